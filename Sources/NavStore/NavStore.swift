@@ -20,29 +20,44 @@ public final class NavStore: Sendable {
   package let writer: Writer
   package let reader: Reader
 
-  /// What opening did: created, opened, migrated, set a damaged file aside, fell back to memory.
-  public var openReport: OpenReport { writer.report.withLock { $0 } }
+  package var openReport: OpenReport { writer.report.withLock { $0 } }
+
+  /// The location of the file, or `nil` if the store is in memory.
+  public var url: URL? { openReport.url }
+
+  /// The reason that the store is in memory or began with an empty file, or `nil`.
+  ///
+  /// ``standard`` is in memory if its file couldn't be opened: nothing is saved, and the file is left as it
+  /// is. If the device has not been unlocked since it was started, the store moves to its file after the first
+  /// unlock, and the problem is then `nil`. A store began with an empty file if a damaged one was quarantined.
+  /// The message counts the scenes and stacks that were copied from it.
+  public var openProblem: NavStore.Error? { openReport.problem }
 
   /// The settings that the store was opened with.
   package let configuration: Configuration
 
   var codecs: CodecCache { writer.codecs }
 
-  /// Opens the store at `url`, creating the file and its folders if there are none, for their owner
-  /// only.
+  /// Opens the store in the folder of a configuration. The folder and its file are created if there are none,
+  /// for their owner only.
   ///
-  /// Costs a few milliseconds and blocks for it; a file that another process keeps locked, at most
-  /// ``Configuration/busyTimeout``. A damaged file is set aside and a fresh one
-  /// opened, with the scenes and stacks that could still be read, unless
-  /// ``Configuration/damagedFile`` says otherwise: see ``openReport``. That takes up to two seconds
-  /// more. If only indexes are damaged they are built anew, and nothing is lost: that takes up to
-  /// eleven seconds, and a save of another process waits for one index at a time, 90 ms of 100,000
-  /// visits to routes of 1.5 KB. A file that was never a store is refused. A link is followed: what
-  /// belongs to the file stands beside the file itself.
+  /// Blocks for a few milliseconds, or until another process releases its lock, at most for
+  /// ``Configuration/busyTimeout``. A damaged file is quarantined, and its readable scenes and stacks are
+  /// copied into a fresh one, which takes up to two seconds; rebuilding damaged indexes takes up to eleven.
+  /// ``openProblem`` is then set.
   ///
-  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull` or `busy`; the file is not
-  ///   changed. A damaged file that another process has open isn't set aside: that is `busy`.
-  public convenience init(url: URL, configuration: Configuration = Configuration())
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull` or `busy`; the file isn't changed. A
+  ///   damaged file that another process has open isn't quarantined: that is `busy`.
+  public convenience init(_ configuration: Configuration) throws(NavStore.Error) {
+    guard let file = try StandardPlace(configuration.folder).file(configuration.clamped) else {
+      self.init(inMemory: configuration)
+      return
+    }
+    self.init(try file.open(), configuration: file.configuration)
+  }
+
+  /// Opens the store in a file of another name.
+  package convenience init(url: URL, configuration: Configuration = Configuration())
     throws(NavStore.Error)
   {
     let configuration = configuration.clamped
@@ -50,10 +65,12 @@ public final class NavStore: Sendable {
     self.init(file, configuration: configuration)
   }
 
-  /// A store that lives in memory and ends with the process: for previews, tests, private windows.
-  public static func inMemory(configuration: Configuration = Configuration()) -> NavStore {
+  /// Creates a store that lives in memory and ends with the process: for previews, tests, private windows.
+  public static func inMemory() -> NavStore { NavStore(inMemory: Configuration()) }
+
+  package convenience init(inMemory configuration: Configuration) {
     let configuration = configuration.clamped
-    return NavStore(
+    self.init(
       StoreFile.openInMemory(configuration: configuration), configuration: configuration)
   }
 

@@ -31,7 +31,7 @@ extension Shell {
       rows.append(
         Report.Row(
           path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
-          visitedAt: visit.visitedAt, scene: visit.scene ?? "a deleted scene",
+          visitedAt: visit.visitedAt, scene: visit.scene?.id ?? "a deleted scene",
           title: visit.title, number: rows.count + 1))
     }
     return rows
@@ -65,8 +65,8 @@ extension Shell {
   func closed() async throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
     for scene in try store.closedScenes(limit: 20) {
-      let stack = try store.restore(Screen.self, in: scene.id).stack
-      let visits = try await history.visits(in: scene.id, limit: 10_000)
+      let stack = try store.restore(Screen.self, in: scene).path
+      let visits = try await history.visits(in: scene, limit: 10_000)
       rows.append(
         Report.Row(
           closed: scene.id, path: stack.last?.path ?? "/", depth: stack.count,
@@ -77,6 +77,6 @@ extension Shell {
 
   /// The depth of the stack with a visit on top.
   private func depth(of visit: Int64) async throws(NavStore.Error) -> Int {
-    try await history.path(ofVisit: visit).stack.count
+    try await history.path(ofVisit: visit).path.count
   }
 }

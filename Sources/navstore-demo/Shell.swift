@@ -184,17 +184,17 @@ extension Shell {
   }
 
   private func restored() throws(NavStore.Error) -> Report.Restored {
-    let restoration = try store.restore(Screen.self, in: scene)
+    let restoration = try store.restore(Screen.self, in: NavScene(id: scene))
     return Report.Restored(
-      savedAt: restoration.savedAt, lossCount: restoration.losses.count,
-      isSetAside: restoration.setAsideBecause != nil)
+      savedAt: restoration.savedAt, lossCount: restoration.failures.count,
+      isSetAside: restoration.skippedReason != nil)
   }
 
   /// Those of the file, then the one where one is, if nothing was saved in it yet.
   func scenes() throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
     for saved in try store.scenes() {
-      let stack = try store.restore(Screen.self, in: saved.id).stack
+      let stack = try store.restore(Screen.self, in: saved).path
       rows.append(
         Report.Row(
           scene: saved.id, isOpen: saved.isOpen, depth: stack.count, savedAt: saved.savedAt,

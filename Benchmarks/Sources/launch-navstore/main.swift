@@ -13,6 +13,6 @@ extension Screen: NavRoute {}
 
 guard let path = CommandLine.arguments.dropFirst().first else { fatalError("A path is needed.") }
 let store = try NavStore(url: URL(filePath: path))
-let stack = try store.restore(Screen.self, in: "main").stack
+let stack = try store.restore(Screen.self, in: "main").path
 if stack.isEmpty { try store.save(Screen.stack(depth: 8, scene: 1), in: "main") }
 print(stack.count)

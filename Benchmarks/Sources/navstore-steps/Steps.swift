@@ -132,7 +132,7 @@ struct Steps {
     }
     for _ in 0..<count {
       let store = try NavStore(url: url, configuration: configuration)
-      guard try store.restore(Screen.self, in: "main").stack.count == 8 else {
+      guard try store.restore(Screen.self, in: "main").path.count == 8 else {
         fatalError("Another stack was restored.")
       }
       wait { try await store.close() }
@@ -204,7 +204,7 @@ struct Steps {
   private static func printMemory(of url: URL) throws {
     let before = ResidentSet.bytes
     let store = try NavStore(url: url, configuration: configuration)
-    let stack = try store.restore(Screen.self, in: "main").stack
+    let stack = try store.restore(Screen.self, in: "main").path
     wait {
       let recent = try await store.history(of: Screen.self, account: nil).items(.recent(limit: 50))
       print(ResidentSet.bytes - before)

@@ -154,7 +154,7 @@ extension LinkReceiver {
     }
 
     let isAtLaunch = scene.isAtLaunch(arrival) && isAsRestored(session, scene)
-    let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.stack.isEmpty
+    let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.path.isEmpty
     let (links, options) = (declaration.links, match.options)
     let rule =
       isRestored ? options.ruleAtLaunch ?? links.ruleAtLaunch : options.rule ?? links.rule
@@ -188,7 +188,7 @@ extension LinkReceiver {
     // A validation removes elements without the user.
     let restoration = session.restoration
     guard session.isValidated else { return false }
-    var found = restoration.stack[...]
+    var found = restoration.path[...]
     return session.path.allSatisfy { element in
       guard let index = found.firstIndex(of: element) else { return false }
       found = found[(index + 1)...]

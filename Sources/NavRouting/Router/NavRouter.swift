@@ -178,7 +178,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   package var session: NavStore.Session<Element> { withLive { $0.session } }
 
   /// What the first use of the router restored.
-  public var restoration: NavStore.Restoration<Element> { session.restoration }
+  public var restoration: NavRestoration<Element> { session.restoration }
 
   /// Waits until every change made so far is in the file.
   ///

@@ -43,7 +43,7 @@ extension NavSplit {
     // If the detail steps aside, so does what was in front: it may be what crashed.
     let selection = currentSelection
     let detail = router(of: stack(of: selection))
-    let isAside = asideSelection != nil || detail.restoration.setAsideBecause != nil
+    let isAside = asideSelection != nil || detail.restoration.skippedReason != nil
     return front.value { name in
       if isAside { return nil }
       return try context.value(named: name) ?? (detail.session.path.isEmpty ? nil : .detail)

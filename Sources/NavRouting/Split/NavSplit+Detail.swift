@@ -19,7 +19,7 @@ extension NavSplit {
       }
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
-    guard detail.restoration.setAsideBecause != nil || detail.session.stepsAside else {
+    guard detail.restoration.skippedReason != nil || detail.session.stepsAside else {
       // Also if its stack is empty, it is part of what is shown.
       detail.session.willShow(besides: true)
       return selection

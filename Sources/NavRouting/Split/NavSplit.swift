@@ -22,7 +22,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
 
   /// Whether each selection has a stack of its own. If not, a new selection starts at the root screen.
   let keepsDetails: Bool
-  let oldSelection: NavStore.AdoptionSource<Selection>?
+  let oldSelection: NavLegacyState<Selection>?
   let makeRouter: @MainActor (_ stack: String) -> NavRouter<Element>
   let observedSelection = Observed(\NavSplit.selection)
   let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
@@ -39,7 +39,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   init(
     _ first: Selection, in window: WindowContext, named name: String, keepsDetails: Bool,
     policy: StackPolicy<Element> = StackPolicy(),
-    migratingSelection: NavStore.AdoptionSource<Selection>? = nil
+    migratingSelection: NavLegacyState<Selection>? = nil
   ) {
     var policy = policy
     // If each selection has a stack of its own, one of them.

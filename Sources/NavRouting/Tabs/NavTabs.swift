@@ -24,7 +24,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   let context: WindowContext
   let name: String
   let selected: WindowValue<TabID>
-  private let oldSelection: NavStore.AdoptionSource<TabID>?
+  private let oldSelection: NavLegacyState<TabID>?
   private let policy: @MainActor (TabID) -> StackPolicy<Element>
   private let observedSelection = Observed(\NavTabs.selection)
   var routers: [TabID: NavRouter<Element>] = [:]
@@ -38,7 +38,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
 
   init(
     _ first: TabID, in window: WindowContext, named name: String,
-    migratingSelection: NavStore.AdoptionSource<TabID>? = nil,
+    migratingSelection: NavLegacyState<TabID>? = nil,
     policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
   ) {
     (context, self.name, self.policy, oldSelection) = (window, name, policy, migratingSelection)

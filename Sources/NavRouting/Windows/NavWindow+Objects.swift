@@ -16,8 +16,8 @@ extension NavWindow {
   ///   - legacy: A path that the app saved before it used this library. It is taken over once.
   public func router<Element: NavElement>(
     _ type: Element.Type = Element.self, stack name: String = "", expiresAfter: NavAge? = nil,
-    onUndecodable policy: NavStore.RestorePolicy<Element>.Salvage = .cutAtFirstLoss,
-    migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil
+    onUndecodable policy: NavUndecodablePolicy<Element> = .keepValidPrefix,
+    migratingFrom legacy: NavLegacyState<Element>? = nil
   ) -> NavRouter<Element> {
     let given = StackPolicy(expiresAfter: expiresAfter, onUndecodable: policy, legacy: legacy)
     let router = made(ObjectKey(.stack, name)) {
@@ -34,8 +34,8 @@ extension NavWindow {
   public func tabs<TabID: Hashable & Codable & CaseIterable, Element: NavElement>(
     _ tabs: TabID.Type = TabID.self, of type: Element.Type = Element.self,
     named name: String = "tabs", expiresAfter: NavAge? = nil,
-    migratingFrom legacy: ((TabID) -> NavStore.AdoptionSource<Element>?)? = nil,
-    migratingSelection selection: NavStore.AdoptionSource<TabID>? = nil
+    migratingFrom legacy: ((TabID) -> NavLegacyState<Element>?)? = nil,
+    migratingSelection selection: NavLegacyState<TabID>? = nil
   ) -> NavTabs<TabID, Element> {
     guard let first = TabID.allCases.first else {
       preconditionFailure("\(TabID.self) has no cases.")
@@ -57,8 +57,8 @@ extension NavWindow {
   public func tabs<TabID: Hashable & Codable, Element: NavElement>(
     startingAt first: TabID, of type: Element.Type = Element.self, named name: String = "tabs",
     expiresAfter: NavAge? = nil,
-    migratingFrom legacy: ((TabID) -> NavStore.AdoptionSource<Element>?)? = nil,
-    migratingSelection selection: NavStore.AdoptionSource<TabID>? = nil
+    migratingFrom legacy: ((TabID) -> NavLegacyState<Element>?)? = nil,
+    migratingSelection selection: NavLegacyState<TabID>? = nil
   ) -> NavTabs<TabID, Element> {
     made(ObjectKey(.tabs, name)) { window in
       NavTabs(
@@ -83,8 +83,8 @@ extension NavWindow {
   public func split<Selection: Hashable & Codable, Element: NavElement>(
     startingAt first: Selection, of type: Element.Type = Element.self,
     named name: String = "split", keepsDetails: Bool = true, expiresAfter: NavAge? = nil,
-    migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil,
-    migratingSelection selection: NavStore.AdoptionSource<Selection>? = nil
+    migratingFrom legacy: NavLegacyState<Element>? = nil,
+    migratingSelection selection: NavLegacyState<Selection>? = nil
   ) -> NavSplit<Selection, Element> {
     made(ObjectKey(.split, name)) { window in
       NavSplit(
@@ -105,7 +105,7 @@ extension NavWindow {
   ///     above that.
   public func presentation<Element: NavElement>(
     _ name: String, of type: Element.Type = Element.self, restores: Bool = true,
-    expiresAfter: NavAge? = nil, migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil
+    expiresAfter: NavAge? = nil, migratingFrom legacy: NavLegacyState<Element>? = nil
   ) -> NavPresentation<Element> {
     made(ObjectKey(.sheet, name)) { window in
       NavPresentation(

@@ -1,39 +1,25 @@
 import NavStore
 
-/// A length of time in days, hours or seconds.
-public struct NavAge: Hashable, Sendable {
-  package let duration: Duration
-
-  /// A number of days of 24 hours.
-  public static func days(_ days: Int) -> NavAge { NavAge(duration: .seconds(86_400 * days)) }
-
-  /// A number of hours.
-  public static func hours(_ hours: Int) -> NavAge { NavAge(duration: .seconds(3_600 * hours)) }
-
-  /// A number of seconds.
-  public static func seconds(_ seconds: Int) -> NavAge { NavAge(duration: .seconds(seconds)) }
-}
-
 /// How a stack is restored, as its callers say.
 package struct StackPolicy<Element: NavElement> {
   package var restoring: NavStore.RestorePolicy<Element>
-  package var legacy: NavStore.AdoptionSource<Element>?
+  package var legacy: NavLegacyState<Element>?
 
   package init(
     _ restoring: NavStore.RestorePolicy<Element> = .init(),
-    legacy: NavStore.AdoptionSource<Element>? = nil
+    legacy: NavLegacyState<Element>? = nil
   ) {
     (self.restoring, self.legacy) = (restoring, legacy)
   }
 
   init(
     expiresAfter: NavAge?,
-    onUndecodable: NavStore.RestorePolicy<Element>.Salvage = .cutAtFirstLoss,
-    legacy: NavStore.AdoptionSource<Element>?
+    onUndecodable: NavUndecodablePolicy<Element> = .keepValidPrefix,
+    legacy: NavLegacyState<Element>?
   ) {
     self.init(legacy: legacy)
     restoring.expiresAfter = expiresAfter?.duration
-    restoring.salvage = onUndecodable
+    restoring.onUndecodable = onUndecodable
   }
 
   /// Takes what another caller says of the same stack. One that says nothing has no say.
@@ -49,10 +35,10 @@ package struct StackPolicy<Element: NavElement> {
         agrees = false
       }
     }
-    let (given, own) = (other.restoring.salvage.number, restoring.salvage.number)
+    let (given, own) = (other.restoring.onUndecodable.number, restoring.onUndecodable.number)
     if given != 0 && given != own {
       if own == 0 && !isInUse {
-        restoring.salvage = other.restoring.salvage
+        restoring.onUndecodable = other.restoring.onUndecodable
       } else {
         agrees = false
       }
@@ -64,13 +50,13 @@ package struct StackPolicy<Element: NavElement> {
   }
 }
 
-extension NavStore.RestorePolicy.Salvage {
+extension NavUndecodablePolicy {
   /// Of the case; the default has 0. Two closures can't be compared.
   fileprivate var number: Int {
     switch self {
-    case .cutAtFirstLoss: 0
-    case .replaceLosses: 1
-    case .discard: 2
+    case .keepValidPrefix: 0
+    case .substitute: 1
+    case .resetToRoot: 2
     case .fail: 3
     }
   }

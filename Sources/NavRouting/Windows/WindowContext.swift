@@ -141,7 +141,7 @@ extension WindowContext {
 
   /// Returns a value of the window and its account, or `nil` if there is none.
   func value<T: Codable>(
-    named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
+    named name: String, adopting source: NavLegacyState<T>? = nil
   ) throws -> T? {
     try store.sceneValue(T.self, named: name, in: scene.id, of: live, adopting: source)
   }

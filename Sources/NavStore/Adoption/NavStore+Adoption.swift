@@ -3,7 +3,7 @@ import NavStoreSQLite
 
 /// Old state on its way into a session.
 struct Adoption<R: Hashable & Sendable>: Sendable {
-  let source: NavStore.AdoptionSource<R>
+  let source: NavLegacyState<R>
 
   /// Nil if the stack has been saved, or lives: then nobody needs it.
   let old: OldStack<R>?
@@ -13,7 +13,7 @@ struct Adoption<R: Hashable & Sendable>: Sendable {
 extension NavStore {
   /// Reads old state if a stack may need it, on the caller's thread: it may run the app's code.
   func adoption<R: Hashable & Sendable>(
-    from source: AdoptionSource<R>?, for key: StackKey, codec: RouteCodec<R>
+    from source: NavLegacyState<R>?, for key: StackKey, codec: RouteCodec<R>
   ) throws(NavStore.Error) -> Adoption<R>? {
     guard let source else { return nil }
     let writer = writer
@@ -32,12 +32,12 @@ extension NavStore {
   /// unless another window or account has taken that over. Saved soon then.
   package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of account: LiveAccount,
-    adopting source: AdoptionSource<T>?
+    adopting source: NavLegacyState<T>?
   ) throws(NavStore.Error) -> T? {
     let saved = try sceneValue(type, named: name, in: scene, of: account)
     guard saved == nil, let source else { return saved }
     let codec = RouteCodec<T>.inMemoryOnly()
-    guard let value = source.read(codec).salvaged(by: .cutAtFirstLoss).routes.last else {
+    guard let value = source.read(codec).salvaged(by: .keepValidPrefix).routes.last else {
       return nil
     }
     let json: Data
@@ -69,9 +69,9 @@ extension SessionLoader {
   ) throws {
     var outcome = NavStore.AdoptionReport.Outcome.alreadySaved
     var routes: [R] = []
-    var losses: [NavStore.Loss] = []
+    var losses: [NavRestorationFailure] = []
     if !loaded.isSaved, let old = adoption.old {
-      (outcome, routes, losses) = old.salvaged(by: policy.salvage)
+      (outcome, routes, losses) = old.salvaged(by: policy.onUndecodable)
       if !routes.isEmpty, let hash = old.hash,
         try !isFree(
           AdoptionClaim(source: hash, name: adoption.source.claimName ?? key.name))
@@ -83,7 +83,7 @@ extension SessionLoader {
     if !routes.isEmpty {
       let root = adoption.source.beginsWithRoot ? RouteBox(routes.removeFirst()) : nil
       let isAside = setsAside(try SceneTable(db: db).attempts(key.scene))
-      loaded.setAsideBecause = isAside ? .unconfirmed : nil
+      loaded.skippedReason = isAside ? .crashedRepeatedly : nil
       loaded.stack = StackState(
         adopting: routes.map { RouteBox($0) }, root: root, stepsAside: isAside,
         backForwardLimit: limits.backForwardEntries)
@@ -126,7 +126,7 @@ extension LiveStack {
   /// Lets a stack that was adopted be saved as it is, before it is shown or something of it is
   /// forgotten: what was taken over is not taken over again.
   func keepAdopted(schedules: Bool = true) {
-    guard let report = found.adoption, report.routeCount > 0, found.setAsideBecause == nil else {
+    guard let report = found.adoption, report.routeCount > 0, found.skippedReason == nil else {
       return
     }
     let isNew = withState { state in

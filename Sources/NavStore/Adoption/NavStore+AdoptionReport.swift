@@ -1,5 +1,5 @@
 extension NavStore {
-  /// What came of bringing users' old saved state along: see ``AdoptionSource``.
+  /// What came of bringing users' old saved state along: see ``NavLegacyState``.
   ///
   /// Holds no route, and no text of one.
   public struct AdoptionReport: Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ extension NavStore {
 
     /// The old routes that did not come along, bottom first; positions count from 0 at the bottom
     /// of the old stack. ``Loss/tag`` is the name of the type as it was found.
-    public let losses: [Loss]
+    public let losses: [NavRestorationFailure]
 
     let value: OldValue
 

@@ -14,7 +14,7 @@ struct OldRoute<R> {
   /// The name of its type as it was found.
   let tag: String?
   let version: Int?
-  let route: Result<R, NavStore.LossReason>
+  let route: Result<R, FailureCause>
 }
 
 extension OldStack: Sendable where R: Sendable {}
@@ -50,8 +50,8 @@ extension OldStack {
   /// ``NavStore/RestorePolicy/Salvage/fail`` is as good as `discard` here: old state is no reason
   /// for an app not to start.
   func salvaged(
-    by policy: NavStore.RestorePolicy<R>.Salvage
-  ) -> (outcome: NavStore.AdoptionReport.Outcome, routes: [R], losses: [NavStore.Loss]) {
+    by policy: NavUndecodablePolicy<R>
+  ) -> (outcome: NavStore.AdoptionReport.Outcome, routes: [R], losses: [NavRestorationFailure]) {
     let old: [OldRoute<R>]
     switch self {
     case .nothingThere: return (.nothingThere, [], [])
@@ -60,26 +60,26 @@ extension OldStack {
     case .routes(let routes, _): old = routes
     }
     var routes: [R] = []
-    var losses: [NavStore.Loss] = []
+    var losses: [NavRestorationFailure] = []
     var isCut = false
     for (position, old) in old.enumerated() {
-      do throws(NavStore.LossReason) {
+      do throws(FailureCause) {
         let route = try old.route.get()
-        guard !isCut else { throw .onLostRoute }
+        guard !isCut else { throw .aboveFailure }
         routes.append(route)
       } catch {
-        let loss = NavStore.Loss(
-          position: position, tag: old.tag, version: old.version, reason: error)
+        let loss = NavRestorationFailure(
+          position: position, typeName: old.tag, version: old.version, cause: error)
         losses.append(loss)
-        if case .replaceLosses(let replacement) = policy {
-          routes.append(replacement(loss))
+        if case .substitute(let replacement) = policy {
+          if let route = replacement(loss) { routes.append(route) }
         } else {
           isCut = true
         }
       }
     }
     switch policy {
-    case .discard where !losses.isEmpty, .fail where !losses.isEmpty: routes = []
+    case .resetToRoot where !losses.isEmpty, .fail where !losses.isEmpty: routes = []
     default: break
     }
     return (routes.isEmpty && !losses.isEmpty ? .lost : .adopted, routes, losses)
@@ -110,6 +110,6 @@ extension RouteCodec {
       fingerprint: StoredRoute.fingerprint(tag: tag, version: 1, payload: payload))
     return OldRoute(
       tag: name, version: nil,
-      route: Result { () throws(NavStore.LossReason) in try decode(raw) })
+      route: Result { () throws(FailureCause) in try decode(raw) })
   }
 }

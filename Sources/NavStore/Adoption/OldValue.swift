@@ -22,7 +22,7 @@ final class OldValue: Sendable {
   private let removed = Locked(false)
 
   init<R>(
-    of source: NavStore.AdoptionSource<R>, codec: RouteCodec<R>,
+    of source: NavLegacyState<R>, codec: RouteCodec<R>,
     onRemoval: (@Sendable (_ source: Int64) -> Void)? = nil
   ) {
     isOurs = source.remove != nil || source.safeToRemove != nil
@@ -81,7 +81,7 @@ struct OldValues {
       unsaved.insert(key)
       return
     }
-    guard !unsaved.contains(key), loaded.losses.isEmpty, loaded.setAsideBecause == nil,
+    guard !unsaved.contains(key), loaded.losses.isEmpty, loaded.skippedReason == nil,
       !isWithOthers
     else { return }
     _ = take(key)

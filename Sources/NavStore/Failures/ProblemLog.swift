@@ -47,7 +47,7 @@ package enum ProblemLog {
 extension LoadedStack {
   /// Says that the stack was set aside, or that routes could not be restored.
   func noteLosses() {
-    if setAsideBecause == .unconfirmed {
+    if skippedReason == .crashedRepeatedly {
       ProblemLog.note(
         """
         A stack starts at its root screen: the last launches with it were ended within seconds (see \

@@ -14,8 +14,8 @@ extension NavStore.Session {
     guard !writer.attempts.isShown(key) else { return }
     writer.watchExit()
     let restoration = restoration
-    let isAside = restoration.setAsideBecause != nil
-    let isRestored = !restoration.stack.isEmpty || restoration.root != nil || besides
+    let isAside = restoration.skippedReason != nil
+    let isRestored = !restoration.path.isEmpty || restoration.root != nil || besides
     guard isRestored || isAside || restoration.adoption != nil else { return }
     let counts =
       isRestored && !isAside

@@ -4,14 +4,14 @@ import NavStoreSQLite
 /// A stack as it was found in the file.
 struct LoadedStack {
   var stack: StackState
-  var losses: [NavStore.Loss] = []
+  var losses: [NavRestorationFailure] = []
   var known: (id: Int64, account: Int64, revision: Int64)?
   var savedAt: Int64?
   var isSceneClosed = false
 
   /// Whether the file has a root route that the stack has not.
   var isStoredRootStale = false
-  var setAsideBecause: NavStore.SetAsideReason?
+  var skippedReason: NavSkippedReason?
   var adoption: NavStore.AdoptionReport?
 }
 
@@ -24,13 +24,13 @@ struct SessionLoader {
   /// Returns the stack below visit `id`, with the visit; empty, with a loss, if the visit doesn't exist.
   func stack<R: Equatable & Sendable>(
     of id: Int64, as type: R.Type
-  ) throws -> NavStore.Restoration<R> {
+  ) throws -> NavRestoration<R> {
     let stored = try VisitTable(db: db).chain(from: id, limit: limits.chain)
     var salvage = Salvager(codec: codec, root: .root())
     salvage.read(stored)
     let time = stored.rows.first?.time
-    return NavStore.Restoration(
-      stack: salvage.chain.compactMap(\.route).unboxed(as: type), losses: salvage.losses,
+    return NavRestoration(
+      path: salvage.chain.compactMap(\.route).unboxed(as: type), failures: salvage.losses,
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
@@ -45,20 +45,20 @@ struct SessionLoader {
       return LoadedStack(stack: stack)
     }
     let root = VisitNode.root()
-    var salvage = Salvager(codec: codec, root: root, policy: policy.salvage)
+    var salvage = Salvager(codec: codec, root: root, policy: policy.onUndecodable)
     if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id)) }
     salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.chain))
-    if case .fail = policy.salvage { try NavStore.Error.refuse(salvage.losses) }
+    if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.losses) }
     var list = list(of: row, root: root, chain: salvage.chain, ids: salvage.ids)
     var chain = salvage.chain
-    var reason: NavStore.SetAsideReason?
+    var reason: NavSkippedReason?
     if policy.startsEmpty || (policy.goesWithRoot && row.root == nil) {
       list = BackForwardList(root: root, limit: limits.backForwardEntries)
       chain = []
       salvage.rootRoute = nil
     } else if !chain.isEmpty || salvage.rootRoute != nil {
       if setsAside(row) {
-        reason = .unconfirmed
+        reason = .crashedRepeatedly
       } else if try isExpired(key, after: policy.expiresAfter, now: now) {
         reason = .expired
       }
@@ -67,7 +67,7 @@ struct SessionLoader {
         chain = []
       }
       // An old scene starts at its own root screen, one that may crash at the app's.
-      if case .unconfirmed = reason { salvage.rootRoute = nil }
+      if case .crashedRepeatedly = reason { salvage.rootRoute = nil }
     }
     var stack = StackState(root: root, chain: chain, list: list)
     stack.rootRoute = salvage.rootRoute
@@ -77,7 +77,7 @@ struct SessionLoader {
       known: (row.id, row.account, row.revision),
       savedAt: row.savedAt == 0 ? nil : row.savedAt, isSceneClosed: row.isSceneClosed,
       isStoredRootStale: row.root != nil && salvage.rootRoute == nil,
-      setAsideBecause: reason)
+      skippedReason: reason)
   }
 
   /// A save from before this was made with a clock that had not been set: 2020-01-01.
@@ -131,14 +131,14 @@ extension [Int64] {
 /// Makes the best of a stored chain.
 struct Salvager: ~Copyable {
   let codec: RouteCodec<ErasedRoute>
-  let policy: NavStore.RestorePolicy<ErasedRoute>.Salvage
+  let policy: NavUndecodablePolicy<ErasedRoute>
 
   /// What is restored, bottom first.
   private(set) var chain: [VisitNode] = []
 
   /// The numbers of `chain`.
   private(set) var ids: [Int64] = []
-  private(set) var losses: [NavStore.Loss] = []
+  private(set) var losses: [NavRestorationFailure] = []
   private var top: VisitNode
 
   /// The route of the root screen; nil if there is none, or it was lost.
@@ -147,7 +147,7 @@ struct Salvager: ~Copyable {
 
   init(
     codec: RouteCodec<ErasedRoute>, root: VisitNode,
-    policy: NavStore.RestorePolicy<ErasedRoute>.Salvage = .cutAtFirstLoss
+    policy: NavUndecodablePolicy<ErasedRoute> = .keepValidPrefix
   ) {
     self.codec = codec
     top = root
@@ -158,7 +158,8 @@ struct Salvager: ~Copyable {
   mutating func read(_ stored: (rows: [VisitTable.ChainRow], isWhole: Bool)) {
     var isCut = !stored.isWhole || isRootLost
     if !stored.isWhole {
-      losses.append(NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing))
+      losses.append(
+        NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: .missing))
     }
     let routes = isCut ? nil : codec.decodeAll(stored.rows.reversed().compactMap(\.route))
     var position = -1
@@ -169,28 +170,28 @@ struct Salvager: ~Copyable {
         append(routes[position], row, raw)
         continue
       }
-      do throws(NavStore.LossReason) {
+      do throws(FailureCause) {
         let route = try codec.decode(raw)
-        guard !isCut else { throw .onLostRoute }
+        guard !isCut else { throw .aboveFailure }
         append(route, row, raw)
       } catch {
-        let loss = NavStore.Loss(
-          position: position, tag: raw.tag, version: raw.version, reason: error)
+        let loss = NavRestorationFailure(
+          position: position, typeName: raw.tag, version: raw.version, cause: error)
         losses.append(loss)
-        if case .replaceLosses(let replacement) = policy, !isCut {
-          append(replacement(loss), row, raw, isStandIn: true)
+        if case .substitute(let replacement) = policy, !isCut {
+          if let route = replacement(loss) { append(route, row, raw, isStandIn: true) }
         } else {
           isCut = true
         }
       }
     }
-    if case .discard = policy, !losses.isEmpty { (chain, ids, rootRoute) = ([], [], nil) }
+    if case .resetToRoot = policy, !losses.isEmpty { (chain, ids, rootRoute) = ([], [], nil) }
   }
 
   /// Takes the loss of the root route.
-  mutating func loseRoot(_ loss: NavStore.Loss) {
+  mutating func loseRoot(_ loss: NavRestorationFailure) {
     losses.append(loss)
-    if case .replaceLosses(let replacement) = policy {
+    if case .substitute(let replacement) = policy {
       rootRoute = replacement(loss)
     } else {
       isRootLost = true
@@ -210,7 +211,7 @@ struct Salvager: ~Copyable {
 
 extension NavStore.Error {
   /// Throws if there are losses.
-  static func refuse(_ losses: [NavStore.Loss]) throws(NavStore.Error) {
+  static func refuse(_ losses: [NavRestorationFailure]) throws(NavStore.Error) {
     guard !losses.isEmpty else { return }
     throw NavStore.Error(
       .unrestorable,
@@ -227,12 +228,13 @@ extension Salvager {
   /// It is the lowest route of the stack. With it the stack is lost, unless a policy puts another
   /// in its place.
   mutating func readRoot(_ raw: RawRoute?) {
-    do throws(NavStore.LossReason) {
+    do throws(FailureCause) {
       guard let raw else { throw .missing }
       rootRoute = try codec.decode(raw)
     } catch {
       loseRoot(
-        NavStore.Loss(position: -1, tag: raw?.tag, version: raw?.version, reason: error))
+        NavRestorationFailure(position: -1, typeName: raw?.tag, version: raw?.version, cause: error)
+      )
     }
   }
 }

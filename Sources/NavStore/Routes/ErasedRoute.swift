@@ -65,7 +65,7 @@ extension RouteCodec where R: Equatable & Sendable {
       encode: { [encode] (route) throws(NavStore.Error) in
         try encode(route.unboxed(as: R.self))
       },
-      decode: { [decode] (raw) throws(NavStore.LossReason) in RouteBox(try decode(raw)) },
+      decode: { [decode] (raw) throws(FailureCause) in RouteBox(try decode(raw)) },
       decodeAll: { [decodeAll] raws in decodeAll(raws)?.map { RouteBox($0) } },
       currentKind: currentKind,
       conversion: conversion.map { conversion in
@@ -84,18 +84,18 @@ extension NavStore.RestorePolicy where R: Equatable & Sendable {
     erased.expiresAfter = expiresAfter
     erased.startsEmpty = startsEmpty
     erased.goesWithRoot = goesWithRoot
-    erased.salvage = salvage.erased
+    erased.onUndecodable = onUndecodable.erased
     return erased
   }
 }
 
-extension NavStore.RestorePolicy.Salvage where R: Equatable & Sendable {
+extension NavUndecodablePolicy where Element: Equatable & Sendable {
   /// The same without the type.
-  var erased: NavStore.RestorePolicy<ErasedRoute>.Salvage {
+  var erased: NavUndecodablePolicy<ErasedRoute> {
     switch self {
-    case .cutAtFirstLoss: .cutAtFirstLoss
-    case .replaceLosses(let replacement): .replaceLosses { RouteBox(replacement($0)) }
-    case .discard: .discard
+    case .keepValidPrefix: .keepValidPrefix
+    case .substitute(let replacement): .substitute { replacement($0).map { RouteBox($0) } }
+    case .resetToRoot: .resetToRoot
     case .fail: .fail
     }
   }

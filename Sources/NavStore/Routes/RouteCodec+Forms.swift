@@ -11,7 +11,7 @@ extension RouteCodec {
         guard let stored = encode(element) else { throw .notStored }
         return try codec.encode(stored)
       },
-      decode: { (raw) throws(NavStore.LossReason) in
+      decode: { (raw) throws(FailureCause) in
         let stored = try codec.decode(raw)
         do {
           return try decode(stored)
@@ -53,8 +53,8 @@ extension RouteCodec {
         }
         return try codec.encode(route)
       },
-      decode: { [byTag] (raw) throws(NavStore.LossReason) in
-        guard let codec = byTag[raw.tag] else { throw .unknownTag }
+      decode: { [byTag] (raw) throws(FailureCause) in
+        guard let codec = byTag[raw.tag] else { throw .unknownType }
         let route = try codec.decode(raw)
         guard let element = try? wrap(route) else { throw .mappingFailed }
         return element
@@ -84,7 +84,7 @@ extension RouteCodec {
         guard let route = route as? Route else { throw .unregistered(route, in: R.self) }
         return try codec.encode(route)
       },
-      decode: { (raw) throws(NavStore.LossReason) in try codec.decode(raw) },
+      decode: { (raw) throws(FailureCause) in try codec.decode(raw) },
       currentKind: codec.currentKind)
   }
 }

@@ -13,7 +13,7 @@ package final class RouteCodec<R>: Sendable {
 
   /// Throws `notStored` for a route that may not be written.
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
-  package let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
+  package let decode: @Sendable (RawRoute) throws(FailureCause) -> R
 
   /// A whole chain at once, top first, if that is quicker and all of it is sound; else nil.
   /// The routes come bottom first.
@@ -34,7 +34,7 @@ package final class RouteCodec<R>: Sendable {
   init(
     identity: ObjectIdentifier, tags: [String: ObjectIdentifier],
     encode: @escaping @Sendable (R) throws(NavStore.Error) -> StoredRoute,
-    decode: @escaping @Sendable (RawRoute) throws(NavStore.LossReason) -> R,
+    decode: @escaping @Sendable (RawRoute) throws(FailureCause) -> R,
     decodeAll: @escaping @Sendable ([RawRoute]) -> [R]? = { _ in nil },
     currentKind: @escaping @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind
     },
@@ -95,9 +95,9 @@ extension RouteCodec where R: NavRoute {
         }
         return StoredRoute(payload, traits, isEnum: isEnum, evolution: evolution)
       },
-      decode: { (raw) throws(NavStore.LossReason) in
+      decode: { (raw) throws(FailureCause) in
         guard raw.tag == evolution.tag || evolution.tags.contains(raw.tag) else {
-          throw .unknownTag
+          throw .unknownType
         }
         // A version below zero would have a step made for each number in between.
         guard raw.isIntact, raw.version >= 0 else { throw .damaged }
@@ -136,7 +136,7 @@ extension RouteCodec {
     RouteCodec(
       identity: ObjectIdentifier(R.self), tags: [:],
       encode: { (_) throws(NavStore.Error) in throw .notStored },
-      decode: { (_) throws(NavStore.LossReason) in throw .unknownTag })
+      decode: { (_) throws(FailureCause) in throw .unknownType })
   }
 }
 

@@ -62,7 +62,7 @@ final class RouteEvolution: Sendable {
   func canonicalName(of name: String) -> String { oldestNames[name] ?? name }
 
   /// The payload in today's shape; nil if it is that already.
-  func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(NavStore.LossReason) -> Data? {
+  func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(FailureCause) -> Data? {
     let isRenamed = !newNames.isEmpty && raw.caseName.map { newNames[$0] != nil } == true
     guard raw.version < version || isRenamed else { return nil }
     guard var json = coder.decode(CodableJSON.self, from: raw.payload)?.json else {

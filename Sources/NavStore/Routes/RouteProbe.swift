@@ -24,7 +24,7 @@ package struct RouteProbe<R: NavRoute>: Sendable {
   /// What a restore would give back.
   package func route(
     tag: String, version: Int, payload: Data
-  ) throws(NavStore.LossReason) -> R {
+  ) throws(FailureCause) -> R {
     let fingerprint = StoredRoute.fingerprint(tag: tag, version: version, payload: payload)
     return try codec.decode(
       RawRoute(tag: tag, version: version, payload: payload, fingerprint: fingerprint))

@@ -36,7 +36,7 @@ extension NavStore {
     }
 
     /// The stack as it is now, with the losses and the time of the restoration.
-    var currentRestoration: Restoration<R> {
+    var currentRestoration: NavRestoration<R> {
       let (root, path, savedAt) = withState { state in
         // Nothing has changed since: no path has to be made.
         state.stack.revision == 0
@@ -48,7 +48,7 @@ extension NavStore {
 
     /// The stack as it was found, and an account of what could not come along. What was forgotten
     /// since is not in it.
-    package var restoration: Restoration<R> {
+    package var restoration: NavRestoration<R> {
       let (found, path) = withState { state in
         var path = state.found.path
         if state.foundNodes.contains(where: \.isForgotten) {
@@ -61,12 +61,12 @@ extension NavStore {
 
     private func restoration(
       _ root: ErasedRoute?, _ path: [ErasedRoute], savedAt: Int64?
-    ) -> Restoration<R> {
+    ) -> NavRestoration<R> {
       let found = core.found
-      return Restoration(
-        root: root?.unboxed(as: R.self), stack: path.unboxed(), losses: found.losses,
+      return NavRestoration(
+        root: root?.unboxed(as: R.self), path: path.unboxed(), failures: found.losses,
         savedAt: savedAt.map { Date(milliseconds: $0) },
-        setAsideBecause: found.setAsideBecause, adoption: found.adoption)
+        skippedReason: found.skippedReason, adoption: found.adoption)
     }
 
     /// The key of the session's scene.

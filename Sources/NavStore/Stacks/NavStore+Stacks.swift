@@ -17,7 +17,7 @@ extension NavStore {
   ///   `fileUnusable`, `busy` or `closed`.
   package func session<R: NavElement>(
     of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
     let account = writer.live.account(try Key.account(account))
     return try session(
@@ -29,7 +29,7 @@ extension NavStore {
   /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
   package func session<R: NavElement>(
     of type: R.Type, in scene: String, stack: String, account: LiveAccount,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account.key, name: stack)
     let codec = try codec(of: type)
@@ -38,7 +38,7 @@ extension NavStore {
 
   private func core<R: NavElement>(
     of key: StackKey, in account: LiveAccount, codec: RouteCodec<R>,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
   ) throws(NavStore.Error) -> LiveStack {
     guard !account.hasEnded else { throw .accountErased }
     let adoption = try adoption(from: source, for: key, codec: codec)
@@ -100,22 +100,26 @@ extension NavStore {
     }
   }
 
-  /// Saves a whole stack of one element type: the routes above the root screen, bottom first.
+  /// Saves a path. An app with a router doesn't call this.
   ///
-  /// Synchronous: when it returns, the stack, its back/forward list and its history are committed, in
-  /// memory if the file of ``NavStore/standard`` can't be opened (``OpenReport/fallbackReason``).
-  /// Costs a comparison with the stack as it was, O(depth), and a commit. An unchanged path changes
-  /// nothing, except an adopted one: it is in the file from then on.
+  /// When it returns, the stack, its back/forward list and its history are committed: in memory if the file of
+  /// ``NavStore/standard`` can't be opened (``openProblem``). Costs a comparison with the stack as it was, in
+  /// O(depth), and a commit. An unchanged path writes nothing, except one that was imported.
   ///
-  /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
-  ///   `unsupportedRoute` nothing is changed; with `fileUnusable`, `diskFull` or `busy` the file is
-  ///   not, and the save is tried again with the next one.
-  public func save<R: NavElement>(
-    _ path: [R], in scene: String, stack: String = "", account: String? = nil
+  /// - Parameters:
+  ///   - path: The elements above the root screen, bottom first.
+  ///   - scene: The scene of the window.
+  ///   - stack: The name of the stack, or the empty string for the main one; at most 512 bytes.
+  ///   - account: The account whose stack it is, or `nil` for signed-out use.
+  /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or `unsupportedRoute` nothing is
+  ///   changed. With `fileUnusable`, `diskFull` or `busy` the file isn't changed, and the save is tried again
+  ///   with the next one.
+  public func save<Element: NavElement>(
+    _ path: [Element], in scene: NavScene, stack: String = "", account: String? = nil
   ) throws(NavStore.Error) {
-    let key = try StackKey(scene: scene, account: Key.account(account), name: stack)
-    let codec = try codec(of: R.self)
-    // Those on the stack already are not encoded again.
+    let key = try StackKey(scene: scene.id, account: Key.account(account), name: stack)
+    let codec = try codec(of: Element.self)
+    // Elements that are on the stack already aren't encoded again.
     if let refusal = codec.refusal?(path) { throw refusal }
     try save(path, in: key, codec: codec)
   }
@@ -169,20 +173,31 @@ extension NavStore {
     }
   }
 
-  /// A stack of one element type as it was left, or as it is now if a session of it lives in this
-  /// process.
+  /// Restores a path as it was saved, or returns the current one if a router has it.
   ///
-  /// Synchronous and short: for the first frame. Never throws because of what the stack holds: the
-  /// longest sound prefix comes back, and ``Restoration/losses`` names the rest, unless `policy`
-  /// says otherwise. Writes nothing. Parameters as for a session.
+  /// Blocks for one short read, and writes nothing. By default it doesn't throw because of a route that can't
+  /// be restored: ``NavRestoration/failures`` lists those.
   ///
-  /// - Throws: As ``session(of:in:stack:account:policy:adopting:)``.
-  public func restore<R: NavElement>(
-    _ type: R.Type, in scene: String, stack: String = "", account: String? = nil,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
-  ) throws(NavStore.Error) -> Restoration<R> {
-    try session(
-      of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source
+  /// - Parameters:
+  ///   - type: The type of the elements.
+  ///   - scene: The scene of the window.
+  ///   - stack: The name of the stack, or the empty string for the main one; at most 512 bytes.
+  ///   - account: The account whose stack it is, or `nil` for signed-out use.
+  ///   - expiresAfter: The age of a scene at which the stack starts at its root screen.
+  ///   - policy: What happens to a stored route that can't be decoded.
+  ///   - legacy: A path that the app saved before it used this library. It is imported once.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `busy` or `closed`.
+  public func restore<Element: NavElement>(
+    _ type: Element.Type = Element.self, in scene: NavScene, stack: String = "",
+    account: String? = nil, expiresAfter: NavAge? = nil,
+    onUndecodable policy: NavUndecodablePolicy<Element> = .keepValidPrefix,
+    migratingFrom legacy: NavLegacyState<Element>? = nil
+  ) throws(NavStore.Error) -> NavRestoration<Element> {
+    var policies = RestorePolicy<Element>()
+    (policies.expiresAfter, policies.onUndecodable) = (expiresAfter?.duration, policy)
+    return try session(
+      of: type, in: scene.id, stack: stack, account: account, policy: policies, adopting: legacy
     ).currentRestoration
   }
 }
@@ -200,7 +215,7 @@ extension Writer {
       setsAside: { attempts.setsAside(key, weight: $0.attempts, revision: $0.revision) })
     if let loss = lossToDamage(of: key, isSaved: loaded.isSaved) {
       loaded.losses.append(loss)
-      if case .fail = policy.salvage { try NavStore.Error.refuse(loaded.losses) }
+      if case .fail = policy.onUndecodable { try NavStore.Error.refuse(loaded.losses) }
     }
     guard let adoption else { return loaded }
     try loader.adopt(
@@ -219,7 +234,7 @@ extension Writer {
 extension Writer {
   /// What a stack has lost with the damaged file that opening found; `nil` if there was none, or the
   /// stack was copied as a whole.
-  private func lossToDamage(of key: StackKey, isSaved: Bool) -> NavStore.Loss? {
+  private func lossToDamage(of key: StackKey, isSaved: Bool) -> NavRestorationFailure? {
     report.withLock { report in
       report.losses[key] ?? (report.lacksStacks && !isSaved ? .damaged(at: 0) : nil)
     }

@@ -3,53 +3,57 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavStore {
-  /// How a store behaves. The defaults suit an app. A number that makes no sense counts as the nearest
-  /// that does.
+  /// The settings of a store. The defaults suit an app.
   public struct Configuration: Sendable {
-    /// Where ``NavStore/standard`` is, for ``NavStore/setUp(_:)``. A store that is opened at a URL, or
-    /// in memory, is there.
+    /// The folder of the file. The default is ``Folder/standard``.
     public var folder = Folder.standard
 
-    /// What a power cut may cost; ``Durability/relaxed`` unless set.
+    /// Whether a saved change survives a power failure. The default is ``Durability/relaxed``.
     public var durability: Durability = .relaxed
 
-    /// What the store refuses to hold.
-    package var limits = Limits()
-
-    /// What to do with a file that is damaged or not a database.
-    package var damagedFile: DamagedFilePolicy = .setAside
-
-    /// How long opening, a save, a flush or an erasure waits for another process's lock, from the
-    /// call; 2 s unless set. Counted in milliseconds, up to the next whole one; negative is zero,
-    /// which tries once, and more than a day is a day. A restore never waits for a writer.
-    package var busyTimeout: Duration = .seconds(2)
-
-    /// How many closed scenes are kept for "recently closed", those closed last, and for how long; 25
-    /// and 30 days unless set. What goes beyond it is deleted when the next scene is closed, by the
-    /// clock at that time; visits stay. If the clock has jumped back since, they are kept.
-    package var closedScenes = Retention.Rule(age: .seconds(30 * 86_400), count: 25)
-
-    /// How much history is kept: 90 days and 100,000 visits unless set.
+    /// The visits that the history keeps. The default is 100,000 visits of the last 90 days.
     public var retention = Retention()
 
-    /// What keeps a screen that crashes the app from doing so at every launch; nil switches it off.
+    /// Whether a stack that crashed the app at two launches in a row is skipped at the next one. The default
+    /// is `true`.
+    ///
+    /// The app then starts at its root screen, and Forward leads to the old stack. A launch counts as good
+    /// when the app has run for five seconds, or has exited normally.
+    public var crashGuard: Bool {
+      get { restoreGuard != nil }
+      set { restoreGuard = newValue ? restoreGuard ?? RestoreGuard() : nil }
+    }
+
+    /// The largest routes, stacks, values and titles.
+    package var limits = Limits()
+
+    /// What opening does with a damaged file. The default is ``DamagedFilePolicy/quarantine``.
+    public var damagedFile: DamagedFilePolicy = .quarantine
+
+    /// The time that opening, a save, a flush or an erasure waits for a lock of another process. The default
+    /// is two seconds.
+    ///
+    /// It is rounded up to milliseconds, and at most a day. With zero, a call tries once. A restore never
+    /// waits for a writer.
+    public var busyTimeout: Duration = .seconds(2)
+
+    /// The closed scenes that are kept: the 25 that were closed last, for 30 days. Others are deleted when
+    /// the next scene is closed. Their visits are kept.
+    package var closedScenes = Retention.Rule(age: .seconds(30 * 86_400), count: 25)
+
+    /// The settings of ``crashGuard``; `nil` switches it off.
     package var restoreGuard: RestoreGuard? = RestoreGuard()
 
-    /// After how long a visit counts half as much for frecency; 30 days unless set, and never less
-    /// than one.
-    ///
-    /// If the file was made with another value, frecency is recomputed in small steps, or when a
-    /// query needs it.
+    /// The half-life of a visit in frecency, at least a day.
     package var frecencyHalfLife: Duration = .seconds(30 * 86_400)
 
-    /// Whether a file on a network volume (NFS, SMB and their like) is opened; false unless set, and
-    /// opening it throws `fileUnusable`.
+    /// Whether a file on a network volume, such as NFS or SMB, is opened. The default is `false`, and opening
+    /// such a file throws `fileUnusable`.
     ///
-    /// SQLite's log needs memory that all who use the file share, which machines do not
-    /// (<https://sqlite.org/wal.html>). Set it if no more than one machine ever uses the file at a
-    /// time, as in a home folder on a server. What a power cut of the server costs then depends on
-    /// the server.
-    package var allowsNetworkVolumes = false
+    /// SQLite's WAL needs memory that all users of the file share, and machines share none
+    /// (<https://sqlite.org/wal.html>). Set it if only one machine uses the file at a time, as in a home
+    /// folder on a server.
+    public var allowsNetworkVolumes = false
 
     /// The time of visits and saves. Order never depends on it, so it may jump.
     package var clock: @Sendable () -> Date = { Date() }
@@ -61,10 +65,10 @@ extension NavStore {
     /// What ``restoreGuard`` hears of the process. For tests.
     package var life = AppLife.own
 
-    /// Where a file is. Tests say so themselves.
+    /// The volume of a file. Tests set it.
     var volume: @Sendable (_ path: String) -> Volume = { Volume.of($0) }
 
-    /// Whether files are locked, for the standard store. Tests say so themselves.
+    /// Whether files are locked, for the standard store. Tests set it.
     package var protectedData = ProtectedData.system
 
     /// What brings a file up to the newest schema. Tests have steps of their own beyond the first.
@@ -88,8 +92,14 @@ extension NavStore {
     /// follows, with the step's begin and end. For tests.
     package var didStep: (@Sendable (_ step: Range<ContinuousClock.Instant>) -> Void)?
 
-    /// The defaults.
-    public init(folder: Folder = .standard) { self.folder = folder }
+    /// Creates the default settings, or changes some of them.
+    public init(
+      folder: Folder = .standard, durability: Durability = .relaxed, retention: Retention = .init(),
+      crashGuard: Bool = true
+    ) {
+      (self.folder, self.durability, self.retention) = (folder, durability, retention)
+      self.crashGuard = crashGuard
+    }
 
     var frecency: Frecency {
       Frecency(halfLifeMilliseconds: frecencyHalfLife.milliseconds)
@@ -101,31 +111,31 @@ extension NavStore {
     }
   }
 
-  /// What a power cut may cost. Neither level ever costs the file, and neither costs anything when
-  /// the process ends, however it ends.
+  /// Whether a saved change survives a power failure. A change survives the end of the process, a crash
+  /// included, with either.
   public enum Durability: Sendable, Hashable {
-    /// A power cut may cost the last changes.
+    /// A power failure may lose the latest changes. The file stays intact.
     case relaxed
 
-    /// What was saved survives a power cut too. Each save waits for the disk.
+    /// A saved change survives a power failure. Each save waits for the disk.
     case durable
   }
 
-  /// What to do with a file that SQLite says is damaged or not a database.
+  /// What opening does with a damaged file.
   ///
   /// A full disk, an I/O error, a lock or a missing permission is never taken for damage.
-  package enum DamagedFilePolicy: Sendable, Hashable {
-    /// Rename it (with its log) to `NAME.corrupt-…`, keep the newest three, open a fresh store, and
-    /// copy into that the scenes and stacks that can still be read. If only indexes are damaged,
-    /// build them anew and keep the file.
-    case setAside
+  public enum DamagedFilePolicy: Sendable, Hashable {
+    /// Renames the file and its WAL to `NAME.corrupt-…`, keeps the newest three of such files, opens a fresh
+    /// store, and copies the readable scenes and stacks into it. If only indexes are damaged, they are
+    /// rebuilt in place.
+    case quarantine
 
-    /// Throw ``NavStore/Error`` with code `fileUnusable` and leave it as it is. A setting aside that
-    /// another process began and did not finish is finished all the same.
+    /// Throws ``NavStore/Error`` with code `fileUnusable` and leaves the file as it is. A quarantine that
+    /// another process has begun is finished first.
     case fail
   }
 
-  /// What a store refuses to hold. Sizes are in bytes of UTF-8 JSON.
+  /// The largest values that a store takes. Sizes are in bytes of UTF-8 JSON.
   package struct Limits: Sendable, Hashable {
     /// The largest stored form of one route; 1 MiB unless set.
     package var payloadBytes = 1_048_576

@@ -26,7 +26,7 @@ extension NavStore {
     package var sqliteCode: Int32? { details.sqliteCode }
 
     /// The routes that can't be restored, if the reason is `unrestorable`.
-    package var losses: [Loss] { details.losses }
+    package var losses: [NavRestorationFailure] { details.losses }
 
     /// What was forgotten, if the reason is `eraseUnfinished`.
     package var removal: Removal? { details.removal }
@@ -36,7 +36,8 @@ extension NavStore {
 
     @inline(never)
     package init(
-      _ reason: Reason, _ text: String, sqliteCode: Int32? = nil, losses: [Loss] = [],
+      _ reason: Reason, _ text: String, sqliteCode: Int32? = nil,
+      losses: [NavRestorationFailure] = [],
       removal: Removal? = nil
     ) {
       details = Details(reason, text, sqliteCode: sqliteCode, losses: losses, removal: removal)
@@ -87,11 +88,11 @@ extension NavStore.Error {
     let reason: Reason
     let text: String
     let sqliteCode: Int32?
-    let losses: [NavStore.Loss]
+    let losses: [NavRestorationFailure]
     let removal: NavStore.Removal?
 
     init(
-      _ reason: Reason, _ text: String, sqliteCode: Int32?, losses: [NavStore.Loss],
+      _ reason: Reason, _ text: String, sqliteCode: Int32?, losses: [NavRestorationFailure],
       removal: NavStore.Removal?
     ) {
       self.reason = reason

@@ -43,7 +43,7 @@ extension NavStore {
   /// doesn't throw ``OpenReport/fallbackReason``.
   ///
   /// - Throws: as ``flush()``; the file is then still open.
-  package func suspend() async throws(NavStore.Error) {
+  public func suspend() async throws(NavStore.Error) {
     try await writer.suspend(forGood: false)
     await reader.release()
   }

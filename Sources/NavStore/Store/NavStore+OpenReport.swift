@@ -3,9 +3,9 @@ import NavStoreSQLite
 
 extension NavStore {
   /// What opening a store did. Worth a line in an app's log when ``needsAttention`` is true.
-  public struct OpenReport: Sendable, CustomStringConvertible {
+  package struct OpenReport: Sendable, CustomStringConvertible {
     /// The file; nil for a store in memory.
-    public internal(set) var url: URL?
+    package internal(set) var url: URL?
 
     /// Whether there was no store before.
     package var isNew = false
@@ -23,7 +23,7 @@ extension NavStore {
     /// is in order by itself: routes have a checksum, and a route that fails it ends its stack. Keys,
     /// titles and small values have none; of them, what still reads as text or JSON is taken for what
     /// was saved.
-    public internal(set) var setAside: URL?
+    package internal(set) var setAside: URL?
 
     /// Scenes that were copied into the fresh store; 0 if no file was set aside.
     package var salvagedScenes = 0
@@ -35,7 +35,7 @@ extension NavStore {
     package var shortenedStacks = 0
 
     /// What could not be copied of stacks: each restore of one reports it in this launch.
-    var losses: [StackKey: Loss] = [:]
+    var losses: [StackKey: NavRestorationFailure] = [:]
 
     /// Whether the damaged file may have had stacks that were not found.
     var lacksStacks = false
@@ -46,7 +46,7 @@ extension NavStore {
     /// Why ``NavStore/standard`` works in memory: nothing is saved. The file that could not be opened
     /// is left as it is. Before the first unlock that lasts until the file can be opened: the store
     /// moves over to it, and this report is another one.
-    public internal(set) var fallbackReason: NavStore.Error?
+    package internal(set) var fallbackReason: NavStore.Error?
 
     /// Whether it does so only until the file can be opened: then ``NavStore/standard`` moves over to
     /// it, and this report is another one.
@@ -59,10 +59,22 @@ extension NavStore {
     /// Don't link both in one program. Keep the encrypted database in a process that doesn't link
     /// NavStore. Known by the function `sqlite3_key` and the compile-time option
     /// [`HAS_CODEC`](https://www.zetetic.net/sqlcipher/sqlcipher-api/).
-    public let mayDisableEncryption = Connection.bypassesCodec
+    package let mayDisableEncryption = Connection.bypassesCodec
+
+    /// The reason that the store is in memory or began with an empty file, or `nil`.
+    var problem: NavStore.Error? {
+      if let fallbackReason { return fallbackReason }
+      guard let setAside else { return nil }
+      return NavStore.Error(
+        .damaged,
+        """
+        The file was damaged. It is kept as \(setAside.lastPathComponent), and \(salvagedScenes) scenes and \
+        \(salvagedStacks) stacks were copied into a fresh file.
+        """)
+    }
 
     /// Whether the app should log this report.
-    public var needsAttention: Bool {
+    package var needsAttention: Bool {
       setAside != nil || rebuiltIndexes || fallbackReason != nil || mayDisableEncryption
     }
 
@@ -72,7 +84,7 @@ extension NavStore {
       """
 
     /// What happened, a line for each thing. Without a path.
-    public var description: String {
+    package var description: String {
       var lines = [isNew ? "the store was made at this launch" : "schema \(schemaVersion)"]
       if let migratedFrom { lines.append("migrated from schema \(migratedFrom)") }
       if setAside != nil {

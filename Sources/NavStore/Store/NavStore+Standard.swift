@@ -3,8 +3,8 @@ import NavStorePlatform
 extension NavStore {
   /// The app's own store, in its own folder, opened on first use and shared by the process.
   ///
-  /// ``setUp(_:)`` changes that, before the first use. Never throws: if the file can't be opened,
-  /// the app works with a store in memory. ``OpenReport/fallbackReason`` is the reason, ``flush()``
+  /// ``configure(_:)`` changes that, before the first use. Never throws: if the file can't be opened,
+  /// the app works with a store in memory. ``openProblem`` is the reason, ``flush()``
   /// and `close()` throw it, the `problem` of every router and window is set to it, and the system
   /// log has it, in release builds too. The file is left untouched then, for a launch that can open
   /// it. A file there that was never a store is
@@ -35,7 +35,7 @@ extension NavStore {
     openStandard(StandardSetUp.use())
   }()
 
-  /// The standard store of an app that has set it up so, or has not.
+  /// The standard store with the app's configuration, or without one.
   package static func openStandard(_ configuration: Configuration?) -> NavStore {
     let surroundings = StandardPlace.Surroundings.own
     if surroundings.hasUnknownArgument {
@@ -45,24 +45,23 @@ extension NavStore {
     return place.open(configuration ?? Configuration())
   }
 
-  /// Settings of ``standard``, and the folder that it is in: before its first use.
+  /// Sets the configuration of ``standard``. Call it before the first use of that store.
   ///
   /// ```swift
-  /// NavStore.setUp(.init(folder: .appGroup("group.shop")))
+  /// NavStore.configure(.init(folder: .appGroup("group.shop")))
   /// ```
   ///
-  /// Reads and opens nothing. The last call before the first use counts. In tests it brings the
-  /// standard store back to its file; call it from there with a folder of the test's own.
+  /// Opens nothing. The last call before the first use counts. In a process that runs tests the standard
+  /// store is in memory without it, and in its file with it.
   ///
-  /// - Returns: False, with a fault in the log and nothing changed, if the store is in use already:
-  ///   move the call to the beginning of the app.
+  /// - Returns: `false` if the store is already in use; the call then has no effect and logs a fault.
   @discardableResult
-  public static func setUp(_ configuration: Configuration) -> Bool {
+  public static func configure(_ configuration: Configuration) -> Bool {
     let isInTime = StandardSetUp.note(configuration)
     if !isInTime {
       ProblemLog.note(
         """
-        NavStore.setUp(_:) came after the first use of NavStore.standard: it changes nothing. Call \
+        NavStore.configure(_:) came after the first use of NavStore.standard: it has no effect. Call \
         it at the very beginning of the app.
         """, isFault: true)
     }
@@ -70,12 +69,12 @@ extension NavStore {
   }
 }
 
-/// What the app says of ``NavStore/standard`` before its first use.
+/// The configuration of ``NavStore/standard``, and whether the store is in use.
 private enum StandardSetUp {
   private static let state = Locked<(configuration: NavStore.Configuration?, isUsed: Bool)>(
     (nil, false))
 
-  /// Whether it came in time.
+  /// Returns `false` if the store is already in use.
   static func note(_ configuration: NavStore.Configuration) -> Bool {
     state.withLock { state in
       guard !state.isUsed else { return false }
@@ -84,7 +83,7 @@ private enum StandardSetUp {
     }
   }
 
-  /// From now on it is too late.
+  /// Marks the store as used.
   static func use() -> NavStore.Configuration? {
     state.withLock { state in
       state.isUsed = true
@@ -94,22 +93,16 @@ private enum StandardSetUp {
 }
 
 extension StandardPlace {
+  /// The store of the process: in memory if its file can't be opened.
   func open(_ configuration: NavStore.Configuration) -> NavStore {
-    guard case .file(let base, let subfolders) = location else {
-      return .inMemory(configuration: configuration)
-    }
-    var configuration = configuration.clamped
-    configuration.renamesStrangers = isOurs
+    let configuration = configuration.clamped
     var provisional: Provisional?
     do throws(NavStore.Error) {
-      let folder = subfolders.reduce(try base.url()) {
-        $0.appendingPathComponent($1, isDirectory: true)
+      guard let file = try file(configuration) else {
+        return NavStore(inMemory: configuration)
       }
-      let file = StandardFile(
-        url: folder.appendingPathComponent("NavStore.sqlite", isDirectory: false), isOurs: isOurs,
-        isFresh: isFresh, configuration: configuration)
       do throws(NavStore.Error) {
-        return NavStore(try file.open(), configuration: configuration)
+        return NavStore(try file.open(), configuration: file.configuration)
       } catch  where configuration.protectedData.mayPass(error) {
         provisional = Provisional(file: file, reason: error)
         throw error
@@ -118,11 +111,24 @@ extension StandardPlace {
       var file = StoreFile.openInMemory(configuration: configuration)
       file.report.fallbackReason = error
       file.report.waitsForFile = provisional != nil
-      // A number that somebody keeps of a visit in memory is none of the file's later.
+      // A visit in memory never has a number of a visit in the file.
       if provisional != nil {
         try? ProgressTable(db: file.connection).raiseVisitFloor(to: 1 << 40)
       }
       return NavStore(file, configuration: configuration, provisional: provisional)
     }
+  }
+
+  /// The file in the folder, or `nil` if the store is in memory.
+  func file(_ configuration: NavStore.Configuration) throws(NavStore.Error) -> StandardFile? {
+    guard case .file(let base, let subfolders) = location else { return nil }
+    var configuration = configuration
+    configuration.renamesStrangers = isOurs
+    let folder = subfolders.reduce(try base.url()) {
+      $0.appendingPathComponent($1, isDirectory: true)
+    }
+    return StandardFile(
+      url: folder.appendingPathComponent("NavStore.sqlite", isDirectory: false), isOurs: isOurs,
+      isFresh: isFresh, configuration: configuration)
   }
 }

@@ -63,6 +63,15 @@ struct StandardPlace: Equatable, Sendable {
     }
   }
 
+  /// The place of a folder that the app has chosen, whatever the launch arguments and the process are.
+  init(_ folder: NavStore.Configuration.Folder) {
+    if folder == .memory {
+      (location, reason) = (.memory, .setUp)
+    } else {
+      (location, reason) = Self.file(folder, in: .own)
+    }
+  }
+
   private static func file(
     _ folder: NavStore.Configuration.Folder, in surroundings: Surroundings
   ) -> (Location, Reason) {

@@ -14,12 +14,12 @@ extension ContractCheck {
 
   // MARK: Types and cases
 
-  func unknownTag(_ entries: [Entry], sample: Sample<R>?) -> RouteContract.Finding {
+  func unknownType(_ entries: [Entry], sample: Sample<R>?) -> RouteContract.Finding {
     let tag = entries.first?.tag ?? ""
     var names: [String] = []
     for entry in entries where !names.contains(entry.name) { names.append(entry.name) }
     return RouteContract.Finding(
-      .unknownTag, names,
+      .unknownType, names,
       """
       \(names.joined(separator: ", ")): stored under a name that the type does not read.
       \(forms(entries.first, sample))
@@ -28,7 +28,7 @@ extension ContractCheck {
       """)
   }
 
-  func lost(_ entry: Entry, because reason: NavStore.LossReason, sample: Sample<R>?)
+  func lost(_ entry: Entry, because reason: FailureCause, sample: Sample<R>?)
     -> RouteContract.Finding
   {
     switch reason {

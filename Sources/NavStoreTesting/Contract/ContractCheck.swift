@@ -9,7 +9,7 @@ struct ContractCheck<R: NavRoute> {
   enum Reading {
     case sample(Int)
     case other(R)
-    case lost(NavStore.LossReason)
+    case lost(FailureCause)
   }
 
   let probe: RouteProbe<R>
@@ -48,7 +48,7 @@ struct ContractCheck<R: NavRoute> {
   static func read(
     _ entry: Entry, tag: String? = nil, samples: [Sample<R>], probe: RouteProbe<R>
   ) -> Reading {
-    do throws(NavStore.LossReason) {
+    do throws(FailureCause) {
       let route = try probe.route(
         tag: tag ?? entry.tag, version: entry.version, payload: Data(entry.payload.text.utf8))
       let index = samples.firstIndex { $0.isSame(as: route, probe: probe) }
@@ -65,12 +65,12 @@ struct ContractCheck<R: NavRoute> {
     var unknownTags: [String] = []
     for (entry, reading) in readings {
       switch reading {
-      case .lost(.unknownTag):
+      case .lost(.unknownType):
         // One alias brings them all back.
         guard !unknownTags.contains(entry.tag) else { continue }
         unknownTags.append(entry.tag)
         let alike = readings.map(\.entry).filter { $0.tag == entry.tag }
-        findings.append(unknownTag(alike, sample: partner(of: entry)))
+        findings.append(unknownType(alike, sample: partner(of: entry)))
       case .lost(let reason):
         findings.append(lost(entry, because: reason, sample: partner(of: entry)))
       case .other(let route):

@@ -78,7 +78,7 @@ struct ContractRun<R: NavRoute> {
     let check = check(against: golden)
     let tags = golden.entries.map(\.tag)
     let tag = tags.first { GoldenFolder.fileName(forTag: $0) == other.lastPathComponent }
-    return check.findings.first { $0.kind == .unknownTag }.map { finding in
+    return check.findings.first { $0.kind == .unknownType }.map { finding in
       let apart = """
           If it is another type that only looks the same, say so:
             check(samples, notRenamedFrom: ["\(tag ?? first.tag)"])

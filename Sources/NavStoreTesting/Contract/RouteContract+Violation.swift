@@ -85,7 +85,7 @@ extension RouteContract.Finding {
     }
 
     /// Stored under a tag that the type does not read.
-    package static let unknownTag = Kind("unknownTag")
+    package static let unknownType = Kind("unknownType")
     /// Stored under the name of a case that no longer is there: it was renamed or removed.
     package static let caseGone = Kind("caseGone")
     /// Does not decode, though its case is there: its payload changed shape.

@@ -46,7 +46,7 @@ struct Sample<R: NavRoute> {
     // two elements shows the same order each time in one of 2^31 runs.
     var alive: [R] = []
     for _ in 0..<31 {
-      do throws(NavStore.LossReason) {
+      do throws(FailureCause) {
         alive.append(
           try probe.route(tag: stored.tag, version: stored.version, payload: stored.payload))
       } catch {

@@ -13,18 +13,18 @@ extension NavStore {
   /// ``/NavStore/NavStore/save(_:in:stack:account:)`` once for each step. Costs a save for each stack.
   ///
   /// - Parameters:
-  ///   - stacks: By the key of their scene; each bottom first, empty for the root screen.
+  ///   - stacks: A path for each scene, bottom first.
   ///   - account: The account of the stacks; `nil` for signed-out use.
   ///   - clock: The store's clock; nil leaves the one of `configuration`.
   ///   - configuration: How the store behaves otherwise.
   /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/save(_:in:stack:account:)``.
-  public static func make<R: NavRoute>(
-    stacks: KeyValuePairs<String, [R]>, account: String? = nil, clock: ManualClock? = nil,
+  public static func make<R: NavElement>(
+    stacks: KeyValuePairs<NavScene, [R]>, account: String? = nil, clock: ManualClock? = nil,
     configuration: Configuration = Configuration()
   ) throws(NavStore.Error) -> NavStore {
     var configuration = configuration
     if let clock { configuration.clock = { clock.now } }
-    let store = NavStore.inMemory(configuration: configuration)
+    let store = NavStore(inMemory: configuration)
     for (scene, routes) in stacks {
       try store.save(routes, in: scene, account: account)
     }

@@ -1,22 +1,21 @@
 import NavStore
 import NavStorePlatform
 
-/// A store in a file of a test's own, which can be opened again as a relaunched app would.
+/// A store in a temporary folder, for tests that end and relaunch the app.
 ///
 /// ```swift
 /// let temporary = try TemporaryStore()
 /// try temporary.store.save([AppRoute.settings], in: "main")
-/// let relaunched = try await temporary.reopen(after: .kill)
+/// let relaunched = try await temporary.relaunch(afterCrash: true)
 /// #expect(try relaunched.restore(AppRoute.self, in: "main").stack == [.settings])
 /// ```
 ///
-/// The file lies in a new folder among the temporary files; the folder is deleted with the value,
-/// so keep the value as long as a store of it is in use.
+/// The folder is deleted with the object, so keep the object for as long as its store is in use.
 public final class TemporaryStore: Sendable {
   package let folder: URL
   package let configuration: NavStore.Configuration
 
-  /// The clock of the package's own tests; a store that others make has that of its configuration.
+  /// The clock of the package's own tests.
   package let clock: ManualClock
   private let state: Locked<State>
 
@@ -26,32 +25,23 @@ public final class TemporaryStore: Sendable {
     var kills = 0
   }
 
-  /// How the process ends before the store is opened again.
-  public enum Ending: Sendable, Hashable {
-    /// The app closes its store: everything is in the file.
-    case close
-
-    /// The process is killed in this moment: the file is what is committed by now. What a session was
-    /// told is; what a router was told in the turn that goes on is lost, and so are values that wait
-    /// for an idle moment. ``/NavStore/NavStore/flush()`` writes all of it. A stack
-    /// that was shown and not confirmed counts as a crash at launch, however long the test took: see
-    /// ``/NavStore/NavStore/RestoreGuard``.
-    case kill
-  }
-
-  /// Opens a fresh store. Costs a few milliseconds.
+  /// Creates a store in an empty folder. Costs a few milliseconds.
   ///
-  /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/init(url:configuration:)``.
-  public convenience init(configuration: NavStore.Configuration = NavStore.Configuration())
-    throws(NavStore.Error)
-  {
+  /// - Parameters:
+  ///   - configuration: The settings of the store. Its folder is not used.
+  ///   - clock: The clock of the store. The default is the system's.
+  /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/init(_:)``.
+  public convenience init(
+    _ configuration: NavStore.Configuration = .init(), clock: ManualClock? = nil
+  ) throws(NavStore.Error) {
     var configuration = configuration
     configuration.life = .frozen
+    if let clock { configuration.clock = { clock.now } }
     try self.init(
-      configuration, clock: ManualClock(), in: FileManager.default.temporaryDirectory)
+      configuration, clock: clock ?? ManualClock(), in: FileManager.default.temporaryDirectory)
   }
 
-  /// With the configuration as it is, and with its folder in `parent`.
+  /// Creates a store with the configuration as it is, in a folder in `parent`.
   package init(
     _ configuration: NavStore.Configuration, clock: ManualClock, in parent: URL
   ) throws(NavStore.Error) {
@@ -71,45 +61,47 @@ public final class TemporaryStore: Sendable {
   /// The store of the current launch.
   public var store: NavStore { state.withLock { $0.store } }
 
-  /// The file of the current launch. A reopening after a kill moves to a copy.
+  /// The file of the current launch. A relaunch after a crash opens a copy.
   public var url: URL { state.withLock { $0.url } }
 
-  /// Ends the current launch and opens the store again. Costs a few milliseconds, after a kill also
-  /// a copy of the file.
+  /// Ends the store as an exit or a crash does, and opens it again as a launch does. Costs a few
+  /// milliseconds, and after a crash a copy of the file.
   ///
-  /// The store from before is closed: what is called on it later throws `closed`, and its live
-  /// sessions go on in memory only. Not to be called from two tasks at once.
+  /// The old store is closed: its calls throw `closed`, and its routers work in memory. Not for two tasks at
+  /// once.
+  ///
+  /// After a crash the store has what was committed before. Calls of a router in the current turn are lost,
+  /// and so are values that are saved when the store is idle. ``/NavStore/NavStore/flush()`` saves all of
+  /// them. A stack that was shown less than five seconds before counts as a crash at launch, by a clock that
+  /// stands still in a test.
   ///
   /// - Parameters:
-  ///   - ending: What came before.
-  ///   - isolation: Whose turn it is, so that it goes on until the copy is made. Leave it as it is.
+  ///   - afterCrash: Whether the process is killed instead of exiting normally.
+  ///   - isolation: The actor of the caller, which isn't left before the copy is made.
   /// - Returns: The new ``store``.
-  /// - Throws: ``/NavStore/NavStore/Error``, as `close()` and
-  ///   ``/NavStore/NavStore/init(url:configuration:)``. ``store`` is then still the one from before.
+  /// - Throws: ``/NavStore/NavStore/Error``. ``store`` is then still the old one.
   @discardableResult
-  public func reopen(
-    after ending: Ending = .close, isolation: isolated (any Actor)? = #isolation
+  public func relaunch(
+    afterCrash: Bool = false, isolation: isolated (any Actor)? = #isolation
   ) async throws(NavStore.Error) -> NavStore {
     let old = store
-    switch ending {
-    case .close:
-      do {
-        try await old.close()
-      } catch {
-        // A test may have closed it already.
-        guard error.reason == .closed else { throw error }
-      }
-      let store = try NavStore(url: url, configuration: configuration)
-      state.withLock { $0.store = store }
-    case .kill:
+    if afterCrash {
       try reopenAfterKill()
       try? await old.close()
+      return store
     }
+    do {
+      try await old.close()
+    } catch {
+      // A test may have closed it already.
+      guard error.reason == .closed else { throw error }
+    }
+    let store = try NavStore(url: url, configuration: configuration)
+    state.withLock { $0.store = store }
     return store
   }
 
-  /// As ``reopen(after:)`` after a kill, but the store from before stays open, on a file of its own:
-  /// the new one has a copy.
+  /// Opens the store as after a crash, on a copy of the file. The old store stays open on its own file.
   @discardableResult
   package func reopenAfterKill() throws(NavStore.Error) -> NavStore {
     let (old, oldURL, kills) = state.withLock { ($0.store, $0.url, $0.kills + 1) }
@@ -127,7 +119,7 @@ public final class TemporaryStore: Sendable {
     return store
   }
 
-  /// The database, its log and what was set aside. The index of the log (`-shm`) is made anew.
+  /// Copies the database, its WAL and quarantined files, without the WAL's index (`-shm`).
   // NB: reading a file drops the locks that this process has on it. No other process opens it.
   private static func copy(_ url: URL, to copy: URL) throws {
     let files = FileManager.default

@@ -89,7 +89,7 @@ struct Replay {
   private func visits(of store: NavStore) async throws -> [String: [String]] {
     let history = store.history(of: Screen.self, account: nil)
     let visits = try await allPages { try await history.visits(limit: 1_000, after: $0) }
-    return Dictionary(grouping: visits) { $0.scene ?? "" }
+    return Dictionary(grouping: visits) { $0.scene?.id ?? "" }
       .mapValues { $0.reversed().map(\.route.path) }
   }
 
@@ -99,7 +99,7 @@ struct Replay {
   ) -> String? {
     let list = session.backForward
     let entries = list.entries.map { ReferenceSession.Entry(name: $0.name, depth: $0.depth) }
-    if !session.restoration.losses.isEmpty { return "what could be restored" }
+    if !session.restoration.failures.isEmpty { return "what could be restored" }
     if session.path.map(\.path) != expected.stack { return "the stack" }
     if entries != expected.entries { return "the back/forward list" }
     if list.index != expected.index { return "the current entry" }

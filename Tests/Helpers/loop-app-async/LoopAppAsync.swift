@@ -45,7 +45,7 @@ struct LoopAppAsync {
     var configuration = NavStore.Configuration()
     configuration.restoreGuard = nil
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
-    let stack = try store.restore(Screen.self, in: "main").stack
+    let stack = try store.restore(Screen.self, in: "main").path
     try await store.close()
     return stack.map(\.id) == [1, 2]
   }

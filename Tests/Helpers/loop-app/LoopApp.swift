@@ -64,7 +64,7 @@ struct LoopApp {
     configuration.restoreGuard = nil
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
     defer { try? store.close() }
-    return try store.restore(Screen.self, in: "main").stack.map(\.id) == screens
+    return try store.restore(Screen.self, in: "main").path.map(\.id) == screens
   }
 
   static func report(_ router: NavRouter<Screen>) {

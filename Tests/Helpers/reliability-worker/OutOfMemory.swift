@@ -173,10 +173,10 @@ struct OutOfMemory {
     }
     let last = try open()
     if last.openReport.setAside != nil || last.openReport.isNew { faults.append("set aside") }
-    if try last.restore(Screen.self, in: "main").stack != screens("a", "e") {
+    if try last.restore(Screen.self, in: "main").path != screens("a", "e") {
       faults.append("the stack")
     }
-    if try last.restore(Screen.self, in: "second").stack != screens("visit 39") {
+    if try last.restore(Screen.self, in: "second").path != screens("visit 39") {
       faults.append("the other stack")
     }
     let check = integrityCheck()

@@ -21,7 +21,7 @@ struct StandardStore {
     if arguments.contains("late") { setUp(.url(folder)) }
     let report = store.openReport
     Output.say(report.url?.path ?? report.fallbackReason.map { "memory: \($0.reason)" } ?? "memory")
-    let stack = try store.restore(Screen.self, in: "main").stack
+    let stack = try store.restore(Screen.self, in: "main").path
     try store.save(stack + [Screen(number: stack.count)], in: "main")
     Output.say(stack.map { "\($0.number)" }.joined(separator: " "))
     do {
@@ -32,7 +32,7 @@ struct StandardStore {
   }
 
   private func setUp(_ folder: NavStore.Configuration.Folder) {
-    Output.say("set up: \(NavStore.setUp(NavStore.Configuration(folder: folder)))")
+    Output.say("set up: \(NavStore.configure(NavStore.Configuration(folder: folder)))")
   }
 
   struct Screen: NavRoute {

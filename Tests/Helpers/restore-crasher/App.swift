@@ -107,7 +107,7 @@ struct App {
     let report = Report(
       stack: router.path.map(\.id), entries: list.entries.map { $0.route?.id ?? 0 },
       index: list.index,
-      setAsideBecause: router.restoration.setAsideBecause.map { "\($0)" })
+      skippedReason: router.restoration.skippedReason.map { "\($0)" })
     print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
     fflush(nil)
   }
@@ -118,6 +118,6 @@ struct App {
     /// The routes on top; 0 is the root screen.
     let entries: [Int]
     let index: Int
-    let setAsideBecause: String?
+    let skippedReason: String?
   }
 }

@@ -69,7 +69,9 @@ import Testing
       let router = NavRouter<Route>(in: NavWindow(scene: NavScene(id: scene), store: self.store))
       router.push(contentsOf: Self.start)
       try await router.flush()
-      let before = try await store.history(of: Route.self, account: nil).visits(in: scene).count
+      let before = try await store.history(of: Route.self, account: nil).visits(
+        in: NavScene(id: scene)
+      ).count
       let host = Host(router)
       host.perform(row.command, animated: isAnimated)
       #expect(router.path == row.expected)
@@ -77,7 +79,9 @@ import Testing
       let isChange = row.expected != Self.start
       #expect(host.animations == (isChange ? [isAnimated] : []), "One change, animated as asked")
       try await router.flush()
-      let after = try await store.history(of: Route.self, account: nil).visits(in: scene).count
+      let after = try await store.history(of: Route.self, account: nil).visits(
+        in: NavScene(id: scene)
+      ).count
       // What is on top for the first time is one visit more; what only was passed is none.
       let isNew = !row.expected.isEmpty && isChange
       #expect(after - before == (isNew ? 1 : 0))

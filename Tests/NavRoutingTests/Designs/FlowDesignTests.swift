@@ -40,7 +40,7 @@ import Testing
     #expect(try third.stage == .main)
     #expect(third.main.path == [.feed, .post(id: 1)])
     #expect(third.auth.path == [], "The sign-in screens are a stack of the signed-out account")
-    #expect(third.main.restoration.losses.isEmpty)
+    #expect(third.main.restoration.failures.isEmpty)
   }
 
   @Test("The same root switch on one router, by its root route", arguments: Ending.allCases)

@@ -129,9 +129,9 @@ import Testing
     try await store.flush()
     let reopened = try folder.relaunch()
     for (number, array) in expected.enumerated() {
-      let found = try reopened.restore(NumberRoute.self, in: "\(number)")
-      if found.stack.map(\.number) != array || !found.losses.isEmpty {
-        wrong.append("\(Self.runs[number]): file \(found.stack)")
+      let found = try reopened.restore(NumberRoute.self, in: NavScene(id: "\(number)"))
+      if found.path.map(\.number) != array || !found.failures.isEmpty {
+        wrong.append("\(Self.runs[number]): file \(found.path)")
       }
     }
     #expect(wrong.first == nil)

@@ -42,7 +42,7 @@ import Testing
     #expect(!again.pop(to: Value("nowhere")))
     try await again.flush()
     #expect(
-      try folder.relaunch().restore(Value.self, in: "library").stack
+      try folder.relaunch().restore(Value.self, in: "library").path
         == anyRoutes("books", 42))
   }
 

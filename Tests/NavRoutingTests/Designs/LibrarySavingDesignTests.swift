@@ -23,7 +23,7 @@ import Testing
   }
 
   private func stored() throws -> [Route] {
-    try folder.relaunch().restore(Route.self, in: "library").stack
+    try folder.relaunch().restore(Route.self, in: "library").path
   }
 
   @Test("Each change is saved, but the first empty value is none")
@@ -84,9 +84,10 @@ import Testing
       let another = router(reopened)
       #expect(another.path.map(\.number) == [1, 2])
     }
-    #expect(try reopened.restore(Counted.self, in: scene).stack.map(\.number) == [1, 2])
+    #expect(
+      try reopened.restore(Counted.self, in: NavScene(id: scene)).path.map(\.number) == [1, 2])
     #expect(Counted.decodings.value - before == 5, "Nothing was read again")
-    #expect(first.restoration.stack.count == 5)
+    #expect(first.restoration.path.count == 5)
   }
 
   @Test(

@@ -97,10 +97,10 @@ import Testing
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = NavRouter<Element>(in: NavWindow(scene: "main", store: reopened))
     #expect(shown(again) == expected.map { [$0] })
-    #expect(again.restoration.losses.isEmpty)
+    #expect(again.restoration.failures.isEmpty)
     again.path.removeLast(2)
     try await again.flush()
-    #expect(try folder.relaunch().restore(Element.self, in: "main").stack.count == 2)
+    #expect(try folder.relaunch().restore(Element.self, in: "main").path.count == 2)
   }
 
   @Test("A back swipe that ends after the next tap wins over it; one that was cancelled is none")
@@ -115,12 +115,12 @@ import Testing
     #expect(router.path == [.home])
     try await router.flush()
     #expect(router.session.backForward.entries.map(\.route) == [nil, .home, .settings])
-    #expect(try folder.relaunch().restore(Screen.self, in: "main").stack == [.home])
+    #expect(try folder.relaunch().restore(Screen.self, in: "main").path == [.home])
 
     router.push(.profile)
     router.path = router.path
     try await router.flush()
-    #expect(try folder.relaunch().restore(Screen.self, in: "main").stack == [.home, .profile])
+    #expect(try folder.relaunch().restore(Screen.self, in: "main").path == [.home, .profile])
     #expect(try await store.seen(Screen.self).contains(.home), "The swipe showed it")
   }
 }

@@ -88,7 +88,7 @@ import Testing
     try await first.router.flush()
     let second = try app(await folder.relaunch(after: ending, of: first.store))
     #expect(try second.open(link.0) == .opened)
-    #expect(second.router.restoration.stack == [.home, .checkout])
+    #expect(second.router.restoration.path == [.home, .checkout])
     #expect(second.router.path == [link.1])
     try await second.router.flush()
     let third = try app(await folder.relaunch(after: ending, of: second.store))
@@ -130,7 +130,7 @@ import Testing
     #expect(app.router.session.backForward.entries.count == list)
     try await app.router.flush()
     #expect(try await app.store.seen(Route.self) == [.cart])
-    #expect(try folder.relaunch().restore(Route.self, in: "main").stack == [.home, .cart])
+    #expect(try folder.relaunch().restore(Route.self, in: "main").path == [.home, .cart])
   }
 
   @Test(
@@ -155,7 +155,7 @@ import Testing
 
     let reopened = try await folder.relaunch(after: ending, of: app.store)
     let restored = try reopened.restore(Route.self, in: "main", account: "ada")
-    #expect(restored.stack == [.userProfile(userId: 7)])
+    #expect(restored.path == [.userProfile(userId: 7)])
     #expect(try !folder.holds("5550188"))
   }
 }

@@ -34,7 +34,7 @@ import Testing
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
     #expect(again.path == Route.all)
-    #expect(again.restoration.losses.isEmpty)
+    #expect(again.restoration.failures.isEmpty)
     #expect(again.session.backForward.entries.map(\.route) == [nil] + Route.all)
     #expect(try await reopened.seen(Route.self) == Route.all)
     #expect(
@@ -125,7 +125,7 @@ import Testing
       try await store.seen(Route.self) == [
         .checkout, .cart, .productList(category: "a"), .orderConfirmation(orderId: "A-2"),
       ])
-    #expect(try folder.relaunch().restore(Route.self, in: "main").stack == router.path)
+    #expect(try folder.relaunch().restore(Route.self, in: "main").path == router.path)
   }
 
   // MARK: Saved under a key
@@ -134,8 +134,8 @@ import Testing
   func savesUnderAKey(_ ending: Ending) async throws {
     try store.save(Route.all, in: "navigation-state")
     let reopened = try await folder.relaunch(after: ending, of: store)
-    #expect(try reopened.restore(Route.self, in: "navigation-state").stack == Route.all)
-    #expect(try reopened.restore(Route.self, in: "another-key").stack.isEmpty)
+    #expect(try reopened.restore(Route.self, in: "navigation-state").path == Route.all)
+    #expect(try reopened.restore(Route.self, in: "another-key").path.isEmpty)
     #expect(
       NavRouter<Route>(in: NavWindow(scene: "navigation-state", store: reopened)).path == Route.all)
   }
@@ -154,13 +154,13 @@ import Testing
     try await router.flush()
 
     let reopened = try await folder.relaunch(after: ending, of: store)
-    #expect(try reopened.restore(Screen.self, in: "navigation-state").stack == path)
+    #expect(try reopened.restore(Screen.self, in: "navigation-state").path == path)
     let again = NavRouter<Screen>(in: NavWindow(scene: "main", store: reopened))
     #expect(again.path == path, "It ends below what must not be stored")
     #expect(again.path[1].as(ShopDesign.SignInRoute.self) == .login)
     #expect(again.pop(to: Screen(Route.cart)))
     try await again.flush()
-    #expect(try folder.relaunch().restore(Screen.self, in: "main").stack == anyRoutes(Route.cart))
+    #expect(try folder.relaunch().restore(Screen.self, in: "main").path == anyRoutes(Route.cart))
     #expect(try !folder.holds("5550199"))
   }
 }

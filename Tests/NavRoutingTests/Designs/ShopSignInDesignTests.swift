@@ -85,7 +85,7 @@ import Testing
     let stored = root == nil ? Array(path.prefix { $0.routeTraits.isStored }) : []
     #expect(again.path == stored)
     #expect(again.root == nil)
-    #expect(again.restoration.losses.isEmpty)
+    #expect(again.restoration.failures.isEmpty)
     let seen = try await reopened.seen(Route.self)
     #expect(!seen.contains(.otpVerification(phone: Self.phone)))
     again.popToRoot()

@@ -105,7 +105,7 @@ import Testing
     #expect(manager.router.session.backForward.entries.map(\.route) == list)
     try await store.flush()
     #expect(
-      try folder.relaunch().restore(Page.self, in: "main", stack: "tab:tabs.home").stack == stack)
+      try folder.relaunch().restore(Page.self, in: "main", stack: "tab:tabs.home").path == stack)
   }
 
   @Test("In a stack as deep as they go, looking for a target that is not there ends")

@@ -32,7 +32,7 @@ struct SuspensionTests {
   }
 
   private var saved: [NumberRoute] {
-    get throws { try folder.relaunch().restore(NumberRoute.self, in: "main").stack }
+    get throws { try folder.relaunch().restore(NumberRoute.self, in: "main").path }
   }
 
   #if os(Linux)

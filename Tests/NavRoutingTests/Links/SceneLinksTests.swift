@@ -13,7 +13,7 @@ import Testing
   init() {
     var configuration = NavStore.Configuration()
     configuration.clock = { [clock] in clock.now }
-    store = .inMemory(configuration: configuration)
+    store = NavStore(inMemory: configuration)
   }
 
   func window(_ account: String? = nil, scene: String = "main") -> NavWindow {

@@ -35,7 +35,7 @@ import Testing
 
   /// The path that another process finds.
   func saved(stack: String = "") throws -> [NumberRoute] {
-    try folder.relaunch().restore(NumberRoute.self, in: "main", stack: stack).stack
+    try folder.relaunch().restore(NumberRoute.self, in: "main", stack: stack).path
   }
 
   func seen() async throws -> [NumberRoute] {

@@ -58,7 +58,7 @@ struct AdoptionRouterTests {
   func isFree() throws {
     let store = try NavStore(url: folder.store)
     let reads = Locked(0)
-    let source = NavStore.AdoptionSource<ShopRoute>.custom {
+    let source = NavLegacyState<ShopRoute>.custom {
       reads.withLock { $0 += 1 }
       return [.cart]
     }

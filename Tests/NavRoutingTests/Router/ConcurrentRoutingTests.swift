@@ -45,9 +45,9 @@ import Testing
     try await store.flush()
     let other = try folder.relaunch()
     for router in [main, shared] {
-      let found = try other.restore(NumberRoute.self, in: router.window.scene.id)
-      #expect(found.stack == router.path)
-      #expect(found.losses.isEmpty)
+      let found = try other.restore(NumberRoute.self, in: NavScene(id: router.window.scene.id))
+      #expect(found.path == router.path)
+      #expect(found.failures.isEmpty)
     }
     #expect(try store.scenes().filter { $0.id == "main" }.map(\.isOpen) == [true])
   }

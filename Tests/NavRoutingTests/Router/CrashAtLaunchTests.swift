@@ -62,12 +62,12 @@ import Testing
       third.reports[0]
         == .init(
           stack: [], entries: [0, crash.stack[0], crash.stack[1], 0, crash.stack[2]], index: 3,
-          setAsideBecause: "unconfirmed"))
+          skippedReason: "unconfirmed"))
     #expect(third.reports[1].stack == [7])
 
     let fourth = try await shown(crash.settings)
     #expect(fourth.stack == [7])
-    #expect(fourth.setAsideBecause == nil)
+    #expect(fourth.skippedReason == nil)
     #expect(try await shown(crash.settings) == fourth)
   }
 
@@ -102,7 +102,7 @@ import Testing
     for end in ["close", "confirm close", "kill", "suspend kill", "advance:60 confirm"] {
       let launch = try await launches.launch(crash, "show report \(end)")
       #expect(launch.reports.first?.stack == [], "then \(end)")
-      #expect(launch.reports.first?.setAsideBecause == "unconfirmed")
+      #expect(launch.reports.first?.skippedReason == "unconfirmed")
     }
     let late = try await launches.launch(crash, "show confirm push:4 advance:6 push:5 kill")
     #expect(late.signal == SIGKILL)
@@ -123,7 +123,7 @@ import Testing
     try await dies(settings, SIGTRAP, times: attempts)
     let next = try await shown(settings)
     #expect(next.stack == [])
-    #expect(next.setAsideBecause == "unconfirmed")
+    #expect(next.skippedReason == "unconfirmed")
   }
 
   @Test(
@@ -139,7 +139,7 @@ import Testing
       let good = try await launches.launch("", "show report \(end)")
       let report = try #require(good.reports.first)
       #expect(report.stack.starts(with: [1, 2, 3]))
-      #expect(report.setAsideBecause == nil)
+      #expect(report.skippedReason == nil)
     }
   }
 
@@ -149,7 +149,7 @@ import Testing
     for _ in 0..<3 { _ = try await launches.launch("", "show advance:2 push:4 kill") }
     let fourth = try await launches.launch("", "show report advance:2 kill")
     #expect(fourth.reports.first?.stack == [1, 2, 3, 4, 4, 4])
-    #expect(try await shown().setAsideBecause == "unconfirmed")
+    #expect(try await shown().skippedReason == "unconfirmed")
   }
 
   @Test("The tabs of a scene and the routers on a tab count once in a process")
@@ -199,7 +199,7 @@ import Testing
       #expect(reader.reports.first?.stack == [1, 2, 3], "at launch \(launch)")
       #expect(reader.signal == SIGKILL)
     }
-    #expect(try await shown().setAsideBecause == nil)
+    #expect(try await shown().skippedReason == nil)
   }
 
   @Test("A stack that nobody saw counts nothing")
@@ -212,7 +212,7 @@ import Testing
   @Test("Quitting in good order never sets anything aside")
   func goodOrder() async throws {
     try await save([1, 2, 3])
-    for _ in 0..<4 { #expect(try await shown().setAsideBecause == nil) }
+    for _ in 0..<4 { #expect(try await shown().skippedReason == nil) }
     #expect(try await shown().stack == [1, 2, 3])
   }
 }

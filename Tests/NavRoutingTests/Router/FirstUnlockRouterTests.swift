@@ -52,13 +52,13 @@ struct FirstUnlockRouterTests {
 
     try await unlock(store)
     #expect(untouched.path == [1, 2])
-    #expect(untouched.restoration.stack == [1, 2])
+    #expect(untouched.restoration.path == [1, 2])
     #expect(touched.path == [7, 8])
     untouched.push(9)
     try await store.flush()
     let after = try file()
-    #expect(try after.restore(NumberRoute.self, in: "main").stack == [1, 2, 9])
-    #expect(try after.restore(NumberRoute.self, in: "second").stack == [7, 8])
+    #expect(try after.restore(NumberRoute.self, in: "main").path == [1, 2, 9])
+    #expect(try after.restore(NumberRoute.self, in: "second").path == [7, 8])
     #expect(touched.go(by: -2) && touched.path == [3])
   }
 
@@ -92,7 +92,7 @@ struct FirstUnlockRouterTests {
     router.push(6)
     try await store.flush()
     #expect(router.path == [5, 6])
-    #expect(try file().restore(NumberRoute.self, in: "main").stack == [5, 6])
+    #expect(try file().restore(NumberRoute.self, in: "main").path == [5, 6])
   }
 
   @Test("The tab that was selected comes back, unless another was selected meanwhile")

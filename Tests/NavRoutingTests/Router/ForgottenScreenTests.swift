@@ -34,7 +34,7 @@ struct ForgottenScreenTests {
       try await store.history(of: ShopRoute.self, account: nil).visits().map(\.route) == [
         .product(id: 7)
       ])
-    let restored = try store.restore(ShopRoute.self, in: "main").stack
+    let restored = try store.restore(ShopRoute.self, in: "main").path
     let relaunched = try folder.relaunch()
     let next = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: relaunched))
     #expect(next.path == [.category("shoes"), .product(id: 7)])

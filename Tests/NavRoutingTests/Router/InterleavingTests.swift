@@ -63,8 +63,8 @@ extension InterleavingTests.World {
       for (name, model) in stacks[key] ?? [:] {
         let found = try other.restore(
           SecretRoute.self, in: "main", stack: name, account: account.orSignedOut)
-        try #require(found.losses.isEmpty, place)
-        try #require(Model(root: found.root, path: found.stack) == model.projection, place)
+        try #require(found.failures.isEmpty, place)
+        try #require(Model(root: found.root, path: found.path) == model.projection, place)
       }
       let selected = try other.sceneValue(
         Tab.self, named: "tab:tabs.selected", in: "main", account: account.orSignedOut)

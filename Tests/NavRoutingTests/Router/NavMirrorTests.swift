@@ -113,9 +113,9 @@ import Testing
     await settle()
     #expect(owner.path == [.product(id: 9)])
     try await mirror.flush()
-    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+    #expect(try store.restore(ShopRoute.self, in: "main").path == [.cart])
     #expect(
-      try store.restore(ShopRoute.self, in: "main", account: "ada").stack == [.product(id: 9)])
+      try store.restore(ShopRoute.self, in: "main", account: "ada").path == [.product(id: 9)])
   }
 
   @Test("What was a going back in the app's own list is one here, and Forward stays")

@@ -41,8 +41,8 @@ import Testing
     let reopened = try NavStore(url: folder.store)
     let again = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: reopened))
     #expect(again.path == [.category("shoes")])
-    #expect(again.restoration.stack == [.category("shoes")])
-    #expect(again.restoration.losses.isEmpty)
+    #expect(again.restoration.path == [.category("shoes")])
+    #expect(again.restoration.failures.isEmpty)
     #expect(again.restoration.savedAt != nil)
     #expect(
       again.session.backForward.entries.map(\.route) == [nil, .category("shoes"), .product(id: 7)])
@@ -161,7 +161,7 @@ import Testing
       router.push(.cart)
     }
     try await store.flush()
-    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+    #expect(try store.restore(ShopRoute.self, in: "main").path == [.cart])
   }
 
   @Test("Back, forward and go answer whether they went anywhere")
@@ -233,7 +233,7 @@ import Testing
     let again = NavRouter<ShopRoute>(
       in: NavWindow(scene: "main", store: later), policy: StackPolicy(policy))
     #expect(again.path.isEmpty)
-    #expect(again.restoration.setAsideBecause == .expired)
+    #expect(again.restoration.skippedReason == .expired)
     #expect(again.forward())
     #expect(again.path == [.cart])
   }
@@ -250,6 +250,6 @@ import Testing
     other.push(OtherRoute(name: "x"))
     #expect(other.problem?.code == .unsupportedRoute)
     try await router.flush()
-    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+    #expect(try store.restore(ShopRoute.self, in: "main").path == [.cart])
   }
 }

@@ -124,9 +124,9 @@ import Testing
     #expect(path.isEmpty)
     await mirror.flush()
     try await store.flush()
-    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.category("guest")])
+    #expect(try store.restore(ShopRoute.self, in: "main").path == [.category("guest")])
     #expect(
-      try store.restore(ShopRoute.self, in: "main", account: "ann").stack == [.product(id: 1)])
+      try store.restore(ShopRoute.self, in: "main", account: "ann").path == [.product(id: 1)])
   }
 
   @Test("A stack that cannot be saved is followed all the same")

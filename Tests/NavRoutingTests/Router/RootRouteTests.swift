@@ -106,8 +106,9 @@ import Testing
     let again: NavRouter<StricterRoute> = try relaunch()
     #expect(again.root == nil)
     #expect(again.path.isEmpty)
-    #expect(again.restoration.losses.map(\.position) == [-1, 0, 1])
-    #expect(again.restoration.losses.map(\.reason) == [.undecodable, .onLostRoute, .onLostRoute])
+    #expect(again.restoration.failures.map(\.position) == [-1, 0, 1])
+    #expect(
+      again.restoration.failures.map(\.reason) == [.undecodable, .aboveFailure, .aboveFailure])
     try await again.flush()
     let untouched: NavRouter<NumberRoute> = try relaunch()
     #expect(untouched.root == 100, "Restoring writes nothing")
@@ -116,7 +117,7 @@ import Testing
     again.push(StricterRoute(number: 3))
     try await again.flush()
     let last: NavRouter<StricterRoute> = try relaunch()
-    #expect(last.restoration.losses.isEmpty)
+    #expect(last.restoration.failures.isEmpty)
     #expect(last.path.map(\.number) == [3])
   }
 
@@ -128,11 +129,11 @@ import Testing
     try await store.close()
 
     var policy = NavStore.RestorePolicy<StricterRoute>()
-    policy.salvage = .replaceLosses { StricterRoute(number: $0.position) }
+    policy.onUndecodable = .substitute { StricterRoute(number: $0.position) }
     let again = try relaunch(policy: policy)
     #expect(again.root?.number == -1)
     #expect(again.path.map(\.number) == [1, 2])
-    policy.salvage = .fail
+    policy.onUndecodable = .fail
     let failing = try relaunch(policy: policy)
     #expect(failing.path.isEmpty)
     #expect(failing.problem?.reason == .unrestorable)
@@ -169,8 +170,8 @@ import Testing
     #expect(try again.restore(NumberRoute.self, in: "main").root == 101)
     let restored = try again.restore(NumberRoute.self, in: "other")
     #expect(restored.root == nil)
-    #expect(restored.losses.isEmpty)
-    #expect(restored.stack == [5, 6, 200])
+    #expect(restored.failures.isEmpty)
+    #expect(restored.path == [5, 6, 200])
     #expect(try again.restore(NumberRoute.self, in: "third", account: "ada").root == 100)
   }
 
@@ -215,11 +216,11 @@ import Testing
     try await store.history(of: SecretRoute.self, account: nil).removeRoutes { $0 == .code("b") }
     #expect(router.root == nil)
     try await store.flush()
-    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
+    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").path == [.page(1)])
 
     router.replaceRoot(with: .code("c"), path: [.page(1)])
     try await store.flush()
-    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
+    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").path.isEmpty)
     try await store.history(of: SecretRoute.self, account: nil).replaceRoutes {
       $0 == .code("c") ? .page(0) : $0
     }
@@ -282,7 +283,7 @@ import Testing
     }
     let again: NavRouter<NumberRoute> = try relaunch()
     #expect(again.root == nil)
-    #expect(again.restoration.setAsideBecause == .unconfirmed)
+    #expect(again.restoration.skippedReason == .crashedRepeatedly)
     again.push(1)
     try await again.flush()
     let last: NavRouter<NumberRoute> = try relaunch()

@@ -258,7 +258,7 @@ import Testing
       #expect(again.path.map(\.number) == row.expected, row.comment)
       #expect(again.listed == row.list, row.comment)
       #expect(again.root == roots[row.name], row.comment)
-      #expect(again.restoration.losses.isEmpty, row.comment)
+      #expect(again.restoration.failures.isEmpty, row.comment)
     }
   }
 

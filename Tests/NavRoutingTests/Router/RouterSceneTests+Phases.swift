@@ -28,7 +28,7 @@ extension RouterSceneTests {
     #expect(heard.value == 1, "Views hear what the path really is")
     router.sceneBecame(.active)
     try await router.flush()
-    #expect(try store.restore(NumberRoute.self, in: "main").stack == [7])
+    #expect(try store.restore(NumberRoute.self, in: "main").path == [7])
     router.boundPath = []
     #expect(router.path.isEmpty)
   }
@@ -45,7 +45,7 @@ extension RouterSceneTests {
     router.path = []
     #expect(router.path.isEmpty)
     try await router.flush()
-    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").stack.isEmpty)
+    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path.isEmpty)
   }
 
   @Test("A swipe back while the window is inactive counts")
@@ -81,6 +81,6 @@ extension RouterSceneTests {
       router.push(NumberRoute(number: number))
       router.appWillTerminate()
     }
-    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").stack.count == 6)
+    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path.count == 6)
   }
 }

@@ -65,7 +65,7 @@ import Testing
     #expect(router.session.path == router.path)
     try await router.flush()
     #expect(
-      try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == router.path)
+      try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").path == router.path)
   }
 
   @Test("Who begins to observe while others are told hears of what they change")
@@ -132,7 +132,7 @@ import Testing
     router.push(5)
     try await router.flush()
     #expect(
-      try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == [1, 2, 5])
+      try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").path == [1, 2, 5])
   }
 
   @Test("Changes that other threads make meanwhile are all there")
@@ -154,7 +154,7 @@ import Testing
     #expect(router.depth == 400 - 134 + 400 + 80)
     #expect(router.path == session.path)
     try await router.flush()
-    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").stack == router.path)
+    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path == router.path)
   }
 
   @Test("Thousands of throwaway routers, used or not, leave nothing behind")
@@ -178,7 +178,7 @@ import Testing
     try await store.flush()
     kept = []
     try await store.close()
-    #expect(try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == [1])
+    #expect(try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").path == [1])
     #expect(session == nil || session?.path == [1])
   }
 }

@@ -114,7 +114,7 @@ import Testing
     try await router.flush()
     try await store.close()
     let restored = try folder.relaunch().restore(Draft.self, in: "main")
-    #expect(restored.stack.map(\.text) == ["b"])
+    #expect(restored.path.map(\.text) == ["b"])
   }
 
   @Test("A title by route names its screen though the user has gone on meanwhile")

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func stored(_ scene: String = "main") throws -> [NumberRoute] {
-    try folder.relaunch().restore(NumberRoute.self, in: scene).stack
+    try folder.relaunch().restore(NumberRoute.self, in: NavScene(id: scene)).path
   }
 
   @Test("A restore counts as one try at a launch, however many routers show it")
@@ -41,7 +41,7 @@ import Testing
     }
     let third = router("main", try NavStore(url: folder.store))
     #expect(third.path.isEmpty)
-    #expect(third.restoration.setAsideBecause == .unconfirmed)
+    #expect(third.restoration.skippedReason == .crashedRepeatedly)
     #expect(third.forward())
     #expect(third.path == [1, 2])
   }

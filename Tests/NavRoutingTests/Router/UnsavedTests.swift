@@ -96,7 +96,7 @@ struct UnsavedTests {
     // The router's observers are notified by the save, and not by a change.
     await told(of: problem) { Task { try await window.flush() } }
     #expect(problem() == nil)
-    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").stack == [1, 2])
+    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path == [1, 2])
   }
 
   @Test("A problem ends when the change that could not be saved is undone")

@@ -62,7 +62,7 @@ import Testing
     let reopened = try NavStore(url: folder.store)
     let again = NavRouter<Screen>(in: NavWindow(scene: "main", store: reopened))
     #expect(again.path == anyRoutes(ShopRoute.cart, SignInRoute.login))
-    #expect(again.restoration.stack == again.path)
+    #expect(again.restoration.path == again.path)
     #expect(again.problem == nil)
     #expect(again.forward())
     #expect(again.path == path)
@@ -87,7 +87,7 @@ import Testing
     router.push(route)
     #expect(router.popToRoot() == 4)
     try await router.flush()
-    #expect(try store.restore(Screen.self, in: "main").stack.isEmpty)
+    #expect(try store.restore(Screen.self, in: "main").path.isEmpty)
   }
 
   @Test("Setting the path to what it is, element by element, saves nothing")
@@ -135,7 +135,7 @@ import Testing
     #expect(router.problem?.code == .unsupportedRoute)
     try await store.close()
     let reopened = try NavStore(url: folder.store)
-    #expect(try reopened.restore(Screen.self, in: "main").stack == anyRoutes(ShopRoute.cart))
+    #expect(try reopened.restore(Screen.self, in: "main").path == anyRoutes(ShopRoute.cart))
   }
 
   @Test("With a coding that cannot be used a router works in memory and says why")
@@ -183,7 +183,7 @@ import Testing
     let reopened = try NavStore(url: folder.store)
     let again = NavRouter<Letter>(in: NavWindow(scene: "main", store: reopened))
     #expect(again.path.map(\.text) == ["a"])
-    #expect(again.restoration.losses.isEmpty)
+    #expect(again.restoration.failures.isEmpty)
     let visits = try await reopened.history(of: StoredLetter.self, account: nil).visits()
     #expect(visits.map(\.route.text) == ["c", "a"])
   }

@@ -107,9 +107,12 @@ import Testing
   @Test("Erasing the account removes the old values of all its faces, or says how many are left")
   func erasing() async throws {
     let old = Locked([1: true, 2: true, 3: true])
-    func source<R: Sendable>(_ number: Int, _ values: [R]) -> NavStore.AdoptionSource<R> {
-      NavStore.AdoptionSource.custom { old.withLock { $0[number] } == true ? values : nil }
-        .onSafeToRemove { old.withLock { if number < 3 { $0[number] = nil } } }
+    func source<R: Sendable>(_ number: Int, _ values: [R]) -> NavLegacyState<R> {
+      NavLegacyState.custom {
+        old.withLock { $0[number] } == true ? values : nil
+      } remove: {
+        old.withLock { if number < 3 { $0[number] = nil } }
+      }
     }
     let tabs = NavWindow(scene: .main, account: "ada", store: self.store).tabs(
       startingAt: Tab.home, of: NumberRoute.self, migratingFrom: { _ in source(1, [7]) },

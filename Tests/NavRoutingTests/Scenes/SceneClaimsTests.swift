@@ -29,7 +29,7 @@ import Testing
 
   /// Saves something in a scene, so that there is one.
   private func save(_ id: Int, in scene: NavScene, _ store: NavStore? = nil) throws {
-    try (store ?? self.store).save([ShopRoute.product(id: id)], in: scene.id)
+    try (store ?? self.store).save([ShopRoute.product(id: id)], in: NavScene(id: scene.id))
   }
 
   @Test("Two windows of one launch never share a scene, and each keeps its own")

@@ -107,7 +107,7 @@ import Testing
       // Whatever has been committed when another process looks, the two agree.
       let looking = try folder.relaunch()
       let selection = try looking.selection
-      let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split:split").stack
+      let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split:split").path
       // It looks twice, and nothing may have come between.
       if try looking.selection == selection {
         #expect(stack.map(\.number) == (selection?.item.map { [$0] } ?? []))
@@ -140,7 +140,7 @@ import Testing
     let split = try await afterTwoCrashes(with: [1, 2])
     #expect(split.selection == Selection())
     #expect(split.detail.path.isEmpty)
-    #expect(split.detail.restoration.setAsideBecause == .unconfirmed)
+    #expect(split.detail.restoration.skippedReason == .crashedRepeatedly)
     let heard = Counter()
     withObservationTracking {
       _ = split.selection

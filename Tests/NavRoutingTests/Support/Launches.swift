@@ -42,6 +42,6 @@ struct Launch {
     /// The routes on top; 0 is the root screen.
     let entries: [Int]
     let index: Int
-    var setAsideBecause: String?
+    var skippedReason: String?
   }
 }

@@ -152,15 +152,17 @@ import Testing
   func onlyThat() async throws {
     for (scene, account) in [("main", ""), ("main", "ada"), ("other", "")] {
       try store.save(
-        [NumberRoute(number: 1)], in: scene, stack: "tab:tabs.7", account: account.orSignedOut)
+        [NumberRoute(number: 1)], in: NavScene(id: scene), stack: "tab:tabs.7",
+        account: account.orSignedOut)
     }
     #expect(try store.deleteStack("tab:tabs.7", in: "main", account: "ada"))
     #expect(try !store.deleteStack("tab:tabs.7", in: "main", account: "ada"))
     #expect(throws: NavStore.Error.self) { try store.deleteStack("tab:tabs.7", in: "") }
     for (scene, account, stack) in [("main", "", [1]), ("main", "ada", []), ("other", "", [1])] {
       let found = try store.restore(
-        NumberRoute.self, in: scene, stack: "tab:tabs.7", account: account.orSignedOut)
-      #expect(found.stack.map(\.number) == stack)
+        NumberRoute.self, in: NavScene(id: scene), stack: "tab:tabs.7", account: account.orSignedOut
+      )
+      #expect(found.path.map(\.number) == stack)
     }
   }
 }

@@ -76,7 +76,7 @@ struct NavTabsHistoryTests {
     #expect(tabs.back())
     #expect(tabs.selection == .home)
     #expect(tabs[.home].path == [1])
-    #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.cart").stack == [2])
+    #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.cart").path == [2])
   }
 
   @Test("A new selection cuts the forward part; a push into a hidden tab makes no entry")

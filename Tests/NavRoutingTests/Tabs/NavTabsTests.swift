@@ -65,7 +65,7 @@ import Testing
     try await store.flush()
     #expect(try await visits() == [1])
     #expect(
-      try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.cart").stack == [2, 3])
+      try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.cart").path == [2, 3])
     tabs[.cart].push(4)
     tabs.selection = .cart
     try await store.flush()
@@ -145,7 +145,7 @@ import Testing
     #expect(tabs[.home].path == [1, 2])
     try await store.flush()
     #expect(
-      try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.home").stack == [1, 2])
+      try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.home").path == [1, 2])
   }
 
   @Test("Who hears of a selection may make another one")

@@ -171,8 +171,8 @@ struct WholeTurnTests {
     #expect(tabs.windowHistory?.go(by: -3, animated: false) == true)
     // The turn is open: the file has all of it, or nothing.
     let other = try folder.relaunch()
-    #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.0").stack == [1])
-    #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.1").stack == [2, 3])
+    #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.0").path == [1])
+    #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.1").path == [2, 3])
     #expect(try other.window(in: "main").selectedStack == "tab:tabs.0")
     try await store.close()
   }

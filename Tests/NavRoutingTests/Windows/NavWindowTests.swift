@@ -107,7 +107,7 @@ import Testing
       #expect(router.path == [2] && router.problem != nil && window.problem != nil)
     }
     try await store.flush()
-    #expect(try store.restore(NumberRoute.self, in: "main").stack == [1])
+    #expect(try store.restore(NumberRoute.self, in: "main").path == [1])
   }
 
   @Test("A value of the window is that of its account, and is in the dump by name only")
@@ -146,9 +146,9 @@ import Testing
     #expect(again.path == [] && again.problem == nil)
     again.push(4)
     try await store.flush()
-    #expect(try store.restore(NumberRoute.self, in: "main", account: "ada").stack == [4])
+    #expect(try store.restore(NumberRoute.self, in: "main", account: "ada").path == [4])
     #expect(
-      try store.restore(NumberRoute.self, in: "main", stack: "late", account: "ada").stack == [])
+      try store.restore(NumberRoute.self, in: "main", stack: "late", account: "ada").path == [])
     #expect(later.value(Int.self, named: "late") == nil)
     #expect(NavTabs<Tab, NumberRoute>(.home, in: later).selection == .home)
   }

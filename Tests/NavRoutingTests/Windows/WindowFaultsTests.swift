@@ -68,7 +68,7 @@ struct WindowFaultsTests {
     #expect(shop.path == [.cart])
     #expect(shop === window.router(ShopRoute.self, stack: "mixed up"))
     try await window.flush()
-    #expect(try window.store.restore(NumberRoute.self, in: "main", stack: "mixed up").stack == [1])
+    #expect(try window.store.restore(NumberRoute.self, in: "main", stack: "mixed up").path == [1])
     #expect(log.lines.count == 1)
   }
 

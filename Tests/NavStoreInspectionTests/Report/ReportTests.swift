@@ -65,7 +65,7 @@ import Testing
     // The header is kept, so that the file counts as a store.
     for place in 100..<bytes.count { bytes[place] = 0x5a }
     try bytes.write(to: temporary.url)
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let found = try await temporary.store.report()
     #expect(found.quarantinedFile != nil && found.openProblem == nil)
     #expect(found.description.contains("a damaged file was set aside"))

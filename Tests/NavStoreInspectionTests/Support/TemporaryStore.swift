@@ -35,7 +35,7 @@ extension TemporaryStore {
     let connection = try rawConnection()
     try connection.runScript(Array(sql.utf8))
     connection.close()
-    try await reopen()
+    try await relaunch()
   }
 }
 

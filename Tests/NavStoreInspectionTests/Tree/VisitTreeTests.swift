@@ -180,7 +180,7 @@ struct VisitTreeTests {
         default: session.push(Page("\(step)"))
         }
       }
-      if Bool.random(using: &random) { try await temporary.reopen() }
+      if Bool.random(using: &random) { try await temporary.relaunch() }
       try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
         $0.name.hasSuffix("7")
       }

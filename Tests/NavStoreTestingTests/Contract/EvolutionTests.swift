@@ -110,7 +110,7 @@ import Testing
   @Test("A renamed type is a violation that gives the former name, though it has no file")
   func renamedType() throws {
     let violation = try violation(of: TypeRenamed.samples)
-    #expect(violation.findings.map(\.kind) == [.unknownTag])
+    #expect(violation.findings.map(\.kind) == [.unknownType])
     #expect(violation.findings[0].names == ["cart", "category", "product"])
     let message = violation.findings[0].message
     #expect(message.contains("Shop.json fits the samples"))
@@ -128,7 +128,7 @@ import Testing
     let violation = try #require(throws: RouteContract.Violation.self) {
       try RouteContract.check(TypeRenamed.samples, golden: place.url(), recording: .always)
     }
-    #expect(violation.findings.map(\.kind) == [.unknownTag])
+    #expect(violation.findings.map(\.kind) == [.unknownType])
     #expect(
       violation.description.contains(
         #"static let coding = NavCoding<TypeRenamed>.codable(name: "Store", formerNames: ["Shop"])"#
@@ -138,9 +138,9 @@ import Testing
   @Test("A renamed type is found out all the same where it gained or lost samples")
   func renamedAndChanged() throws {
     let grown = try violation(of: TypeRenamed.samples + [.product(id: 8)])
-    #expect(grown.findings.map(\.kind) == [.unknownTag])
+    #expect(grown.findings.map(\.kind) == [.unknownType])
     let shrunk = try violation(of: Array(TypeRenamed.samples.dropFirst()))
-    #expect(shrunk.findings.map(\.kind) == [.unknownTag])
+    #expect(shrunk.findings.map(\.kind) == [.unknownType])
   }
 
   @Test("A type renamed with its former name keeps its file")

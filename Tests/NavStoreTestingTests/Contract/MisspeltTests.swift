@@ -25,7 +25,7 @@ struct MisspeltTests {
   @Test("A misspelt coding is named as what may be wrong where its routes do not come back")
   func form() throws {
     let violation = try violation(of: MisspeltForm.samples, after: ShopRoute.samples)
-    #expect(violation.findings.map(\.kind) == [.unknownTag])
+    #expect(violation.findings.map(\.kind) == [.unknownType])
     #expect(violation.description.contains("no coding of its own"))
     #expect(violation.description.contains("NavCoding<MisspeltForm>"))
   }

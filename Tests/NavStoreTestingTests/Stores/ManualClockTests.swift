@@ -21,7 +21,7 @@ import Testing
     let clock = ManualClock()
     var configuration = NavStore.Configuration()
     configuration.clock = { clock.now }
-    let store = NavStore.inMemory(configuration: configuration)
+    let store = NavStore(inMemory: configuration)
     clock.advance(by: .seconds(90))
     try store.save([ShopRoute.cart], in: "main")
     #expect(try store.restore(ShopRoute.self, in: "main").savedAt == clock.now)

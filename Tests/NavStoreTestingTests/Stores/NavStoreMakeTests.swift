@@ -11,10 +11,10 @@ import Testing
       stacks: ["main": [ShopRoute.category("shoes"), .product(id: 7)], "second": [.cart]],
       account: "ada", clock: clock)
     let main = try store.restore(ShopRoute.self, in: "main", account: "ada")
-    #expect(main.stack == [.category("shoes"), .product(id: 7)])
+    #expect(main.path == [.category("shoes"), .product(id: 7)])
     #expect(main.savedAt == clock.now)
-    #expect(try store.restore(ShopRoute.self, in: "main").stack.isEmpty)
-    #expect(try store.restore(ShopRoute.self, in: "second", account: "ada").stack == [.cart])
+    #expect(try store.restore(ShopRoute.self, in: "main").path.isEmpty)
+    #expect(try store.restore(ShopRoute.self, in: "second", account: "ada").path == [.cart])
     let recent = try await store.history(of: ShopRoute.self, account: "ada").items(
       .recent(limit: 10))
     #expect(recent.map(\.route) == [.cart, .product(id: 7)])
@@ -24,10 +24,8 @@ import Testing
   func expiry() throws {
     let clock = ManualClock()
     let store = try NavStore.make(stacks: ["main": [ShopRoute.cart]], clock: clock)
-    var policy = NavStore.RestorePolicy<ShopRoute>()
-    policy.expiresAfter = .seconds(30 * 86_400)
     clock.advance(by: .seconds(31 * 86_400))
-    #expect(try store.restore(ShopRoute.self, in: "main", policy: policy).stack.isEmpty)
+    #expect(try store.restore(ShopRoute.self, in: "main", expiresAfter: .days(30)).path.isEmpty)
   }
 
   @Test("A stack that no store takes is an error")

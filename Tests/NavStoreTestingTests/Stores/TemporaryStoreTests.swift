@@ -10,9 +10,9 @@ import Testing
     let first = temporary.store
     let session = try first.session(of: ShopRoute.self, in: "main")
     session.set([.cart])
-    let second = try await temporary.reopen()
+    let second = try await temporary.relaunch()
     #expect(second === temporary.store && second !== first)
-    #expect(try second.restore(ShopRoute.self, in: "main").stack == [.cart])
+    #expect(try second.restore(ShopRoute.self, in: "main").path == [.cart])
     let error = #expect(throws: NavStore.Error.self) { try first.save([ShopRoute.cart], in: "x") }
     #expect(error?.code == .closed)
   }
@@ -23,14 +23,14 @@ import Testing
     let first = temporary.store
     try first.save([ShopRoute.category("shoes")], in: "main")
     let session = try first.session(of: ShopRoute.self, in: "main")
-    let second = try await temporary.reopen(after: .kill)
+    let second = try await temporary.relaunch(afterCrash: true)
     session.set([.product(id: 7)])
-    #expect(try second.restore(ShopRoute.self, in: "main").stack == [.category("shoes")])
+    #expect(try second.restore(ShopRoute.self, in: "main").path == [.category("shoes")])
     #expect(FileManager.default.fileExists(atPath: temporary.url.path))
 
     try second.save([ShopRoute.cart], in: "main")
-    let third = try await temporary.reopen(after: .kill)
-    #expect(try third.restore(ShopRoute.self, in: "main").stack == [.cart])
+    let third = try await temporary.relaunch(afterCrash: true)
+    #expect(try third.restore(ShopRoute.self, in: "main").path == [.cart])
     #expect(third.openReport.setAside == nil)
   }
 
@@ -40,7 +40,7 @@ import Testing
     try temporary.store.save([ShopRoute.cart], in: "main")
     var stacks: [[ShopRoute]] = []
     for _ in 1...3 {
-      let store = try await temporary.reopen(after: .kill)
+      let store = try await temporary.relaunch(afterCrash: true)
       let session = try store.session(of: ShopRoute.self, in: "main")
       stacks.append(session.path)
       session.willShow()
@@ -54,8 +54,8 @@ import Testing
     let temporary = try TemporaryStore()
     try temporary.store.save([ShopRoute.cart], in: "main")
     try await temporary.store.close()
-    let store = try await temporary.reopen(after: isKilled ? .kill : .close)
-    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+    let store = try await temporary.relaunch(afterCrash: isKilled)
+    #expect(try store.restore(ShopRoute.self, in: "main").path == [.cart])
   }
 
   @Test("The files go with the value, and two stores share none")
@@ -64,7 +64,7 @@ import Testing
     let other = try TemporaryStore()
     let url = try #require(temporary?.url)
     #expect(url != other.url)
-    try await temporary?.reopen(after: .kill)
+    try await temporary?.relaunch(afterCrash: true)
     let copy = try #require(temporary?.url)
     #expect(FileManager.default.fileExists(atPath: url.path))
     #expect(FileManager.default.fileExists(atPath: copy.path))
@@ -77,11 +77,9 @@ import Testing
   @Test("It goes by the configuration that it was given, at each launch")
   func configuration() async throws {
     let clock = ManualClock()
-    var configuration = NavStore.Configuration()
-    configuration.clock = { clock.now }
-    let temporary = try TemporaryStore(configuration: configuration)
+    let temporary = try TemporaryStore(clock: clock)
     clock.advance(by: .seconds(60))
-    let store = try await temporary.reopen()
+    let store = try await temporary.relaunch()
     try store.save([ShopRoute.cart], in: "main")
     #expect(try store.restore(ShopRoute.self, in: "main").savedAt == clock.now)
   }

@@ -44,7 +44,7 @@ struct AdoptedOnceTests {
     try store.session(of: Page.self, in: "main").push("c")
     try await store.flush()
     #expect(try ask("third") == Self.taken)
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(try ask("fourth") == Self.taken)
     #expect(try ask() == "alreadySaved: a/b/c")
   }
@@ -89,7 +89,7 @@ struct AdoptedOnceTests {
     #expect(try ask("second", account: "ada") == Self.taken)
     #expect(try ask("second") == Self.taken)
     try await store.flush()
-    try await temporary.reopen()
+    try await temporary.relaunch()
     for account in ["", "ada", "bob"] {
       let found = try ask("third", account: account)
       #expect(found == Self.taken)
@@ -111,7 +111,7 @@ struct AdoptedOnceTests {
     #expect(try ask(shows: true) == "adopted: a/b")
     try await store.flush()
     try await store.deleteScene("main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(try ask() == Self.taken)
     let other = try NavStore(url: temporary.folder.appendingPathComponent("other.sqlite"))
     let session = try other.session(
@@ -128,7 +128,7 @@ struct AdoptedOnceTests {
     let tab = try store.session(
       of: Page.self, in: "main", stack: "tab", adopting: .json(file: file, removesAfterward: false))
     #expect(tab.trail == "a/b")
-    let custom = NavStore.AdoptionSource<Page>.custom { ["k"] }
+    let custom = NavLegacyState<Page>.custom { ["k"] }
     #expect(try store.session(of: Page.self, in: "third", adopting: custom).trail == "k")
     #expect(try store.session(of: Page.self, in: "fourth", adopting: custom).trail == "")
   }

@@ -18,11 +18,11 @@
 
       let temporary = try TemporaryStore()
       func restore(
-        _ scene: String, _ source: NavStore.AdoptionSource<Page>
-      ) throws -> NavStore.Restoration<Page> {
-        try temporary.store.restore(Page.self, in: scene, adopting: source)
+        _ scene: String, _ source: NavLegacyState<Page>
+      ) throws -> NavRestoration<Page> {
+        try temporary.store.restore(Page.self, in: scene, migratingFrom: source)
       }
-      let text = NavStore.AdoptionSource<Page>.userDefaults(defaults, key: "text")
+      let text = NavLegacyState<Page>.userDefaults(defaults, key: "text")
       #expect(try restore("1", text).stack == ["a"])
       #expect(try restore("2", .navigationPath(userDefaults: defaults, key: "path")).stack == ["b"])
       let number = try restore("3", .userDefaults(defaults, key: "number"))
@@ -31,7 +31,7 @@
       #expect(missing.adoption?.outcome == .nothingThere)
 
       try temporary.store.save([Page("a")], in: "1")
-      try await temporary.reopen()
+      try await temporary.relaunch()
       let session = try temporary.store.session(of: Page.self, in: "1", adopting: text)
       #expect(defaults.object(forKey: "text") != nil)
       try await session.confirmRestore()

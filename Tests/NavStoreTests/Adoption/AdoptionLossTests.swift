@@ -49,31 +49,33 @@ struct AdoptionLossTests {
       [ "home",
         { "item" : { "_0" : 7 } } ]
       """.utf8)
-    let restored = try store.restore(EvolvedScreen.self, in: "main", adopting: .json(data))
-    #expect(restored.stack == [.start, .item(id: 7)])
+    let restored = try store.restore(EvolvedScreen.self, in: "main", migratingFrom: .json(data))
+    #expect(restored.path == [.start, .item(id: 7)])
   }
 
   @Test("A lost route cuts the stack as the policy says; .fail throws nothing here")
   func policies() throws {
     let data = Data(#"[{"name":"a"},{"nom":"b"},{"name":"c"}]"#.utf8)
-    let undecodable = NavStore.Loss(position: 1, tag: "Page", version: nil, reason: .undecodable)
-    let onLost = NavStore.Loss(position: 2, tag: "Page", version: nil, reason: .onLostRoute)
+    let undecodable = NavRestorationFailure(
+      position: 1, typeName: "Page", version: nil, cause: .undecodable)
+    let onLost = NavRestorationFailure(
+      position: 2, typeName: "Page", version: nil, cause: .aboveFailure)
     typealias Case = (
-      salvage: NavStore.RestorePolicy<Page>.Salvage, stack: [Page], losses: [NavStore.Loss],
+      salvage: NavUndecodablePolicy<Page>, stack: [Page], losses: [NavRestorationFailure],
       isLost: Bool
     )
     let cases: [Case] = [
-      (.cutAtFirstLoss, ["a"], [undecodable, onLost], false),
-      (.replaceLosses { _ in "?" }, ["a", "?", "c"], [undecodable], false),
-      (.discard, [], [undecodable, onLost], true),
+      (.keepValidPrefix, ["a"], [undecodable, onLost], false),
+      (.substitute { _ in "?" }, ["a", "?", "c"], [undecodable], false),
+      (.substitute { _ in nil }, ["a", "c"], [undecodable], false),
+      (.resetToRoot, [], [undecodable, onLost], true),
       (.fail, [], [undecodable, onLost], true),
     ]
     for (index, (salvage, stack, losses, isLost)) in cases.enumerated() {
-      var policy = NavStore.RestorePolicy<Page>()
-      policy.salvage = salvage
       let restored = try store.restore(
-        Page.self, in: "main", stack: "\(index)", policy: policy, adopting: .json(data))
-      #expect(restored.stack == stack)
+        Page.self, in: "main", stack: "\(index)", onUndecodable: salvage,
+        migratingFrom: .json(data))
+      #expect(restored.path == stack)
       #expect(restored.adoption?.routeCount == stack.count)
       #expect(restored.adoption?.losses == losses)
       #expect(restored.adoption?.outcome == (isLost ? .lost : .adopted))
@@ -85,8 +87,8 @@ struct AdoptionLossTests {
     let texts = ["", "garbage", #"{"stack":[{"name":"secret"}]}"#, #"[{"name":"secret"}"#, "null"]
     for (index, text) in texts.enumerated() {
       let restored = try store.restore(
-        Page.self, in: "scene \(index)", adopting: .json(Data(text.utf8)))
-      #expect(restored.stack == [])
+        Page.self, in: NavScene(id: "scene \(index)"), migratingFrom: .json(Data(text.utf8)))
+      #expect(restored.path == [])
       #expect(restored.adoption?.outcome == .undecodable)
       #expect("\(String(reflecting: restored.adoption))".contains("secret") == false)
     }
@@ -95,10 +97,10 @@ struct AdoptionLossTests {
   @Test("No data, no file, an unreadable file and an old root screen are told apart")
   func nothingThere() throws {
     func outcome(
-      _ scene: String, _ source: NavStore.AdoptionSource<Page>
+      _ scene: String, _ source: NavLegacyState<Page>
     ) throws -> NavStore.AdoptionReport.Outcome? {
-      let restored = try store.restore(Page.self, in: scene, adopting: source)
-      #expect(restored.stack == [])
+      let restored = try store.restore(Page.self, in: NavScene(id: scene), migratingFrom: source)
+      #expect(restored.path == [])
       return restored.adoption?.outcome
     }
     let missing = temporary.folder.appendingPathComponent("missing.json")
@@ -116,8 +118,8 @@ struct AdoptionLossTests {
     try store.save([Page("x"), "y"], in: "legacy")
     let restored = try store.restore(
       Page.self, in: "main",
-      adopting: .custom { try store.restore(Page.self, in: "legacy").stack })
-    #expect(restored.stack == ["x", "y"])
+      migratingFrom: .custom { try store.restore(Page.self, in: "legacy").path })
+    #expect(restored.path == ["x", "y"])
     #expect(restored.adoption?.source == .custom)
     #expect(restored.adoption?.outcome == .adopted)
     // The closure holds the store, and the store the closure: its file at least is let go of.

@@ -35,7 +35,7 @@ struct AdoptionTests {
     let session = try adopting()
     #expect(session.trail == "a/b/c")
     #expect(session.listed == "· [c]")
-    #expect(session.restoration.stack == Self.old)
+    #expect(session.restoration.path == Self.old)
     #expect(session.restoration.savedAt == nil)
     let report = try #require(session.restoration.adoption)
     #expect(report.source == .json)
@@ -61,9 +61,9 @@ struct AdoptionTests {
 
     try temporary.reopenAfterKill()
     #expect(try adopting().trail == "a/b/c")
-    #expect(try store.restore(Page.self, in: "main").stack == Self.old, "It lives in this process.")
+    #expect(try store.restore(Page.self, in: "main").path == Self.old, "It lives in this process.")
     try temporary.reopenAfterKill()
-    #expect(try store.restore(Page.self, in: "main").stack == [], "It was never saved.")
+    #expect(try store.restore(Page.self, in: "main").path == [], "It was never saved.")
   }
 
   @Test("The first change writes the stack; covered screens are no visits until they come on top")
@@ -135,14 +135,14 @@ struct AdoptionTests {
   @Test("A save of the very same path saves it, and makes no visit")
   func sameSave() async throws {
     let data = try json()
-    let restored = try store.restore(Page.self, in: "main", adopting: .json(data))
+    let restored = try store.restore(Page.self, in: "main", migratingFrom: .json(data))
     #expect(restored.adoption?.routeCount == 3)
-    try store.save(restored.stack, in: "main")
+    try store.save(restored.path, in: "main")
     #expect(try await store.history(of: Page.self, account: nil).allVisits(pageSize: 9).isEmpty)
     let killed = store
     try temporary.reopenAfterKill()
     let again = try store.restore(Page.self, in: "main")
-    #expect(again.stack == Self.old)
+    #expect(again.path == Self.old)
     #expect(again.savedAt == temporary.clock.now)
 
     let session = try killed.session(of: Page.self, in: "main")
@@ -185,12 +185,12 @@ struct AdoptionTests {
     let reads = Tally()
     let restored = try store.restore(
       Page.self, in: "main",
-      adopting: .custom {
+      migratingFrom: .custom {
         reads.add()
         return ["a"]
       })
-    #expect(restored.stack == [])
-    #expect(restored.losses.map(\.reason) == [.unknownTag])
+    #expect(restored.path == [])
+    #expect(restored.failures.map(\.reason) == [.unknownType])
     #expect(restored.adoption?.outcome == .alreadySaved)
     #expect(reads.count == 0)
   }
@@ -228,7 +228,7 @@ struct AdoptionTests {
   func liveSession() throws {
     let session = try store.session(of: Page.self, in: "main")
     let reads = Tally()
-    let source = NavStore.AdoptionSource<Page>.custom {
+    let source = NavLegacyState<Page>.custom {
       reads.add()
       return ["a"]
     }
@@ -251,7 +251,7 @@ struct AdoptionTests {
     let session = try adopting()
     #expect(session.trail == "")
     #expect(session.listed == "[·] c")
-    #expect(session.restoration.setAsideBecause == .unconfirmed)
+    #expect(session.restoration.skippedReason == .crashedRepeatedly)
     #expect(session.restoration.adoption?.outcome == .alreadySaved, "It was, when it was shown.")
     #expect(session.forward())
     #expect(session.trail == "a/b/c")

@@ -52,35 +52,35 @@ struct AdoptionTypesTests {
       "OldApp.Basket", #"{"pay":{}}"#, "MyApp.CheckoutScreen", #"{"cart":{}}"#,
       "MyApp.Page", #"{"name":"a"}"#,
     ])
-    let source = NavStore.AdoptionSource<Screen>.navigationPath(
+    let source = NavLegacyState<Screen>.navigationPath(
       data, typeNames: ["Basket": CheckoutScreen.self])
-    let restored = try store.restore(Screen.self, in: "main", adopting: source)
+    let restored = try store.restore(Screen.self, in: "main", migratingFrom: source)
     let expected: [Screen] = anyRoutes(Page("a"), CheckoutScreen.cart, CheckoutScreen.pay)
-    #expect(restored.stack == expected)
+    #expect(restored.path == expected)
     #expect(restored.adoption?.routeCount == 3)
-    try store.save(restored.stack, in: "main")
+    try store.save(restored.path, in: "main")
     try temporary.reopenAfterKill()
-    let again = try store.restore(Screen.self, in: "main", adopting: source)
-    #expect(again.stack == expected)
+    let again = try store.restore(Screen.self, in: "main", migratingFrom: source)
+    #expect(again.path == expected)
     #expect(again.adoption?.outcome == .alreadySaved)
   }
 
   @Test("An array of routes that does not name its types is undecodable where there are several")
   func ambiguous() throws {
     let data = Data(#"[{"name":"a"}]"#.utf8)
-    let restored = try store.restore(Screen.self, in: "1", adopting: .json(data))
+    let restored = try store.restore(Screen.self, in: "1", migratingFrom: .json(data))
     #expect(restored.adoption?.outcome == .undecodable)
     typealias One = AnyScreen<OneType<Page>>
-    let adopted = try store.restore(One.self, in: "2", adopting: .json(data))
-    #expect(adopted.stack == anyRoutes(Page("a")))
+    let adopted = try store.restore(One.self, in: "2", migratingFrom: .json(data))
+    #expect(adopted.path == anyRoutes(Page("a")))
   }
 
   @Test("A mapped stack adopts what its stored type was written as")
   func mapped() throws {
     let data = Data(#"[{"name":"a"},{"name":"gone"}]"#.utf8)
-    let restored = try store.restore(ModelScreen.self, in: "main", adopting: .json(data))
-    #expect(restored.stack == [.page("a")])
-    #expect(restored.adoption?.losses.map(\.reason) == [.mappingFailed])
+    let restored = try store.restore(ModelScreen.self, in: "main", migratingFrom: .json(data))
+    #expect(restored.path == [.page("a")])
+    #expect(restored.adoption?.losses.map(\.cause) == [.mappingFailed])
   }
 
   @Test("What is removed before the first change leaves the adopted stack, and makes no visit")

@@ -32,11 +32,11 @@ struct NavigationPathJSONTests {
 
   private func adopt(
     _ data: Data, typeNames: [String: any NavRoute.Type] = [:],
-    policy: NavStore.RestorePolicy<Legacy.Screen> = NavStore.RestorePolicy()
-  ) throws -> NavStore.Restoration<Legacy.Screen> {
+    onUndecodable policy: NavUndecodablePolicy<Legacy.Screen> = .keepValidPrefix
+  ) throws -> NavRestoration<Legacy.Screen> {
     try temporary.store.restore(
-      Legacy.Screen.self, in: "main", policy: policy,
-      adopting: .navigationPath(data, typeNames: typeNames))
+      Legacy.Screen.self, in: "main", onUndecodable: policy,
+      migratingFrom: .navigationPath(data, typeNames: typeNames))
   }
 
   @Test("The text that SwiftUI was seen to write is read from the bottom of the stack up")
@@ -59,7 +59,7 @@ struct NavigationPathJSONTests {
     let data = try encoded(
       ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
     let restored = try adopt(data)
-    #expect(restored.stack == [.list, .detail(id: 7)])
+    #expect(restored.path == [.list, .detail(id: 7)])
     let report = try #require(restored.adoption)
     #expect(report.source == .navigationPath)
     #expect(report.outcome == .adopted)
@@ -78,14 +78,14 @@ struct NavigationPathJSONTests {
     let names: [String: any NavRoute.Type] = [
       "Ancient.Page": Legacy.Screen.self, "Bare": Legacy.Screen.self,
     ]
-    #expect(try adopt(data, typeNames: names).stack == [.list])
+    #expect(try adopt(data, typeNames: names).path == [.list])
   }
 
   @Test("The mangled name of today's type is known")
   func mangledName() throws {
     let name = try #require(_mangledTypeName(Legacy.Screen.self))
     #expect(!name.contains("."))
-    #expect(try adopt(encoded((name, #"{"list":{}}"#))).stack == [.list])
+    #expect(try adopt(encoded((name, #"{"list":{}}"#))).path == [.list])
   }
 
   @Test(
@@ -93,12 +93,12 @@ struct NavigationPathJSONTests {
     arguments: ["MyApp.Screen", "Screen", "MyApp.Legacy.ScreenTwo", "Swift.Int", ""])
   func otherNames(_ name: String) throws {
     let restored = try adopt(encoded((name, #"{"list":{}}"#)))
-    #expect(restored.stack.isEmpty)
+    #expect(restored.path.isEmpty)
     let report = try #require(restored.adoption)
     #expect(report.outcome == .lost)
     #expect(
       report.losses == [
-        NavStore.Loss(position: 0, tag: name, version: nil, reason: .unknownTag)
+        NavRestorationFailure(position: 0, typeName: name, version: nil, cause: .unknownType)
       ])
   }
 
@@ -108,23 +108,23 @@ struct NavigationPathJSONTests {
       ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("Swift.Int", "42"),
       ("MyApp.Legacy.Screen", #"{"gone":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
     let expected = [
-      NavStore.Loss(position: 1, tag: "Swift.Int", version: nil, reason: .unknownTag),
-      NavStore.Loss(position: 2, tag: "MyApp.Legacy.Screen", version: nil, reason: .undecodable),
+      NavRestorationFailure(position: 1, typeName: "Swift.Int", version: nil, cause: .unknownType),
+      NavRestorationFailure(
+        position: 2, typeName: "MyApp.Legacy.Screen", version: nil, cause: .undecodable),
     ]
     let cut = try adopt(data)
-    #expect(cut.stack == [.list])
+    #expect(cut.path == [.list])
     #expect(
       cut.adoption?.losses == expected + [
-        NavStore.Loss(
-          position: 3, tag: "MyApp.Legacy.Screen", version: nil, reason: .onLostRoute)
+        NavRestorationFailure(
+          position: 3, typeName: "MyApp.Legacy.Screen", version: nil, cause: .aboveFailure)
       ])
-    #expect(cut.losses.isEmpty, "Nothing of the store was lost.")
+    #expect(cut.failures.isEmpty, "Nothing of the store was lost.")
 
     try temporary.reopenAfterKill()
-    var policy = NavStore.RestorePolicy<Legacy.Screen>()
-    policy.salvage = .replaceLosses { .detail(id: -$0.position) }
-    let replaced = try adopt(data, policy: policy)
-    #expect(replaced.stack == [.list, .detail(id: -1), .detail(id: -2), .detail(id: 7)])
+    let replaced = try adopt(
+      data, onUndecodable: .substitute { .detail(id: -$0.position) })
+    #expect(replaced.path == [.list, .detail(id: -1), .detail(id: -2), .detail(id: 7)])
     #expect(replaced.adoption?.losses == expected)
   }
 
@@ -136,7 +136,7 @@ struct NavigationPathJSONTests {
     ])
   func otherShapes(_ text: String) throws {
     let restored = try adopt(Data(text.utf8))
-    #expect(restored.stack.isEmpty)
+    #expect(restored.path.isEmpty)
     #expect(restored.adoption?.outcome == .undecodable)
     #expect(restored.adoption?.routeCount == 0)
   }
@@ -147,7 +147,7 @@ struct NavigationPathJSONTests {
       ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
     let codec = try RouteCodec<Legacy.Screen>.json(payloadLimit: 1_000)
     func read(_ data: Data) -> OldStack<Legacy.Screen> {
-      NavStore.AdoptionSource<Legacy.Screen>.navigationPath(data).read(codec)
+      NavLegacyState<Legacy.Screen>.navigationPath(data).read(codec)
     }
     for count in data.indices {
       #expect(!read(data.prefix(count)).isWhole)

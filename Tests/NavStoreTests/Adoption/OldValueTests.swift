@@ -28,7 +28,7 @@ struct OldValueTests {
   }
 
   private func session(
-    _ source: NavStore.AdoptionSource<Page>? = nil
+    _ source: NavLegacyState<Page>? = nil
   ) throws -> NavStore.Session<Page> {
     try store.session(of: Page.self, in: "main", adopting: source ?? .json(file: file))
   }
@@ -42,7 +42,7 @@ struct OldValueTests {
     try await store.suspend()
     #expect(isThere, "In the launch that adopts it, it stays whatever happens.")
     #expect(first.restoration.adoption?.isOldValueRemoved == false)
-    try await temporary.reopen()
+    try await temporary.relaunch()
   }
 
   @Test(
@@ -84,8 +84,8 @@ struct OldValueTests {
     try temporary.store.save([Page("x")], in: "main")
     try temporary.reopenAfterKill()
     let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
-    let source = NavStore.AdoptionSource<Page>.json(file: file)
-      .onSafeToRemove { continuation.yield() }
+    var source = NavLegacyState<Page>.json(file: file)
+    source.safeToRemove = { continuation.yield() }
     let session = try temporary.store.session(of: Page.self, in: "main", adopting: source)
     session.willShow()
     life.advance(by: .seconds(4))
@@ -122,7 +122,7 @@ struct OldValueTests {
   @Test("It stays where the app wants to keep it")
   func kept() async throws {
     try await relaunchAfterAdopting()
-    let source = NavStore.AdoptionSource<Page>.json(file: file, removesAfterward: false)
+    let source = NavLegacyState<Page>.json(file: file, removesAfterward: false)
     let second = try session(source)
     try await second.confirmRestore()
     #expect(isThere)
@@ -134,7 +134,7 @@ struct OldValueTests {
     try write([#"{"name":"a"}"#] + elements)
     _ = try session()
     try store.save([Page("x")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let second = try session()
     try await second.confirmRestore()
     #expect(isThere)
@@ -167,11 +167,14 @@ struct OldValueTests {
   func announced() async throws {
     let old = Locked<[Page]?>(["a"])
     let calls = Tally()
-    let source = NavStore.AdoptionSource<Page>.custom { old.withLock { $0 } }
-      .onSafeToRemove { calls.add() }
+    let source = NavLegacyState<Page>.custom {
+      old.withLock { $0 }
+    } remove: {
+      calls.add()
+    }
     _ = try session(source)
     try store.save([Page("a")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(calls.count == 0)
     for launch in 1...3 {
       let session = try session(source)
@@ -180,7 +183,7 @@ struct OldValueTests {
       #expect(calls.count == min(launch, 2))
       #expect(session.restoration.adoption?.isOldValueRemoved == false)
       if launch == 2 { old.withLock { $0 = nil } }
-      try await temporary.reopen()
+      try await temporary.relaunch()
     }
   }
 
@@ -210,7 +213,7 @@ struct OldValueTests {
       first.push("c")
       _ = try session("bob")
       if isLater {
-        try await temporary.reopen()
+        try await temporary.relaunch()
         _ = try session("ada")
         _ = try session("bob")
       }
@@ -236,7 +239,7 @@ struct OldValueTests {
       try Data(#"[{"name":"\#(scene)"}]"#.utf8).write(to: file(scene))
       try session(scene).push("c")
     }
-    try await temporary.reopen()
+    try await temporary.relaunch()
     try await session("w0").confirmRestore()
     #expect(!FileManager.default.fileExists(atPath: file("w0").path))
     if isKnown { _ = try session("w1") }
@@ -250,7 +253,7 @@ struct OldValueTests {
 
   @Test("Where it cannot be removed, the report of the erasure says so")
   func cannotBeRemoved() async throws {
-    let source = NavStore.AdoptionSource<Page>.json(file: file, removesAfterward: false)
+    let source = NavLegacyState<Page>.json(file: file, removesAfterward: false)
     _ = try session(source)
     try await store.flush()
     #expect(try await store.eraseAll(of: "").oldValuesLeft == 1)
@@ -262,7 +265,7 @@ struct OldValueTests {
     try await relaunchAfterAdopting()
     #expect(try await store.eraseAll(of: "").oldValuesLeft == 1)
     #expect(isThere)
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let second = try store.session(
       of: Page.self, in: "main", account: "ada", adopting: .json(file: file))
     #expect(second.trail == "", "It was taken over before.")
@@ -270,12 +273,12 @@ struct OldValueTests {
     let third = try store.session(
       of: Page.self, in: "second", account: "ada", adopting: .json(file: file))
     third.push("y")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let fourth = try store.session(
       of: Page.self, in: "second", account: "ada", adopting: .json(file: file))
     try await fourth.confirmRestore()
     #expect(!isThere)
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(try await store.eraseAll(of: "ada").oldValuesLeft == 0)
   }
 }

@@ -96,7 +96,7 @@ final class ChangedWorld {
 
   func reopen() async throws {
     suspend()
-    try await temporary.reopen()
+    try await temporary.relaunch()
     hold(temporary.store)
   }
 

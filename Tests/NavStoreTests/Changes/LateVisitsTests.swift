@@ -48,6 +48,6 @@ struct LateVisitsTests {
     try await store.history(of: Page.self, account: nil).forget(.dates(.distantPast..<end))
     #expect(try store.soundness() == [])
     #expect(try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["x"])
-    #expect(try store.restore(Page.self, in: "there").stack == ["x"])
+    #expect(try store.restore(Page.self, in: "there").path == ["x"])
   }
 }

@@ -136,7 +136,7 @@ struct RemovalSweepTests {
     try await removal.decide(in: store)
     removal.apply(to: &world.model)
     world.model.relaunch()
-    try await world.temporary.reopen()
+    try await world.temporary.relaunch()
     for _ in 0..<steps { _ = try world.sweepStep(of: Self.stepSize) }
     for key in LargeWorld.keys {
       for item in [3, 17] { try world.push(.category("c\(item)"), key) }
@@ -164,7 +164,7 @@ struct RemovalSweepTests {
     try world.session(key).popToRoot()
     try await world.temporary.store.flush()
     try await removal.decide(in: world.temporary.store)
-    try await world.temporary.reopen()
+    try await world.temporary.relaunch()
     world.temporary.store.holdIdleMoments()
     for _ in 0..<steps { _ = try world.sweepStep(of: Self.stepSize) }
     let session = try world.session(key)
@@ -293,10 +293,10 @@ struct RemovalSweepTests {
   private func restored(_ store: NavStore, _ model: StackModel, _ what: String) throws {
     for key in LargeWorld.keys {
       let restored = try store.restore(
-        AppRoute.self, in: key.scene, account: key.account.orSignedOut)
+        AppRoute.self, in: NavScene(id: key.scene), account: key.account.orSignedOut)
       let comment: Comment = "\(what): \(key.scene) of '\(key.account)'"
-      #expect(restored.stack == model.path(key), comment)
-      #expect(restored.losses.isEmpty, comment)
+      #expect(restored.path == model.path(key), comment)
+      #expect(restored.failures.isEmpty, comment)
       let session = try store.session(
         of: AppRoute.self, in: key.scene, account: key.account.orSignedOut)
       let entries = (model.stacks[key] ?? StackModel.Stack()).entries

@@ -38,7 +38,7 @@ struct WorldCheck {
     for key in ChangedWorld.keys {
       let session = try world.session(key, in: store)
       #expect(session.path == world.model.path(key), comment(key))
-      #expect(session.restoration.losses.isEmpty, comment(key))
+      #expect(session.restoration.failures.isEmpty, comment(key))
       let (stacks, index) = world.list(key)
       let list = session.backForward
       if comparesLists {

@@ -28,7 +28,7 @@ struct CheckpointerTests {
     }
     #expect(visits < Writer.checkpointFrames)
 
-    #expect(try store.restore(Page.self, in: "other").stack == [Page("other")])
+    #expect(try store.restore(Page.self, in: "other").path == [Page("other")])
     session.push(Page("late"))
     store.writer.queue.sync {}
     #expect(checkpointer.isRunning)
@@ -39,7 +39,7 @@ struct CheckpointerTests {
     #expect(!checkpointer.isRunning)
     #expect(try store.writer.sync { $0.walFrames } < 100, "The log began anew")
     try temporary.reopenAfterKill()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack.count == visits + 1)
+    #expect(try temporary.store.restore(Page.self, in: "main").path.count == visits + 1)
   }
 
   @Test("A save that its caller waits for comes after it")
@@ -60,14 +60,14 @@ struct CheckpointerTests {
     }
     saving.start()
     // Reading is what the queue is free for.
-    for _ in 0..<100 { #expect(try store.restore(Page.self, in: "main").stack.first == Page("a")) }
+    for _ in 0..<100 { #expect(try store.restore(Page.self, in: "main").path.first == Page("a")) }
     #expect(!isSaved.withLock { $0 })
     disk.stand(still: false)
     try await store.flush()
     while !isSaved.withLock({ $0 }) { await Task.yield() }
     try temporary.reopenAfterKill()
     #expect(
-      try temporary.store.restore(Page.self, in: "main").stack == [Page("a"), Page("b")])
+      try temporary.store.restore(Page.self, in: "main").path == [Page("a"), Page("b")])
   }
 
   @Test("One that a reader is in the way of is given up, and not tried at every commit")

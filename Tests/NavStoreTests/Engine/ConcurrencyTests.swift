@@ -52,7 +52,9 @@ import Testing
     try await store.close()
 
     let again = try NavStore(url: url)
-    let restored = try (0..<4).map { try again.restore(Page.self, in: "scene \($0)").stack }
+    let restored = try (0..<4).map {
+      try again.restore(Page.self, in: NavScene(id: "scene \($0)")).path
+    }
     // Said without the stacks themselves, which are long.
     let isSame = restored == live
     #expect(isSame, "\(restored.map(\.count)) against \(live.map(\.count))")
@@ -69,7 +71,7 @@ import Testing
     let recent = try await store.history(of: Page.self, account: nil).items()
     #expect(recent.map(\.route) == [Page("/b")], "A covered screen was not seen")
     try await store.suspend()
-    #expect(try store.restore(Page.self, in: "main").stack == [Page("/a"), Page("/b")])
+    #expect(try store.restore(Page.self, in: "main").path == [Page("/a"), Page("/b")])
     try await store.close()
     #expect(throws: NavStore.Error.self) { try store.restore(Page.self, in: "main") }
   }
@@ -88,6 +90,6 @@ import Testing
     // Nobody asks the store for anything. Its writer lives until what is queued there is written.
     queue.sync {}
     #expect(writer == nil)
-    #expect(try NavStore(url: url).restore(Page.self, in: "main").stack == [Page("/late")])
+    #expect(try NavStore(url: url).restore(Page.self, in: "main").path == [Page("/late")])
   }
 }

@@ -68,11 +68,11 @@ struct LongWorkTests {
     try store.save(["a", "b", "c"].map { Page($0) }, in: "main")
     try await other.history(of: Page.self, account: nil).removeRoutes { $0 == "b" }
     store.writer.beginLongWork()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "c"])
     try await other.history(of: Page.self, account: nil).removeRoutes { $0 == "c" }
-    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a"])
     store.writer.endLongWork()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a"])
     #expect(try store.session(of: Page.self, in: "main").path == ["a"])
   }
 
@@ -84,9 +84,9 @@ struct LongWorkTests {
     try temporary.store.setSceneValue(2, named: "tab", in: "main")
     let saved = try temporary.store.session(of: Page.self, in: "main")
     try saved.setVisitState(7, named: "row")
-    let store = try await temporary.reopen()
+    let store = try await temporary.relaunch()
     let removal = await HeldRemoval(of: "none", from: store)
-    let stack = try await soon { try store.restore(Page.self, in: "main").stack }
+    let stack = try await soon { try store.restore(Page.self, in: "main").path }
     #expect(stack == ["a", "b"])
     let session = try await soon {
       let session = try store.session(of: Page.self, in: "main")
@@ -103,15 +103,15 @@ struct LongWorkTests {
     _ = try await removal.end()
     try await store.flush()
     let next = try temporary.another()
-    #expect(try next.restore(Page.self, in: "main").stack == ["a", "b", "d"])
-    #expect(try next.restore(Page.self, in: "main", stack: "tab").stack == ["c", "e"])
+    #expect(try next.restore(Page.self, in: "main").path == ["a", "b", "d"])
+    #expect(try next.restore(Page.self, in: "main", stack: "tab").path == ["c", "e"])
   }
 
   @Test("A stack that is restored beside a removal follows it")
   func following() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a"), Page("b"), Page("c")], in: "main")
-    let store = try await temporary.reopen()
+    let store = try await temporary.relaunch()
     let removal = await HeldRemoval(of: "b", from: store)
     let session = try await soon { try store.session(of: Page.self, in: "main") }
     #expect(session.path == ["a", "b", "c"])
@@ -120,7 +120,7 @@ struct LongWorkTests {
     #expect(taken == 1)
     #expect(session.path == ["a", "c", "d"])
     try await store.flush()
-    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "c", "d"])
+    #expect(try temporary.another().restore(Page.self, in: "main").path == ["a", "c", "d"])
     #expect(session.back())
     #expect(session.path == ["a", "c"])
   }
@@ -128,8 +128,10 @@ struct LongWorkTests {
   @Test("Two that restore one stack at the same time beside a removal get one session")
   func oneSession() async throws {
     let temporary = try TemporaryStore()
-    for number in 0..<20 { try temporary.store.save([Page("a")], in: "scene \(number)") }
-    let store = try await temporary.reopen()
+    for number in 0..<20 {
+      try temporary.store.save([Page("a")], in: NavScene(id: "scene \(number)"))
+    }
+    let store = try await temporary.relaunch()
     let removal = await HeldRemoval(of: "none", from: store)
     for number in 0..<20 {
       async let one = soon { try store.session(of: Page.self, in: "scene \(number)") }

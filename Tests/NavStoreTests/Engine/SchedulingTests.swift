@@ -16,7 +16,7 @@ struct SchedulingTests {
     session.push("a")
     store.writer.queue.sync {}
     #expect(store.writer.pending.withLock { $0.isEmpty })
-    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a"])
+    #expect(try temporary.another().restore(Page.self, in: "main").path == ["a"])
   }
 
   @Test("A value that is set all the time is written at once, then twice a second")
@@ -61,6 +61,6 @@ struct SchedulingTests {
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
     session.core.endTurn()
     store.writer.queue.sync {}
-    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try temporary.another().restore(Page.self, in: "main").path == ["a", "b"])
   }
 }

@@ -23,7 +23,7 @@ struct StoppedWorkTests {
     #expect(try temporary.bytes()[0] == before)
     let next = try temporary.another()
     #expect(next.openReport.setAside == nil && !next.openReport.rebuiltIndexes)
-    #expect(try next.restore(Page.self, in: "main").stack == deep)
+    #expect(try next.restore(Page.self, in: "main").path == deep)
   }
 
   @Test("An opening that reaches the limit throws, and sets nothing aside")
@@ -106,6 +106,6 @@ struct StoppedWorkTests {
     let task = Task { try await store.flush() }
     task.cancel()
     try await task.value
-    #expect(try temporary.another().restore(Page.self, in: "main").stack.count == 3_000)
+    #expect(try temporary.another().restore(Page.self, in: "main").path.count == 3_000)
   }
 }

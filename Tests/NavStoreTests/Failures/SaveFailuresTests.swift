@@ -40,7 +40,7 @@ struct SaveFailuresTests {
     #expect(rest.count >= 4)
     #expect(rest.allSatisfy { $0.code == .busy && $0.isRetriable && $0.sqliteCode != nil })
     try temporary.reopenAfterKill()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["b"])
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["b"])
   }
 
   @Test("It is tried again without anybody asking, and reported each time")
@@ -55,7 +55,7 @@ struct SaveFailuresTests {
     #expect(session.path == ["a"])
     try await temporary.store.flush()
     try temporary.reopenAfterKill()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
   }
 
   @Test("A scene value that saves itself is tried again, unless it was set anew")
@@ -74,7 +74,7 @@ struct SaveFailuresTests {
     #expect(try temporary.store.sceneValue(Int.self, named: "a", in: "main") == nil)
     try temporary.store.keepSceneValue(3, named: "b", in: "main")
     try temporary.store.setSceneValue(4, named: "b", in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(try temporary.store.sceneValue(Int.self, named: "a", in: "main") == nil)
     #expect(try temporary.store.sceneValue(Int.self, named: "b", in: "main") == 4)
   }

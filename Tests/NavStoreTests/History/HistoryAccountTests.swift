@@ -40,8 +40,8 @@ struct HistoryAccountTests {
     let removed = erases ? try await history.erase(.all) : try await history.forget(.all)
     #expect(removed == 4)
     #expect(try await counts() == Array(before[0..<2]) + [0, 0] + Array(before[4..<6]))
-    #expect(try store.restore(Page.self, in: "main", account: "bob").stack == ["a", "b"])
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try store.restore(Page.self, in: "main", account: "bob").path == ["a", "b"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
     try await expectConsistent(temporary)
   }
 
@@ -60,13 +60,13 @@ struct HistoryAccountTests {
     default:
       try await history.replaceRoutes { Page($0.name + "'") }
       for account in ["ada", "bob"] {
-        #expect(try store.restore(Page.self, in: "main", account: account).stack == ["a", "b"])
+        #expect(try store.restore(Page.self, in: "main", account: account).path == ["a", "b"])
       }
     }
     #expect(Array(try await counts()[2...]) == Array(before[2...]))
     for account in ["ada", "bob"] {
-      #expect(try store.restore(Page.self, in: "main", account: account).stack == ["a", "b"])
-      #expect(try store.restore(AppRoute.self, in: "shop", account: account).stack.count == 2)
+      #expect(try store.restore(Page.self, in: "main", account: account).path == ["a", "b"])
+      #expect(try store.restore(AppRoute.self, in: "shop", account: account).path.count == 2)
     }
   }
 
@@ -75,7 +75,7 @@ struct HistoryAccountTests {
     let session = try store.session(of: Page.self, in: "main")
     #expect(await session.validate { routes in .init(gone: Set(routes)) })
     #expect(session.path.isEmpty)
-    #expect(try store.restore(Page.self, in: "main", account: "ada").stack == ["a", "b"])
+    #expect(try store.restore(Page.self, in: "main", account: "ada").path == ["a", "b"])
   }
 
   @Test("Dates, a kind and all cover the other types of the account", arguments: 0..<3)
@@ -89,7 +89,7 @@ struct HistoryAccountTests {
       #expect(try await history.forget(.kind("category")) == 1)
     }
     #expect(try await store.history(of: AppRoute.self, account: "ada").visits().isEmpty)
-    #expect(try store.restore(AppRoute.self, in: "shop", account: "ada").stack.isEmpty)
+    #expect(try store.restore(AppRoute.self, in: "shop", account: "ada").path.isEmpty)
     #expect(try await store.history(of: AppRoute.self, account: "bob").visits().count > 0)
   }
 

@@ -82,8 +82,8 @@ struct HistoryQueryTests {
     let visit = try await temporary.store.history(of: AppRoute.self, account: nil).visits(limit: 1)
     let foreign = try await temporary.store.history(of: Page.self, account: nil).path(
       ofVisit: visit[0].id)
-    #expect(foreign.stack == [])
-    #expect(foreign.losses.count == 40)
+    #expect(foreign.path == [])
+    #expect(foreign.failures.count == 40)
     #expect(visit[0].stackName == "other")
   }
 

@@ -44,7 +44,7 @@ struct HistoryTests {
         #expect(recent.title == nil)
         let stack = try await temporary.store.history(of: Page.self, account: nil).path(
           ofVisit: recent.lastVisit)
-        #expect(stack.stack.last == recent.route)
+        #expect(stack.path.last == recent.route)
       }
       // Once more with everything indexed.
       try await temporary.comeToRest()
@@ -92,12 +92,12 @@ struct HistoryTests {
     #expect(visits.count == 40)
     for (visit, stack) in zip(visits, expected.reversed()) {
       let restored = try await temporary.store.history(of: Page.self, account: nil).path(of: visit)
-      #expect(restored.stack == stack)
-      #expect(restored.losses.isEmpty)
+      #expect(restored.path == stack)
+      #expect(restored.failures.isEmpty)
       #expect(restored.savedAt == visit.visitedAt)
     }
     let none = try await temporary.store.history(of: Page.self, account: nil).path(ofVisit: 1_000)
-    #expect(none.stack.isEmpty && none.losses.map(\.reason) == [.missing])
+    #expect(none.path.isEmpty && none.failures.map(\.cause) == [.missing])
   }
 
   @Test("A covered screen comes into the timeline when it is seen, not when it was pushed")
@@ -125,7 +125,7 @@ struct HistoryTests {
     }
     let seen = try await temporary.store.history(of: Page.self, account: nil).visits()[2]
     #expect(
-      try await temporary.store.history(of: Page.self, account: nil).path(of: seen).stack == [
+      try await temporary.store.history(of: Page.self, account: nil).path(of: seen).path == [
         "a", "b",
       ])
   }
@@ -166,7 +166,7 @@ struct HistoryTests {
       let recents = try await temporary.store.history(of: Page.self, account: nil).items()
       #expect(recents.map(\.route) == visits.map(\.route))
       try await temporary.comeToRest()
-      try await temporary.reopen()
+      try await temporary.relaunch()
     }
   }
 }

@@ -36,7 +36,7 @@ struct LandingTests {
   @Test("On the entry before, live, and where that has not been read", arguments: [false, true])
   func before(relaunched: Bool) async throws {
     _ = try make("a", "b", "c")
-    if relaunched { try await temporary.reopen() }
+    if relaunched { try await temporary.relaunch() }
     let live = try store.session(of: Page.self, in: "main")
     try await remove("c", landing: .previousEntry)
     try await temporary.expect("· a [b]", "base/b", live)
@@ -52,7 +52,7 @@ struct LandingTests {
   @Test("In the file, where no session is alive")
   func stored() async throws {
     _ = try make("a", "b", "c")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     try await remove("c", landing: .previousEntry)
     try await temporary.expect("· a [b]", "base/b")
   }
@@ -61,7 +61,7 @@ struct LandingTests {
   func after(isLive: Bool) async throws {
     let live = try make("a", "b", "c", "d", goingBack: 3)
     #expect(live.listed == "[a] b c d")
-    if !isLive { try await temporary.reopen() }
+    if !isLive { try await temporary.relaunch() }
     try await remove("a", landing: .previousEntry)
     try await temporary.expect("[b] c d", "base/b", isLive ? live : nil)
   }
@@ -95,13 +95,13 @@ struct LandingTests {
     #expect(live.path == (landing == .parent ? [.login] : [.page("A")]))
     try await store.flush()
     let next = try temporary.reopenAfterKill().restore(SignIn.self, in: "main")
-    if isPrevious { #expect(next.stack == [.page("A")]) }
+    if isPrevious { #expect(next.path == [.page("A")]) }
   }
 
   @Test("An entry that cannot be read is passed over, and the file follows")
   func unreadable() async throws {
     _ = try make("a", "b", "c")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     try await store.writer.async { connection in
       try connection.run(
         "UPDATE route SET payload = '{}' WHERE payload LIKE '%\"b\"%'")
@@ -124,7 +124,7 @@ struct LandingTests {
     right.set(["r1"])
     right.set(["r2"])
     try await store.flush()
-    if !isLive { try await temporary.reopen() }
+    if !isLive { try await temporary.relaunch() }
     try await remove("r2", landing: .previousEntry)
     if isLive {
       #expect(list.selectedStack == "right")

@@ -47,7 +47,7 @@ struct RetentionTests {
       #expect(try await stacks(temporary.store) == paths)
       #expect(try await temporary.store.prune(dryRun: true) == 0)
       #expect(try await temporary.store.prune() == 0)
-      try await temporary.reopen()
+      try await temporary.relaunch()
       #expect(try await stacks(temporary.store) == paths)
     }
   }
@@ -71,18 +71,18 @@ struct RetentionTests {
     #expect(session.trail == "x")
     #expect(deleted.trail == "d1/d2")
     deleted.push("d3")
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Page.self, in: "deleted").stack == ["d1", "d2", "d3"])
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Page.self, in: "deleted").path == ["d1", "d2", "d3"])
     #expect(try temporary.store.reopenScene("closed"))
-    #expect(try temporary.store.restore(Page.self, in: "closed").stack == ["c1", "c2"])
+    #expect(try temporary.store.restore(Page.self, in: "closed").path == ["c1", "c2"])
     try await expectConsistent(temporary)
   }
 
   @Test("Kinds have rules of their own, and are counted by themselves")
   func kinds() async throws {
     let temporary = try TemporaryStore { configuration in
-      configuration.retention = .init(
-        age: .seconds(86_400), count: 5, kinds: ["book": .init(), "home": .init(count: 2)])
+      configuration.retention = .init(age: .seconds(86_400), count: 5)
+      configuration.retention.kinds = ["book": .init(), "home": .init(count: 2)]
     }
     let store = temporary.store
     let session = try store.session(of: AppRoute.self, in: "main")
@@ -267,8 +267,8 @@ struct RetentionTests {
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("d")]) }
     #expect(session.core.standing.filter { $0 > 0 }.count >= 2)
     #expect(try await store.prune() == 0)
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b", "d"])
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["a", "b", "d"])
   }
 
   private func hold(_ store: NavStore) throws {
@@ -278,7 +278,7 @@ struct RetentionTests {
 
   private func stacks(_ store: NavStore) async throws -> [[AppRoute]] {
     try await store.flush()
-    return try ["a", "b"].map { try store.restore(AppRoute.self, in: $0).stack }
+    return try ["a", "b"].map { try store.restore(AppRoute.self, in: $0).path }
   }
 
   private func navigate(

@@ -117,7 +117,7 @@ struct TitleTests {
       _ = $0.pop(1)
     }
     session.setTitle("came and went in one turn", for: "e")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(try await titles() == ["d: -", "c: gone", "b: one Forward away", "a: -"])
     let later = try store.session(of: Page.self, in: "main")
     later.setTitle("after a relaunch", for: "b")
@@ -219,7 +219,7 @@ struct TitleTests {
         try await store.history(of: Page.self, account: "u").items(.search("u")).map(\.route) == [
           "a"
         ])
-      try await temporary.reopen()
+      try await temporary.relaunch()
     }
     let session = try store.session(of: Page.self, in: "main", account: "u")
     session.setTitle("restored")
@@ -258,7 +258,7 @@ struct TitleTests {
 
   @Test("The title of a stack that was brought along waits for the first change, as the stack does")
   func adopted() async throws {
-    let source = NavStore.AdoptionSource<Page>.custom { ["a", "b"] }
+    let source = NavLegacyState<Page>.custom { ["a", "b"] }
     let session = try store.session(of: Page.self, in: "main", adopting: source)
     session.setTitle("title of b")
     try await store.flush()

@@ -29,7 +29,7 @@ struct ItemStateTests {
     left.push("a.txt")
     #expect(try cursor(left) == 12, "Another visit of the same file")
 
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try store.session(of: Page.self, in: "left")
     #expect(try cursor(again) == 12)
     again.popToRoot()

@@ -25,12 +25,12 @@ import Testing
   @Test("A scene that lay too long starts at its root screen, the old stack one Forward away")
   func expires() async throws {
     try temporary.store.save([Page("a"), Page("b")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     temporary.clock.advance(by: .seconds(Self.day + 1))
     let session = try temporary.store.session(of: Page.self, in: "main", policy: policy)
     #expect(session.path.isEmpty)
-    #expect(session.restoration.setAsideBecause == .expired)
-    #expect(session.restoration.losses.isEmpty)
+    #expect(session.restoration.skippedReason == .expired)
+    #expect(session.restoration.failures.isEmpty)
     #expect(session.canGoForward)
     #expect(session.forward())
     #expect(session.path == [Page("a"), Page("b")])
@@ -39,31 +39,31 @@ import Testing
   @Test("Until then it is restored", arguments: [0, 1, day - 1, day])
   func lasts(seconds: Double) async throws {
     try temporary.store.save([Page("a")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     temporary.clock.advance(by: .seconds(seconds))
-    let restored = try temporary.store.restore(Page.self, in: "main", policy: policy)
-    #expect(restored.stack == [Page("a")])
-    #expect(restored.setAsideBecause == nil)
+    let restored = try temporary.store.restore(Page.self, in: "main", expiresAfter: .days(1))
+    #expect(restored.path == [Page("a")])
+    #expect(restored.skippedReason == nil)
   }
 
   @Test("Expiring writes nothing: without the rule the stack is there again")
   func writesNothing() async throws {
     try temporary.store.save([Page("a")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     temporary.clock.advance(by: .seconds(2 * Self.day))
-    #expect(try temporary.store.restore(Page.self, in: "main", policy: policy).stack.isEmpty)
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == [Page("a")])
+    #expect(try temporary.store.restore(Page.self, in: "main", expiresAfter: .days(1)).path.isEmpty)
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Page.self, in: "main").path == [Page("a")])
   }
 
   @Test("What is done after that is saved like anything else")
   func goesOn() async throws {
     try temporary.store.save([Page("a")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     temporary.clock.advance(by: .seconds(2 * Self.day))
     let session = try temporary.store.session(of: Page.self, in: "main", policy: policy)
     session.push(Page("new"))
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Page.self, in: "main", policy: policy)
     #expect(again.path == [Page("new")])
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
@@ -75,34 +75,36 @@ import Testing
     try temporary.store.save([Page("old tab")], in: "main", stack: "one")
     temporary.clock.advance(by: .seconds(2 * Self.day))
     try temporary.store.save([Page("new tab")], in: "main", stack: "two")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let one = try temporary.store.restore(
-      Page.self, in: "main", stack: "one", policy: policy)
-    #expect(one.stack == [Page("old tab")])
+      Page.self, in: "main", stack: "one", expiresAfter: .days(1))
+    #expect(one.path == [Page("old tab")])
   }
 
   @Test("A clock that jumped back, or that was never set, expires nothing")
   func clocks() async throws {
     try temporary.store.save([Page("a")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     temporary.clock.now = Date(timeIntervalSince1970: 0)
-    #expect(try temporary.store.restore(Page.self, in: "main", policy: policy).stack == [Page("a")])
+    #expect(
+      try temporary.store.restore(Page.self, in: "main", expiresAfter: .days(1)).path == [Page("a")]
+    )
 
     // Saved in 1970, restored today: how long it lay nobody knows.
     try temporary.store.save([Page("b")], in: "other")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     temporary.clock.now = Date(timeIntervalSince1970: 1_800_000_000)
-    let other = try temporary.store.restore(Page.self, in: "other", policy: policy)
-    #expect(other.stack == [Page("b")])
+    let other = try temporary.store.restore(Page.self, in: "other", expiresAfter: .days(1))
+    #expect(other.path == [Page("b")])
   }
 
   @Test("A scene at its root screen has nothing to expire")
   func root() async throws {
     try temporary.store.save([Page("a")], in: "main")
     try temporary.store.save([Page](), in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     temporary.clock.advance(by: .seconds(2 * Self.day))
-    let restored = try temporary.store.restore(Page.self, in: "main", policy: policy)
-    #expect(restored.setAsideBecause == nil)
+    let restored = try temporary.store.restore(Page.self, in: "main", expiresAfter: .days(1))
+    #expect(restored.skippedReason == nil)
   }
 }

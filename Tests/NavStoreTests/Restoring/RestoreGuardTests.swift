@@ -94,7 +94,7 @@ import Testing
     }
     let last = try launch()
     #expect(last.trail == (leadsToTheRoot ? "" : "a/b"))
-    #expect((last.restoration.setAsideBecause == .unconfirmed) == leadsToTheRoot)
+    #expect((last.restoration.skippedReason == .crashedRepeatedly) == leadsToTheRoot)
   }
 
   @Test("The clock of the visits may jump from one end of time to the other: it confirms nothing")
@@ -109,7 +109,7 @@ import Testing
     temporary.clock.now = Date(timeIntervalSince1970: -9e15)
     try await settle()
     #expect(try weight() == 0)
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b", "c"])
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["a", "b", "c"])
   }
 
   // MARK: What is written
@@ -173,15 +173,15 @@ import Testing
     life.end()
     let store = try temporary.reopenAfterKill()
     let aside = try store.restore(Page.self, in: "main")
-    #expect(aside.stack.isEmpty)
-    #expect(aside.setAsideBecause == .unconfirmed)
+    #expect(aside.path.isEmpty)
+    #expect(aside.skippedReason == .crashedRepeatedly)
     try store.save(["x"] as [Page], in: "main")
     life.advance(by: .seconds(60))
     try await settle()
     #expect(try weight() == 4, "Nobody has confirmed that yet: it is not on screen")
-    let next = try await temporary.reopen()
+    let next = try await temporary.relaunch()
     #expect(try weight() == 0)
-    #expect(try next.restore(Page.self, in: "main").stack == ["x"])
+    #expect(try next.restore(Page.self, in: "main").path == ["x"])
   }
 
   @Test("Who goes on from the root screen has confirmed five seconds later, not at once")

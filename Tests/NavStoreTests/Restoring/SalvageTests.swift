@@ -39,9 +39,9 @@ struct SalvageTests {
   }
 
   private func loss(
-    _ position: Int, _ reason: NavStore.LossReason, tag: String = "Screen", version: Int = 1
-  ) -> NavStore.Loss {
-    NavStore.Loss(position: position, tag: tag, version: version, reason: reason)
+    _ position: Int, _ reason: FailureCause, tag: String = "Screen", version: Int = 1
+  ) -> NavRestorationFailure {
+    NavRestorationFailure(position: position, typeName: tag, version: version, cause: reason)
   }
 
   @Test("The longest sound prefix comes back, and each loss says why")
@@ -49,26 +49,26 @@ struct SalvageTests {
     try await temporary.comeToRest()
     let before = try temporary.bytes()
     let restored = try temporary.reopenAfterKill().restore(ScreenWithoutMiddle.self, in: "main")
-    #expect(restored.stack == [.first])
-    #expect(restored.losses == [loss(1, .undecodable), loss(2, .onLostRoute)])
+    #expect(restored.path == [.first])
+    #expect(restored.failures == [loss(1, .undecodable), loss(2, .aboveFailure)])
     #expect(restored.savedAt == temporary.clock.now)
     #expect(try temporary.bytes() == before, "The file is as it was.")
   }
 
   @Test("A tag that nobody asked for is a loss, at the bottom too")
-  func unknownTag() throws {
+  func unknownType() throws {
     let restored = try temporary.reopenAfterKill().restore(OtherScreen.self, in: "main")
-    #expect(restored.stack == [])
-    #expect(restored.losses == (0...2).map { loss($0, .unknownTag) })
+    #expect(restored.path == [])
+    #expect(restored.failures == (0...2).map { loss($0, .unknownType) })
   }
 
   @Test("What a later version wrote is a loss to an earlier build, not the other way round")
   func versions() async throws {
-    #expect(try temporary.reopenAfterKill().restore(ScreenV2.self, in: "main").stack.count == 3)
+    #expect(try temporary.reopenAfterKill().restore(ScreenV2.self, in: "main").path.count == 3)
     try temporary.store.save([ScreenV2.first], in: "later")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "later")
-    #expect(restored.stack == [])
-    #expect(restored.losses == [loss(0, .newerVersion, version: 2)])
+    #expect(restored.path == [])
+    #expect(restored.failures == [loss(0, .newerVersion, version: 2)])
   }
 
   @Test("A flipped bit in the file is a loss, though it would decode")
@@ -76,38 +76,39 @@ struct SalvageTests {
     try temporary.rawConnection().run(
       "UPDATE route SET payload = replace(payload, '7', '6') WHERE payload LIKE '%middle%'")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
-    #expect(restored.stack == [.first])
-    #expect(restored.losses == [loss(1, .damaged), loss(2, .onLostRoute)])
+    #expect(restored.path == [.first])
+    #expect(restored.failures == [loss(1, .damaged), loss(2, .aboveFailure)])
   }
 
   @Test("Changed tags and versions are noticed as damage too")
   func changedTagOrVersion() throws {
     try temporary.rawConnection().run("UPDATE route SET version = 0 WHERE payload LIKE '%last%'")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
-    #expect(restored.stack == [.first, .middle(7)])
-    #expect(restored.losses == [loss(2, .damaged, version: 0)])
+    #expect(restored.path == [.first, .middle(7)])
+    #expect(restored.failures == [loss(2, .damaged, version: 0)])
     try temporary.rawConnection()
       .run("UPDATE route SET tag = 'Scream' WHERE payload LIKE '%first%'")
     let worse = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(
-      worse.losses == [
-        loss(0, .unknownTag, tag: "Scream"), loss(1, .onLostRoute), loss(2, .damaged, version: 0),
+      worse.failures == [
+        loss(0, .unknownType, tag: "Scream"), loss(1, .aboveFailure), loss(2, .damaged, version: 0),
       ])
   }
 
   @Test("A chain that goes round in a circle is the root screen; one that breaks off begins there")
   func brokenChain() throws {
-    let missing = NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing)
+    let missing = NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: .missing)
     try temporary.rawConnection().run("UPDATE visit SET parent = 3 WHERE id = 2")
     let circle = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
-    #expect(circle.stack == [])
-    #expect(circle.losses == [missing, loss(0, .onLostRoute)], "The walk ends where it turns up.")
+    #expect(circle.path == [])
+    #expect(
+      circle.failures == [missing, loss(0, .aboveFailure)], "The walk ends where it turns up.")
     try temporary.rawConnection().run("DELETE FROM visit WHERE id = 2")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
-    #expect(restored.stack == [.last] && restored.losses == [])
+    #expect(restored.path == [.last] && restored.failures == [])
     try temporary.rawConnection().run("DELETE FROM visit")
     #expect(
-      try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main").losses == [missing])
+      try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main").failures == [missing])
   }
 
   @Test(
@@ -187,7 +188,7 @@ struct SalvageTests {
   func flushAfterSalvage() async throws {
     let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     session.set([.first])
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(ScreenV1.self, in: "main").stack.count == 3)
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(ScreenV1.self, in: "main").path.count == 3)
   }
 }

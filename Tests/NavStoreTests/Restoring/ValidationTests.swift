@@ -12,7 +12,7 @@ import Testing
 
   private func restored(_ names: [String]) async throws -> NavStore.Session<Page> {
     try temporary.store.save(names.map { Page($0) }, in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     return try temporary.store.session(of: Page.self, in: "main")
   }
 
@@ -32,21 +32,21 @@ import Testing
     #expect(
       try await temporary.store.history(of: Page.self, account: nil).visits().isEmpty,
       "Only c was seen")
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == [Page("a")])
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Page.self, in: "main").path == [Page("a")])
   }
 
   @Test("Refreshed models are replaced and saved, though == by id says that they are equal")
   func refreshed() async throws {
     try temporary.store.save([Model(id: 1, text: "old"), Model(id: 2, text: "two")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let session = try temporary.store.session(of: Model.self, in: "main")
     let isApplied = await session.validate { _ in .init(refreshed: [Model(id: 1, text: "new")]) }
     #expect(isApplied)
     #expect(session.path.map(\.text) == ["new", "two"])
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.restore(Model.self, in: "main")
-    #expect(again.stack.map(\.text) == ["new", "two"])
+    #expect(again.path.map(\.text) == ["new", "two"])
   }
 
   @Test("A check that is late is cancelled, and its answer ignored")
@@ -82,7 +82,7 @@ import Testing
     typealias Screen = AnyScreen<TwoTypes<Page, AppRoute>>
     let path: [Screen] = anyRoutes(Page("a"), AppRoute.product(id: 7, tab: nil), Page("b"))
     try temporary.store.save(path, in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let session = try temporary.store.session(of: Screen.self, in: "main")
     let isApplied = await session.validate { elements in
       .init(gone: Set(elements.filter { $0.as(AppRoute.self) != nil }))
@@ -97,9 +97,9 @@ import Testing
     #expect(session.path.last == Screen(Page("c")))
     try await temporary.store.history(of: Page.self, account: nil).removeRoutes { $0 == Page("a") }
     #expect(session.path == [Screen(Page("c"))])
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.restore(Screen.self, in: "main")
-    #expect(again.stack == [Screen(Page("c"))])
+    #expect(again.path == [Screen(Page("c"))])
   }
 
   @Test("At the root screen there is nothing to ask")

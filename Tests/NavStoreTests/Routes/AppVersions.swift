@@ -67,12 +67,14 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
   let writes: [AppVersions.Meaning]
   let write: @Sendable (URL) throws -> Void
   let read:
-    @Sendable (URL, Policy) throws -> (stack: [AppVersions.Meaning], losses: [NavStore.Loss])
+    @Sendable (URL, Policy) throws -> (
+      stack: [AppVersions.Meaning], losses: [NavRestorationFailure]
+    )
 
   enum Policy: CaseIterable, Sendable {
-    case cutAtFirstLoss
-    case replaceLosses
-    case discard
+    case keepValidPrefix
+    case substitute
+    case resetToRoot
     case fail
   }
 
@@ -114,15 +116,16 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
         try NavStore(url: url).save(samples.map(\.0), in: "main")
       },
       read: { url, policy in
-        var restore = NavStore.RestorePolicy<R>()
-        switch policy {
-        case .cutAtFirstLoss: restore.salvage = .cutAtFirstLoss
-        case .replaceLosses: restore.salvage = .replaceLosses(with: { _ in samples[0].0 })
-        case .discard: restore.salvage = .discard
-        case .fail: restore.salvage = .fail
-        }
-        let found = try NavStore(url: url).restore(R.self, in: "main", policy: restore)
-        return (found.stack.map(meaning), found.losses)
+        let undecodable: NavUndecodablePolicy<R> =
+          switch policy {
+          case .keepValidPrefix: .keepValidPrefix
+          case .substitute: .substitute { _ in samples[0].0 }
+          case .resetToRoot: .resetToRoot
+          case .fail: .fail
+          }
+        let found = try NavStore(url: url).restore(
+          R.self, in: "main", onUndecodable: undecodable)
+        return (found.path.map(meaning), found.failures)
       },
       tag: RouteTag.of(R.self), version: R.coding.form.version)
   }
@@ -174,10 +177,8 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
   }
 
   /// Why this build cannot read what `writer` stored for `meaning`; nil where it can.
-  func reasonNotToRead(_ meaning: AppVersions.Meaning, of writer: AppVersion) -> NavStore
-    .LossReason?
-  {
-    if writer.tag != tag && number < writer.number { return .unknownTag }
+  func reasonNotToRead(_ meaning: AppVersions.Meaning, of writer: AppVersion) -> FailureCause? {
+    if writer.tag != tag && number < writer.number { return .unknownType }
     if writer.version > version { return .newerVersion }
     if meaning.hasPrefix("legacy") && number > 1 { return .undecodable }
     if meaning.hasPrefix("search") && number < 2 { return .undecodable }

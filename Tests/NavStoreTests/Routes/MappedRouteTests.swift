@@ -20,10 +20,10 @@ import Testing
   @Test("Routes that aren't Codable come back after a relaunch")
   func relaunch() async throws {
     try store.save([LiveScreen.article(id: 7), .settings], in: "main")
-    let reopened = try await folder.reopen()
+    let reopened = try await folder.relaunch()
     let restoration = try reopened.restore(LiveScreen.self, in: "main")
-    #expect(restoration.stack == [.article(id: 7), .settings])
-    #expect(restoration.losses.isEmpty)
+    #expect(restoration.path == [.article(id: 7), .settings])
+    #expect(restoration.failures.isEmpty)
     #expect(restoration.savedAt != nil)
   }
 
@@ -49,12 +49,12 @@ import Testing
     #expect(visits.map(\.route) == [.article(id: 3), .article(id: 1)])
     let top = try #require(visits.first)
     let stack = try await store.history(of: StoredScreen.self, account: nil).path(of: top)
-    #expect(stack.stack == [.article(id: 1), .article(id: 3)])
+    #expect(stack.path == [.article(id: 1), .article(id: 3)])
 
-    let reopened = try await folder.reopen()
+    let reopened = try await folder.relaunch()
     let restored = try reopened.session(of: LiveScreen.self, in: "main")
     #expect(restored.path == [.article(id: 1)])
-    #expect(restored.restoration.losses.isEmpty)
+    #expect(restored.restoration.failures.isEmpty)
     #expect(restored.backForward.entries.map(\.route) == [nil, .article(id: 1)])
     #expect(restored.backForward.index == 1)
     #expect(!restored.forward())
@@ -67,17 +67,17 @@ import Testing
   func saveWithNil() async throws {
     let path: [LiveScreen] = [.article(id: 1), .code("1234"), .article(id: 3)]
     try store.save(path, in: "main")
-    #expect(try store.restore(LiveScreen.self, in: "main").stack == path)
+    #expect(try store.restore(LiveScreen.self, in: "main").path == path)
     let visits = try await store.history(of: StoredScreen.self, account: nil).visits()
     #expect(visits.map(\.route) == [.article(id: 3)], "The others were never on top")
 
-    let reopened = try await folder.reopen()
+    let reopened = try await folder.relaunch()
     let restored = try reopened.restore(LiveScreen.self, in: "main")
-    #expect(restored.stack == [.article(id: 1)])
+    #expect(restored.path == [.article(id: 1)])
     // Below what is not stored, nothing is.
     try reopened.save([LiveScreen.code("1"), .settings], in: "main")
-    let again = try await folder.reopen()
-    #expect(try again.restore(LiveScreen.self, in: "main").stack.isEmpty)
+    let again = try await folder.relaunch()
+    #expect(try again.restore(LiveScreen.self, in: "main").path.isEmpty)
   }
 
   @Test(
@@ -86,24 +86,24 @@ import Testing
   func throwingMapping() async throws {
     let path: [LiveScreen] = [.settings, .article(id: 13), .article(id: 1)]
     try store.save(path, in: "main")
-    var store = try await folder.reopen()
+    var store = try await folder.relaunch()
     let cut = try store.restore(PickyScreen.self, in: "main")
-    #expect(cut.stack.map(\.screen) == [.settings])
-    #expect(cut.losses.map(\.position) == [1, 2])
-    #expect(cut.losses.map(\.reason) == [.mappingFailed, .onLostRoute])
-    #expect(cut.losses.first?.tag == "StoredScreen")
+    #expect(cut.path.map(\.screen) == [.settings])
+    #expect(cut.failures.map(\.position) == [1, 2])
+    #expect(cut.failures.map(\.cause) == [.mappingFailed, .aboveFailure])
+    #expect(cut.failures.first?.typeName == "StoredScreen")
     let recent = try await store.history(of: PickyScreen.self, account: nil).items()
     #expect(recent.map(\.route.screen) == [.article(id: 1)])
 
-    store = try await folder.reopen()
-    #expect(try store.restore(LiveScreen.self, in: "main").stack == path)
+    store = try await folder.relaunch()
+    #expect(try store.restore(LiveScreen.self, in: "main").path == path)
   }
 
   @Test("Entries that the coding refuses are skipped in the back/forward list")
   func throwingMappingInTheList() async throws {
     let session = try session()
     for id in [1, 13, 2] { session.set([.article(id: id)]) }
-    let reopened = try await folder.reopen()
+    let reopened = try await folder.relaunch()
     let restored = try reopened.session(of: PickyScreen.self, in: "main")
     #expect(restored.path.map(\.screen) == [.article(id: 2)])
     #expect(restored.back())
@@ -137,13 +137,13 @@ import Testing
   @Test("A plain session of the stored type reads what a mapped one saved, and the other way round")
   func plainAndMapped() async throws {
     try store.save([LiveScreen.settings, .article(id: 1)], in: "main")
-    var store = try await folder.reopen()
+    var store = try await folder.relaunch()
     #expect(
-      try store.restore(StoredScreen.self, in: "main").stack == [.settings, .article(id: 1)])
+      try store.restore(StoredScreen.self, in: "main").path == [.settings, .article(id: 1)])
     try store.save([StoredScreen.article(id: 2)], in: "main")
-    store = try await folder.reopen()
+    store = try await folder.relaunch()
     #expect(
-      try store.restore(LiveScreen.self, in: "main").stack == [.article(id: 2)])
+      try store.restore(LiveScreen.self, in: "main").path == [.article(id: 2)])
   }
 
   @Test("History answers with the routes in memory")
@@ -162,21 +162,21 @@ import Testing
     #expect(visits.map(\.route) == [.article(id: 2)])
     let visit = try #require(visits.first)
     let stack = try await history.path(of: visit)
-    #expect(stack.stack == [.article(id: 1), .article(id: 2)])
+    #expect(stack.path == [.article(id: 1), .article(id: 2)])
   }
 
   @Test("A stored route over a limit is refused, and nothing changes")
   func limits() throws {
     var configuration = NavStore.Configuration()
     configuration.limits.payloadBytes = 30
-    let store = NavStore.inMemory(configuration: configuration)
+    let store = NavStore(inMemory: configuration)
     try store.save([LiveScreen.article(id: 1)], in: "main")
     let code = errorCode {
       try store.save([LiveScreen.settings, .article(id: .max)], in: "main")
     }
     #expect(code == .invalidArgument)
     #expect(
-      try store.restore(LiveScreen.self, in: "main").stack == [.article(id: 1)])
+      try store.restore(LiveScreen.self, in: "main").path == [.article(id: 1)])
   }
 }
 

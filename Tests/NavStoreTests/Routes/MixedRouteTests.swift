@@ -19,10 +19,10 @@ import Testing
   @Test("A path of three types survives a relaunch, and is what was saved")
   func relaunch() async throws {
     try store.save(Mixed.path, in: "main")
-    let reopened = try await folder.reopen()
+    let reopened = try await folder.relaunch()
     let restoration = try reopened.restore(Mixed.Screen.self, in: "main")
-    #expect(restoration.stack == Mixed.path)
-    #expect(restoration.losses.isEmpty)
+    #expect(restoration.path == Mixed.path)
+    #expect(restoration.failures.isEmpty)
     #expect(restoration.savedAt != nil)
     let session = try reopened.session(of: Mixed.Screen.self, in: "main")
     #expect(session.path == Mixed.path)
@@ -30,9 +30,9 @@ import Testing
     #expect(session.replaceTop(with: Mixed.Screen(Shop.cart)))
     session.set(session.path.dropFirst())
     try await reopened.flush()
-    let again = try await folder.reopen()
+    let again = try await folder.relaunch()
     #expect(
-      try again.restore(Mixed.Screen.self, in: "main").stack
+      try again.restore(Mixed.Screen.self, in: "main").path
         == anyRoutes(Auth.login, Mixed.Article.page(7), Shop.cart))
   }
 
@@ -40,22 +40,22 @@ import Testing
   func missingType() async throws {
     try store.save(Mixed.path, in: "main")
     typealias Fewer = AnyScreen<TwoTypes<Mixed.Article, Shop>>
-    var store = try await folder.reopen()
+    var store = try await folder.relaunch()
     let cut = try store.restore(Fewer.self, in: "main")
-    #expect(cut.stack == anyRoutes(Shop.category("shoes")))
-    #expect(cut.losses.map(\.position) == [1, 2])
-    #expect(cut.losses.map(\.reason) == [.unknownTag, .onLostRoute])
-    #expect(cut.losses.first?.tag == "Mixed.Auth")
+    #expect(cut.path == anyRoutes(Shop.category("shoes")))
+    #expect(cut.failures.map(\.position) == [1, 2])
+    #expect(cut.failures.map(\.reason) == [.unknownType, .aboveFailure])
+    #expect(cut.failures.first?.typeName == "Mixed.Auth")
 
-    store = try await folder.reopen()
-    #expect(try store.restore(Mixed.Screen.self, in: "main").stack == Mixed.path)
+    store = try await folder.relaunch()
+    #expect(try store.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
 
     // The older build goes on from what it has: the newer one finds the old stack in the list.
-    store = try await folder.reopen()
+    store = try await folder.relaunch()
     let older = try store.session(of: Fewer.self, in: "main")
     older.push(Shop.cart)
     try await store.flush()
-    store = try await folder.reopen()
+    store = try await folder.relaunch()
     let newer = try store.session(of: Mixed.Screen.self, in: "main")
     #expect(newer.path == anyRoutes(Shop.category("shoes"), Shop.cart))
     #expect(newer.back())
@@ -85,8 +85,8 @@ import Testing
 
     // One type twice, or none.
     typealias Twice = AnyScreen<ThreeTypes<Shop, Auth, Shop>>
-    #expect(try store.restore(Twice.self, in: "twice").stack.isEmpty)
-    #expect(try store.restore(AnyScreen<NoType>.self, in: "none").stack.isEmpty)
+    #expect(try store.restore(Twice.self, in: "twice").path.isEmpty)
+    #expect(try store.restore(AnyScreen<NoType>.self, in: "none").path.isEmpty)
 
     // One tag for another type in the same store, outside of them.
     _ = try store.session(of: Mixed.Screen.self, in: "main")
@@ -110,9 +110,9 @@ import Testing
     path += anyRoutes(Mixed.Stranger(name: "x"), Shop.cart)
     let code = errorCode { try store.save(path, in: "main") }
     #expect(code == .unsupportedRoute)
-    #expect(try store.restore(Mixed.Screen.self, in: "main").stack == Mixed.path)
-    let reopened = try await folder.reopen()
-    #expect(try reopened.restore(Mixed.Screen.self, in: "main").stack == Mixed.path)
+    #expect(try store.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
+    let reopened = try await folder.relaunch()
+    #expect(try reopened.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
   }
 
   @Test("Saving throws for a type that is not registered though the session shows it already")
@@ -137,8 +137,8 @@ import Testing
     let visits = try await store.history(of: Mixed.Screen.self, account: nil).visits()
     #expect(visits.map(\.route) == anyRoutes(Auth.login, Shop.cart))
 
-    let reopened = try await folder.reopen()
-    #expect(try reopened.restore(Mixed.Screen.self, in: "main").stack == anyRoutes(Shop.cart))
+    let reopened = try await folder.relaunch()
+    #expect(try reopened.restore(Mixed.Screen.self, in: "main").path == anyRoutes(Shop.cart))
     #expect(try !Data(contentsOf: folder.url).contains(Data("secret".utf8)))
   }
 
@@ -147,7 +147,7 @@ import Testing
     let session = try store.session(of: Mixed.Screen.self, in: "main")
     session.push(Shop.cart)
     #expect(try store.session(of: Mixed.Screen.self, in: "main") === session)
-    #expect(try store.restore(Mixed.Screen.self, in: "main").stack == anyRoutes(Shop.cart))
+    #expect(try store.restore(Mixed.Screen.self, in: "main").path == anyRoutes(Shop.cart))
     typealias Other = AnyScreen<ThreeTypes<Mixed.Article, Auth, Shop>>
     #expect(errorCode { try store.session(of: Other.self, in: "main") } == .unsupportedRoute)
     #expect(errorCode { try store.session(of: Shop.self, in: "main") } == .unsupportedRoute)
@@ -155,7 +155,7 @@ import Testing
 
     // But a stack of one of its types beside it is no second type under one tag.
     try store.save([Shop.product(id: 1)], in: "other")
-    #expect(try store.restore(Shop.self, in: "other").stack == [.product(id: 1)])
+    #expect(try store.restore(Shop.self, in: "other").path == [.product(id: 1)])
   }
 
   @Test("The history of a type holds its visits in mixed stacks, and the other way round")
@@ -187,24 +187,24 @@ import Testing
 
     let cart = try #require(visits.last)
     let stack = try await store.history(of: Mixed.Screen.self, account: nil).path(of: cart)
-    #expect(stack.stack == anyRoutes(Shop.product(id: 1), Auth.login, Shop.cart))
+    #expect(stack.path == anyRoutes(Shop.product(id: 1), Auth.login, Shop.cart))
     let ofShop = try await store.history(of: Shop.self, account: nil).path(ofVisit: cart.id)
-    #expect(ofShop.stack == [.product(id: 1)])
-    #expect(ofShop.losses.map(\.reason) == [.unknownTag, .onLostRoute])
+    #expect(ofShop.path == [.product(id: 1)])
+    #expect(ofShop.failures.map(\.reason) == [.unknownType, .aboveFailure])
   }
 
   @Test("A typed stack can become a mixed one, and back")
   func fromTypedToMixed() async throws {
     try store.save([Shop.category("a"), .cart], in: "main")
-    var store = try await folder.reopen()
+    var store = try await folder.relaunch()
     #expect(
-      try store.restore(Mixed.Screen.self, in: "main").stack
+      try store.restore(Mixed.Screen.self, in: "main").path
         == anyRoutes(Shop.category("a"), Shop.cart))
     try store.save(anyRoutes(Shop.category("a"), Auth.login) as [Mixed.Screen], in: "main")
-    store = try await folder.reopen()
+    store = try await folder.relaunch()
     let typed = try store.restore(Shop.self, in: "main")
-    #expect(typed.stack == [.category("a")])
-    #expect(typed.losses.map(\.reason) == [.unknownTag])
+    #expect(typed.path == [.category("a")])
+    #expect(typed.failures.map(\.reason) == [.unknownType])
   }
 
   @Test("Each type keeps its own renames: one old case name may mean two things")
@@ -216,9 +216,9 @@ import Testing
     }
     try store.save([Leaf.category(7)], in: "main")
     try store.save([Shop.category("a")], in: "other")
-    let reopened = try await folder.reopen()
+    let reopened = try await folder.relaunch()
     #expect(
-      try reopened.restore(Mixed.Screen.self, in: "main").stack == anyRoutes(Mixed.Article.page(7)))
+      try reopened.restore(Mixed.Screen.self, in: "main").path == anyRoutes(Mixed.Article.page(7)))
     let recent = try await reopened.history(of: Mixed.Screen.self, account: nil).items()
     #expect(recent.map(\.route) == anyRoutes(Shop.category("a"), Mixed.Article.page(7)))
     #expect(recent.map(\.kind) == ["category", "page"])
@@ -229,7 +229,7 @@ import Testing
     var configuration = NavStore.Configuration()
     configuration.limits.payloadBytes = 64
     configuration.limits.stackDepth = 3
-    let store = NavStore.inMemory(configuration: configuration)
+    let store = NavStore(inMemory: configuration)
     try store.save(Mixed.path, in: "main")
     let long: [Mixed.Screen] = anyRoutes(
       Auth.login, Shop.category(String(repeating: "x", count: 64)))
@@ -237,22 +237,21 @@ import Testing
     let deep: [Mixed.Screen] = anyRoutes(Shop.cart, Shop.cart, Shop.cart, Shop.cart)
     #expect(errorCode { try store.save(deep, in: "main") } == .invalidArgument)
     #expect(errorCode { try store.save(deep, in: "") } == .invalidArgument)
-    #expect(try store.restore(Mixed.Screen.self, in: "main").stack == Mixed.path)
+    #expect(try store.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
   }
 
   @Test("Restoring fails, discards or replaces where the policy says so")
   func policies() async throws {
     try store.save(Mixed.path, in: "main")
     typealias Fewer = AnyScreen<TwoTypes<Shop, Mixed.Article>>
-    var policy = NavStore.RestorePolicy<Fewer>()
-    policy.salvage = .fail
-    var store = try await folder.reopen()
+    var store = try await folder.relaunch()
     #expect(
-      errorCode { try store.restore(Fewer.self, in: "main", policy: policy) } == .codingFailed)
-    policy.salvage = .replaceLosses { _ in Fewer(Shop.cart) }
-    let replaced = try store.restore(Fewer.self, in: "main", policy: policy)
-    #expect(replaced.stack == anyRoutes(Shop.category("shoes"), Shop.cart, Mixed.Article.page(7)))
-    store = try await folder.reopen()
-    #expect(try store.restore(Mixed.Screen.self, in: "main").stack == Mixed.path)
+      errorCode { try store.restore(Fewer.self, in: "main", onUndecodable: .fail) } == .codingFailed
+    )
+    let replaced = try store.restore(
+      Fewer.self, in: "main", onUndecodable: .substitute { _ in Fewer(Shop.cart) })
+    #expect(replaced.path == anyRoutes(Shop.category("shoes"), Shop.cart, Mixed.Article.page(7)))
+    store = try await folder.relaunch()
+    #expect(try store.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
   }
 }

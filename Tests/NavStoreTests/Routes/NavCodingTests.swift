@@ -52,13 +52,13 @@ import Testing
       try store.save(path, in: "main")
       try temporary.reopenAfterKill()
       let cut = try store.restore(PickyScreen.self, in: "main")
-      #expect(cut.stack.map(\.text) == [#"category("a")"#])
-      #expect(cut.losses.map(\.position) == [1, 2])
-      #expect(cut.losses.map(\.reason) == [.mappingFailed, .onLostRoute])
+      #expect(cut.path.map(\.text) == [#"category("a")"#])
+      #expect(cut.failures.map(\.position) == [1, 2])
+      #expect(cut.failures.map(\.cause) == [.mappingFailed, .aboveFailure])
       let recent = try await store.history(of: PickyScreen.self, account: nil).items()
       #expect(recent.map(\.route.text) == ["cover"])
       try temporary.reopenAfterKill()
-      #expect(try store.restore(Mixed.Screen.self, in: "main").stack == path)
+      #expect(try store.restore(Mixed.Screen.self, in: "main").path == path)
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(try await shop.replaceRoutes { $0 == .category("a") ? .cart : nil } == 1)
     #expect(session.path.map(\.text) == [#"category("a")"#, #"category("b")"#])
     try temporary.reopenAfterKill()
-    #expect(try store.restore(Shop.self, in: "main").stack == [.cart, .category("b")])
+    #expect(try store.restore(Shop.self, in: "main").path == [.cart, .category("b")])
   }
 
   @Test("Changes by type reach mixed stacks, shown and saved, and the other way round")
@@ -102,9 +102,10 @@ import Testing
 
     try temporary.reopenAfterKill()
     for scene in ["saved", "shown"] {
-      let stack = try store.restore(Mixed.Screen.self, in: scene).stack
+      let stack = try store.restore(Mixed.Screen.self, in: NavScene(id: scene)).path
       #expect(stack == anyRoutes(Shop.category("c")))
-      #expect(try store.restore(Shop.self, in: scene + " by type").stack == [.category("c")])
+      #expect(
+        try store.restore(Shop.self, in: NavScene(id: scene + " by type")).path == [.category("c")])
     }
     try await expectConsistent(temporary)
   }

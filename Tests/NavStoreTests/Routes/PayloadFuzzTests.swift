@@ -24,7 +24,7 @@ import Testing
         let raw = RawRoute(
           tag: sample.tag, version: sample.version, payload: payload,
           fingerprint: sample.fingerprint)
-        #expect(throws: NavStore.LossReason.damaged) { try codec.decode(raw) }
+        #expect(throws: FailureCause.damaged) { try codec.decode(raw) }
       }
     }
   }
@@ -35,11 +35,11 @@ import Testing
       let raw = RawRoute(
         tag: sample.tag, version: sample.version, payload: sample.payload,
         fingerprint: sample.fingerprint ^ (1 << Int64(bit)))
-      #expect(throws: NavStore.LossReason.damaged) { try codec.decode(raw) }
+      #expect(throws: FailureCause.damaged) { try codec.decode(raw) }
     }
     let otherVersion = RawRoute(
       tag: sample.tag, version: 0, payload: sample.payload, fingerprint: sample.fingerprint)
-    #expect(throws: NavStore.LossReason.damaged) { try codec.decode(otherVersion) }
+    #expect(throws: FailureCause.damaged) { try codec.decode(otherVersion) }
   }
 
   @Test("Mutated JSON with a checksum to match decodes or is a loss")
@@ -78,7 +78,7 @@ import Testing
     for bomb in bombs {
       for version in 0...2 {
         let payload = Data(bomb.utf8)
-        #expect(throws: NavStore.LossReason.self) {
+        #expect(throws: FailureCause.self) {
           try codec.decode(raw(payload, version: version))
         }
       }
@@ -121,9 +121,9 @@ import Testing
 
     let again = try NavStore(url: url)
     let restored = try again.restore(FuzzRoute.self, in: "main")
-    #expect(restored.stack == [.flat("a"), .flat("b")])
-    #expect(restored.losses.map(\.reason) == [.damaged, .onLostRoute])
-    #expect(restored.losses.map(\.position) == [2, 3])
+    #expect(restored.path == [.flat("a"), .flat("b")])
+    #expect(restored.failures.map(\.cause) == [.damaged, .aboveFailure])
+    #expect(restored.failures.map(\.position) == [2, 3])
     let recent = try await again.history(of: FuzzRoute.self, account: nil).items()
     #expect(recent.map(\.route) == [.flat("d")], "Only the top of the stack was seen")
   }

@@ -21,7 +21,7 @@ import Testing
   func limits() async throws {
     var small = NavStore.Configuration()
     small.limits.payloadBytes = 16
-    let other = NavStore.inMemory(configuration: small)
+    let other = NavStore(inMemory: small)
     let path: [Mixed.Screen] = anyRoutes(Shop.product(id: 1_234_567))
     try store.save(path, in: "mixed")
     #expect(errorCode { try other.save(path, in: "main") } == .invalidArgument)
@@ -76,8 +76,8 @@ import Testing
     #expect(Set(recent.map(\.route)) == Set(expected))
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
-    #expect(try store.restore(Mixed.Screen.self, in: "mixed").stack == expected)
-    #expect(try store.restore(Shop.self, in: "typed").stack == [.category("cart"), .category("a")])
+    #expect(try store.restore(Mixed.Screen.self, in: "mixed").path == expected)
+    #expect(try store.restore(Shop.self, in: "typed").path == [.category("cart"), .category("a")])
     let old = Mixed.Screen(Shop.category("a"))
     let new = Mixed.Screen(Shop.product(id: 1))
     #expect(
@@ -85,7 +85,7 @@ import Testing
         $0 == old ? new : nil
       } == 1)
     #expect(
-      try store.restore(Shop.self, in: "typed").stack == [.category("cart"), .product(id: 1)])
+      try store.restore(Shop.self, in: "typed").path == [.category("cart"), .product(id: 1)])
   }
 
   @Test("A removal of mixed routes takes them out of stacks of all forms")
@@ -110,8 +110,8 @@ import Testing
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
     #expect(
-      try store.restore(Mixed.Screen.self, in: "mixed").stack == anyRoutes(Shop.category("a")))
-    #expect(try store.restore(ArticleNumber.self, in: "mapped").stack == [1, 3])
+      try store.restore(Mixed.Screen.self, in: "mixed").path == anyRoutes(Shop.category("a")))
+    #expect(try store.restore(ArticleNumber.self, in: "mapped").path == [1, 3])
   }
 
   @Test("A rewrite and a removal of mapped routes reach mapped, typed and mixed stacks")
@@ -136,11 +136,11 @@ import Testing
     #expect(try await history.items().map(\.route) == [3])
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
-    #expect(try store.restore(ArticleNumber.self, in: "mapped").stack == [3])
+    #expect(try store.restore(ArticleNumber.self, in: "mapped").path == [3])
 
     let reason = await reason { _ = try await history.replaceRoutes { _ in 0 } }
     #expect(reason == .notStored, "A route that is stored cannot become one that is not")
-    #expect(try store.restore(ArticleNumber.self, in: "mapped").stack == [3])
+    #expect(try store.restore(ArticleNumber.self, in: "mapped").path == [3])
   }
 
   @Test("One item is forgotten and erased by mixed and mapped routes as by its own type")
@@ -164,7 +164,7 @@ import Testing
     #expect(try await other.forget(.item(4)) == 0, "It is another account's")
     #expect(session.path == [1, 3, 4], "The session still shows it")
     try temporary.reopenAfterKill()
-    #expect(try store.restore(ArticleNumber.self, in: "mapped").stack == [4])
+    #expect(try store.restore(ArticleNumber.self, in: "mapped").path == [4])
   }
 
   @Test("Kinds, and items by a condition, are chosen by elements of any coding")
@@ -233,13 +233,13 @@ import Testing
     }
     let history = store.history(of: Shop.self, account: "ada")
     try await history.replaceRoutes { $0 == .cart ? .product(id: 1) : nil }
-    #expect(try store.restore(Shop.self, in: "main").stack == [.cart, .category("a")])
+    #expect(try store.restore(Shop.self, in: "main").path == [.cart, .category("a")])
     try await history.removeRoutes { $0 == .category("a") }
-    #expect(try store.restore(Shop.self, in: "main", account: "ada").stack == [.product(id: 1)])
-    #expect(try store.restore(Shop.self, in: "main").stack == [.cart, .category("a")])
+    #expect(try store.restore(Shop.self, in: "main", account: "ada").path == [.product(id: 1)])
+    #expect(try store.restore(Shop.self, in: "main").path == [.cart, .category("a")])
     try await store.history(of: Shop.self, account: nil).removeRoutes { _ in true }
-    #expect(try store.restore(Shop.self, in: "main").stack.isEmpty)
-    #expect(try store.restore(Shop.self, in: "main", account: "ada").stack == [.product(id: 1)])
+    #expect(try store.restore(Shop.self, in: "main").path.isEmpty)
+    #expect(try store.restore(Shop.self, in: "main", account: "ada").path == [.product(id: 1)])
     let long = store.history(of: Shop.self, account: String(repeating: "k", count: 513))
     #expect(
       await code { try await long.removeRoutes { _ in true } } == .invalidArgument)

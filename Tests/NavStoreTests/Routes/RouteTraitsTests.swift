@@ -29,7 +29,7 @@ struct RouteTraitsTests {
     #expect(Asked.codings.withLock { $0 } == 1)
     #expect(Asked.traits.withLock { $0 } == 3)
     try temporary.store.save((1...4).map(Asked.init), in: "main")
-    let restored = try temporary.store.restore(Asked.self, in: "main").stack
+    let restored = try temporary.store.restore(Asked.self, in: "main").path
     #expect(restored == (1...4).map(Asked.init))
     #expect(Asked.codings.withLock { $0 } == 1)
   }

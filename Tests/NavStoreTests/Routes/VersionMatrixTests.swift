@@ -23,7 +23,7 @@ import Testing
 
     let reasons = writer.writes.map { reader.reasonNotToRead($0, of: writer) }
     for policy in AppVersion.Policy.allCases {
-      let cuts = policy != .replaceLosses
+      let cuts = policy != .substitute
       let expected = losses(reasons, of: writer, cuts: cuts)
       if policy == .fail && !expected.isEmpty {
         let error = #expect(throws: NavStore.Error.self) { try reader.read(url, policy) }
@@ -36,32 +36,33 @@ import Testing
       #expect(found.stack == stack(reasons, of: writer, reader, policy), "\(policy)")
     }
     // Nothing of that touched what was stored: its own build finds all of it.
-    let own = try writer.read(url, .cutAtFirstLoss)
+    let own = try writer.read(url, .keepValidPrefix)
     #expect(own.stack == writer.writes)
     #expect(own.losses.isEmpty)
   }
 
   private func losses(
-    _ reasons: [NavStore.LossReason?], of writer: AppVersion, cuts: Bool
-  ) -> [NavStore.Loss] {
-    var result: [NavStore.Loss] = []
+    _ reasons: [FailureCause?], of writer: AppVersion, cuts: Bool
+  ) -> [NavRestorationFailure] {
+    var result: [NavRestorationFailure] = []
     for (position, reason) in reasons.enumerated() {
-      guard let reason = reason ?? (cuts && !result.isEmpty ? .onLostRoute : nil) else { continue }
+      guard let reason = reason ?? (cuts && !result.isEmpty ? .aboveFailure : nil) else { continue }
       result.append(
-        NavStore.Loss(position: position, tag: writer.tag, version: writer.version, reason: reason))
+        NavRestorationFailure(
+          position: position, typeName: writer.tag, version: writer.version, cause: reason))
     }
     return result
   }
 
   private func stack(
-    _ reasons: [NavStore.LossReason?], of writer: AppVersion, _ reader: AppVersion,
+    _ reasons: [FailureCause?], of writer: AppVersion, _ reader: AppVersion,
     _ policy: AppVersion.Policy
   ) -> [AppVersions.Meaning] {
     let firstLoss = reasons.firstIndex { $0 != nil }
     switch policy {
-    case .cutAtFirstLoss, .fail: return Array(writer.writes.prefix(firstLoss ?? .max))
-    case .discard: return firstLoss == nil ? writer.writes : []
-    case .replaceLosses:
+    case .keepValidPrefix, .fail: return Array(writer.writes.prefix(firstLoss ?? .max))
+    case .resetToRoot: return firstLoss == nil ? writer.writes : []
+    case .substitute:
       return zip(writer.writes, reasons).map { $1 == nil ? $0 : reader.writes[0] }
     }
   }
@@ -77,7 +78,7 @@ import Testing
     let oldStore = try NavStore(url: url)
     let session = try oldStore.session(of: Old.self, in: "main")
     #expect(session.path == [.category("a")])
-    #expect(session.restoration.losses.map(\.reason) == [.undecodable, .onLostRoute])
+    #expect(session.restoration.failures.map(\.reason) == [.undecodable, .aboveFailure])
     session.push(.product(2))
     try await oldStore.flush()
     #expect(session.back(), "Back passes over the old tip to the root screen")
@@ -95,7 +96,7 @@ import Testing
     #expect(recent.map(\.route) == [.product(2), .product(1)])
     let whole = try await again.history(of: New.self, account: nil).path(
       ofVisit: recent[1].lastVisit)
-    #expect(whole.stack == [.category("a"), .search(query: "b"), .product(1)])
+    #expect(whole.path == [.category("a"), .search(query: "b"), .product(1)])
   }
 
   @Test("A renamed case and a renamed type stay one item of history")
@@ -126,10 +127,10 @@ import Testing
     }
     try NavStore(url: url).save([AppVersions.V1.category("shoes")], in: "main")
     let restored = try NavStore(url: url).restore(Broken.self, in: "main")
-    #expect(restored.stack.isEmpty)
-    #expect(restored.losses.map(\.reason) == [.upgradeFailed])
+    #expect(restored.path.isEmpty)
+    #expect(restored.failures.map(\.cause) == [.upgradeFailed])
     let own = try NavStore(url: url).restore(AppVersions.V1.self, in: "main")
-    #expect(own.stack == [.category("shoes")])
+    #expect(own.path == [.category("shoes")])
   }
 
   @Test("A case renamed twice is found under each of its names")
@@ -147,6 +148,6 @@ import Testing
     }
     try NavStore(url: url).save([First.first(1), .second(2)], in: "main")
     let restored = try NavStore(url: url).restore(Now.self, in: "main")
-    #expect(restored.stack == [.third(1), .third(2)])
+    #expect(restored.path == [.third(1), .third(2)])
   }
 }

@@ -20,13 +20,13 @@ import Testing
       try store.setSceneValue(
         "value of \(account)", named: "tab", in: "main", account: account.orSignedOut)
     }
-    let again = try await temporary.reopen()
+    let again = try await temporary.relaunch()
     #expect(try again.scenes().map(\.id) == ["main"])
     for account in ["bob", "", "ada"] {
       let home = try again.restore(Page.self, in: "main", account: account.orSignedOut)
-      #expect(home.stack == [Page("home of \(account)")])
+      #expect(home.path == [Page("home of \(account)")])
       let tab = try again.restore(Page.self, in: "main", stack: "tab", account: account.orSignedOut)
-      #expect(tab.stack == [Page("tab of \(account)")])
+      #expect(tab.path == [Page("tab of \(account)")])
       let value = try again.sceneValue(
         String.self, named: "tab", in: "main", account: account.orSignedOut)
       #expect(value == "value of \(account)")
@@ -55,7 +55,7 @@ import Testing
       "There is no such account any more")
     #expect(try await store.eraseAll(of: "never seen") == .init())
 
-    let again = try await temporary.reopen()
+    let again = try await temporary.relaunch()
     #expect(try again.restore(Page.self, in: "main", account: "ada").savedAt == nil)
     #expect(try again.sceneValue(String.self, named: "tab", in: "main", account: "ada") == nil)
     #expect(try await again.history(of: Page.self, account: "ada").items().isEmpty)
@@ -98,8 +98,8 @@ import Testing
     #expect(!session.canGoBack)
     try await store.flush()
 
-    let again = try await temporary.reopen()
-    #expect(try again.restore(Page.self, in: "main", account: "ada").stack.isEmpty)
+    let again = try await temporary.relaunch()
+    #expect(try again.restore(Page.self, in: "main", account: "ada").path.isEmpty)
     #expect(try await again.history(of: Page.self, account: "ada").visits().isEmpty)
   }
 
@@ -175,7 +175,7 @@ import Testing
     #expect(newList.count == 2)
     #expect(newList.selectedStack == "")
     let again = try temporary.another()
-    #expect(try again.restore(Page.self, in: "main", account: "ada").stack == ["new"])
+    #expect(try again.restore(Page.self, in: "main", account: "ada").path == ["new"])
     let visits = try await again.history(of: Page.self, account: "ada").visits()
     #expect(visits.map(\.route) == ["new"])
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import NavStore
 
 @Suite struct ClosedSceneTests {
-  
+
   @Test("A closed scene comes back with stacks, lists, values and visit state")
   func reopen() async throws {
     let temporary = try TemporaryStore()
@@ -17,7 +17,7 @@ import Testing
     try store.setSceneValue(2, named: "tab", in: "second")
     #expect(try store.closeScene("second"))
 
-    let again = try await temporary.reopen()
+    let again = try await temporary.relaunch()
     #expect(try again.closedScenes().map(\.id) == ["second"])
     #expect(try again.reopenScene("second"))
     #expect(try again.closedScenes().isEmpty)
@@ -27,7 +27,7 @@ import Testing
     #expect(restored.backForward.entries.count == 4)
     #expect(try restored.visitState(Int.self, named: "scroll") == 7)
     #expect(restored.forward())
-    #expect(try again.restore(Page.self, in: "second", stack: "tab").stack == [Page("tab")])
+    #expect(try again.restore(Page.self, in: "second", stack: "tab").path == [Page("tab")])
     #expect(try again.sceneValue(Int.self, named: "tab", in: "second") == 2)
   }
 
@@ -45,7 +45,7 @@ import Testing
   func order() throws {
     let temporary = try TemporaryStore()
     for key in ["a", "b", "c"] {
-      try temporary.store.save([Page(key)], in: key)
+      try temporary.store.save([Page(key)], in: NavScene(id: key))
       try temporary.store.closeScene(key)
       temporary.clock.advance(by: .seconds(-3_600))
     }
@@ -66,7 +66,7 @@ import Testing
     }
     let store = temporary.store
     for key in ["a", "b", "c", "d", "e"] {
-      try store.save([Page(key)], in: key)
+      try store.save([Page(key)], in: NavScene(id: key))
       try store.closeScene(key)
     }
     #expect(try store.closedScenes().map(\.id) == ["e", "d", "c"])
@@ -82,7 +82,7 @@ import Testing
   func unlimited() throws {
     let temporary = try TemporaryStore { $0.closedScenes = .init() }
     for number in 0..<40 {
-      try temporary.store.save([Page("a")], in: "scene-\(number)")
+      try temporary.store.save([Page("a")], in: NavScene(id: "scene-\(number)"))
       try temporary.store.closeScene("scene-\(number)")
       temporary.clock.advance(by: .seconds(365 * 86_400))
     }

@@ -10,7 +10,8 @@ struct DeletedSceneTests {
     let temporary = try TemporaryStore()
     for scene in ["main", "other"] {
       for account in ["", "u"] {
-        try temporary.store.save([Page(scene)], in: scene, account: account.orSignedOut)
+        try temporary.store.save(
+          [Page(scene)], in: NavScene(id: scene), account: account.orSignedOut)
         try temporary.store.setSceneValue(1, named: "tab", in: scene, account: account.orSignedOut)
         let session = try temporary.store.session(
           of: Page.self, in: scene, account: account.orSignedOut)
@@ -23,7 +24,7 @@ struct DeletedSceneTests {
     for _ in 0..<2 {
       #expect(try temporary.store.scenes().map(\.id) == ["other"])
       for account in ["", "u"] { try await expectOnlyOther(account, in: temporary.store) }
-      try await temporary.reopen()
+      try await temporary.relaunch()
     }
     #expect(try temporary.number("SELECT count(*) FROM visit_state") == 2)
     try expectSoundFile(temporary)
@@ -43,7 +44,7 @@ struct DeletedSceneTests {
     #expect(visits.map(\.route) == ["other", "main"])
     #expect(visits.map(\.scene) == ["other", nil])
     let stack = try await store.history(of: Page.self, account: nil).path(of: visits[1])
-    #expect(stack.stack == ["main"])
+    #expect(stack.path == ["main"])
   }
 
   @Test("A session that lives on makes its scene anew with its next change")
@@ -65,7 +66,7 @@ struct DeletedSceneTests {
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["d", "c", "b", "a"])
     #expect(visits.map(\.scene) == ["main", "main", nil, nil])
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.listed == "· [d]")
     #expect(again.back())
@@ -84,7 +85,7 @@ struct DeletedSceneTests {
     session.core.endTurn()
     session.push(contentsOf: ["b", "c"])
     try session.setVisitState("draft", named: "of c")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.trail == "b/c")
     #expect(try again.visitState(String.self, named: "of c") == "draft")
@@ -101,7 +102,7 @@ struct DeletedSceneTests {
     #expect(try await temporary.another().deleteScene("main"))
     session.push("b")
     try await temporary.store.flush()
-    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try temporary.another().restore(Page.self, in: "main").path == ["a", "b"])
     try expectSoundFile(temporary)
   }
 

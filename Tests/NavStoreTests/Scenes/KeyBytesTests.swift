@@ -15,8 +15,8 @@ struct KeyBytesTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let (one, two) = (Self.composed, Self.decomposed)
-    try store.save(["a"] as [Page], in: one)
-    try store.save(["b"] as [Page], in: two)
+    try store.save(["a"] as [Page], in: NavScene(id: one))
+    try store.save(["b"] as [Page], in: NavScene(id: two))
     #expect(try store.closeScene(two))
     // The first of the two is open.
     #expect(try store.closedScenes() == [NavScene(id: two)])
@@ -104,8 +104,8 @@ struct KeyBytesTests {
     try folder.edit("DROP TABLE progress")
     let fresh = try folder.open()
     #expect(fresh.openReport.salvagedStacks == 2)
-    #expect(try fresh.restore(Page.self, in: "main", account: Self.composed).stack == ["one"])
-    #expect(try fresh.restore(Page.self, in: "main", account: Self.decomposed).stack == ["two"])
+    #expect(try fresh.restore(Page.self, in: "main", account: Self.composed).path == ["one"])
+    #expect(try fresh.restore(Page.self, in: "main", account: Self.decomposed).path == ["two"])
     #expect(try fresh.soundness() == [])
   }
 }

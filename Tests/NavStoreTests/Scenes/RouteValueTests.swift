@@ -50,7 +50,7 @@ struct RouteValueTests {
     default: try await store.history(of: Page.self, account: nil).erase(.item(Page("gone")))
     }
     try await expectOnlyOthers()
-    try await temporary.reopen()
+    try await temporary.relaunch()
     try await expectOnlyOthers()
   }
 
@@ -139,7 +139,7 @@ struct RouteValueTests {
   func closed() async throws {
     try fill("second")
     try store.closeScene("second")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     try await store.history(of: Page.self, account: nil).removeRoutes {
       $0 == "gone"
     }
@@ -158,7 +158,7 @@ struct RouteValueTests {
     try store.keepSceneValue(Page("kept"), named: "selected", in: "main")
     try await store.history(of: Page.self, account: nil).forget(.item(Page("kept")))
     #expect(try value("selected") == nil)
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(try value("selected") == nil)
     #expect(try value("other") == nil)
     try await temporary.expectForgotten("gone")
@@ -192,7 +192,7 @@ struct RouteValueTests {
     }
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
     #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
     try await temporary.expectForgotten("gone")
     try await expectConsistent(temporary)
@@ -229,7 +229,7 @@ struct RouteValueTests {
     try store.save([Page("e"), "f"], in: "main")
     try store.setSceneValue(nil as Page?, named: "selected", in: "main")
     try await expectConsistent(temporary)
-    #expect(try store.restore(Page.self, in: "main").stack == ["e", "f"])
+    #expect(try store.restore(Page.self, in: "main").path == ["e", "f"])
     try store.save([Page("f")], in: "main")
     #expect(try await store.history(of: Page.self, account: nil).visits().count > 0)
     try await expectConsistent(temporary)

@@ -28,9 +28,9 @@ struct SceneTests {
     #expect(try temporary.store.closeScene("main"))
     #expect(try !temporary.store.closeScene("main"))
     #expect(try !temporary.store.closeScene("nothing"))
-    let store = try await temporary.reopen()
+    let store = try await temporary.relaunch()
     #expect(try store.scenes().map(\.closedAt) == [temporary.clock.now])
-    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a"])
     #expect(try store.sceneValue(Int.self, named: "tab", in: "main") == 1)
     #expect(try store.scenes().map(\.isOpen) == [false], "Looking does not open it.")
   }

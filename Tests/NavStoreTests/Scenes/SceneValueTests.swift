@@ -75,7 +75,7 @@ struct SceneValueTests {
     try session.setVisitState(3, named: "scroll")
     session.popToRoot()
     #expect(try scroll(session) == 0)
-    let again = try await temporary.reopen().session(of: Page.self, in: "main")
+    let again = try await temporary.relaunch().session(of: Page.self, in: "main")
     #expect(try scroll(again) == 0)
     again.forward()
     #expect(try scroll(again) == 1)
@@ -109,7 +109,7 @@ struct SceneValueTests {
       try temporary.store.session(of: Page.self, in: "main", stack: name)
         .setVisitState("of \(name)", named: "v")
     }
-    try await temporary.reopen()
+    try await temporary.relaunch()
     for name in ["", "tab"] {
       let session = try temporary.store.session(of: Page.self, in: "main", stack: name)
       #expect(try session.visitState(String.self, named: "v") == "of \(name)")

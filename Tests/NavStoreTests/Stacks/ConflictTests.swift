@@ -126,9 +126,9 @@ struct ConflictTests {
     let visits = try await fresh.history(of: Page.self, account: nil).allVisits(pageSize: 100)
     #expect(visits.count == 8 * count)
     for worker in 0..<8 {
-      let restored = try fresh.restore(Page.self, in: "scene \(worker)").stack
+      let restored = try fresh.restore(Page.self, in: NavScene(id: "scene \(worker)")).path
       #expect(restored == (0..<count).filter { $0 % 10 != 0 }.map { Page("\(worker).\($0)") })
-      let own = visits.filter { $0.scene == "scene \(worker)" }.map(\.route)
+      let own = visits.filter { $0.scene?.id == "scene \(worker)" }.map(\.route)
       #expect(own == (0..<count).reversed().map { Page("\(worker).\($0)") })
     }
     #expect(
@@ -150,8 +150,8 @@ struct ConflictTests {
     }
     #expect(session.depth == 8 * count)
     let path = session.path
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == path)
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Page.self, in: "main").path == path)
     let visits = try await temporary.store.history(of: Page.self, account: nil).allVisits(
       pageSize: 1_000)
     #expect(visits.map(\.route) == path.reversed())

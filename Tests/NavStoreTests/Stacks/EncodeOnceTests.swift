@@ -36,7 +36,7 @@ import Testing
     #expect([a, b, c].map(\.count) == [1, 1, 0])
     try temporary.store.save([a, c], in: "main")
     #expect([a, b, c].map(\.count) == [1, 1, 1])
-    let stack = try temporary.store.restore(Counted.self, in: "main").stack
+    let stack = try temporary.store.restore(Counted.self, in: "main").path
     #expect(stack.map(\.name) == ["a", "c"])
   }
 }

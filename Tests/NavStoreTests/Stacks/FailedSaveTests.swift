@@ -56,7 +56,7 @@ struct FailedSaveTests {
     try unlock()
     try temporary.store.save(["x"] as [Page], in: "other")
     try temporary.reopenAfterKill()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
     #expect(try temporary.store.sceneValue(Int.self, named: "v", in: "main") == nil)
   }
 
@@ -69,7 +69,7 @@ struct FailedSaveTests {
     try unlock()
     try await temporary.store.flush()
     try temporary.reopenAfterKill()
-    #expect(try temporary.store.restore(Model.self, in: "main").stack.map(\.text) == ["new"])
+    #expect(try temporary.store.restore(Model.self, in: "main").path.map(\.text) == ["new"])
   }
 
   @Test("A route that cannot be stored does not get stored by trying again")
@@ -84,7 +84,7 @@ struct FailedSaveTests {
     #expect(await code { try await temporary.store.flush() } == .codingFailed)
     #expect(session.path == [.page(1), .unencodable, .page(2), .page(3)])
     try temporary.reopenAfterKill()
-    #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])
+    #expect(try temporary.store.restore(Flaky.self, in: "main").path == [.page(1)])
   }
 
   @Test("A session that failed does not keep others from being saved later")

@@ -12,11 +12,11 @@ struct LimitTests {
   @Test("Keys of 512 bytes are taken", arguments: [longest, longestInBytes])
   func longestKeys(_ key: String) async throws {
     let temporary = try TemporaryStore()
-    try temporary.store.save(["a"] as [Page], in: key, stack: key, account: key)
+    try temporary.store.save(["a"] as [Page], in: NavScene(id: key), stack: key, account: key)
     try temporary.store.setSceneValue(1, named: key, in: key, account: key)
     try temporary.store.session(of: Page.self, in: key, stack: key, account: key)
       .setVisitState(2, named: key)
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let session = try temporary.store.session(of: Page.self, in: key, stack: key, account: key)
     #expect(session.path == ["a"])
     #expect(try session.visitState(Int.self, named: key) == 2)
@@ -34,8 +34,8 @@ struct LimitTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let pages: [Page] = ["a"]
-    #expect(code { try store.save(pages, in: key) } == .invalidArgument)
-    #expect(code { _ = try store.restore(Page.self, in: key) } == .invalidArgument)
+    #expect(code { try store.save(pages, in: NavScene(id: key)) } == .invalidArgument)
+    #expect(code { _ = try store.restore(Page.self, in: NavScene(id: key)) } == .invalidArgument)
     #expect(code { _ = try store.session(of: Page.self, in: key) } == .invalidArgument)
     #expect(code { try store.setSceneValue(1, named: "v", in: key) } == .invalidArgument)
     #expect(code { try store.setSceneValue(1, named: key, in: "main") } == .invalidArgument)
@@ -85,8 +85,8 @@ struct LimitTests {
         try temporary.store.save(
           [Blob.make(payloadBytes: limit), .make(payloadBytes: limit + 1)], in: "main")
       } == .invalidArgument)
-    try await temporary.reopen()
-    let restored = try temporary.store.restore(Blob.self, in: "main").stack
+    try await temporary.relaunch()
+    let restored = try temporary.store.restore(Blob.self, in: "main").path
     #expect(restored == [.make(payloadBytes: limit)])
   }
 
@@ -96,8 +96,8 @@ struct LimitTests {
     try temporary.store.save([Model(id: 1, text: "small")], in: "main")
     let large = Model(id: 1, text: String(repeating: "x", count: 200))
     #expect(code { try temporary.store.save([large], in: "main") } == .invalidArgument)
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Model.self, in: "main").stack.map(\.text) == ["small"])
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Model.self, in: "main").path.map(\.text) == ["small"])
   }
 
   @Test("A stack of exactly the limit is saved, one deeper is refused")
@@ -106,10 +106,10 @@ struct LimitTests {
     let pages = (0..<10_001).map { Page("\($0 % 7)") }
     try temporary.store.save(Array(pages.dropLast()), in: "main")
     #expect(code { try temporary.store.save(pages, in: "main") } == .invalidArgument)
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let restored = try temporary.store.restore(Page.self, in: "main")
-    #expect(restored.stack == pages.dropLast())
-    #expect(restored.losses.isEmpty)
+    #expect(restored.path == pages.dropLast())
+    #expect(restored.failures.isEmpty)
   }
 
   @Test("A value of exactly the limit is kept, one byte more is refused and changes nothing")
@@ -148,7 +148,7 @@ struct LimitTests {
     let key = String(repeating: secret, count: 100)
     let errors: [any Error] = [
       { try temporary.store.save([large], in: "main") },
-      { try temporary.store.save([large], in: key) },
+      { try temporary.store.save([large], in: NavScene(id: key)) },
       { try temporary.store.setSceneValue([key: Flaky.unencodable], named: "v", in: "main") },
     ].compactMap { (body: () throws -> Void) in
       do {

@@ -25,7 +25,7 @@ struct NextNumberTests {
       try store.save([Page("save \(step)")], in: "work")
       let newest = try largest(in: temporary)
       #expect(newest > given, "\(between) before save \(step)")
-      #expect(try store.restore(Page.self, in: "work").stack == [Page("save \(step)")])
+      #expect(try store.restore(Page.self, in: "work").path == [Page("save \(step)")])
       given = max(given, newest)
     }
     try await expectConsistent(temporary)

@@ -69,7 +69,7 @@ struct OpenVisitTests {
     let visits = try await ["b", "e", "g"].asyncMap {
       try await visit(Page($0), in: temporary.store)
     }
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let session = try temporary.store.session(of: Page.self, in: "main")
     for (id, trail) in zip(visits, ["a/b", "c/d/e", "f/g"]) {
       #expect(try session.open(id))
@@ -77,7 +77,7 @@ struct OpenVisitTests {
     }
     #expect(session.listed == "· b e [g]")
     #expect(try temporary.store.session(of: Page.self, in: "other").trail == "c/d/e")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let later = try temporary.store.session(of: Page.self, in: "main")
     #expect(later.listed == "· b e [g]")
     #expect(later.go(by: -2))
@@ -90,7 +90,7 @@ struct OpenVisitTests {
     try temporary.store.session(of: Page.self, in: "main").make([
       .push("a"), .push("b"), .popToRoot,
     ])
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let session = try temporary.store.session(of: Page.self, in: "main")
     #expect(try session.open(await visit("b", in: temporary.store)))
     #expect(session.listed == "· [b]")
@@ -99,7 +99,7 @@ struct OpenVisitTests {
     #expect(session.trail == "a/b")
     #expect(session.pop())
     #expect(session.listed == "· [a] b")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(try temporary.store.session(of: Page.self, in: "main").listed == "· [a] b")
   }
 
@@ -163,7 +163,7 @@ struct OpenVisitTests {
     _ = try await temporary.store.history(of: Page.self, account: nil).removeRoutes { $0 == "b" }
     #expect(try session.open(old))
     #expect(session.trail == "a/c")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(try temporary.store.session(of: Page.self, in: "main").trail == "a/c")
   }
 

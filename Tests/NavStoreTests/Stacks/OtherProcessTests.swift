@@ -14,14 +14,14 @@ import Testing
     let here = try NavStore(url: url)
     let there = try NavStore(url: url)
     try there.save([Page("/w1")], in: "work")
-    #expect(try here.restore(Page.self, in: "work").stack == [Page("/w1")])
+    #expect(try here.restore(Page.self, in: "work").path == [Page("/w1")])
     try there.save([Page("/w1"), Page("/w2")], in: "work")
-    #expect(try here.restore(Page.self, in: "work").stack == [Page("/w1"), Page("/w2")])
+    #expect(try here.restore(Page.self, in: "work").path == [Page("/w1"), Page("/w2")])
 
     // A session that somebody holds is what is on screen: it does not change under their hands.
     let held = try here.session(of: Page.self, in: "work")
     try there.save([Page](), in: "work")
-    #expect(try here.restore(Page.self, in: "work").stack == [Page("/w1"), Page("/w2")])
+    #expect(try here.restore(Page.self, in: "work").path == [Page("/w1"), Page("/w2")])
     #expect(held.path == [Page("/w1"), Page("/w2")])
   }
 
@@ -36,8 +36,8 @@ import Testing
     #expect(try await there.history(of: Page.self, account: nil).forget(.item(Page("/a"))) == 1)
     try here.save([Page("/a"), Page("/c")], in: "work")
     let found = try NavStore(url: url).restore(Page.self, in: "work")
-    #expect(found.stack == [Page("/a"), Page("/c")])
-    #expect(found.losses == [])
+    #expect(found.path == [Page("/a"), Page("/c")])
+    #expect(found.failures == [])
   }
 
   @Test("An account that another process has erased saves nothing more, in nobody's history")
@@ -59,8 +59,8 @@ import Testing
     #expect(ada.path == [] && ada.hasEnded)
     let next = try temporary.another()
     let bob = try next.restore(Page.self, in: "main", account: "bob")
-    #expect(bob.stack == ["b"] && bob.losses.isEmpty)
-    #expect(try next.restore(Page.self, in: "main", account: "ada").stack == [])
+    #expect(bob.path == ["b"] && bob.failures.isEmpty)
+    #expect(try next.restore(Page.self, in: "main", account: "ada").path == [])
 
     let later = try there.session(of: Page.self, in: "main", account: "ada")
     later.push("public")
@@ -124,7 +124,7 @@ import Testing
     #expect(live.trail == "a/b/c/d")
     let next = try temporary.another().session(of: Page.self, in: "main")
     #expect(next.trail == "a/c/d")
-    #expect(next.restoration.losses.isEmpty)
+    #expect(next.restoration.failures.isEmpty)
     #expect(!next.backForward.entries.contains { !$0.isReadable })
     #expect(next.listed == "· a [d]", "The list that the other wrote, and where the user is")
     try await expectConsistent(temporary)
@@ -145,7 +145,7 @@ import Testing
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 0)
     live.push("c")
     try await there.flush()
-    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "c"])
+    #expect(try temporary.another().restore(Page.self, in: "main").path == ["a", "c"])
   }
 
   @Test("A chain whose lowest visit is missing in the file comes back above it")
@@ -158,6 +158,6 @@ import Testing
     raw.close()
     let next = try NavStore(url: temporary.url)
     let restored = try next.restore(Page.self, in: "main")
-    #expect(restored.stack == ["b", "c"] && restored.losses.isEmpty)
+    #expect(restored.path == ["b", "c"] && restored.failures.isEmpty)
   }
 }

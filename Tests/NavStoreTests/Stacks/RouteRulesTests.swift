@@ -38,7 +38,7 @@ import Testing
     let visits = try await temporary.store.history(of: SignIn.self, account: nil).visits()
     #expect(visits.map(\.route) == [.page("D"), .page("C"), .login])
     let whole = try await temporary.store.history(of: SignIn.self, account: nil).path(of: visits[0])
-    #expect(whole.stack == [.login, .page("C"), .page("D")], "On the nearest stored visit")
+    #expect(whole.path == [.login, .page("C"), .page("D")], "On the nearest stored visit")
 
     // In memory back and forward know the whole way.
     session.back()
@@ -48,7 +48,7 @@ import Testing
     session.go(by: 2)
     #expect(session.path.last == .page("D"))
 
-    try await temporary.reopen()
+    try await temporary.relaunch()
     for bytes in try temporary.bytes() {
       #expect(!String(decoding: bytes, as: UTF8.self).contains(secret))
     }
@@ -65,7 +65,7 @@ import Testing
     session.push(.otp(code: "1"))
     session.pop()
     session.push(.page("home"))
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: SignIn.self, in: "main")
     #expect(again.path == [.login, .page("home")])
     #expect(again.backForward.entries.map(\.route) == [nil, .login, .page("home")])
@@ -74,8 +74,8 @@ import Testing
   @Test("Saving a whole stack with such a route in it is no error")
   func save() async throws {
     try temporary.store.save([SignIn.login, .otp(code: "1"), .page("C")], in: "main")
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(SignIn.self, in: "main").stack == [.login])
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(SignIn.self, in: "main").path == [.login])
   }
 
   @Test("Nothing of a stack stays in memory when its session is gone")
@@ -105,7 +105,7 @@ import Testing
     session.push(.banner)
     session.push(.page("B"))
     session.pop()
-    try await temporary.reopen()
+    try await temporary.relaunch()
 
     let again = try temporary.store.session(of: SignIn.self, in: "main")
     #expect(again.path == [.page("A"), .banner])
@@ -120,6 +120,6 @@ import Testing
     let recent = try await history.items()
     #expect(recent.map(\.route) == [.page("C"), .page("B"), .page("A")])
     let whole = try await history.path(of: visits[0])
-    #expect(whole.stack == [.page("A"), .banner, .page("C")])
+    #expect(whole.path == [.page("A"), .banner, .page("C")])
   }
 }

@@ -35,7 +35,7 @@ struct RouteTypeTests {
     // Another launch may have the other type: that is what a rename looks like.
     let store = try temporary.reopenAfterKill()
     #expect(
-      try store.restore(SharedTagB.self, in: "a").stack == [SharedTagB(number: 1)])
+      try store.restore(SharedTagB.self, in: "a").path == [SharedTagB(number: 1)])
   }
 
   @Test("A local type without a tag of its own is refused everywhere")
@@ -59,7 +59,7 @@ struct RouteTypeTests {
       code { try temporary.store.save([Hidden(number: 1)], in: "main") } == .unsupportedRoute)
     try temporary.store.save([HiddenButNamed(number: 1)], in: "main")
     let restored = try temporary.reopenAfterKill().restore(HiddenButNamed.self, in: "main")
-    #expect(restored.stack == [HiddenButNamed(number: 1)])
+    #expect(restored.path == [HiddenButNamed(number: 1)])
   }
 
   @Test("A stack that lives with one type is refused to another")
@@ -100,12 +100,12 @@ struct RouteTypeTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     for number in 0..<200 {
-      try temporary.store.save([Page("\(number)")], in: "scene \(number)")
+      try temporary.store.save([Page("\(number)")], in: NavScene(id: "scene \(number)"))
     }
     #expect(try temporary.store.session(of: Page.self, in: "main") === session)
     for number in 0..<200 {
-      let restored = try temporary.store.restore(Page.self, in: "scene \(number)")
-      #expect(restored.stack == [Page("\(number)")])
+      let restored = try temporary.store.restore(Page.self, in: NavScene(id: "scene \(number)"))
+      #expect(restored.path == [Page("\(number)")])
     }
   }
 

@@ -11,10 +11,10 @@ struct SaveRestoreTests {
     let temporary = try TemporaryStore()
     let routes = AppRoute.make(count: 20)
     try temporary.store.save(routes, in: "main")
-    #expect(try temporary.reopenAfterKill().restore(AppRoute.self, in: "main").stack == routes)
-    let restored = try await temporary.reopen().restore(AppRoute.self, in: "main")
-    #expect(restored.stack == routes)
-    #expect(restored.losses.isEmpty)
+    #expect(try temporary.reopenAfterKill().restore(AppRoute.self, in: "main").path == routes)
+    let restored = try await temporary.relaunch().restore(AppRoute.self, in: "main")
+    #expect(restored.path == routes)
+    #expect(restored.failures.isEmpty)
     #expect(restored.savedAt == temporary.clock.now)
   }
 
@@ -27,7 +27,7 @@ struct SaveRestoreTests {
     let temporary = try TemporaryStore()
     let values = [Double.infinity, -.infinity, .nan, -0.0, .leastNonzeroMagnitude, 0.1]
     try temporary.store.save(values.map(Reading.init), in: "main")
-    let restored = try temporary.reopenAfterKill().restore(Reading.self, in: "main").stack
+    let restored = try temporary.reopenAfterKill().restore(Reading.self, in: "main").path
     #expect(restored.map { "\($0.value)" } == values.map { "\($0)" })
   }
 
@@ -35,8 +35,8 @@ struct SaveRestoreTests {
   func nothingSaved() throws {
     let temporary = try TemporaryStore()
     let restored = try temporary.store.restore(Page.self, in: "main")
-    #expect(restored.stack.isEmpty)
-    #expect(restored.losses.isEmpty)
+    #expect(restored.path.isEmpty)
+    #expect(restored.failures.isEmpty)
     #expect(restored.savedAt == nil)
     #expect(try temporary.store.scenes().isEmpty, "Restoring makes no scene.")
   }
@@ -50,7 +50,7 @@ struct SaveRestoreTests {
       for account in names {
         for stack in names where (scene + account + stack).count % 3 != 0 {
           try temporary.store.save(
-            [Page("\(scene)|\(account)|\(stack)")], in: scene, stack: stack,
+            [Page("\(scene)|\(account)|\(stack)")], in: NavScene(id: scene), stack: stack,
             account: account.orSignedOut)
         }
       }
@@ -60,9 +60,9 @@ struct SaveRestoreTests {
       for account in names {
         for stack in names {
           let restored = try store.restore(
-            Page.self, in: scene, stack: stack, account: account.orSignedOut)
+            Page.self, in: NavScene(id: scene), stack: stack, account: account.orSignedOut)
           let isSaved = (scene + account + stack).count % 3 != 0
-          #expect(restored.stack == (isSaved ? [Page("\(scene)|\(account)|\(stack)")] : []))
+          #expect(restored.path == (isSaved ? [Page("\(scene)|\(account)|\(stack)")] : []))
         }
       }
     }
@@ -77,7 +77,7 @@ struct SaveRestoreTests {
     session.push(contentsOf: ["c", "d"])
     session.back()
     #expect(session.listed == "· a [b] d")
-    let again = try await temporary.reopen().session(of: Page.self, in: "main")
+    let again = try await temporary.relaunch().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b")
     #expect(again.canGoBack && again.canGoForward)
     #expect(again.forward())
@@ -105,7 +105,7 @@ struct SaveRestoreTests {
     session.push("b")
     session.pop()
     session.push("b")
-    let store = try await temporary.reopen()
+    let store = try await temporary.relaunch()
     let recents = try await store.history(of: Page.self, account: nil).items()
     #expect(recents.map(\.route) == ["b", "a"])
     #expect(recents.map(\.visitCount) == [2, 1])
@@ -124,8 +124,8 @@ struct SaveRestoreTests {
     ]
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for route in routes { session.push(route) }
-    let store = try await temporary.reopen()
-    #expect(try store.restore(AppRoute.self, in: "main").stack == routes)
+    let store = try await temporary.relaunch()
+    #expect(try store.restore(AppRoute.self, in: "main").path == routes)
     let recents = try await store.history(of: AppRoute.self, account: nil).items()
     #expect(recents.map(\.route) == [routes[4], routes[2]])
     #expect(recents.map(\.visitCount) == [2, 3])
@@ -136,7 +136,7 @@ struct SaveRestoreTests {
     let temporary = try TemporaryStore()
     try temporary.store.save([Model(id: 1, text: "old"), Model(id: 2, text: "b")], in: "main")
     try temporary.store.save([Model(id: 1, text: "new"), Model(id: 2, text: "b")], in: "main")
-    let restored = try await temporary.reopen().restore(Model.self, in: "main").stack
+    let restored = try await temporary.relaunch().restore(Model.self, in: "main").path
     #expect(restored.map(\.text) == ["new", "b"])
     #expect(try await temporary.store.history(of: Model.self, account: nil).visits().count == 1)
   }
@@ -204,8 +204,8 @@ struct SaveRestoreTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.push("b")
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b"])
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["a", "b"])
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["b", "a"])
   }
@@ -217,9 +217,9 @@ struct SaveRestoreTests {
     let session = try store.session(of: Page.self, in: "main")
     session.back()
     try await store.suspend()
-    #expect(try store.restore(Page.self, in: "main").stack == [])
+    #expect(try store.restore(Page.self, in: "main").path == [])
     #expect(session.listed == "[·] b")
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
-    #expect(try NavStore.inMemory().restore(Page.self, in: "main").stack == [])
+    #expect(try NavStore.inMemory().restore(Page.self, in: "main").path == [])
   }
 }

@@ -183,7 +183,7 @@ struct SetAsTests {
     var session = try temporary.store.session(of: Page.self, in: "main")
     for path in [["a"], ["b", "c"], ["d"]] as [[Page]] { session.set(path) }
     if isRelaunched {
-      session = try await temporary.reopen().session(of: Page.self, in: "main")
+      session = try await temporary.relaunch().session(of: Page.self, in: "main")
     }
     var changes = session.changes.makeAsyncIterator()
     session.set(["b", "c"], as: .back)
@@ -201,7 +201,7 @@ struct SetAsTests {
     for kind in [NavChangeKind.back, .forward, .back, .back, .forward] {
       #expect(await changes.next()?.kind == kind)
     }
-    let again = try await temporary.reopen().session(of: Page.self, in: "main")
+    let again = try await temporary.relaunch().session(of: Page.self, in: "main")
     #expect(again.backForward.index == 3)
     #expect(again.path == ["d"])
   }
@@ -226,7 +226,7 @@ struct SetAsTests {
     session.set([Model(id: 1, text: "new")], as: .back)
     #expect(session.path.map(\.text) == ["new"])
     #expect(session.canGoForward)
-    let again = try await temporary.reopen().session(of: Model.self, in: "main")
+    let again = try await temporary.relaunch().session(of: Model.self, in: "main")
     #expect(again.path.map(\.text) == ["new"])
     #expect(again.canGoForward)
   }
@@ -237,7 +237,7 @@ struct SetAsTests {
     for path in [["a"], ["damaged"], ["c"]] as [[Page]] { session.set(path) }
     try await temporary.store.flush()
     try temporary.tamper("UPDATE route SET hash = hash + 1 WHERE payload LIKE '%damaged%'")
-    session = try await temporary.reopen().session(of: Page.self, in: "main")
+    session = try await temporary.relaunch().session(of: Page.self, in: "main")
     session.set(["a"], as: .back)
     #expect(session.backForward.index == 1)
     #expect(session.backForward.entries.map(\.isReadable) == [true, true, false, true])

@@ -15,8 +15,8 @@ struct TransientTests {
     #expect(session.path == [.page(1), .unencodable, .page(2)])
     #expect(session.backForward.entries.count == 4)
     let restored = try temporary.reopenAfterKill().restore(Flaky.self, in: "main")
-    #expect(restored.stack == [.page(1)])
-    #expect(restored.losses.isEmpty)
+    #expect(restored.path == [.page(1)])
+    #expect(restored.failures.isEmpty)
     let again = try temporary.store.session(of: Flaky.self, in: "main")
     #expect(again.backForward.entries.map(\.depth) == [0, 1])
     #expect(again.backForward.index == 1)
@@ -34,7 +34,7 @@ struct TransientTests {
     let visits = try await temporary.store.history(of: Flaky.self, account: nil).visits()
     #expect(visits.map(\.route) == [.page(3), .page(2), .page(1)])
     let stack = try await temporary.store.history(of: Flaky.self, account: nil).path(of: visits[0])
-    #expect(stack.stack == [.page(1), .page(2), .page(3)])
+    #expect(stack.path == [.page(1), .page(2), .page(3)])
   }
 
   @Test("Going back below it, the stack is stored whole again")
@@ -46,9 +46,9 @@ struct TransientTests {
     #expect(await code { try await temporary.store.flush() } == .codingFailed)
     session.replaceTop(with: .page(2))
     session.push(.page(3))
-    try await temporary.reopen()
+    try await temporary.relaunch()
     #expect(
-      try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1), .page(2), .page(3)])
+      try temporary.store.restore(Flaky.self, in: "main").path == [.page(1), .page(2), .page(3)])
   }
 
   @Test("On the root screen the stored stack is the root screen")
@@ -57,7 +57,7 @@ struct TransientTests {
     let session = try temporary.store.session(of: Flaky.self, in: "main")
     session.push(contentsOf: [.unencodable, .page(1)])
     session.push(.page(2))
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Flaky.self, in: "main")
     #expect(again.path == [])
     #expect(again.backForward.entries.count == 1)
@@ -75,9 +75,9 @@ struct TransientTests {
       try temporary.store.save([Flaky.page(2), .unencodable], in: "main")
     }
     #expect(error?.code == .codingFailed)
-    #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])
+    #expect(try temporary.store.restore(Flaky.self, in: "main").path == [.page(1)])
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Flaky.self, in: "main").path == [.page(1)])
     #expect(try await temporary.store.history(of: Flaky.self, account: nil).visits().count == 1)
   }
 
@@ -94,7 +94,7 @@ struct TransientTests {
     }
     #expect(session.pop(2) == 2)
     #expect(try session.visitState(String.self, named: "draft") == "of page 1")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Flaky.self, in: "main")
     #expect(try again.visitState(String.self, named: "draft") == "of page 1")
   }
@@ -107,7 +107,7 @@ struct TransientTests {
     session.push(.make(payloadBytes: 101))
     #expect(await code { try await temporary.store.flush() } == .invalidArgument)
     #expect(session.depth == 2)
-    #expect(try temporary.reopenAfterKill().restore(Blob.self, in: "main").stack.count == 1)
+    #expect(try temporary.reopenAfterKill().restore(Blob.self, in: "main").path.count == 1)
   }
 
   @Test("A stack over the depth limit is kept in memory by a session, stored up to the limit")

@@ -13,7 +13,7 @@ struct TurnFlushTests {
     #expect(
       try temporary.number("SELECT count(*) FROM visit") == 1, "An open turn is not committed.")
     try await temporary.store.flush()
-    #expect(try temporary.reopenAfterKill().restore(Page.self, in: "main").stack == ["a"])
+    #expect(try temporary.reopenAfterKill().restore(Page.self, in: "main").path == ["a"])
   }
 
   @Test("Visits of several stacks are in the order in which they came about")

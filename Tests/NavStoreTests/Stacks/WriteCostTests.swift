@@ -19,7 +19,7 @@ struct WriteCostTests {
   ) throws -> Int {
     let store = temporary.store
     let pages = (0..<depth).map { Page("page \($0)") }
-    try store.save(pages, in: scene)
+    try store.save(pages, in: NavScene(id: scene))
     let session = try store.session(of: Page.self, in: scene)
     // On the writer's queue throughout, so that nothing idle comes between.
     return try store.writer.sync { connection in

@@ -67,7 +67,7 @@ import Testing
     // A reason and what to do are two sentences, or one with a colon.
     #expect(error?.message.contains(/[.:;] \S/) == true, "\(error?.message ?? "")")
     let again = try NavStore(url: temporary.url, configuration: temporary.configuration)
-    #expect(try again.restore(Page.self, in: "kept").stack == [Page("/kept")])
+    #expect(try again.restore(Page.self, in: "kept").path == [Page("/kept")])
   }
 
   private static let arguments: [Provocation] = [
@@ -115,12 +115,10 @@ import Testing
       try await temporary.store.close()
       try temporary.tamper("UPDATE route SET payload = '{}'")
       let store = try NavStore(url: temporary.url, configuration: temporary.configuration)
-      var policy = NavStore.RestorePolicy<Page>()
-      policy.salvage = .fail
       defer {
         try? temporary.tamper("UPDATE route SET payload = '{\"name\":\"/kept\"}' WHERE id = 1")
       }
-      _ = try store.restore(Page.self, in: "main", policy: policy)
+      _ = try store.restore(Page.self, in: "main", onUndecodable: .fail)
     },
     .init(.unsupportedRoute) { temporary in
       struct Local: NavRoute {}

@@ -35,7 +35,7 @@ struct ExtremeSettingsTests {
   func timeout(_ timeout: Duration, _ milliseconds: Int) {
     var configuration = NavStore.Configuration()
     configuration.busyTimeout = timeout
-    let store = NavStore.inMemory(configuration: configuration)
+    let store = NavStore(inMemory: configuration)
     #expect(store.configuration.busyTimeout == .milliseconds(milliseconds))
   }
 
@@ -47,7 +47,7 @@ struct ExtremeSettingsTests {
       let configuration = folder.configuration { set(&$0, value) }
       for store in [
         try NavStore(url: folder.url, configuration: configuration),
-        NavStore.inMemory(configuration: configuration),
+        NavStore(inMemory: configuration),
       ] {
         try await use(store)
         try await store.close()

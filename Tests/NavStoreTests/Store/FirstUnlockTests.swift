@@ -20,7 +20,7 @@ import Testing
     #expect(await reason { try await store.flush() } == .inputOutput, "Without changes too")
 
     try store.save(["a", "b"] as [Page], in: "main")
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
     let error = await #expect(throws: NavStore.Error.self) { try await store.flush() }
     #expect(error?.reason == .inputOutput && error?.isRetriable == true)
@@ -33,7 +33,7 @@ import Testing
     #expect(!store.openReport.waitsForFile && store.openReport.fallbackReason == nil)
     // `.ci/sqlcipher/check` runs this with an SQLite that has encryption.
     #expect(store.openReport.mayDisableEncryption == Connection.bypassesCodec)
-    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try lockable.other().restore(Page.self, in: "main").path == ["a", "b"])
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
     #expect(try store.soundness() == [])
   }
@@ -44,7 +44,7 @@ import Testing
     let store = lockable.open()
     #expect(try store.scenes().isEmpty)
     lockable.lock.open()
-    #expect(try store.restore(Page.self, in: "main").stack == ["x"])
+    #expect(try store.restore(Page.self, in: "main").path == ["x"])
     #expect(!store.openReport.waitsForFile)
   }
 
@@ -68,14 +68,14 @@ import Testing
     lockable.lock.unlock()
     try await store.flush()
     #expect(session.path == ["x"] && session.root == "home")
-    #expect(session.restoration.stack == ["x"] && session.restoration.savedAt != nil)
+    #expect(session.restoration.path == ["x"] && session.restoration.savedAt != nil)
     #expect(told.withLock { $0 } == 1)
     #expect(try store.session(of: Page.self, in: "main") === session)
     #expect(try lockable.bytesOfRows() == before)
     #expect(session.forward() && session.path == ["x", "y"])
     session.push("z")
     try await store.flush()
-    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["x", "y", "z"])
+    #expect(try lockable.other().restore(Page.self, in: "main").path == ["x", "y", "z"])
     #expect(try store.soundness().filter { $0 != "1 routes of no visit" } == [])
   }
 
@@ -155,7 +155,7 @@ import Testing
     lockable.lock.unlock()
     try await store.flush()
     for store in [store, try lockable.other()] {
-      #expect(try store.restore(Page.self, in: "main").stack == ["x"])
+      #expect(try store.restore(Page.self, in: "main").path == ["x"])
       #expect(try store.sceneValue(String.self, named: "tab", in: "main") == "new")
       #expect(try store.sceneValue(String.self, named: "columns", in: "main") == "kept")
       #expect(try store.sceneValue(Int.self, named: "zoom", in: "main") == 7)
@@ -196,10 +196,10 @@ import Testing
     #expect(refused.allSatisfy { $0 == .inputOutput }, "\(refused)")
     let finishing = await lockable.reason { _ = try await store.finishErasing() }
     #expect(finishing == .eraseUnfinished)
-    #expect(try store.restore(Page.self, in: "second").stack == ["x"])
+    #expect(try store.restore(Page.self, in: "second").path == ["x"])
     lockable.lock.unlock()
     try await store.flush()
-    #expect(try store.restore(Page.self, in: "main").stack == ["x", "y"])
+    #expect(try store.restore(Page.self, in: "main").path == ["x", "y"])
     #expect(try await lockable.seen(in: store) == ["y", "x"])
     _ = try await store.history(of: Page.self, account: nil).erase(.all)
     #expect(try await lockable.seen(in: store) == [])
@@ -219,7 +219,7 @@ import Testing
     lockable.lock.unlock()
     try await store.flush()
     #expect(second.path == ["a", "b", "c"])
-    #expect(try lockable.other().restore(Page.self, in: "second").stack == ["a", "b", "c"])
+    #expect(try lockable.other().restore(Page.self, in: "second").path == ["a", "b", "c"])
     // Its number was one of memory, and is nobody else's.
     #expect(try !second.open(visit.id))
     #expect(try store.soundness() == [])
@@ -260,14 +260,14 @@ import Testing
     let store = lockable.open()
     try store.save(["a"] as [Page], in: "main")
     try await store.suspend()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a"])
     lockable.lock.unlock()
     try await store.suspend()
-    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a"])
+    #expect(try lockable.other().restore(Page.self, in: "main").path == ["a"])
     try store.save(["a", "b"] as [Page], in: "main")
     #expect(try store.session(of: Page.self, in: "main").backForward.entries.count == 3)
     try await store.close()
-    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try lockable.other().restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   @Test("A screen that crashed the app before is set aside in the file's stack, too")
@@ -283,13 +283,13 @@ import Testing
     lockable.lock.unlock()
     try await store.flush()
     #expect(session.path.isEmpty)
-    #expect(session.restoration.setAsideBecause == .unconfirmed)
+    #expect(session.restoration.skippedReason == .crashedRepeatedly)
     #expect(session.forward() && session.path == ["x"])
   }
 
   @Test("Old state that was brought along in memory gives way to a saved stack, and is kept else")
   func adoption() async throws {
-    let old = NavStore.AdoptionSource<Page>.custom { ["from-before"] }
+    let old = NavLegacyState<Page>.custom { ["from-before"] }
     for isSaved in [true, false] {
       let lockable = try LockableStore()
       if isSaved { try lockable.prepare { try $0.save(["x"] as [Page], in: "main") } }

@@ -108,7 +108,7 @@ import Testing
     let stack: [GoldenRoute] = [.category("shoes"), .product(id: 7, tab: nil)]
     let main = try store.session(of: GoldenRoute.self, in: "main")
     #expect(main.path == stack)
-    #expect(main.restoration.losses.isEmpty)
+    #expect(main.restoration.failures.isEmpty)
     #expect(main.restoration.savedAt != nil)
     let list = main.backForward
     #expect(
@@ -119,7 +119,7 @@ import Testing
     #expect(try main.visitState(String.self, named: "text") == "draft")
     #expect(try main.itemState(Int.self, named: "colour") == 3)
     #expect(
-      try store.restore(GoldenRoute.self, in: "main", stack: "tab 2", account: "ada").stack
+      try store.restore(GoldenRoute.self, in: "main", stack: "tab 2", account: "ada").path
         == [.settings])
     #expect(try store.sceneValue(Int.self, named: "tab", in: "main") == 2)
     #expect(
@@ -129,7 +129,7 @@ import Testing
     #expect(scenes.map(\.id) == ["main", "second", "third"])
     #expect(scenes.map(\.isOpen) == [true, false, true])
     #expect(
-      try store.restore(GoldenRoute.self, in: "second").stack == [.category("ü \"/\" 🧭")])
+      try store.restore(GoldenRoute.self, in: "second").path == [.category("ü \"/\" 🧭")])
 
     let recent = try await store.history(of: GoldenRoute.self, account: nil).items(
       .recent(limit: 100))
@@ -141,7 +141,7 @@ import Testing
     #expect(visits.count == 47)
     let reviews = try #require(visits.first { $0.route == .product(id: 8, tab: "reviews") })
     let whole = try await store.history(of: GoldenRoute.self, account: nil).path(of: reviews)
-    #expect(whole.stack == stack + [.product(id: 8, tab: "reviews")])
+    #expect(whole.path == stack + [.product(id: 8, tab: "reviews")])
 
     // And it can be written to.
     main.push(.settings)

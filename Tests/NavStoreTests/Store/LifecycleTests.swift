@@ -40,7 +40,7 @@ struct LifecycleTests {
     session.back()
     #expect(session.listed == "· a [b] c")
     let reopened = try NavStore(url: temporary.url)
-    #expect(try reopened.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try reopened.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   @Test("Closing twice does nothing, by whichever of the two ways to close")
@@ -71,7 +71,7 @@ struct LifecycleTests {
 
     #expect(try temporary.bytes()[1].isEmpty)
     let relaunched = try NavStore(url: temporary.url)
-    #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   @Test("Close saves what is still in memory, open turns included, and empties the log")
@@ -101,7 +101,7 @@ struct LifecycleTests {
       try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b", "a"])
     try await store.suspend()
     try await store.suspend()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
     try await store.suspend()
     session.back()
     try await store.suspend()
@@ -126,7 +126,7 @@ struct LifecycleTests {
     session = nil
     queue.sync {}
     #expect(writer == nil)
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
   }
 
   @Test("What is left of a closed store ends with the last session, also one that changed since")
@@ -151,7 +151,7 @@ struct LifecycleTests {
     // The block that closed it may not have been released yet.
     queue.sync {}
     #expect(writer == nil)
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
   }
 
   #if os(Linux) && canImport(Glibc)
@@ -165,7 +165,7 @@ struct LifecycleTests {
       #expect(!probe.lockedFiles().isEmpty, "The test must be able to see locks.")
       try await temporary.store.suspend()
       #expect(probe.lockedFiles() == [])
-      #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+      #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
       #expect(!probe.lockedFiles().isEmpty)
     }
   #endif

@@ -28,7 +28,7 @@ struct LostLogTests {
     let store = try copy.open()
     #expect(!store.openReport.needsAttention)
     #expect(try store.soundness() == [])
-    return try store.restore(Page.self, in: "main").stack
+    return try store.restore(Page.self, in: "main").path
   }
 
   @Test("A process whose log is deleted, and that is killed later, loses no save before or after")
@@ -74,8 +74,8 @@ struct LostLogTests {
       try second.save(["x", Page("y\(number)")] as [Page], in: "second")
       #expect(try restoreFromDisk() == ["a", Page("b\(number)")])
     }
-    #expect(try first.restore(Page.self, in: "second").stack == ["x", "y4"])
-    #expect(try second.restore(Page.self, in: "main").stack == ["a", "b4"])
+    #expect(try first.restore(Page.self, in: "second").path == ["x", "y4"])
+    #expect(try second.restore(Page.self, in: "main").path == ["a", "b4"])
     #expect(try first.soundness() == [])
   }
 
@@ -106,7 +106,7 @@ struct LostLogTests {
     try store.save(["a", "b"] as [Page], in: "main")
     #expect(try restoreFromDisk() == ["a", "b"])
     try await store.close()
-    #expect(try folder.open().restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try folder.open().restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   @Test("A store that is closed after its log was deleted has saved everything")

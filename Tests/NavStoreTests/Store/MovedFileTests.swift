@@ -50,9 +50,9 @@ struct MovedFileTests {
 
     let fresh = try folder.open()
     #expect(!fresh.openReport.needsAttention)
-    #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
     let second = try fresh.restore(Page.self, in: "second", account: "ada")
-    #expect(second.stack == ["x"])
+    #expect(second.path == ["x"])
     #expect(second.root == "home")
     // A root route has none.
     #expect(try fresh.soundness().filter { $0 != "1 routes of no visit" } == [])
@@ -72,7 +72,7 @@ struct MovedFileTests {
         try await store.flush()
       }
       let fresh = try folder.open()
-      #expect(try fresh.restore(Page.self, in: "main").stack == ["a"])
+      #expect(try fresh.restore(Page.self, in: "main").path == ["a"])
       try folder.clear()
     }
   }
@@ -97,9 +97,9 @@ struct MovedFileTests {
     let fresh = try folder.open()
     #expect(!fresh.openReport.needsAttention)
     #expect(try fresh.soundness() == [])
-    #expect(try fresh.restore(Page.self, in: "theirs").stack == ["theirs"])
-    #expect(try fresh.restore(Page.self, in: "deep").stack.count == 300)
-    #expect(try fresh.restore(Page.self, in: "main").stack.count == 51)
+    #expect(try fresh.restore(Page.self, in: "theirs").path == ["theirs"])
+    #expect(try fresh.restore(Page.self, in: "deep").path.count == 300)
+    #expect(try fresh.restore(Page.self, in: "main").path.count == 51)
   }
 
   @Test("Somebody else's file in its place is left alone; what is saved waits in memory")
@@ -118,7 +118,7 @@ struct MovedFileTests {
     try folder.clear()
     try await store.flush()
     try await store.close()
-    #expect(try folder.open().restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try folder.open().restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   @Test("A window's list goes on with the selected stack as it stands")
@@ -135,7 +135,7 @@ struct MovedFileTests {
     try await store.flush()
     try await store.close()
     let fresh = try folder.open()
-    #expect(try fresh.restore(Page.self, in: "main", stack: "first").stack == ["a", "b", "c"])
+    #expect(try fresh.restore(Page.self, in: "main", stack: "first").path == ["a", "b", "c"])
     let again = try fresh.window(in: "main")
     #expect(again.selectedStack == "first")
     #expect(try fresh.soundness() == [])

@@ -100,7 +100,7 @@ import Testing
     try manager.removeItem(at: lockable.folder)
     lockable.lock.unlock()
     try await store.flush()
-    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a"])
+    #expect(try lockable.other().restore(Page.self, in: "main").path == ["a"])
 
     let stranger = try LockableStore()
     try manager.createDirectory(at: stranger.folder, withIntermediateDirectories: true)

@@ -53,7 +53,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: aside.path + "-wal")) == Data("log".utf8))
     #expect(store.openReport.needsAttention)
     try store.save([Page("/a")], in: "main")
-    #expect(try store.restore(Page.self, in: "main").stack == [Page("/a")])
+    #expect(try store.restore(Page.self, in: "main").path == [Page("/a")])
   }
 
   @Test("Of files set aside the newest three are kept")
@@ -215,13 +215,13 @@ import Testing
         #expect(error?.code == .busy)
         #expect(error?.isRetriable == true)
         let inMemory = try store.restore(Page.self, in: "main")
-        #expect(inMemory.stack == [Page("/a")], "Memory keeps the truth")
+        #expect(inMemory.path == [Page("/a")], "Memory keeps the truth")
       }
     }
     try await store.flush()
     try await store.close()
     let again = try NavStore(url: url).restore(Page.self, in: "main")
-    #expect(again.stack == [Page("/a")])
+    #expect(again.path == [Page("/a")])
   }
 
   @Test("Errors name what happened and quote nothing of the user's")
@@ -231,10 +231,10 @@ import Testing
     var errors: [NavStore.Error] = []
     var configuration = NavStore.Configuration()
     configuration.limits.payloadBytes = 10
-    let small = NavStore.inMemory(configuration: configuration)
+    let small = NavStore(inMemory: configuration)
     do { try small.save([Page(secret)], in: "main") } catch { errors.append(error) }
     do {
-      try store.save([Page("/a")], in: String(repeating: secret, count: 20))
+      try store.save([Page("/a")], in: NavScene(id: String(repeating: secret, count: 20)))
     } catch {
       errors.append(error)
     }

@@ -113,7 +113,7 @@ import Testing
     let messages = Locked<[String]>([])
     ProblemLog.addListener { message in messages.withLock { $0.append(message) } }
     _ = NavStore.standard
-    #expect(!NavStore.setUp(NavStore.Configuration(folder: .standard)))
+    #expect(!NavStore.configure(NavStore.Configuration(folder: .standard)))
     #expect(messages.withLock { $0.contains { $0.contains("setUp(_:) came after") } })
     #expect(NavStore.standard.openReport.url == nil)
   }

@@ -60,7 +60,7 @@ struct UnopenedStoreTests {
     #expect(await reason { try await store.flush() } == obstacle.reason)
     #expect(await reason { try await store.close() } == obstacle.reason)
     #expect(reason { try store.close() } == obstacle.reason)
-    #expect(try store.restore(Page.self, in: "main").stack == (hasChanges ? ["a"] : []))
+    #expect(try store.restore(Page.self, in: "main").path == (hasChanges ? ["a"] : []))
   }
 
   @Test("A store that is in memory on purpose flushes and closes")

@@ -80,7 +80,7 @@ struct RemovalUpdatesTests {
 
   @Test("A closed scene that goes for good: visits name theirs")
   func outdatedScene() async throws {
-    for key in ["a", "b"] { try store.save([Shop.product(5)], in: key) }
+    for key in ["a", "b"] { try store.save([Shop.product(5)], in: NavScene(id: key)) }
     let history = store.history(of: Shop.self, account: nil)
     var updates = history.updates { () async throws(NavStore.Error) in
       try await history.visits(limit: 10)

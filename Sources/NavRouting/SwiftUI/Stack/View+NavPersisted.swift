@@ -30,7 +30,7 @@
     ///   - legacy: A path that the app saved before it used this library. It is taken over once.
     public func navPersisted<Element: NavElement>(
       _ path: Binding<[Element]>, stack name: String = "", expiresAfter: NavAge? = nil,
-      migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil
+      migratingFrom legacy: NavLegacyState<Element>? = nil
     ) -> some View {
       NavWindowView { window in
         modifier(

@@ -22,7 +22,7 @@ extension NavStore {
 
     /// The number of legacy values that were imported into what was erased and are still there: no
     /// source for them was named in this process, or removing them failed. Only erasing an account, or
-    /// everything, removes them. See ``AdoptionSource``.
+    /// everything, removes them. See ``NavLegacyState``.
     package internal(set) var oldValuesLeft = 0
 
     /// The number of quarantined files that were deleted. Only erasing deletes them.

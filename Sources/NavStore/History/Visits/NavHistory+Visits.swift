@@ -20,7 +20,7 @@ extension NavHistory {
   ///   - start: The first time, by the clock when the screen was seen.
   ///   - end: The time before which the visits are. If it isn't after `start`, there are no visits.
   ///   - kind: The kind of the items, by the name that it has now: see ``NavItem/kind``.
-  ///   - scene: The key of a scene. Visits of a deleted scene are in no scene.
+  ///   - scene: A scene. Visits of a deleted scene are in no scene.
   ///   - stack: The name of a stack of `scene`; empty for the unnamed stack.
   ///   - limit: The maximum number of visits; 0 or more.
   ///   - last: The last visit of the page before, or `nil` for the first page.
@@ -30,12 +30,12 @@ extension NavHistory {
   ///   another account.
   public func visits(
     of item: Element? = nil, from start: Date = .distantPast, to end: Date = .distantFuture,
-    kind: String? = nil, in scene: String? = nil, stack: String? = nil, limit: Int = 50,
+    kind: String? = nil, in scene: NavScene? = nil, stack: String? = nil, limit: Int = 50,
     after last: NavVisit<Element>? = nil
   ) async throws(NavStore.Error) -> [NavVisit<Element>] {
     let codec = try codec
     try check(limit: limit, after: last?.facts.account)
-    var filter = VisitFilter(from: start, to: end, kind: kind, scene: scene, stack: stack)
+    var filter = VisitFilter(from: start, to: end, kind: kind, scene: scene?.id, stack: stack)
     try filter.check()
     if let item {
       guard let key = try codec.historyKey(of: item) else { return [] }
@@ -71,13 +71,13 @@ extension NavHistory {
   ///   `cancelled` or `closed`.
   public func path(
     of visit: NavVisit<Element>
-  ) async throws(NavStore.Error) -> NavStore.Restoration<Element> {
+  ) async throws(NavStore.Error) -> NavRestoration<Element> {
     try await path(ofVisit: visit.id)
   }
 
   package func path(
     ofVisit visit: Int64
-  ) async throws(NavStore.Error) -> NavStore.Restoration<Element> {
+  ) async throws(NavStore.Error) -> NavRestoration<Element> {
     let codec = try codec.erased
     let limits = store.configuration.limits
     return try await store.reader.read { connection in

@@ -17,8 +17,8 @@ public struct NavVisit<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The time at which the screen was first seen, by the clock at that time.
   public var visitedAt: Date { facts.visitedAt }
 
-  /// The key of the scene, or `nil` if the scene was deleted.
-  public var scene: String? { facts.scene }
+  /// The scene of the visit's window, or `nil` if the scene was deleted.
+  public var scene: NavScene? { facts.scene.map { NavScene(id: $0) } }
 
   /// The name of the visit's stack; empty for the unnamed stack.
   public var stackName: String { facts.stack }

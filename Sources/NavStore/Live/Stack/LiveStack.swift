@@ -21,9 +21,9 @@ package final class LiveStack: Sendable {
   struct Found: Sendable {
     let root: ErasedRoute?
     let path: [ErasedRoute]
-    let losses: [NavStore.Loss]
+    let losses: [NavRestorationFailure]
     let savedAt: Int64?
-    let setAsideBecause: NavStore.SetAsideReason?
+    let skippedReason: NavSkippedReason?
 
     /// The entries of the list when the stack stepped aside.
     let asideTips: [VisitNode]
@@ -34,8 +34,8 @@ package final class LiveStack: Sendable {
       path = loaded.stack.path
       losses = loaded.losses
       savedAt = loaded.savedAt
-      setAsideBecause = loaded.setAsideBecause
-      asideTips = loaded.setAsideBecause == nil ? [] : loaded.stack.list.entries
+      skippedReason = loaded.skippedReason
+      asideTips = loaded.skippedReason == nil ? [] : loaded.stack.list.entries
       adoption = loaded.adoption
     }
   }

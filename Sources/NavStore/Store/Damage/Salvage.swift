@@ -16,7 +16,7 @@ struct Salvage {
     var shortened = 0
 
     /// What could not be copied of stacks, each with the first screen that is lost.
-    var losses: [StackKey: NavStore.Loss] = [:]
+    var losses: [StackKey: NavRestorationFailure] = [:]
 
     /// Whether the file may have had stacks that were not found.
     var lacksStacks = false

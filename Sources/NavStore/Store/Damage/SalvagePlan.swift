@@ -14,7 +14,7 @@ final class SalvagePlan {
   }
 
   /// What can't be restored of the stacks that were found, each with the first screen that is lost.
-  private(set) var losses: [StackKey: NavStore.Loss] = [:]
+  private(set) var losses: [StackKey: NavRestorationFailure] = [:]
 
   /// Whether there may be stacks that were not found.
   private(set) var lacksStacks = false
@@ -138,9 +138,9 @@ final class SalvagePlan {
   }
 }
 
-extension NavStore.Loss {
+extension NavRestorationFailure {
   /// A screen that was in a damaged file and could not be read.
-  static func damaged(at position: Int) -> NavStore.Loss {
-    NavStore.Loss(position: position, tag: nil, version: nil, reason: .damaged)
+  static func damaged(at position: Int) -> NavRestorationFailure {
+    NavRestorationFailure(position: position, typeName: nil, version: nil, cause: .damaged)
   }
 }

@@ -16,8 +16,8 @@ import Testing
       router.push(.product(id: 7))
       try await router.flush()
       router.push(.cart)
-      let relaunched = try await temporary.reopen(after: .kill)
-      #expect(try relaunched.restore(ShopRoute.self, in: "main").stack == [.product(id: 7)])
+      let relaunched = try await temporary.relaunch(afterCrash: true)
+      #expect(try relaunched.restore(ShopRoute.self, in: "main").path == [.product(id: 7)])
     }
   }
 
@@ -27,8 +27,8 @@ import Testing
       let temporary = try TemporaryStore()
       let session = try temporary.store.session(of: ShopRoute.self, in: "main")
       session.push(.product(id: 7))
-      let relaunched = try await temporary.reopen(after: .kill)
-      #expect(try relaunched.restore(ShopRoute.self, in: "main").stack == [.product(id: 7)])
+      let relaunched = try await temporary.relaunch(afterCrash: true)
+      #expect(try relaunched.restore(ShopRoute.self, in: "main").path == [.product(id: 7)])
     }
   }
 
@@ -50,12 +50,12 @@ import Testing
     let temporary = try TemporaryStore()
     try temporary.store.save([ShopRoute.cart], in: "main")
     for _ in 1...3 {
-      try await temporary.reopen(after: .kill)
+      try await temporary.relaunch(afterCrash: true)
       let router = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: temporary.store))
       _ = router.path
     }
     let window = NavWindow(scene: .main, store: temporary.store)
-    #expect(NavRouter<ShopRoute>(in: window).restoration.setAsideBecause == .unconfirmed)
+    #expect(NavRouter<ShopRoute>(in: window).restoration.skippedReason == .crashedRepeatedly)
     #expect(!log.lines.isEmpty)
   }
 }

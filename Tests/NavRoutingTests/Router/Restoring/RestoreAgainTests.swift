@@ -56,7 +56,7 @@ import Testing
     #expect(router.path == [.category("shoes"), .cart, .product(id: 7)])
     #expect(router.problem == nil)
     try await router.flush()
-    #expect(try folder.relaunch().restore(ShopRoute.self, in: "main").stack == router.path)
+    #expect(try folder.relaunch().restore(ShopRoute.self, in: "main").path == router.path)
   }
 
   @Test("Who watches the path hears of it")

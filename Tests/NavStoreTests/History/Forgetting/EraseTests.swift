@@ -149,7 +149,7 @@ struct EraseTests {
   @Test("The next launch does so by itself, without a call; others wait for no idle moment")
   func unasked() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let before = store.writer
     #expect(try !before.sync { _ in before.maintenance.isScheduled })
     try hold()

@@ -23,7 +23,7 @@ struct ForgetTests {
     try store.save(["a", "x", "b"].map { Page($0) }, in: "stored")
     try store.save(["x", "c"].map { Page($0) }, in: "closed")
     try store.closeScene("closed")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let live = try store.session(of: Page.self, in: "live")
     for name in ["a", "x", "b", "x", "d"] { live.push(Page(name)) }
     live.back()
@@ -40,14 +40,14 @@ struct ForgetTests {
     try await expectConsistent(temporary)
     try await temporary.expectForgotten("x")
 
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try store.session(of: Page.self, in: "live")
     #expect(again.trail == "a/b/d/e")
     #expect(again.listed == "· a b d [e]")
-    #expect(try store.restore(Page.self, in: "stored").stack == ["a", "b"])
+    #expect(try store.restore(Page.self, in: "stored").path == ["a", "b"])
     #expect(try store.reopenScene("closed"))
-    #expect(try store.restore(Page.self, in: "closed").stack == ["c"])
-    #expect(again.restoration.losses.isEmpty)
+    #expect(try store.restore(Page.self, in: "closed").path == ["c"])
+    #expect(again.restoration.failures.isEmpty)
   }
 
   @Test("What is on screen stays, in memory only; what is pushed on it stands on what is stored")
@@ -60,7 +60,7 @@ struct ForgetTests {
         == 1)
     #expect(live.trail == "a/x")
     #expect(live.listed == "· a [x]")
-    #expect(try store.restore(Page.self, in: "main").stack == ["a"], "A restore does not show it")
+    #expect(try store.restore(Page.self, in: "main").path == ["a"], "A restore does not show it")
     try live.setVisitState("another", named: "draft")
     live.push("b")
     #expect(live.trail == "a/x/b")
@@ -69,15 +69,15 @@ struct ForgetTests {
     let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["b", "a"])
     let stack = try await store.history(of: Page.self, account: nil).path(of: visits[0])
-    #expect(stack.stack == ["a", "b"])
+    #expect(stack.path == ["a", "b"])
     live.back()
     live.forward()
     live.back()
     #expect(live.trail == "a/x")
     try await temporary.expectForgotten("x")
 
-    try await temporary.reopen()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    try await temporary.relaunch()
+    #expect(try store.restore(Page.self, in: "main").path == ["a"])
     #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
   }
 
@@ -88,11 +88,11 @@ struct ForgetTests {
     try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
     live.pop()
     live.push("b")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try store.session(of: Page.self, in: "main")
     #expect(again.trail == "a/b")
     #expect(again.listed == "· a [b]")
-    #expect(again.restoration.stack == ["a", "b"])
+    #expect(again.restoration.path == ["a", "b"])
   }
 
   @Test("Visited again, it is a new item, also while the forgotten screen is still shown")
@@ -112,14 +112,14 @@ struct ForgetTests {
   @Test("A restored session does not show it in its restoration any more")
   func restoration() async throws {
     try store.save(["a", "x", "b", "y"].map { Page($0) }, in: "main")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let live = try store.session(of: Page.self, in: "main")
     live.popToRoot()
     live.push("c")
     try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
-    #expect(live.restoration.stack == ["a", "b", "y"])
+    #expect(live.restoration.path == ["a", "b", "y"])
     try await store.history(of: Page.self, account: nil).forget(.all)
-    #expect(live.restoration.stack == [])
+    #expect(live.restoration.path == [])
   }
 
   @Test("By key and through a mixed stack it is the same item")
@@ -149,7 +149,7 @@ struct ForgetTests {
     #expect(removal.items == 9)
     #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'product'") == 0)
     #expect(
-      try store.restore(AppRoute.self, in: "main").stack
+      try store.restore(AppRoute.self, in: "main").path
         .allSatisfy { if case .product = $0 { false } else { true } })
     try await expectConsistent(temporary)
     let history = store.history(of: AppRoute.self, account: nil)
@@ -198,9 +198,9 @@ struct ForgetTests {
     try await expectConsistent(temporary)
     #expect(try await store.history(of: Page.self, account: "ada").visits().map(\.route) == ["c"])
     #expect(try await store.history(of: Page.self, account: nil).visits().count == 6)
-    try await temporary.reopen()
-    #expect(try store.restore(Page.self, in: "two").stack == ["a", "x", "b"])
-    #expect(try store.restore(Page.self, in: "one", account: "ada").stack == ["c"])
+    try await temporary.relaunch()
+    #expect(try store.restore(Page.self, in: "two").path == ["a", "x", "b"])
+    #expect(try store.restore(Page.self, in: "one", account: "ada").path == ["c"])
     #expect(try store.sceneValue(String.self, named: "tab", in: "one", account: "ada") == nil)
     #expect(try store.sceneValue(String.self, named: "tab", in: "one") == "tab")
     #expect(try await store.eraseAll(of: "never seen") == .init())
@@ -237,8 +237,8 @@ struct ForgetTests {
     try await expectConsistent(temporary)
     try await store.prune()
     #expect(try temporary.number("SELECT min(id) FROM visit") ?? 0 > before)
-    try await temporary.reopen()
-    #expect(try store.restore(AppRoute.self, in: "main").stack == [.category("new")])
+    try await temporary.relaunch()
+    #expect(try store.restore(AppRoute.self, in: "main").path == [.category("new")])
     #expect(try store.sceneValue(String.self, named: "tab", in: "main") == "tab")
     #expect(
       try await store.history(of: AppRoute.self, account: nil).items().map(\.route) == [
@@ -256,8 +256,8 @@ struct ForgetTests {
     try await store.flush()
     try await temporary.expectForgotten("x")
     try await expectConsistent(temporary)
-    try await temporary.reopen()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    try await temporary.relaunch()
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   @Test("Where what waits cannot be saved, nothing is forgotten")

@@ -96,11 +96,11 @@ struct ForgottenVisitsTests {
     _ = try await store.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE route IS NULL") == 3)
     #expect(try temporary.number("SELECT count(*) FROM visit") == 5, "x4 and x5 carried nothing")
-    try await temporary.reopen()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    try await temporary.relaunch()
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
     let visits = try await store.history(of: Page.self, account: nil).visits()
     let stack = try await store.history(of: Page.self, account: nil).path(of: visits[0])
-    #expect(stack.stack == ["a", "b"])
+    #expect(stack.path == ["a", "b"])
   }
 
   @Test("Lists of an item that are damaged hide nothing")
@@ -140,8 +140,8 @@ struct ForgottenVisitsTests {
     try await store.history(of: Page.self, account: nil).forget(.item(Page("y")))
     live.push("z")
     #expect(live.trail == "a/x/y/z")
-    try await temporary.reopen()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "z"])
+    try await temporary.relaunch()
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "z"])
     #expect(
       try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["z", "a"])
     try await expectConsistent(temporary)

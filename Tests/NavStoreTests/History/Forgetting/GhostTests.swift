@@ -16,14 +16,14 @@ struct GhostTests {
   private func expectRestored(
     _ trail: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let here = try store.restore(Page.self, in: "main").stack.map(\.name)
+    let here = try store.restore(Page.self, in: "main").path.map(\.name)
     #expect(here.joined(separator: "/") == trail, sourceLocation: sourceLocation)
     try await store.flush()
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
     let next = try store.session(of: Page.self, in: "main")
     #expect(next.trail == trail, sourceLocation: sourceLocation)
-    #expect(next.restoration.losses.isEmpty, sourceLocation: sourceLocation)
+    #expect(next.restoration.failures.isEmpty, sourceLocation: sourceLocation)
   }
 
   @Test("What is pushed on a forgotten screen comes back, on what is left beneath it")
@@ -133,7 +133,7 @@ struct GhostTests {
     live.push(.page("C"))
     try await store.flush()
     let next = try temporary.reopenAfterKill().restore(RouteRulesTests.SignIn.self, in: "main")
-    #expect(next.stack == [.page("A")])
+    #expect(next.path == [.page("A")])
   }
 
   @Test("A window's list shows it as long as it is shown, and the file never does")

@@ -12,7 +12,7 @@ import Testing
   @Test("What is gone leaves live and stored stacks, lists and history; what stood on it stays")
   func remove() async throws {
     try temporary.store.save(["a", "gone", "b"].map { Page($0) }, in: "stored")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let store = temporary.store
     let live = try store.session(of: Page.self, in: "live")
     for name in ["a", "gone", "b", "c"] { live.push(Page(name)) }
@@ -26,16 +26,16 @@ import Testing
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("b"), Page("c")])
     #expect(live.backForward.entries.map(\.depth) == [0, 1, 2, 3])
     #expect(live.backForward.index == 2)
-    #expect(try store.restore(Page.self, in: "stored").stack == [Page("a"), Page("b")])
+    #expect(try store.restore(Page.self, in: "stored").path == [Page("a"), Page("b")])
     let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route.name) == ["c", "b", "a", "b"])
 
     #expect(live.forward())
     live.push(Page("d"))
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Page.self, in: "live")
     #expect(again.path.map(\.name) == ["a", "b", "c", "d"])
-    #expect(again.restoration.losses.isEmpty)
+    #expect(again.restoration.failures.isEmpty)
     #expect(again.go(by: -2))
     #expect(again.path.map(\.name) == ["a", "b"])
     #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%gone%'") == 0)
@@ -55,7 +55,7 @@ import Testing
     #expect(live.path == [Page("a")])
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a")])
     #expect(live.backForward.index == 1)
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.path == [Page("a")])
     #expect(again.backForward.entries.count == 2)
@@ -89,7 +89,7 @@ import Testing
     let first = try temporary.store.session(of: Page.self, in: "main")
     // Each is an entry of its own beside the last, so after a launch only the current one is read.
     for name in ["a", "gone", "b"] { first.set([Page("base"), Page(name)]) }
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let live = try temporary.store.session(of: Page.self, in: "main")
     try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
       $0 == Page("gone")
@@ -97,7 +97,7 @@ import Testing
     live.push(Page("c"))
     let routes = live.backForward.entries.map { $0.route?.name ?? "/" }
     #expect(routes == ["/", "a", "b", "c"])
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.backForward.entries.map { $0.route?.name ?? "/" } == routes)
     #expect(again.path.map(\.name) == ["base", "b", "c"])
@@ -136,7 +136,7 @@ import Testing
     for isRewrite in [false, true] {
       let temporary = try TemporaryStore { $0.idleMilliseconds = 1_000_000 }
       try temporary.store.save(["a", "old", "b"].map { Page($0) }, in: "main")
-      try await temporary.reopen()
+      try await temporary.relaunch()
       let store = temporary.store
       let live = try store.session(of: Page.self, in: "main")
       let told = Locked<[String]>([])

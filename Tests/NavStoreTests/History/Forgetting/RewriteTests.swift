@@ -14,7 +14,7 @@ import Testing
   func rewrite() async throws {
     let store = temporary.store
     try store.save([Page("old"), Page("x")], in: "stored")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let live = try temporary.store.session(of: Page.self, in: "live")
     for name in ["a", "old", "b"] { live.push(Page(name)) }
     live.back()
@@ -27,12 +27,12 @@ import Testing
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("new"), Page("b")])
     #expect(live.forward())
     #expect(live.path == [Page("a"), Page("new"), Page("b")])
-    #expect(try temporary.store.restore(Page.self, in: "stored").stack == [Page("new"), Page("x")])
+    #expect(try temporary.store.restore(Page.self, in: "stored").path == [Page("new"), Page("x")])
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route.name) == ["b", "new", "a", "x"])
 
     live.push(Page("after"))
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let again = try temporary.store.session(of: Page.self, in: "live")
     #expect(again.path.map(\.name) == ["a", "new", "b", "after"])
     #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%old%'") == 0)
@@ -90,9 +90,9 @@ import Testing
       try await store.history(of: Page.self, account: "nobody known").replaceRoutes {
         $0 == Page("old") ? Page("new") : nil
       } == 0)
-    #expect(try store.restore(Page.self, in: "main").stack == [Page("old")])
-    #expect(try store.restore(Page.self, in: "main", account: "ada").stack == [Page("new")])
-    #expect(try store.restore(AppRoute.self, in: "shop").stack == [.category("old")])
+    #expect(try store.restore(Page.self, in: "main").path == [Page("old")])
+    #expect(try store.restore(Page.self, in: "main", account: "ada").path == [Page("new")])
+    #expect(try store.restore(AppRoute.self, in: "shop").path == [.category("old")])
   }
 
   @Test("A rewrite that cannot be stored changes nothing")
@@ -104,10 +104,10 @@ import Testing
         $0 == Flaky.page(2) ? .unencodable : nil
       }
     }
-    #expect(try store.restore(Flaky.self, in: "main").stack == [.page(1), .page(2)])
-    try await temporary.reopen()
+    #expect(try store.restore(Flaky.self, in: "main").path == [.page(1), .page(2)])
+    try await temporary.relaunch()
     let stored = try temporary.store.restore(Flaky.self, in: "main")
-    #expect(stored.stack == [.page(1), .page(2)])
+    #expect(stored.path == [.page(1), .page(2)])
   }
 
   /// Items and postings against the visits themselves.

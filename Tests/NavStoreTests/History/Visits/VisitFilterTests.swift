@@ -44,7 +44,8 @@ struct VisitFilterTests {
   ) async throws -> [Int64] {
     try await allPages { last in
       try await history.visits(
-        of: item, from: filter.from, to: filter.to, kind: filter.kind, in: filter.scene,
+        of: item, from: filter.from, to: filter.to, kind: filter.kind,
+        in: filter.scene.map { NavScene(id: $0) },
         stack: filter.stack, limit: size, after: last)
     }.map(\.id)
   }

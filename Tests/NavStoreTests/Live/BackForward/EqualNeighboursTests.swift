@@ -47,7 +47,7 @@ struct EqualNeighboursTests {
   @Test("Also where neither was read in this process", arguments: [false, true])
   func unread(forgetting: Bool) async throws {
     _ = try make("a", "gone", "a", "b")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     let live = try store.session(of: Page.self, in: "main")
     try await take("gone", forgetting: forgetting)
     try await temporary.expect("· a [b]", "base/b", live)
@@ -57,7 +57,7 @@ struct EqualNeighboursTests {
   func stored(forgetting: Bool) async throws {
     _ = try make("a", "gone", "a", "b")
     _ = try make("c", "gone", "c")
-    try await temporary.reopen()
+    try await temporary.relaunch()
     try await take("gone", forgetting: forgetting)
     try await temporary.expect("· a b [c]", "base/c")
   }
@@ -75,7 +75,7 @@ struct EqualNeighboursTests {
     live?.set(["page"])
     if state != "shown" {
       live = nil
-      try await temporary.reopen()
+      try await temporary.relaunch()
       if state == "unread" { live = try store.session(of: Page.self, in: "main") }
     }
     switch way {
@@ -103,7 +103,7 @@ struct EqualNeighboursTests {
     }
     if state != "shown" {
       live = nil
-      try await temporary.reopen()
+      try await temporary.relaunch()
       if state == "unread" { live = try store.session(of: Page.self, in: "main") }
     }
     try await take("gone", forgetting: false)
@@ -152,7 +152,7 @@ struct EqualNeighboursTests {
     #expect(list?.count == 4)
     if state != "shown" {
       (list, left) = (nil, nil)
-      try await temporary.reopen()
+      try await temporary.relaunch()
       if state == "unread" { list = try store.window(in: "main") }
     }
     try await take("gone", forgetting: forgetting)

@@ -29,7 +29,7 @@ struct UnendedTurnTests {
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NOT NULL") == 1)
     #expect(session.core.withState { $0.stack.isTurnOpen })
     let relaunched = try temporary.reopenAfterKill()
-    #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b", "c"])
+    #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b", "c"])
     // The turn ends after all.
     session.core.endTurn()
     let visits = try await store.history(of: Page.self, account: nil).visits()
@@ -46,7 +46,7 @@ struct UnendedTurnTests {
       lookTwice(session)
     }
     let relaunched = try temporary.reopenAfterKill()
-    #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b", "c"])
+    #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b", "c"])
   }
 
   @Test("A turn that was saved and comes to nothing leaves nothing seen and no entry")

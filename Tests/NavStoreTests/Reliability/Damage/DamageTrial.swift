@@ -93,9 +93,10 @@ struct DamageTrial {
     }
     for (scene, account) in [("main", ""), ("second", "ada")] {
       attempt("restore") { outcome in
-        let restored = try store.restore(Page.self, in: scene, account: account.orSignedOut)
-        outcome.losses += restored.losses.count
-        check(restored.stack, "restore", &outcome)
+        let restored = try store.restore(
+          Page.self, in: NavScene(id: scene), account: account.orSignedOut)
+        outcome.losses += restored.failures.count
+        check(restored.path, "restore", &outcome)
       }
       await attempt("recent") { outcome in
         let recent = try await store.history(of: Page.self, account: account.orSignedOut).items()

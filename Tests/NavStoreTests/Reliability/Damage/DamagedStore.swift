@@ -122,7 +122,7 @@ struct DamagedStore {
       return ["does not open: \(error)"]
     }
     for (scene, stack) in stacks where salvages {
-      let found = try store.restore(Page.self, in: scene).stack
+      let found = try store.restore(Page.self, in: NavScene(id: scene)).path
       if found != stack { faults.append("\(scene) is \(found)") }
     }
     faults += try store.soundness()

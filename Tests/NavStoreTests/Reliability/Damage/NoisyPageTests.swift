@@ -14,7 +14,7 @@ struct NoisyPageTests {
   /// What a launch finds of a stack.
   private struct Found {
     var path: [Page] = []
-    var losses: [NavStore.Loss] = []
+    var losses: [NavRestorationFailure] = []
 
     /// Why the stack could not be restored.
     var error: (any Error)?
@@ -115,7 +115,7 @@ struct NoisyPageTests {
     do {
       let session = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
       defer { session.push(page) }
-      return Found(path: session.path, losses: session.restoration.losses)
+      return Found(path: session.path, losses: session.restoration.failures)
     } catch {
       return Found(error: error)
     }

@@ -80,7 +80,7 @@ struct PlantedFilesTests {
     let text = Array("How I mended my bicycle".utf8)
     try folder.write(text, ".repair")
     let again = try folder.open()
-    #expect(try again.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try again.restore(Page.self, in: "main").path == ["a"])
     try await again.close()
     #expect(folder.contents()["store.sqlite.repair"] == text)
     try folder.edit("DROP TABLE progress")
@@ -119,6 +119,6 @@ struct PlantedFilesTests {
     #expect(
       reason { _ = try NavStore(url: folder.folder.appendingPathComponent("travel")) } == .notAStore
     )
-    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a"])
   }
 }

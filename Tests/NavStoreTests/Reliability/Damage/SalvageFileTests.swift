@@ -65,11 +65,11 @@ struct SalvageFileTests {
     #expect(try again.itemState(Int.self, named: "cursor") == 70)
     let restored = try fresh.restore(Page.self, in: "main", account: "ada")
     #expect(restored.root == "home")
-    #expect(restored.stack == ["secret"])
+    #expect(restored.path == ["secret"])
     #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main") == 3)
     #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main", account: "ada") == 4)
     #expect(try fresh.scenes().first { $0.id == "closed" }?.isOpen == false)
-    #expect(try fresh.restore(Page.self, in: "closed", stack: "left").stack == ["old"])
+    #expect(try fresh.restore(Page.self, in: "closed", stack: "left").path == ["old"])
     let found = try await fresh.history(of: Page.self, account: nil).items(.search("letter"))
     #expect(found.map(\.route) == ["a"])
     #expect(
@@ -82,7 +82,7 @@ struct SalvageFileTests {
   @Test("What was taken over from old state is known in the fresh file too")
   func adoptions() async throws {
     let store = try folder.open()
-    let source = NavStore.AdoptionSource<Page>.custom { ["old"] }
+    let source = NavLegacyState<Page>.custom { ["old"] }
     let session = try store.session(of: Page.self, in: "main", account: "ada", adopting: source)
     session.push("new")
     let fresh = try await reopenDamaged(store)
@@ -101,8 +101,8 @@ struct SalvageFileTests {
     try store.save(["a", "x"] as [Page], in: "second")
     let fresh = try await reopenDamaged(
       store, "UPDATE route SET payload = replace(payload, 'c', 'k') WHERE payload LIKE '%\"c\"%'")
-    #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try fresh.restore(Page.self, in: "second").stack == ["a", "x"])
+    #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
+    #expect(try fresh.restore(Page.self, in: "second").path == ["a", "x"])
     #expect(fresh.openReport.salvagedStacks == 2)
     #expect(fresh.openReport.shortenedStacks == 1)
   }
@@ -125,7 +125,7 @@ struct SalvageFileTests {
     let store = try folder.open()
     let count = 600
     for number in 0..<count {
-      try store.save([Page("page \(number)")], in: "scene \(number)")
+      try store.save([Page("page \(number)")], in: NavScene(id: "scene \(number)"))
     }
     try await store.close()
     try folder.edit(Self.damage)
@@ -158,7 +158,9 @@ struct SalvageFileTests {
     #expect(stacks < count)
     #expect(stacks > count / 2)
     let found = try (0..<count).filter { number in
-      try fresh.restore(Page.self, in: "scene \(number)").stack == [Page("page \(number)")]
+      try fresh.restore(Page.self, in: NavScene(id: "scene \(number)")).path == [
+        Page("page \(number)")
+      ]
     }
     #expect(found.count == stacks)
     // Leaf 0, leaf 2 between the two holes, and all after leaf 3.
@@ -180,7 +182,7 @@ struct SalvageFileTests {
     #expect(again.openReport.setAside == nil)
     #expect(
       try await again.history(of: Page.self, account: nil).items().map(\.route) == ["c", "b", "a"])
-    #expect(try again.restore(Page.self, in: "main").stack == ["c"])
+    #expect(try again.restore(Page.self, in: "main").path == ["c"])
     let sound = try again.writer.sync { try $0.first("PRAGMA integrity_check") { $0.text(0) } }
     #expect(sound == "ok")
     try await again.close()
@@ -241,14 +243,14 @@ struct SalvageFileTests {
     #expect(
       await reason { _ = try await again.history(of: Page.self, account: nil).items() } == .damaged
     )
-    #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try again.restore(Page.self, in: "main").path == ["a", "b"])
     #expect(folder.names.contains("store.sqlite.repair"))
     try await again.close()
 
     let fresh = try folder.open()
     #expect(fresh.openReport.setAside != nil)
     #expect(fresh.openReport.salvagedStacks == 1)
-    #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
     #expect(try await fresh.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
     #expect(!folder.names.contains("store.sqlite.repair"))
   }
@@ -275,7 +277,9 @@ extension SalvageFileTests {
   @Test("A file that was cut short gives back what stands before the cut")
   func cutShort() async throws {
     let store = try folder.open()
-    for number in 0..<40 { try store.save([Page("page \(number)")], in: "scene \(number)") }
+    for number in 0..<40 {
+      try store.save([Page("page \(number)")], in: NavScene(id: "scene \(number)"))
+    }
     try await store.close()
     let store2 = try folder.open()
     for number in 0..<3_000 { try store2.save([Page("later \(number)")], in: "main") }
@@ -285,7 +289,7 @@ extension SalvageFileTests {
     try folder.write(cut)
     let fresh = try folder.open()
     #expect(fresh.openReport.salvagedScenes >= 40)
-    #expect(try fresh.restore(Page.self, in: "scene 7").stack == ["page 7"])
+    #expect(try fresh.restore(Page.self, in: "scene 7").path == ["page 7"])
     #expect(folder.contents()["store.sqlite.corrupt-1"] == cut)
   }
 }

@@ -41,7 +41,7 @@ extension SettingAsideTests {
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         let result = Result { () throws(NavStore.Error) in
           try NavStore(url: url, configuration: configuration)
-            .restore(Page.self, in: "main").stack
+            .restore(Page.self, in: "main").path
         }
         found.withLock { $0.append(result) }
       }
@@ -81,14 +81,14 @@ extension SettingAsideTests {
     }
     let opening = Task.detached {
       try await onOwnThread {
-        try NavStore(url: url, configuration: late).restore(Page.self, in: "main").stack
+        try NavStore(url: url, configuration: late).restore(Page.self, in: "main").path
       }
     }
     let stack = try await onOwnThread {
       hasOpened.wait()
       defer { other.signal() }
       return try NavStore(url: url, configuration: configuration).restore(Page.self, in: "main")
-        .stack
+        .path
     }
     #expect(wasRenamed.withLock { $0 } == false)
     #expect(stack == ["a", "b", "c"])

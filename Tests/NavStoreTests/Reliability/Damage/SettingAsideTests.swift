@@ -27,8 +27,8 @@ struct SettingAsideTests {
   /// What must be true after the open that follows, however the one before it ended.
   func expectSetAside(_ image: StoreImage, in folder: DamageFolder, _ what: String) throws {
     let store = try folder.open()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b", "c"], "\(what)")
-    #expect(try store.restore(Page.self, in: "second").stack == ["x"], "\(what)")
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "b", "c"], "\(what)")
+    #expect(try store.restore(Page.self, in: "second").path == ["x"], "\(what)")
     let contents = folder.contents()
     #expect(contents["store.sqlite.corrupt-1"] == image.files[""], "\(what)")
     #expect(contents["store.sqlite.corrupt-1-wal"] == image.files["-wal"], "\(what)")
@@ -123,7 +123,7 @@ struct SettingAsideTests {
     for (scene, path) in [
       ("whole", ["a", "b"]), ("shortened", ["a", "damaged"]), ("lost", ["a"]),
     ] as [(String, [Page])] {
-      try store.save(path, in: scene)
+      try store.save(path, in: NavScene(id: scene))
     }
     try store.session(of: Page.self, in: "lost").replaceRoot(
       with: "damaged root", keepingStack: true)
@@ -138,9 +138,9 @@ struct SettingAsideTests {
     }
     let next = try folder.open()
     func expect(_ stack: [Page], isWhole: Bool, in scene: String) throws {
-      let found = try next.restore(Page.self, in: scene)
-      #expect(found.stack == stack, "\(scene)")
-      #expect(found.losses.isEmpty == isWhole, "\(scene): \(found.losses)")
+      let found = try next.restore(Page.self, in: NavScene(id: scene))
+      #expect(found.path == stack, "\(scene)")
+      #expect(found.failures.isEmpty == isWhole, "\(scene): \(found.failures)")
     }
     try expect(["a", "b"], isWhole: true, in: "whole")
     try expect(["a"], isWhole: false, in: "shortened")
@@ -165,7 +165,7 @@ struct SettingAsideTests {
     #expect(store.openReport.description.contains("a damaged file was set aside"))
     #expect(!store.openReport.description.contains("/"))
     #expect(store.openReport.salvagedStacks == 0)
-    #expect(try store.restore(Page.self, in: "main").stack == [])
+    #expect(try store.restore(Page.self, in: "main").path == [])
     #expect(try !folder.open().openReport.needsAttention)
   }
 
@@ -182,7 +182,7 @@ struct SettingAsideTests {
     session.push("b")
     try await store.flush()
     #expect(session.trail == "a/b")
-    #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
     #expect(try fresh.soundness() == [])
   }
 
@@ -237,7 +237,7 @@ struct SettingAsideTests {
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + ".repair"))
       let store = try folder.open()
       #expect(!store.openReport.needsAttention, "\(text)")
-      #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+      #expect(try store.restore(Page.self, in: "main").path == ["a"])
       try await store.close()
       #expect(folder.contents()["store.sqlite.repair"] == Array(text.utf8))
     }

@@ -55,7 +55,7 @@ struct StoreSignTests {
     let make = try #require(Self.strangers[name])
     for (suffix, bytes) in try make() { try folder.write(bytes, suffix) }
     let before = folder.contents()
-    for policy in [NavStore.DamagedFilePolicy.setAside, .fail] {
+    for policy in [NavStore.DamagedFilePolicy.quarantine, .fail] {
       #expect(reason { _ = try folder.open { $0.damagedFile = policy } } == .notAStore)
       #expect(folder.holds(before))
     }
@@ -108,7 +108,7 @@ struct StoreSignTests {
     let store = try folder.open()
     #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
     #expect(store.openReport.salvagedStacks == 1)
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "c"])
     #expect(
       try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["c", "b"])
     #expect(try store.soundness() == [])
@@ -133,7 +133,7 @@ struct StoreSignTests {
     try image.write(to: folder)
     let store = try folder.open { $0.damagedFile = .fail }
     #expect(!store.openReport.needsAttention)
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "c"])
     #expect(
       try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["c", "b"])
     #expect(try store.soundness() == [])
@@ -163,7 +163,7 @@ struct StoreSignTests {
       [0], [UInt8](repeating: 0, count: 512), magic + [UInt8](repeating: 0, count: 504),
     ]
     for journal in journals {
-      for policy in [NavStore.DamagedFilePolicy.setAside, .fail] {
+      for policy in [NavStore.DamagedFilePolicy.quarantine, .fail] {
         for database in [nil, []] as [[UInt8]?] {
           try folder.clear()
           if let database { try folder.write(database) }

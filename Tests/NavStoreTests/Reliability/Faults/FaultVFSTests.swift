@@ -15,13 +15,13 @@ struct FaultVFSTests {
     session.push(contentsOf: ["a", "b"])
     try await temporary.store.flush()
     let beside = try temporary.another { $0.vfs = nil }
-    #expect(try beside.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try beside.restore(Page.self, in: "main").path == ["a", "b"])
     try beside.save([Page("x")], in: "other")
-    #expect(try temporary.store.restore(Page.self, in: "other").stack == ["x"])
+    #expect(try temporary.store.restore(Page.self, in: "other").path == ["x"])
     #expect(try await temporary.store.history(of: Page.self, account: nil).visits().count == 2)
     try await expectConsistent(temporary)
-    try await temporary.reopen()
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b"])
+    try await temporary.relaunch()
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   @Test("Each call is seen in turn, with what it is about")
@@ -63,7 +63,7 @@ struct FaultVFSTests {
     }
     vfs.reset()
     try temporary.store.save([Page("c")], in: "main")
-    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["c"])
+    #expect(try temporary.store.restore(Page.self, in: "main").path == ["c"])
 
     vfs.reset()
     vfs.fail(at: 1, as: .diskFull, sticky: true)

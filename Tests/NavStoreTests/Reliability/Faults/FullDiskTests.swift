@@ -35,7 +35,7 @@ import Testing
       let fresh = try NavStore(url: url)
       #expect(fresh.openReport.setAside != nil)
       #expect(fresh.openReport.salvagedStacks == 1)
-      #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
+      #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
     }
 
     @Test("An erasure that finds no room leaves no log behind, and saves go on")

@@ -72,12 +72,10 @@ import Testing
     try temporary.store.save([Page("/before")], in: "main")
     try temporary.store.save([Page("/other")], in: "other")
     now.withLock { $0 = Self.times[index] }
-    var policy = NavStore.RestorePolicy<Page>()
-    policy.expiresAfter = .seconds(60)
-    let store = try await temporary.reopen()
-    _ = try store.restore(Page.self, in: "main", policy: policy)
+    let store = try await temporary.relaunch()
+    _ = try store.restore(Page.self, in: "main", expiresAfter: .seconds(60))
     try store.save([Page("/now")], in: "main")
-    #expect(try store.restore(Page.self, in: "main").stack == [Page("/now")])
+    #expect(try store.restore(Page.self, in: "main").path == [Page("/now")])
     #expect(try store.closeScene("other"))
     #expect(try store.closedScenes().map(\.id) == ["other"])
     now.withLock { $0 = Date(timeIntervalSince1970: 1_700_000_000) }

@@ -69,7 +69,7 @@ import Testing
       let isLast = count == LaterSchema.migrations.count
       #expect(newest.openReport.migratedFrom == (isLast ? nil : count))
       #expect(newest.openReport.setAside == nil)
-      #expect(try newest.restore(Page.self, in: "main").stack == [Page("/a")])
+      #expect(try newest.restore(Page.self, in: "main").path == [Page("/a")])
       try await newest.close()
       #expect(try NavStore(url: temporary.url, configuration: .later).openReport.setAside == nil)
       let error = #expect(throws: NavStore.Error.self) { try NavStore(url: temporary.url) }
@@ -87,7 +87,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let url = folder.appendingPathComponent("store.sqlite")
     try FileManager.default.copyItem(at: earlier, to: url)
-    for policy in [NavStore.DamagedFilePolicy.setAside, .fail] {
+    for policy in [NavStore.DamagedFilePolicy.quarantine, .fail] {
       var configuration = NavStore.Configuration()
       configuration.damagedFile = policy
       let error = #expect(throws: NavStore.Error.self) {
@@ -107,7 +107,7 @@ import Testing
     try temporary.tamper("ANALYZE; VACUUM;")
     let store = try NavStore(url: temporary.url)
     #expect(store.openReport.setAside == nil)
-    #expect(try store.restore(Page.self, in: "main").stack == [Page("/a")])
+    #expect(try store.restore(Page.self, in: "main").path == [Page("/a")])
   }
 
   @Test("A file with another schema is left as it is where the configuration says so")

@@ -155,7 +155,7 @@ final class KilledStore {
     if found > acknowledged + burst {
       faults.append("\(found) steps found, only \(acknowledged) + \(burst) can be")
     }
-    if !session.restoration.losses.isEmpty { faults.append("losses") }
+    if !session.restoration.failures.isEmpty { faults.append("losses") }
     if session.path != Step.stack(after: found) { faults.append("another stack at step \(found)") }
     // Of a step whose save nobody waited for, the screen may be there and its value not.
     let value = try session.visitState(Int.self, named: "number")
@@ -164,7 +164,7 @@ final class KilledStore {
     }
     let history = store.history(of: Step.self, account: nil)
     let numbers = try await allPages {
-      try await history.visits(in: "scene \(scene)", limit: 1_000, after: $0)
+      try await history.visits(in: NavScene(id: "scene \(scene)"), limit: 1_000, after: $0)
     }.map(\.route.number)
     let expected = keepsHistory ? Array((1...max(1, found)).reversed()) : numbers.sorted(by: >)
     if numbers != (found > 0 ? expected : []) || numbers.first ?? 0 != found {

@@ -194,8 +194,9 @@ struct RemovalKillTests {
         ["one", "two"].map { (scene: $0, account: account) }
       }
       for (scene, account) in places {
-        let restored = try store.restore(Thing.self, in: scene, account: account.orSignedOut)
-        contents.stacks["\(scene) \(account)"] = restored.stack
+        let restored = try store.restore(
+          Thing.self, in: NavScene(id: scene), account: account.orSignedOut)
+        contents.stacks["\(scene) \(account)"] = restored.path
         let session = try store.session(of: Thing.self, in: scene, account: account.orSignedOut)
         contents.lists["\(scene) \(account)"] = session.backForward.entries.map(\.route)
       }

@@ -142,7 +142,7 @@ final class StoreLife {
       let page = Page("page \(names % 29)")
       switch names % 7 {
       case 0:
-        try await step { try $0.save([page], in: scene, stack: stack) }
+        try await step { try $0.save([page], in: NavScene(id: scene), stack: stack) }
       case 1, 2, 3:
         try await step { store in
           let session = try store.session(of: Page.self, in: scene, stack: stack)
@@ -197,7 +197,7 @@ final class StoreLife {
   static func answer(of store: NavStore) throws -> Answer {
     var answer = Answer()
     answer.stacks = try keys.map { scene, stack in
-      try store.restore(Page.self, in: scene, stack: stack).stack.map(\.name)
+      try store.restore(Page.self, in: NavScene(id: scene), stack: stack).path.map(\.name)
     }
     answer.value = try store.sceneValue(Int.self, named: "tab", in: "main")
     answer.visits = try store.writer.sync { connection in

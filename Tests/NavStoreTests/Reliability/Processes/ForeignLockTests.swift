@@ -27,7 +27,7 @@ struct ForeignLockTests {
     let writer = store.writer
     try writer.sync { _ in writer.maintenance.isHeld = true }
     for number in 0..<Self.sceneCount {
-      try store.save([Page("a"), Page("b \(number)")], in: "scene \(number)")
+      try store.save([Page("a"), Page("b \(number)")], in: NavScene(id: "scene \(number)"))
     }
     let busy = try store.session(of: Page.self, in: "busy")
     for number in 0..<31 { busy.push(Page("page \(number)")) }
@@ -55,7 +55,7 @@ struct ForeignLockTests {
         longest.restore = max(
           longest.restore,
           Self.milliseconds {
-            #expect(throws: Never.self) { try next.restore(Page.self, in: scene) }
+            #expect(throws: Never.self) { try next.restore(Page.self, in: NavScene(id: scene)) }
           })
         longest.show = max(
           longest.show,
@@ -94,9 +94,9 @@ struct ForeignLockTests {
     try holder.run("ROLLBACK")
     try await next.flush()
     #expect(
-      try temporary.another().restore(Page.self, in: "main").stack.first == "saved",
+      try temporary.another().restore(Page.self, in: "main").path.first == "saved",
       "What could not be saved was kept")
-    #expect(try temporary.another().restore(Page.self, in: "busy").stack.last == "more")
+    #expect(try temporary.another().restore(Page.self, in: "busy").path.last == "more")
     var attempts = 0
     // An attempt that could not be written at once is written later.
     while attempts == 0 {
@@ -108,7 +108,7 @@ struct ForeignLockTests {
   func failedRestore() async throws {
     let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(500) }
     try temporary.store.save([Page("a"), Page("b")], in: "main")
-    let store = try await temporary.reopen()
+    let store = try await temporary.relaunch()
     try await store.suspend()
     // Keeps readers out as well, as whoever recovers a log does.
     let holder = try Connection(
@@ -125,10 +125,10 @@ struct ForeignLockTests {
     #expect(save?.code == .busy)
     try holder.run("ROLLBACK")
     holder.close()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
     try store.save([Page("c")], in: "main")
     #expect(try store.session(of: Page.self, in: "main").back())
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   @Test("Idle work steps aside for another program's lock, and is taken up when it is gone")
@@ -163,7 +163,7 @@ struct ForeignLockTests {
     try holder.run("ROLLBACK")
     session.push("b")
     try await store.flush()
-    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try temporary.another().restore(Page.self, in: "main").path == ["a", "b"])
   }
 
   private static func milliseconds(_ body: () -> Void) -> Int {

@@ -92,8 +92,10 @@ struct ProcessesTests {
     _ type: R.Type, in scene: String, of store: NavStore
   ) async throws -> [R] {
     let history = store.history(of: type, account: nil)
-    return try await allPages { try await history.visits(in: scene, limit: 1_000, after: $0) }
-      .map(\.route)
+    return try await allPages {
+      try await history.visits(in: NavScene(id: scene), limit: 1_000, after: $0)
+    }
+    .map(\.route)
   }
 
   @Test("A stopped process with the write lock: busy at the deadline, and nothing is lost")
@@ -124,15 +126,15 @@ struct ProcessesTests {
     #expect(
       try await store.history(of: Page.self, account: nil).items().map(\.route).contains("b"))
     let again = try temporary.reopenAfterKill()
-    #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try again.restore(Page.self, in: "other").stack == ["x"])
+    #expect(try again.restore(Page.self, in: "main").path == ["a", "b"])
+    #expect(try again.restore(Page.self, in: "other").path == ["x"])
   }
 
   @Test("What another process commits is seen: by restore, and by those who follow after refresh()")
   func changesOfOthers() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    #expect(try store.restore(Step.self, in: "scene 0").stack.isEmpty)
+    #expect(try store.restore(Step.self, in: "scene 0").path.isEmpty)
     var updates = store.history(of: Step.self, account: nil).updates(.recent()).makeAsyncIterator()
     #expect(await updates.next()?.count == 0)
     let url = temporary.url
@@ -141,7 +143,7 @@ struct ProcessesTests {
       let process = try SpawnedProcess(worker, ["save", url.path, "rounds=3"])
       #expect(process.readLines() == ["0", "1", "2", "3"])
     }
-    #expect(try store.restore(Step.self, in: "scene 0").stack == Step.stack(after: 3))
+    #expect(try store.restore(Step.self, in: "scene 0").path == Step.stack(after: 3))
     store.refreshUpdates()
     #expect(await updates.next()?.count == 3)
   }

@@ -150,7 +150,7 @@
       case 0..<6: try push(in: scene)
       case 6: try await store.flush()
       case 7: try store.setSceneValue(choice, named: "value", in: "scene \(scene)")
-      case 8: _ = try store.restore(Page.self, in: "scene \(scene)")
+      case 8: _ = try store.restore(Page.self, in: NavScene(id: "scene \(scene)"))
       case 9: _ = try await store.history(of: Page.self, account: nil).items()
       case 10: _ = try await store.history(of: Page.self, account: nil).items(.frequent())
       case 11: _ = try await store.history(of: Page.self, account: nil).visits(limit: 50)
@@ -187,7 +187,7 @@
       #expect(OpenFiles(of: url).held.isEmpty)
       let again = try NavStore(url: folder.store)
       for (scene, count) in state.withLock({ $0.pushes }).enumerated() where count > 0 {
-        let stack = try again.restore(Page.self, in: "scene \(scene)").stack
+        let stack = try again.restore(Page.self, in: NavScene(id: "scene \(scene)")).path
         #expect(stack.last == Page("page \(count)"))
         #expect(stack.count == (count < 30 ? count : count % 30 + 1))
       }

@@ -72,7 +72,7 @@
       try await store.suspend()
       for _ in 0..<1_000 { await Task.yield() }
       #expect(OpenFiles(of: temporary.url).held.isEmpty)
-      #expect(try store.restore(Page.self, in: "main").stack.count == 2)
+      #expect(try store.restore(Page.self, in: "main").path.count == 2)
       #expect(await updates.next()?.count == 2)
       task.cancel()
     }

@@ -47,7 +47,7 @@ extension ModelRun {
     try #require(visits.count == min(expected.count, newest), place)
     for (visit, expected) in zip(visits, expected) {
       try #require(visit.route == expected.visit.route, place)
-      try #require(visit.scene == expected.key.scene, place)
+      try #require(visit.scene?.id == expected.key.scene, place)
       try #require(visit.stackName == expected.key.name, place)
     }
     for _ in 0..<min(10, visits.count) {
@@ -55,7 +55,7 @@ extension ModelRun {
       let stack = try await temporary.store.history(of: AppRoute.self, account: nil).path(
         of: visits[index])
       let routes = StackModel.chain(expected[index].visit).map(\.route)
-      try #require(stack.stack == routes, place)
+      try #require(stack.path == routes, place)
     }
   }
 

@@ -176,8 +176,8 @@ struct ModelRun {
 
   private func restoredPath(_ key: ModelKey) throws -> [AppRoute] {
     try store.restore(
-      AppRoute.self, in: key.scene, stack: key.name, account: key.account.orSignedOut
-    ).stack
+      AppRoute.self, in: NavScene(id: key.scene), stack: key.name, account: key.account.orSignedOut
+    ).path
   }
 
   /// A whole path, or the calls that come to it in one turn.
@@ -205,7 +205,7 @@ struct ModelRun {
     other = nil
     defer { isOtherAtIt = hadOther && Bool.random(using: &random) }
     if Bool.random(using: &random) {
-      try await temporary.reopen()
+      try await temporary.relaunch()
     } else {
       try await temporary.store.flush()
       try temporary.reopenAfterKill()

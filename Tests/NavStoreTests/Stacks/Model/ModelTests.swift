@@ -80,7 +80,7 @@ struct ModelTests {
       }
       for scene in ["shared", "own 0", "own 1"] {
         let session = try next.session(of: AppRoute.self, in: scene, account: "u")
-        try #require(session.restoration.losses.isEmpty, place)
+        try #require(session.restoration.failures.isEmpty, place)
         try #require(!session.path.contains(where: isGone), place)
         try #require(!session.backForward.entries.contains { isGone($0.route) }, place)
       }
@@ -90,7 +90,7 @@ struct ModelTests {
       guard step % 100 == 99 else { continue }
       sessions = []
       try await stores[1].close()
-      try await temporary.reopen()
+      try await temporary.relaunch()
       stores = [temporary.store, try temporary.another()]
       try hold()
     }

@@ -1,21 +1,23 @@
 import NavStorePlatform
 
 #if canImport(Darwin)
-  extension NavStore.AdoptionSource {
-    /// As ``json(_:)``, from a key of `UserDefaults` whose value is `Data` or a string; the key is
-    /// removed once it is no longer needed, unless `removesAfterward` is false.
-    public static func userDefaults(
-      _ defaults: UserDefaults = .standard, key: String, removesAfterward: Bool = true
-    ) -> NavStore.AdoptionSource<R> {
+  extension NavLegacyState {
+    /// A value of the user defaults, `Data` or a string, with the JSON of an array of routes.
+    ///
+    /// It is read as ``json(file:removesAfterward:)`` reads a file.
+    public static func json(
+      userDefaults key: String, in defaults: UserDefaults = .standard, removesAfterward: Bool = true
+    ) -> NavLegacyState<Element> {
       json(in: .userDefaults(defaults, key: key, removesAfterward: removesAfterward))
     }
 
-    /// As ``navigationPath(_:typeNames:)``, from a key of `UserDefaults` whose value is `Data` or a
-    /// string; the key is removed once it is no longer needed, unless `removesAfterward` is false.
+    /// A value of the user defaults, `Data` or a string, with the JSON of a `NavigationPath`.
+    ///
+    /// It is read as ``navigationPath(file:typeNames:removesAfterward:)`` reads a file.
     public static func navigationPath(
-      userDefaults defaults: UserDefaults, key: String,
+      userDefaults key: String, in defaults: UserDefaults = .standard,
       typeNames: [String: any NavRoute.Type] = [:], removesAfterward: Bool = true
-    ) -> NavStore.AdoptionSource<R> {
+    ) -> NavLegacyState<Element> {
       navigationPath(
         in: .userDefaults(defaults, key: key, removesAfterward: removesAfterward),
         typeNames: typeNames)
@@ -40,7 +42,7 @@ import NavStorePlatform
     }
   }
 
-  /// `UserDefaults` is thread-safe by its documentation; not every SDK says so to the compiler.
+  /// `UserDefaults` is thread-safe by its documentation, but not `Sendable` in every SDK.
   private struct SharedDefaults: @unchecked Sendable {
     let value: UserDefaults
   }

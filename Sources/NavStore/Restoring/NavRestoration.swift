@@ -1,0 +1,32 @@
+import NavStorePlatform
+
+/// The result of a restore.
+public struct NavRestoration<Element: Sendable>: Sendable {
+  /// The element of the root screen, if the app has set one.
+  public var root: Element?
+
+  /// The restored elements above the root screen, bottom first; empty at the root screen.
+  public let path: [Element]
+
+  /// The stored routes that could not be restored, bottom first. Their bytes stay in the file.
+  public let failures: [NavRestorationFailure]
+
+  /// The time of the last save, or `nil` if nothing was saved.
+  public let savedAt: Date?
+
+  /// The reason that the app starts at the root screen instead of the saved stack, or `nil`. Forward leads to
+  /// the saved stack.
+  public internal(set) var skippedReason: NavSkippedReason?
+
+  /// The result of importing legacy state; `nil` if there was none to import from.
+  package internal(set) var adoption: NavStore.AdoptionReport?
+}
+
+/// The reason that a saved stack was skipped.
+public enum NavSkippedReason: Sendable, Hashable {
+  /// It is older than the app allows: the `expiresAfter` of its router.
+  case expired
+
+  /// The app has crashed with it at two launches in a row. See ``NavStore/Configuration/crashGuard``.
+  case crashedRepeatedly
+}

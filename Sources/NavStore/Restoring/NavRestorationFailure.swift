@@ -1,0 +1,59 @@
+/// A stored route that could not be restored.
+public struct NavRestorationFailure: Hashable, Sendable {
+  /// The position of the route in the stored stack, from 0 at the bottom; -1 for the root, without which
+  /// nothing of the stack is restored.
+  public let position: Int
+
+  /// The stored name of the route's type, or `nil` if it is unknown.
+  public let typeName: String?
+
+  /// The stored version of its JSON.
+  package let version: Int?
+
+  package let cause: FailureCause
+
+  /// The reason that the route could not be restored.
+  public var reason: Reason {
+    switch cause {
+    case .unknownType: .unknownType
+    case .newerVersion: .newerVersion
+    case .aboveFailure: .aboveFailure
+    default: .undecodable
+    }
+  }
+
+  /// The reason that a route could not be restored.
+  public enum Reason: Hashable, Sendable {
+    /// No type of the stack has that name.
+    case unknownType
+    /// A newer version of the app stored the route.
+    case newerVersion
+    /// The stored bytes are damaged, or can't be decoded or upgraded.
+    case undecodable
+    /// The route is intact, but one below it could not be restored.
+    case aboveFailure
+  }
+}
+
+/// The exact cause of a failure.
+package struct FailureCause: Swift.Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name, as in `unknownType`.
+  package let description: String
+
+  /// No type of the stack has the stored name.
+  package static let unknownType = FailureCause(description: "unknownType")
+  /// A later version of the app stored it.
+  package static let newerVersion = FailureCause(description: "newerVersion")
+  /// An upgrade threw an error.
+  package static let upgradeFailed = FailureCause(description: "upgradeFailed")
+  /// Its JSON doesn't decode as the type.
+  package static let undecodable = FailureCause(description: "undecodable")
+  /// The decoding closure of ``NavCoding/stored(as:_:from:)`` or ``NavCoding/mixed(_:unwrap:wrap:)`` threw.
+  package static let mappingFailed = FailureCause(description: "mappingFailed")
+  /// Its bytes don't match their checksum.
+  package static let damaged = FailureCause(description: "damaged")
+  /// It is intact, but a route below it could not be restored.
+  package static let aboveFailure = FailureCause(description: "aboveFailure")
+  /// Its visit, or one below it, is not in the file.
+  package static let missing = FailureCause(description: "missing")
+}
