@@ -4,7 +4,7 @@ extension NavStore {
   /// Where users' old saved state lies, from before the app had a store.
   ///
   /// ```swift
-  /// let router = NavRouter<AppRoute>(adopting: .json(file: oldFile))
+  /// let router = window.router(AppRoute.self, migratingFrom: .json(file: oldFile))
   /// ```
   ///
   /// Used only if the stack has never been saved in the store: not over one that was saved at
