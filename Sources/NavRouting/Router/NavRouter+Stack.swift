@@ -126,11 +126,7 @@ extension NavRouter {
   }
 
   /// Takes routes off until `depth` are left, says how many that were, and puts `routes` on top.
-  /// One change: the end of a flow, with its confirmation.
-  ///
-  /// ```swift
-  /// router.pop(toDepth: 1, thenPush: [.orderConfirmation(id)])
-  /// ```
+  /// One change.
   @discardableResult
   package func pop(
     toDepth depth: Int, thenPush routes: [Element] = [], animated: Bool = true
