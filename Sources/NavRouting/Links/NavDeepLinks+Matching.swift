@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// What a link opens.
+/// The pattern and the path of a link.
 struct LinkMatch<Element: NavElement>: Hashable {
   let path: [Element]
   let options: LinkOptions

@@ -69,8 +69,8 @@ extension NavRouter {
     return !isSame || session.waitsForFirstTurn
   }
 
-  /// The same of a path that went back or forward in a list of the app's own: see
-  /// ``NavMirror``.
+  /// Sets a path that went back or forward in a list of the app's own: see
+  /// ``mirroredPathChanged(_:)``.
   func replaceStack(with routes: [Element], as kind: NavChangeKind) {
     if kind == .back || kind == .forward {
       change { live in
