@@ -4,7 +4,7 @@ import Testing
 @testable import NavStore
 
 @Suite struct ClosedSceneTests {
-  
+
   @Test("A closed scene comes back with stacks, lists, values and visit state")
   func reopen() async throws {
     let temporary = try TemporaryStore()
