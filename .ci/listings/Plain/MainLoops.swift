@@ -20,7 +20,7 @@ nonisolated private final class Box {
   struct Button { var isEnabled = false }
 
   @MainActor final class PageWindow {
-    let router = NavRouter<PageRoute>()
+    let router = NavWindow(scene: .main).router(PageRoute.self)
     var title = ""
     var backButton = Button()
 
@@ -30,6 +30,6 @@ nonisolated private final class Box {
   }
 
   func windows(of store: NavStore, show: (NavWindow) -> Void) throws {
-    //= NavWindow.swift 3
+    //= NavWindow.swift 2
   }
 }

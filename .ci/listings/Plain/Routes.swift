@@ -51,7 +51,7 @@ enum Evolution {
     //= NavStore+Session.swift 1
   }
 
-  func adopting(oldFile: URL) {
+  func adopting(oldFile: URL, window: NavWindow) {
     //= NavStore+AdoptionSource.swift 1
   }
 
@@ -79,10 +79,6 @@ enum Evolution {
     //= NavStore+SaveFailures.swift 1
   }
 
-  func reopen(store: NavStore, key: String) throws {
-    func openWindow(for scene: NavStore.Scene) throws {}
-    //= NavStore+ClosedScenes.swift 1
-  }
 }
 
 extension AppRoute {

@@ -14,7 +14,6 @@ enum KeepYourRouter {
   @Observable @MainActor final class OwnRouter {
     var path: [AppRoute] = []
     var tab = AppTab.home
-    @ObservationIgnored var willGoBack: (() -> Void)?
   }
 
   //= KeepYourRouter.md 1
@@ -24,7 +23,7 @@ enum KeepYourRouter {
 
 enum TabsSplitViewsWindows {
   enum MailTab: String, Codable, CaseIterable { case inbox, sent }
-  enum MailRoute: NavRoute { case message(id: Int) }
+  enum MailRoute: NavRoute { case message(id: Int), draft(id: Int) }
 
   //= TabsSplitViewsWindows.md 1.2+
 
@@ -33,6 +32,9 @@ enum TabsSplitViewsWindows {
 
 enum SigningInAndOut {
   @Observable @MainActor final class Auth { var user: String? }
+
+  typealias Main = RouterView
+  typealias SignIn = RouterView
 
   struct Splash: View {
     let isDone: () -> Void

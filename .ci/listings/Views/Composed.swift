@@ -1,119 +1,81 @@
 import NavRouting
 import SwiftUI
 
-//= NavWindowView.swift 2.1
-
 @MainActor enum Tabs {
   struct Bound: View {
-    //= NavTabs.swift 1.1
+    let window: NavWindow
 
-    var body: some View {
-      //= NavTabs.swift 1.2
+    func change() {
+      //= NavTabs.swift 1
     }
 
-    func push() {
-      //= NavTabs.swift 1.3
+    var body: some View { Root() }
+  }
+
+  struct Whole: App {
+    var body: some Scene {
+      //= NavTabView.swift 1
     }
+  }
+}
+
+@MainActor enum Split {
+  enum MailRoute: NavRoute { case message(id: Int), attachment(String) }
+
+  //= NavSplit.swift 1.1
+
+  static func change(window: NavWindow) {
+    //= NavSplit.swift 1.2
   }
 
   struct Whole: View {
-    //= NavTabView.swift 1.1
-
-    var body: some View {
-      //= NavTabView.swift 1.2
-    }
-  }
-
-  struct OneList: View {
-    let tabs: NavTabs<AppTab, AppRoute>
     let window: NavWindow
 
     var body: some View {
-      //= NavWindowHistory.swift 1
+      //= NavSplitView.swift 1
     }
   }
 }
 
-enum Split {
+@MainActor enum Sheets {
   struct Bound: View {
-    //= NavSplit.swift 1.1
-
-    //= NavSplit.swift 1.2
+    let window: NavWindow
 
     var body: some View {
-      //= NavSplit.swift 1.3
-    }
-  }
+      let view = Root()
+      //= NavPresentation.swift 1.1
 
-  struct Whole: View {
-    //= NavSplitView.swift 1.1
-
-    var body: some View {
-      //= NavSplitView.swift 1.2
-    }
-  }
-}
-
-enum Sheets {
-  struct Bound: View {
-    //= NavPresentation.swift 1.1
-
-    var body: some View {
-      Root()
-        //= NavPresentation.swift 1.2
+      //= NavPresentation.swift 1.2
     }
 
-    func present() {
+    func present(compose: NavPresentation<AppRoute>) {
       //= NavPresentation.swift 1.3
     }
   }
 
   struct Whole: View {
-    let sheet: NavPresentation<AppRoute>
+    let compose: NavPresentation<AppRoute>
 
     var body: some View {
       Root()
-        //= View+NavPresentation.swift 1.1
-    }
-
-    func present() {
-      //= View+NavPresentation.swift 1.2
+        //= View+NavPresentation.swift 1
     }
   }
 }
 
 enum Windows {
-  struct ShopView: View {
-    var window: NavWindow?
-    var model: ShopModel?
-    var body: some View { EmptyView() }
-  }
-  typealias ShopTab = AppTab
+  struct Accounts: App {
+    @State private var auth = SigningInAndOut.Auth()
 
-  struct Plain: App {
     var body: some Scene {
       //= NavWindowView.swift 1
     }
   }
 
-  //= NavWindowView.swift 2.2+
-
-  struct Made: App {
-    var body: some Scene {
-      //= NavWindowView.swift 3
-    }
-  }
-
   struct Keychain { var user: String? }
 
-  @MainActor func byHand(keychain: Keychain) async throws {
+  @MainActor func byHand(keychain: Keychain) {
     //= NavWindow.swift 1
-  }
-
-  @MainActor func replace(_ old: NavWindow, auth: Keychain) {
-    var window = old
-    //= NavWindow.swift 2
-    _ = window
   }
 
   @MainActor func signOut(_ user: String, auth: SigningInAndOut.Auth, store: NavStore) async throws {
@@ -122,22 +84,25 @@ enum Windows {
 
   #if os(iOS) || os(macOS) || os(visionOS)
     struct WithCommands: App {
-      @State private var router = NavRouter<AppRoute>()
-
       var body: some Scene {
         //= NavBackForwardCommands.swift 1
       }
+    }
+
+    struct MailView: View {
+      let window: NavWindow
+      var body: some View { EmptyView() }
     }
 
     struct ByValue: App {
       @Environment(\.openWindow) private var openWindow
 
       var body: some Scene {
-        //= NavSceneID.swift 1.1
+        //= NavScene.swift 1.1
       }
 
       func open() {
-        //= NavSceneID.swift 1.2
+        //= NavScene.swift 1.2
       }
     }
   #endif
@@ -173,8 +138,8 @@ enum Links {
   import UIKit
 
   @MainActor final class SceneSessions {
-    var navigation: NavWindow?
+    var nav: NavWindow?
 
-    //= NavSceneID+UIKit.swift 1
+    //= NavScene+UIKit.swift 1
   }
 #endif

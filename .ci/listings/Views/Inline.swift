@@ -40,10 +40,10 @@ import SwiftUI
     @State var mixed: [Both] = []
     @State var item: AppRoute?
     @State var myRouter = Router()
-    @State var router = NavRouter<AppRoute>()
-    @NavState("draft", of: .item) var draft = ""
+    @RestoredState("draft", of: .item) var draft = ""
     @Environment(NavRouter<AppRoute>.self) var current
     @Environment(NavTabs<AppTab, AppRoute>.self) var tabs
+    @Environment(\.navWindow) var enclosing
     let product: Product?
     let window: NavWindow
     let store: NavStore
@@ -51,25 +51,28 @@ import SwiftUI
     struct Router { var tab = AppTab.home }
 
     var body: some View {
-      Root().navPersisted($item, named: "sheet")
-      Root().navPersisted($myRouter.tab, named: "tab")
+      Root().navPersistedValue($item, named: "sheet")
+      Root().navPersistedValue($myRouter.tab, named: "tab")
       NavigationStack(path: $path) { Root() }.navPersisted($path)
       NavigationStack(path: $mixed) { Root() }.navPersisted($mixed)
-      NavigationStack(path: $router.path) { Root() }.navRouter(router)
+      NavigationStack(path: $path) { Root() }
+        .navPersisted($path, stack: "a", expiresAfter: .days(1), migratingFrom: nil)
       Root().navTitle(product?.name)
       NavStackView(AppRoute.self) { Root() } destination: { _ in Root() }
-      NavStackView(MailRoute.self, on: window.router(MailRoute.self, stack: "drafts")) {
+      NavStackView(on: tabs[.home]) { Root() } destination: { _ in Root() }
+      NavStackView(MailRoute.self, stack: "drafts") {
         Root()
       } destination: { _ in
         Root()
       }
-      Root().navWindow(NavWindow(store: store))
+      NavTabView(AppTab.self, of: AppRoute.self) { _ in Root() } destination: { _ in Root() } label: { Text($0.title) }
+      Root().navWindow(NavWindow(scene: .main, store: store)).navStore(store).navBackForwardButtons()
     }
   }
 
   struct Windows: App {
     var body: some Scene {
-      WindowGroup(for: NavSceneID.self) { _ in Root() }
+      WindowGroup(for: NavScene.self) { _ in Root() }
     }
   }
 
@@ -77,11 +80,12 @@ import SwiftUI
     window: NavWindow, store: NavStore, url: URL, data: @escaping @Sendable () -> Data?, name: String,
     shop: NavRouter<ShopRoute>, route: AppRoute
   ) async throws {
-    let router: NavRouter<AppRoute> = NavRouter(in: window, adopting: .json(file: url))
+    let router = window.router(AppRoute.self, migratingFrom: .json(file: url))
+    _ = window.router(AppRoute.self, migratingFrom: .custom { [] })
     router.setTitle(name, for: route)
     router.setTitle(name)
     router.push(route)
-    router.go(to: 0)
+    router.pop()
     router.back()
     router.forward()
     router.popToRoot()
@@ -90,8 +94,8 @@ import SwiftUI
     _ = NavCoding<AppRoute>.codable(
       name: "App", formerNames: [], renaming: [:], version: 2, upgrade: { _, _ in })
     var own: [AppRoute] = []
-    let mirror = NavMirror(in: window) { own } set: { own = $0 }
-    mirror.pathChanged(.back)
+    router.mirror { own } set: { own = $0 }
+    router.mirroredPathChanged(.back)
     let (a, b) = (route, route)
     let push = { (route: AppRoute) in router.push(route) }
     push(a); push(b)
@@ -111,8 +115,15 @@ import SwiftUI
   }
 
   func tabs(tabs: NavTabs<AppTab, AppRoute>, window: NavWindow) {
-    let _: NavTabs<AppTab, AppRoute> = NavTabs(
-      .home, adopting: { .userDefaults(key: $0.rawValue) }, adoptingSelection: .userDefaults(key: "tab"))
+    _ = window.tabs(AppTab.self, of: AppRoute.self)
+    _ = NavWindow(scene: .main)
+    _ = NavWindow.reopened()
+    _ = NavWindow.reopened(group: "mail")
+    _ = window.tabs(startingAt: AppTab.home, of: AppRoute.self)
+    _ = window.tabs(
+      AppTab.self, of: AppRoute.self, migratingFrom: { .userDefaults(key: $0.rawValue) },
+      migratingSelection: .userDefaults(key: "tab"))
+    tabs.reselect()
     tabs.close(.cart)
   }
 
@@ -133,10 +144,17 @@ import SwiftUI
     _ = try await store.dump()
     _ = try await store.dump(redacting: false)
     _ = try await store.report()
-    _ = try window.close()
+    window.close()
     try await store.flush()
     try await store.suspend()
     try await store.close()
+  }
+
+  struct Chosen: Codable, Hashable {}
+
+  func splits(window: NavWindow) {
+    let split = window.split(startingAt: Chosen(), of: MailRoute.self)
+    split.select(split.selection, path: split.detail.path)
   }
 
   func accounts(user: String, auth: SigningInAndOut.Auth, window: NavWindow) async throws {
@@ -149,12 +167,12 @@ import SwiftUI
 
   func tests() throws {
     let store = try NavStore.make(stacks: ["main": [AppRoute.settings]])
-    _ = NavWindow(store: store)
+    _ = NavWindow(scene: .main, store: store)
   }
 
   #if canImport(UIKit) && !os(watchOS)
     func scenes(session: UISceneSession) {
-      _ = NavWindow(claiming: NavSceneID(session))
+      _ = NavWindow(scene: NavScene(session))
     }
   #endif
 }

@@ -29,6 +29,8 @@ struct Home: View { var body: some View { EmptyView() } }
 struct HomeView: View { var body: some View { EmptyView() } }
 struct Root: View { var body: some View { EmptyView() } }
 struct SettingsView: View { var body: some View { EmptyView() } }
+struct ShopTabs: View { var body: some View { EmptyView() } }
+struct SignIn: View { var body: some View { EmptyView() } }
 
 /// A view of anything.
 struct Screen<Content>: View {
@@ -36,6 +38,8 @@ struct Screen<Content>: View {
   var body: some View { EmptyView() }
 }
 typealias ComposeView = Screen
+typealias Draft = Screen
+typealias MessageView = Screen
 typealias ItemView = Screen
 typealias ItemTile = Screen
 typealias ProductRow = Screen
@@ -53,5 +57,3 @@ struct RouterView<Route: NavRoute>: View {
 }
 typealias HomeTab = RouterView
 typealias CartTab = RouterView
-typealias SignIn = RouterView
-typealias Main = RouterView

@@ -1,6 +1,5 @@
 //= README.md 1.1
-//= README.md 8.1
-//= README.md 13.1
+//= README.md 14.1
 
 @MainActor enum ReadMe {
   //= README.md 1.2
@@ -13,17 +12,17 @@
     @State var myRouter = MyRouter()
 
     var body: some View {
-      //= README.md 3
+      //= README.md 2
     }
   }
 
   struct Operations: View {
-    //= README.md 2.1
+    //= README.md 3.1
 
     func use() async throws {
-      //= README.md 2.2
+      //= README.md 3.2
 
-      //= README.md 2.3
+      //= README.md 3.3
     }
 
     var body: some View { Root() }
@@ -57,37 +56,44 @@
 
   struct Selection: Codable, Hashable { var item: Int? }
 
-  private struct Auth { var user: String? }
-  private static let auth = Auth()
-
-  //= README.md 8.2+
-
-  struct Several: View {
+  struct Tabs: View {
     var body: some View {
-      //= README.md 9
+      //= README.md 8
+    }
+  }
+
+  func objects(window: NavWindow) {
+    //= README.md 9
+  }
+
+  struct Account: View {
+    @State private var auth = SigningInAndOut.Auth()
+
+    var body: some View {
+      //= README.md 10
     }
   }
 
   struct Links: View {
     let router: NavRouter<AppRoute>
-    //= README.md 10.1
+    //= README.md 11.1
 
     var body: some View {
-      //= README.md 10.2
+      //= README.md 11.2
     }
   }
 
   func history(router: NavRouter<AppRoute>, start: Date, end: Date) async throws {
     let lastHour = Date.now - 3_600..<Date.now
     let user = "ada"
-    //= README.md 11
+    //= README.md 12
   }
 
   enum Changed {
-    //= README.md 12
+    //= README.md 13
 
     func contract() throws {
-      //= README.md 13.2
+      //= README.md 14.2
     }
   }
 }

@@ -1,19 +1,9 @@
 import NavRouting
 import SwiftUI
 
-//= NavMirror.swift 1.1
-
-enum OneRouter {
-  struct Made: View {
-    //= NavRouter.swift 1.1
-
-    var body: some View {
-      //= NavRouter.swift 1.2
-    }
-
-    func push() {
-      //= NavRouter.swift 1.3
-    }
+@MainActor enum OneRouter {
+  static func push(window: NavWindow) {
+    //= NavRouter.swift 1
   }
 
   struct Mirrored: View {
@@ -24,11 +14,28 @@ enum OneRouter {
     }
   }
 
-  struct Followed: View {
-    @State private var router = NavRouter<AppRoute>()
+  nonisolated enum ArticleRoute: NavRoute { case article(id: Int) }
+  struct Article: Hashable { var id: Int }
+  @MainActor struct Library {
+    func article(_ route: ArticleRoute) -> Article? { nil }
+  }
+
+  struct Models: View {
+    @State private var articles: [Article] = []
+    let library: Library
 
     var body: some View {
-      //= View+NavRouter.swift 1
+      //= View+NavPersisted.swift 2
+    }
+  }
+
+  struct Value: View {
+    @Observable @MainActor final class OwnRouter { var tab = AppTab.home }
+    @State private var router = OwnRouter()
+
+    var body: some View {
+      Root()
+        //= View+NavPersisted.swift 3
     }
   }
 
@@ -40,35 +47,44 @@ enum OneRouter {
     }
   }
 
-  //= NavState.swift 1
+  //= RestoredState.swift 1
 
   struct Bar: View {
-    let router: NavRouter<AppRoute>
     let window: NavWindow
 
     var body: some View {
+      //= View+NavBackForward.swift 1
       Root()
-        //= NavBackForwardItems.swift 1
+        //= View+NavBackForward.swift 2
     }
   }
 }
 
 @MainActor enum Operations {
-  func change(router: NavRouter<AppRoute>, id: Int) {
-    //= NavRouter+Stack.swift 1
+  struct RootView: View {
+    init(_ route: AppRoute) {}
+    var body: some View { EmptyView() }
   }
 
   @ViewBuilder func root(of router: NavRouter<AppRoute>) -> some View {
-    //= NavRouter+Stack.swift 2.1
-  }
-
-  func replaceRoot(of router: NavRouter<AppRoute>) {
-    //= NavRouter+Stack.swift 2.2
+    //= NavRouter+Stack.swift 1
   }
 
   func title(router: NavRouter<AppRoute>, shop: Shop) async throws {
     //= NavRouter+Title.swift 1
   }
+
+  nonisolated struct API: Sendable {
+    func missing(among ids: [Int]) async throws -> Set<Int> { [] }
+  }
+
+  func validate(router: NavRouter<AppRoute>, api: API) async {
+    //= NavRouter+Following.swift 1
+  }
+}
+
+extension AppRoute {
+  nonisolated var productID: Int? { if case .product(let id) = self { id } else { nil } }
 }
 
 enum Stacks {
@@ -81,35 +97,14 @@ enum Stacks {
   }
 
   enum Nearest {
-    //= NavStack.swift 1
-  }
-
-  struct WithRoot: View {
-    let router: NavRouter<AppRoute>
-
-    var body: some View {
-      //= NavStackView.swift 2
-    }
+    //= CurrentRouter.swift 1
   }
 
   @MainActor enum Kept {
-    enum Screen: NavRoute { case home }
+    //= NavMirror.swift 1.1
 
-    //= NavMirror.swift 1.2
-
-    func keep(in window: NavWindow) {
-      //= NavMirror.swift 1.3
-      _ = mirror
-    }
-  }
-
-  struct Value: View {
-    @Observable @MainActor final class OwnRouter { var tab = AppTab.home }
-    @State private var router = OwnRouter()
-
-    var body: some View {
-      Root()
-        //= View+NavPersisted.swift 2
+    func keep(_ model: Model, in window: NavWindow) {
+      //= NavMirror.swift 1.2
     }
   }
 }
@@ -126,10 +121,10 @@ enum Stacks {
     }
 
     @MainActor final class Coordinator {
-      var link: NavControllerLink<AppRoute>?
+      var bridge: NavControllerBridge<AppRoute>?
 
-      func start() {
-        //= NavControllerLink.swift 1
+      func start(in window: NavWindow) {
+        //= NavControllerBridge.swift 1
       }
     }
   }

@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// What a link opens.
+/// The pattern and the path of a link.
 struct LinkMatch<Element: NavElement>: Hashable {
   let path: [Element]
   let options: LinkOptions
@@ -11,7 +11,7 @@ extension NavDeepLinks {
   /// The longest link that is read, in bytes.
   private static var maximumLength: Int { 8_192 }
 
-  /// Returns what a link, or the name of a shortcut or an activity, opens.
+  /// Returns the pattern and the path that a link, or the name of a shortcut or an activity, opens.
   func match(_ url: URL) throws(NavLinkRefusal) -> LinkMatch<Element> {
     let isNamed = { (pattern: NavLinkPattern<Element>) in
       pattern.options.names.contains { URL(linkNamed: $0) == url }

@@ -38,7 +38,7 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
   /// The valid patterns, as declared.
   let patterns: [NavLinkPattern<Element>]
 
-  /// The same, the most specific first.
+  /// The valid patterns, the most specific first.
   let ranked: [NavLinkPattern<Element>]
 
   /// Creates a table.
@@ -47,8 +47,8 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
   ///   - schemes: The custom schemes of the links.
   ///   - hosts: The hosts of the universal links. Write a name that is not ASCII as in the links, or in both
   ///     forms.
-  ///   - rule: What a link does to the stack.
-  ///   - ruleAtLaunch: What a link that launches the app does to the restored stack. It is used until five
+  ///   - rule: The rule for links that come in while the app runs.
+  ///   - ruleAtLaunch: The rule for a link that launches the app, on the restored stack. It is used until five
   ///     seconds after the stack is on screen, as long as only links change the stack.
   ///   - patterns: The patterns.
   public init(

@@ -1,4 +1,4 @@
-/// What a link does to the stack that it opens in.
+/// A rule for changing the stack that a link opens in.
 public enum NavLinkRule: Hashable, Sendable {
   /// Pushes the link's path. A path that is already on top changes nothing. A link to the root screen
   /// replaces the path.
@@ -11,18 +11,18 @@ public enum NavLinkRule: Hashable, Sendable {
   case ignore
 }
 
-/// What became of a link.
+/// The result of opening a link.
 public enum NavLinkOutcome: Hashable, Sendable {
-  /// It is open.
+  /// The link is open.
   case opened
 
-  /// It opens once its stack is on screen, the app allows it and, if it needs one, an account is signed in.
+  /// The link opens once its stack is on screen, the app allows it and, if it needs one, an account is signed in.
   case pending
 
-  /// It was handled before, or its rule ignores it. Nothing has changed.
+  /// The link was handled before, or its rule ignores it. Nothing has changed.
   case ignored
 
-  /// It cannot be opened. Nothing has changed.
+  /// The link cannot be opened. Nothing has changed.
   case refused(NavLinkRefusal)
 }
 

@@ -125,7 +125,7 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
   }
 }
 
-/// What a pattern declares about opening its links.
+/// The options of a pattern: its tab or stack, its rules and its sign-in requirement.
 struct LinkOptions: Hashable, Sendable {
   var names: [String] = []
   var tab: LinkTab?

@@ -49,7 +49,7 @@ public enum NavMainLoop {
   /// ```swift
   /// NavMainLoop.observe(self) { window in
   ///   window.title = "\(window.router.path.last ?? .home)"
-  ///   window.backButton.isEnabled = window.router.canGoBack
+  ///   window.backButton.isEnabled = window.router.backForward.canGoBack
   /// }
   /// ```
   ///

@@ -1,7 +1,7 @@
 import NavStore
 import Observation
 
-/// A sheet or a cover: what it shows, and the stack above that.
+/// A sheet or a cover: its item, and the stack above that.
 ///
 /// ```swift
 /// let compose = window.presentation("compose", of: AppRoute.self)
@@ -14,9 +14,9 @@ import Observation
 /// ```
 ///
 /// A window has one for each name: ``NavWindow/presentation(_:of:restores:expiresAfter:migratingFrom:)``.
-/// What is presented is the root of the stack and is saved with it. It is not a visit, but what is pushed
-/// above it is. It is not presented again if its stack is skipped at the launch, and it is dismissed when
-/// its data is removed.
+/// The item is the root of the stack and is saved with it. The item is not a visit, but screens that are
+/// pushed above it are. It is not presented again if its stack is skipped at the launch, and it is
+/// dismissed when its data is removed.
 @MainActor
 public final class NavPresentation<Element: NavElement>: Observable {
   /// The router of the sheet. Its root is ``item``.
@@ -26,7 +26,7 @@ public final class NavPresentation<Element: NavElement>: Observable {
     self.router = router
   }
 
-  /// What is presented, or `nil`. Setting it presents or dismisses.
+  /// The presented item, or `nil`. Setting it presents or dismisses.
   public var item: Element? {
     get { router.root }
     set {
@@ -36,12 +36,12 @@ public final class NavPresentation<Element: NavElement>: Observable {
 
   /// Presents an item with a path above it, in one change.
   ///
-  /// If the item is presented already, it stays, and its path is replaced if one is given.
+  /// If an equal item is presented, only its path is replaced, if one is given.
   public func present(_ item: Element, path: [Element]? = nil, animated: Bool = true) {
     router.replaceRoot(with: item, path: path, animated: animated)
   }
 
-  /// Dismisses what is presented, with its stack.
+  /// Dismisses the presented item, with its stack.
   ///
   /// - Returns: `false` if nothing is presented.
   @discardableResult

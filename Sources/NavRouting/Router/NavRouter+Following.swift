@@ -1,7 +1,7 @@
 import NavStore
 
 extension NavRouter {
-  /// All changes of the path, whoever makes them: this router, a Back button, a removal.
+  /// All changes of the path: by this router, by a Back button, by a removal.
   ///
   /// The first value is the first change after the iteration has begun, not the path as it is. The calls
   /// of one turn are changes of their own. While an iteration is busy, the last 100 changes wait. Costs

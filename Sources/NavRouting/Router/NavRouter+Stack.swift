@@ -1,11 +1,10 @@
 import NavStore
 
 extension NavRouter {
-  /// The routes above the root screen, bottom first: what `NavigationStack(path:)` binds.
+  /// The elements above the root screen, bottom first. `NavigationStack(path:)` binds it.
   ///
-  /// Setting it takes the whole path by difference, as a swipe, the system's back button or
-  /// `dismiss` do; O(depth). The last value set wins, whatever calls came before it. Setting what
-  /// is there already is no change.
+  /// Setting it changes the stack by the difference, as a swipe, the system's back button or `dismiss`
+  /// do. Takes O(depth). Setting an equal path is no change.
   public var path: [Element] {
     get {
       access()
@@ -16,9 +15,9 @@ extension NavRouter {
     }
   }
 
-  /// Puts `route` on top: a new visit, also if an equal route is on the stack. O(1).
+  /// Pushes an element. It is a new visit, also if an equal one is on the stack. Takes O(1).
   ///
-  /// Changes of one turn of the main actor count as one: of several routes pushed in it the last is seen,
+  /// Changes of one turn of the main actor count as one: of several pushed elements the last is visited,
   /// and is one entry of the back/forward list. Saved in the background when the turn ends.
   public func push(_ route: Element, animated: Bool = true) {
     edit(animated: animated) { stack, box in
@@ -28,7 +27,7 @@ extension NavRouter {
     }
   }
 
-  /// Puts `routes` on top in one change. Only the last of them is seen.
+  /// Pushes several elements in one change. Only the last of them is visited.
   public func push(contentsOf routes: some Collection<Element>, animated: Bool = true) {
     guard !routes.isEmpty else { return }
     edit(animated: animated) { stack, box in
@@ -38,8 +37,9 @@ extension NavRouter {
     }
   }
 
-  /// Puts `route` in the place of the top one, and of the current entry of the back/forward list.
-  /// False, and nothing changed, at the root screen.
+  /// Replaces the top element, and the current entry of the back/forward list.
+  ///
+  /// - Returns: `false` at the root screen, where nothing changes.
   @discardableResult
   public func replaceTop(with route: Element, animated: Bool = true) -> Bool {
     guard depth > 0 else { return false }
@@ -69,8 +69,8 @@ extension NavRouter {
     return !isSame || session.waitsForFirstTurn
   }
 
-  /// The same of a path that went back or forward in a list of the app's own: see
-  /// ``NavMirror``.
+  /// Sets a path that went back or forward in a list of the app's own: see
+  /// ``mirroredPathChanged(_:)``.
   func replaceStack(with routes: [Element], as kind: NavChangeKind) {
     if kind == .back || kind == .forward {
       change { live in
@@ -118,19 +118,16 @@ extension NavRouter {
     }
   }
 
-  /// Goes to the root screen, says how many routes that took off, and puts `routes` on top. One
-  /// change.
+  /// Pops to the root screen, then pushes other screens, in one change.
+  ///
+  /// - Returns: The number of screens that were popped.
   @discardableResult
   public func popToRoot(thenPush routes: [Element] = [], animated: Bool = true) -> Int {
     pop(.max, thenPush: routes, animated: animated)
   }
 
   /// Takes routes off until `depth` are left, says how many that were, and puts `routes` on top.
-  /// One change: the end of a flow, with its confirmation.
-  ///
-  /// ```swift
-  /// router.pop(toDepth: 1, thenPush: [.orderConfirmation(id)])
-  /// ```
+  /// One change.
   @discardableResult
   package func pop(
     toDepth depth: Int, thenPush routes: [Element] = [], animated: Bool = true
@@ -140,10 +137,9 @@ extension NavRouter {
     return replace(with: routes, animated: animated) { max(0, $0 - depth) }
   }
 
-  /// Takes routes off until `route` is on top, and puts `routes` on it. One change.
+  /// Pops to an element, the highest of several equal ones, then pushes other screens, in one change.
   ///
-  /// - Returns: False, and nothing is changed, if `route` is not below the top one. If it is
-  ///   there more than once, the highest counts.
+  /// - Returns: `false` if no element below the top one is equal to it. Nothing changes then.
   @discardableResult
   public func pop(
     to route: Element, thenPush routes: [Element] = [], animated: Bool = true
@@ -153,8 +149,9 @@ extension NavRouter {
     return true
   }
 
-  /// Takes routes off as long as the top one satisfies `predicate`, says how many that were, and
-  /// puts `routes` on top. One change.
+  /// Pops screens while the top one satisfies a predicate, then pushes others, in one change.
+  ///
+  /// - Returns: The number of screens that were popped.
   @discardableResult
   public func pop(
     while predicate: (Element) throws -> Bool, thenPush routes: [Element] = [],

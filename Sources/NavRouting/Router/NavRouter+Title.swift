@@ -1,17 +1,17 @@
 import NavStore
 
 extension NavRouter {
-  /// Names the screen on top in history, once its data has loaded; nil removes the name.
+  /// Sets the title of the screen on top in the history. `nil` removes the title.
   ///
   /// Costs the caller no disk. Nothing happens at the root screen, and for a route that is never
-  /// stored or is no history. A title over ``/NavStore/NavStore/Limits/titleBytes`` is cut at the
+  /// stored or is not in the history. A title over ``/NavStore/NavStore/Limits/titleBytes`` is cut at the
   /// last whole character that fits.
   public func setTitle(_ title: String?) {
     session.setTitle(title)
   }
 
-  /// Names the item of `route`, wherever its screen is by now: on top, covered, or gone. Nil
-  /// removes the name. For data that takes a while to load.
+  /// Sets the title of a route's item, whether its screen is on top, covered or popped. `nil` removes the
+  /// title. For data that takes a while to load.
   ///
   /// ```swift
   /// router.push(.product(id: 7))
@@ -19,8 +19,8 @@ extension NavRouter {
   /// router.setTitle(product.name, for: .product(id: 7))
   /// ```
   ///
-  /// Costs and otherwise as ``setTitle(_:)``; O(depth). Nothing happens for a route that was never
-  /// seen.
+  /// Takes O(depth). A long title is cut as by ``setTitle(_:)``. Nothing happens for a route that was
+  /// never visited.
   public func setTitle(_ title: String?, for route: Element) {
     session.setTitle(title, for: route)
   }

@@ -118,7 +118,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Why there is no session of the store; nil if there is one. Set on first access.
   var startProblem: NavStore.Error?
 
-  /// What is wrong; nil if all of the stack is saved. Restores the stack at first use.
+  /// The reason that the stack is not saved as a whole, or `nil`. Restores the stack at first use.
   ///
   /// If the store works in memory because its file can't be opened, that is the reason
   /// (``/NavStore/NavStore/OpenReport/fallbackReason``). While saves fail, it is the error of the last
@@ -177,12 +177,12 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The live stack that the router changes.
   package var session: NavStore.Session<Element> { withLive { $0.session } }
 
-  /// What the first use of the router restored.
+  /// The result of the first use of the router: the restored path, and the elements that could not be restored.
   public var restoration: NavRestoration<Element> { session.restoration }
 
   /// Waits until every change made so far is in the file.
   ///
-  /// - Throws: as ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
+  /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
   ///   memory only.
   public func flush() async throws(NavStore.Error) {
     OpenTurns.endAll()

@@ -1,4 +1,4 @@
-/// What a small saved value belongs to.
+/// The owner of a small saved value.
 public enum NavValueOwner: Hashable, Sendable {
   /// One visit of a screen. The same item visited again has another value.
   case screen

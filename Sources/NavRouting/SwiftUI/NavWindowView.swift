@@ -42,7 +42,7 @@
     ///   - scene: The value of a `WindowGroup(for: NavScene.self)`.
     ///   - account: The account that is signed in, or `nil`.
     ///   - group: The kind of window, in an app that has several kinds.
-    ///   - content: What the window shows.
+    ///   - content: The view of the window.
     public init(
       scene: NavScene? = nil, account: String? = nil, group: String = "window",
       @ViewBuilder content: @escaping (_ window: NavWindow) -> Content

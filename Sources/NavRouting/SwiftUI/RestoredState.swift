@@ -32,7 +32,7 @@
     /// - Parameters:
     ///   - wrappedValue: The value if none was saved.
     ///   - name: The name of the value, 1 to 512 bytes.
-    ///   - owner: What the value belongs to.
+    ///   - owner: The owner of the value: the screen, its item or the window.
     @MainActor public init(
       wrappedValue: Value, _ name: String, of owner: NavValueOwner = .screen
     ) {

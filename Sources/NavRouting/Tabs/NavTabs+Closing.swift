@@ -19,7 +19,7 @@ extension NavTabs {
 
   /// Closes a tab that has gone, with its stack and its entries in the window's back/forward list.
   ///
-  /// What was seen in it stays in the history. A tab that is opened again starts at its root screen. If the
+  /// Its visits are kept in the history. A tab that is opened again starts at its root screen. If the
   /// tab is selected, the tab before it in the window's list is selected, else the first one. Blocks for one
   /// short transaction. A failure is logged, and is in ``/NavStore/NavStore/saveFailures``.
   public func close(_ tab: TabID) {

@@ -10,8 +10,8 @@ import Observation
 /// ```
 ///
 /// A window has one for each name: ``NavWindow/tabs(_:of:named:expiresAfter:migratingFrom:migratingSelection:)``.
-/// Switching keeps every stack. What is pushed into a tab that isn't selected is saved at once, and is a
-/// visit once the tab is shown. If a tab is a route that is removed, the first tab is selected.
+/// Switching keeps every stack. A screen that is pushed into a tab that isn't selected is saved at once, and
+/// is a visit once the tab is shown. If a tab is a route that is removed, the first tab is selected.
 @MainActor
 public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Observable {
   /// Whether a second tap on the selected tab pops it to its root screen.
@@ -81,8 +81,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     }
   }
 
-  /// Tells of a second tap on the selected tab. ``NavTabView`` does it by itself, a tab bar of the app's own
-  /// calls it.
+  /// Handles a second tap on the selected tab. ``NavTabView`` calls it. An app with its own tab bar calls it
+  /// too.
   ///
   /// - Returns: The number of screens that were popped.
   @discardableResult

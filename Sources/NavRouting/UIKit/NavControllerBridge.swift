@@ -2,8 +2,8 @@
   import NavStore
   import UIKit
 
-  /// Keeps a `UINavigationController` and a router the same: what either does, the other follows,
-  /// and the router saves it.
+  /// Keeps a `UINavigationController` and a router the same. Each follows the other, and the router saves
+  /// the stack.
   ///
   /// ```swift
   /// let router = window.router(AppRoute.self)
@@ -17,13 +17,13 @@
   /// router.push(.product(id: 7))
   /// ```
   ///
-  /// The view controllers that are there when the bridge is made are the root screen; those on top of
-  /// them stand for routes. Pushing through the router makes them; the back button and the back
-  /// swipe are told to the router when they are done. What the router does during a transition (a
-  /// push right after a `dismiss`, say) is shown when the transition has ended.
+  /// The view controllers that are on the stack when the bridge is made are the root screen. Each one above
+  /// them shows an element, and is made when the router pushes it. The router follows the back button and the
+  /// back swipe when they are done. A change of the router during a transition, for example a push right
+  /// after a `dismiss`, is shown when the transition has ended.
   ///
-  /// What is not saved: a view controller that the app pushes itself, and what stands on it, since
-  /// nobody knows its route. It is shown until the router next changes. So are presented ones.
+  /// A view controller that the app pushes itself has no element. It is not saved, and neither are those
+  /// above it and presented ones. It is shown until the router next changes.
   @MainActor
   public final class NavControllerBridge<Element: NavElement> {
     private let link: StackLink<Element, UINavigationController>
@@ -50,7 +50,7 @@
       if navigation.delegate == nil { navigation.delegate = listener }
     }
 
-    /// Tells the router what the navigation controller shows now: for the delegate's
+    /// Updates the router from the view controllers on screen. Call it in the delegate's
     /// `navigationController(_:didShow:animated:)`.
     public func didShow() {
       link.didShow()

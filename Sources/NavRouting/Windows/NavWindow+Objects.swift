@@ -11,9 +11,9 @@ extension NavWindow {
   ///   - type: The type of the stack's elements.
   ///   - name: The name of the stack, or the empty string for the window's main stack. At most 512 bytes.
   ///   - expiresAfter: The age at which the stack starts at its root screen. A second caller that gives
-  ///     another age has no effect, and a fault is logged. One that gives none has no say.
+  ///     another age has no effect, and a fault is logged.
   ///   - policy: What happens to a saved element that can't be restored.
-  ///   - legacy: A path that the app saved before it used this library. It is taken over once.
+  ///   - legacy: A path that the app saved before it used this library. It is imported once.
   public func router<Element: NavElement>(
     _ type: Element.Type = Element.self, stack name: String = "", expiresAfter: NavAge? = nil,
     onUndecodable policy: NavUndecodablePolicy<Element> = .keepValidPrefix,
@@ -29,8 +29,8 @@ extension NavWindow {
 
   /// Returns the tabs of the window, each with a stack: the same object for the same name.
   ///
-  /// The first tab of the type is selected if nothing was saved. Parameters otherwise as for tabs that
-  /// come and go.
+  /// The first tab of the type is selected if nothing was saved. The parameters are those of
+  /// ``tabs(startingAt:of:named:expiresAfter:migratingFrom:migratingSelection:)``.
   public func tabs<TabID: Hashable & Codable & CaseIterable, Element: NavElement>(
     _ tabs: TabID.Type = TabID.self, of type: Element.Type = Element.self,
     named name: String = "tabs", expiresAfter: NavAge? = nil,
@@ -77,7 +77,7 @@ extension NavWindow {
   ///     starts at the root screen of the detail.
   ///   - expiresAfter: The age at which a detail stack starts at its root screen.
   ///   - legacy: A path that the app saved before it used this library. The detail that is shown first
-  ///     takes it over.
+  ///     imports it.
   ///   - selection: The selection that the app saved before it used this library: an array of that one
   ///     value.
   public func split<Selection: Hashable & Codable, Element: NavElement>(
@@ -98,11 +98,11 @@ extension NavWindow {
   ///
   /// - Parameters:
   ///   - name: The name of the sheet.
-  ///   - type: The type of what it presents, and of the elements of its stack.
+  ///   - type: The type of its item, and of the elements of its stack.
   ///   - restores: Whether the sheet is presented again at the next launch.
   ///   - expiresAfter: The age at which the sheet is not presented again.
-  ///   - legacy: What the app had saved of the sheet before it used this library: its item, and the path
-  ///     above that.
+  ///   - legacy: The sheet that the app saved before it used this library: its item, and the path above
+  ///     that.
   public func presentation<Element: NavElement>(
     _ name: String, of type: Element.Type = Element.self, restores: Bool = true,
     expiresAfter: NavAge? = nil, migratingFrom legacy: NavLegacyState<Element>? = nil

@@ -132,7 +132,7 @@ public final class NavWindow: Observable {
     }
   }
 
-  /// Returns what the window's account has seen.
+  /// Returns the history of the window's account.
   public func history<Element: NavElement>(
     of type: Element.Type = Element.self
   ) -> NavHistory<Element> {

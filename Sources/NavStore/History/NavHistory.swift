@@ -20,7 +20,7 @@ extension NavStore {
   }
 }
 
-/// What one account has seen.
+/// The items and visits of one account.
 ///
 /// A query sees every change that was made before it. Queries run on an executor of their own, so no
 /// save waits for a query.

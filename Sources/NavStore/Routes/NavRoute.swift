@@ -37,7 +37,7 @@ public protocol NavElement: Hashable, Sendable {
 /// Both requirements have defaults. A misspelled one compiles, and is never used. A contract check in
 /// the app's tests (`NavStoreTesting`) fails if recorded routes can't be read, or are other items.
 public protocol NavRoute: NavElement, Codable {
-  /// What the store does with this route. Read on any thread, once for each change that is saved.
+  /// The settings of this route in the store. Read on any thread, once for each change that is saved.
   var routeTraits: NavRouteTraits { get }
 }
 
@@ -49,7 +49,7 @@ extension NavRoute {
   public var routeTraits: NavRouteTraits { NavRouteTraits() }
 }
 
-/// What the store does with one route.
+/// The settings of one route in the store: whether it is stored, and its item in the history.
 public struct NavRouteTraits: Sendable, Hashable {
   package let itemID: String?
   package let kind: String?

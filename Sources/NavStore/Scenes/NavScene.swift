@@ -52,8 +52,10 @@ public struct NavScene: Identifiable, Codable, Sendable, ExpressibleByStringLite
 }
 
 extension NavScene: Hashable {
+  /// Returns whether two scenes have the same identifier, byte by byte.
   public static func == (a: NavScene, b: NavScene) -> Bool { a.id.hasBytes(of: b.id) }
 
+  /// Hashes the bytes of the identifier.
   public func hash(into hasher: inout Hasher) {
     for byte in id.utf8 { hasher.combine(byte) }
   }

@@ -3,7 +3,7 @@ import NavStorePlatform
 extension NavStore {
   /// The one live handle on a stack in this process.
   ///
-  /// Routers are faces of a session; so is anything that mirrors a path of its own:
+  /// A router changes a session. Without a router, a program changes it itself:
   ///
   /// ```swift
   /// let session = try store.session(of: AppRoute.self, in: "main")

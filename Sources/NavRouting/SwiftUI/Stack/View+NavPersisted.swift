@@ -27,7 +27,7 @@
     ///   - path: The elements above the root screen, bottom first.
     ///   - name: The name of the stack, if the window has several.
     ///   - expiresAfter: The age at which the stack starts at its root screen.
-    ///   - legacy: A path that the app saved before it used this library. It is taken over once.
+    ///   - legacy: A path that the app saved before it used this library. It is imported once.
     public func navPersisted<Element: NavElement>(
       _ path: Binding<[Element]>, stack name: String = "", expiresAfter: NavAge? = nil,
       migratingFrom legacy: NavLegacyState<Element>? = nil
@@ -50,7 +50,7 @@
     /// ```
     ///
     /// The closures run on the main actor. A model without a stored element ends the stored stack, and an
-    /// element without a model ends the restored path. Otherwise as for a path of elements.
+    /// element without a model ends the restored path. The rest is as for a path of elements.
     ///
     /// - Parameters:
     ///   - path: The models above the root screen, bottom first.

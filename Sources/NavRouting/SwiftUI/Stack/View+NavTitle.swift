@@ -9,10 +9,10 @@
     /// ProductDetail(product).navTitle(product?.name)
     /// ```
     ///
-    /// The title is kept with the screen's item whenever it changes; nil, while data is loading,
-    /// leaves the item's title as it is. At the root screen, for routes that are no history, and
-    /// outside of ``NavStackView`` and `navRouter(_:)` only the bar gets it. Inside a
-    /// `NavigationStack` that is written out it is of the screen on top when the view first appears.
+    /// The title is saved with the screen's item whenever it changes. `nil`, while data is loading,
+    /// leaves the item's title as it is. At the root screen, for routes that are not in the history, and
+    /// outside of ``NavStackView`` and `navPersisted`, only the bar shows the title. In an app's own
+    /// `NavigationStack` it is the title of the screen on top when the view first appears.
     ///
     /// NB: a sheet, or a screen pushed by `NavigationLink(destination:)`, is no screen of its own
     /// here: the route beneath it would get the title. Use `navigationTitle(_:)` there.

@@ -1,5 +1,5 @@
 extension NavStore {
-  /// What was removed from a store.
+  /// The numbers of visits and elements that were removed from a store.
   package struct Removal: Hashable, Sendable {
     /// The number of items without any visit or route left.
     package internal(set) var items = 0
