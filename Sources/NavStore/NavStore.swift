@@ -9,7 +9,7 @@ import NavStoreSQLite
 /// ```swift
 /// let store = NavStore.standard
 /// try store.save([AppRoute.category("shoes"), .product(id: 7)], in: "main")
-/// let stack = try store.restore(AppRoute.self, in: "main").stack
+/// let stack = try store.restore(AppRoute.self, in: "main").path
 /// ```
 ///
 /// Opening, ``save(_:in:stack:account:)`` and ``restore(_:in:stack:account:policy:adopting:)`` are synchronous and

@@ -47,12 +47,9 @@ enum Evolution {
     //= NavStore+Standard.swift 1
   }
 
-  func session(store: NavStore, path: [AppRoute]) throws {
-    //= NavStore+Session.swift 1
-  }
-
   func adopting(oldFile: URL, window: NavWindow) {
-    //= NavStore+AdoptionSource.swift 1
+    _ =
+      //= NavLegacyState.swift 1
   }
 
   nonisolated struct LegacyStore {
@@ -61,16 +58,8 @@ enum Evolution {
   }
 
   func adoptingByHand() {
-    let _: NavStore.AdoptionSource<AppRoute> =
-      //= NavStore+AdoptionSource.swift 2
-  }
-
-  nonisolated struct API: Sendable {
-    func missing(among ids: [Int]) async throws -> Set<Int?> { [] }
-  }
-
-  func validate(session: NavStore.Session<AppRoute>, api: API) async {
-    //= Session+Validation.swift 1
+    let _: NavLegacyState<AppRoute> =
+      //= NavLegacyState.swift 2
   }
 
   final class Banner { func show(_ error: NavStore.Error) {} }
@@ -86,10 +75,3 @@ extension AppRoute {
   nonisolated var productID: Int? { if case .product(let id) = self { id } else { nil } }
 }
 
-@MainActor enum Windows {
-  enum Route: NavRoute { case album(Int) }
-
-  func select(store: NavStore, router: NavRouter<Route>) throws {
-    //= WindowHistory.swift 1
-  }
-}

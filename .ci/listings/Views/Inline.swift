@@ -121,24 +121,19 @@ import SwiftUI
     _ = NavWindow.reopened(group: "mail")
     _ = window.tabs(startingAt: AppTab.home, of: AppRoute.self)
     _ = window.tabs(
-      AppTab.self, of: AppRoute.self, migratingFrom: { .userDefaults(key: $0.rawValue) },
-      migratingSelection: .userDefaults(key: "tab"))
+      AppTab.self, of: AppRoute.self, migratingFrom: { .json(userDefaults: $0.rawValue) },
+      migratingSelection: .json(userDefaults: "tab"))
     tabs.reselect()
     tabs.close(.cart)
   }
 
-  func stores(store: NavStore, window: NavWindow, data: Data, path: [AppRoute]) async throws {
-    print(NavStore.standard.openReport.url as Any)
-    NavStore.setUp(.init(folder: .appGroup("group.example")))
-    let _: NavStore.AdoptionSource<AppRoute> = .json(data)
-    let _: NavStore.AdoptionSource<AppRoute> = .navigationPath(data)
+  func stores(
+    store: NavStore, window: NavWindow, configuration: NavStore.Configuration, path: [AppRoute]
+  ) async throws {
+    print(NavStore.standard.url as Any)
+    NavStore.configure(.init(folder: .appGroup("group.example")))
+    let _: NavLegacyState<AppRoute> = .json(userDefaults: "path")
     try store.save(path, in: "main")
-    let session = try store.session(of: AppRoute.self, in: "main")
-    session.set(path)
-    session.set(path, as: .back)
-    _ = await session.validate(within: .seconds(1)) { _ in .init() }
-    _ = try store.window(in: "main")
-    _ = try store.deleteStack("tab", in: "main", account: nil)
     _ = store.history(of: AppRoute.self, account: "ada")
     _ = try await store.prune(dryRun: true)
     _ = try await store.dump()
@@ -148,6 +143,10 @@ import SwiftUI
     try await store.flush()
     try await store.suspend()
     try await store.close()
+    try store.closeNow()
+    _ = try NavStore(configuration)
+    let temporary = try TemporaryStore(clock: ManualClock())
+    try await temporary.relaunch(afterCrash: true)
   }
 
   struct Chosen: Codable, Hashable {}

@@ -1,13 +1,12 @@
 extension NavStore {
-  /// What a check of restored routes against the app's data found.
+  /// The result of comparing restored routes with the app's data.
   package struct Validation<R: Hashable & Sendable>: Sendable {
-    /// Routes whose data is gone. They leave the stack, the back/forward lists and the history.
+    /// Routes of deleted data. They are removed from the stack, the back/forward lists and the history.
     package var gone: Set<R>
 
-    /// Newer forms of routes: each takes the place of those that are equal to it.
+    /// New versions of routes. Each replaces the routes that are equal to it.
     package var refreshed: [R]
 
-    /// Nothing is gone, nothing refreshed, unless given.
     package init(gone: Set<R> = [], refreshed: [R] = []) {
       self.gone = gone
       self.refreshed = refreshed
@@ -19,24 +18,15 @@ extension NavStore.Session {
   /// Whether a validation has come to its end, whatever became of it.
   package var isValidated: Bool { withState(\.isValidated) }
 
-  /// Holds the stack against the app's data, in one call for all of its routes.
-  ///
-  /// ```swift
-  /// await session.validate(within: .seconds(2)) { routes in
-  ///   let missing = try await api.missing(among: routes.compactMap(\.productID))
-  ///   return .init(gone: Set(routes.filter { missing.contains($0.productID) }))
-  /// }
-  /// ```
-  ///
-  /// The stack is on screen meanwhile; what the check finds is changed in place, as
-  /// ``NavHistory/removeRoutes(where:then:)`` and ``NavHistory/replaceRoutes(_:)`` do it. Not called for a stack at its root screen.
+  /// Compares the stack with the app's data, in one call for all of its routes. The stack is on screen
+  /// meanwhile.
   ///
   /// - Parameters:
-  ///   - deadline: How long to wait for `check`; 2 seconds unless given. A check that is late is
-  ///     cancelled, and its answer is ignored.
-  ///   - check: Says which of the routes are gone, and which have newer forms.
-  /// - Returns: Whether the stack now is as the check says. False: it was late, it threw, or its
-  ///   answer could not be saved, and the stack is as it was restored.
+  ///   - deadline: The time to wait for `check`. A late check is cancelled, and its result is ignored.
+  ///   - check: Returns the routes of deleted data, and new versions of routes. It isn't called for a stack at
+  ///     its root screen.
+  /// - Returns: `true` if the stack now matches the result; `false` if the check was late or threw, or if its
+  ///   result could not be saved.
   @discardableResult
   package func validate(
     within deadline: Duration = .seconds(2),

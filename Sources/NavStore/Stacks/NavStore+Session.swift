@@ -1,23 +1,14 @@
 import NavStorePlatform
 
 extension NavStore {
-  /// The one live handle on a stack in this process.
+  /// The live stack with the type of its routes. A router changes a session.
   ///
-  /// A router changes a session. Without a router, a program changes it itself:
+  /// Each change is in memory when the call returns, and is committed soon after, in order, with the
+  /// back/forward list and the history. A failed save is tried again. A route that can't be stored is in
+  /// memory only, and the stored stack ends below it; ``NavStore/flush()`` throws for as long as it is on the
+  /// stack, and ``NavStore/saveFailures`` and the log report it once.
   ///
-  /// ```swift
-  /// let session = try store.session(of: AppRoute.self, in: "main")
-  /// session.set(path)
-  /// ```
-  ///
-  /// Every change is kept in memory at once and committed soon after, in order, together with the
-  /// back/forward list and the history; ``NavStore/flush()`` waits for that. A save that fails is
-  /// tried again, and memory keeps the truth. A route that cannot be stored (it does not encode, or
-  /// is over a limit) stays in memory only: the stored stack ends below it. ``NavStore/flush()``
-  /// throws as long as the route is on the stack, and ``NavStore/saveFailures`` and the log report
-  /// it once.
-  ///
-  /// Can be used from any thread; bound to no actor.
+  /// It can be used from any thread.
   package final class Session<R: Hashable & Sendable>: Sendable {
     package let core: LiveStack
 

@@ -48,24 +48,24 @@ extension NavStore {
     await reader.release()
   }
 
-  /// Saves what there is to save and closes the store. Whatever is called later throws `closed`;
-  /// live sessions go on in memory.
+  /// Saves all changes and closes the file. Later calls throw `closed`, and routers work in memory.
   ///
-  /// Nothing is lost by not calling it: a store may just be dropped, or the process end. Closing a
-  /// store that is closed does nothing.
+  /// Nothing is lost without it: a store can be released, and the process can end. Closing a closed store
+  /// does nothing.
   ///
-  /// - Throws: as ``flush()``; the store is then still open.
+  /// - Throws: The errors of ``flush()``; the store is then still open.
   public func close() async throws(NavStore.Error) {
     try await writer.suspend(forGood: true)
     await reader.release()
   }
 
-  /// The same for code that cannot wait, as at the end of a program whose main loop is over. Blocks
-  /// for what is being written, a few milliseconds as a rule. Calls that are on their way are not
-  /// waited for: they throw `closed`.
+  /// Saves all changes and closes the file, and blocks the thread until then, usually for a few milliseconds.
   ///
-  /// - Throws: as ``flush()``; the store is then still open.
-  public func close() throws(NavStore.Error) {
+  /// For code that can't wait, such as the end of a program whose main loop has ended. Calls that haven't
+  /// returned throw `closed`.
+  ///
+  /// - Throws: The errors of ``flush()``; the store is then still open.
+  public func closeNow() throws(NavStore.Error) {
     try writer.close()
     reader.close()
   }

@@ -7,7 +7,7 @@ import NavStorePlatform
 /// let temporary = try TemporaryStore()
 /// try temporary.store.save([AppRoute.settings], in: "main")
 /// let relaunched = try await temporary.relaunch(afterCrash: true)
-/// #expect(try relaunched.restore(AppRoute.self, in: "main").stack == [.settings])
+/// #expect(try relaunched.restore(AppRoute.self, in: "main").path == [.settings])
 /// ```
 ///
 /// The folder is deleted with the object, so keep the object for as long as its store is in use.

@@ -1,27 +1,14 @@
 extension NavStore {
-  /// The one back/forward list over all stacks of a window: tabs, columns, selections.
+  /// The back/forward list over all stacks of a window. A router's window has it as `backForward`.
   ///
-  /// For apps whose Back button belongs to the window, as in a file browser, and not to each stack.
+  /// An entry is a stack and its top visit. The stack of the current entry is selected. Selecting another stack
+  /// adds an entry. At the end of a turn the list follows the selected stack: a push adds an entry, a pop goes
+  /// to the nearest earlier entry with that visit, and a replaced top replaces the current entry. Changes of
+  /// other stacks add nothing until the stack is selected. Going to an entry sets its stack to the entry's
+  /// visit and selects it. Each stack has a list of its own besides.
   ///
-  /// ```swift
-  /// let list = try store.window(in: "main")
-  /// try list.select("library")              // the tab bar's selection
-  /// router.push(.album(7))                  // any router or session of the scene
-  /// list.back()                             // pops it again
-  /// list.back()                             // selects the tab before
-  /// ```
-  ///
-  /// An entry is a stack and where it stood. One stack is selected, that of the current entry.
-  /// Selecting another is a navigation: a new entry, on that stack as it stands. What happens on
-  /// the selected stack happens to this list too, at the end of its turn: a push is a new entry, a
-  /// pop goes to the nearest entry behind that stands on that very visit, `replaceTop` swaps the
-  /// current entry. What happens on another stack (a hidden tab) makes no entry until it is
-  /// selected. Going to an entry brings its stack to where it stood then, selects it, and leaves
-  /// the other stacks as they are. Each stack keeps its own list besides.
-  ///
-  /// At most ``Limits/backForwardEntries`` entries. Kept in the file, in the same transactions as
-  /// the stacks; it comes back after a relaunch, and when a closed scene is reopened. Can be used
-  /// from any thread; bound to no actor.
+  /// It has at most ``Limits/backForwardEntries`` entries, is saved in the transactions of the stacks, and can be
+  /// used from any thread.
   package final class WindowHistory: Sendable {
     /// The key of its scene.
     package let scene: String

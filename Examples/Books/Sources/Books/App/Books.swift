@@ -24,7 +24,7 @@ enum Books {
       let store = try openStore(options.storePath)
       let status = BooksApp(store: store, options: options).run()
       // The loop is over, so nothing could be awaited. Also tells the store that this was no crash.
-      try store.close()
+      try store.closeNow()
       return status
     } catch let error as Options.Misuse {
       complain(error.message)
@@ -38,8 +38,12 @@ enum Books {
 
   private static func openStore(_ path: String?) throws(NavStore.Error) -> NavStore {
     let store =
-      if let path { try NavStore(url: URL(fileURLWithPath: path)) } else { NavStore.standard }
-    if store.openReport.needsAttention { complain(store.openReport.description) }
+      if let path {
+        try NavStore(.init(folder: .url(URL(fileURLWithPath: path, isDirectory: true))))
+      } else {
+        NavStore.standard
+      }
+    if let problem = store.openProblem { complain(problem.message) }
     return store
   }
 }

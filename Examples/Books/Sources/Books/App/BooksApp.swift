@@ -50,28 +50,27 @@ final class BooksApp {
 extension BooksApp {
   /// Brings back all windows that were open when the app ended, however it ended.
   private func restoreWindows() {
-    // If the file cannot be read, a fresh window says so.
-    let open = ((try? store.scenes()) ?? []).filter(\.isOpen)
-    for scene in open { openWindow(NavSceneID(key: scene.id)) }
+    // If the file can't be read, a new window shows the problem.
+    for _ in (try? store.openScenes()) ?? [] { openWindow() }
     if windows.isEmpty { openWindow() }
     windows.last?.router.push(contentsOf: options.books.map { .book(id: $0) })
   }
 
-  /// - Parameter scene: Which one it is; nil: a new one.
-  func openWindow(_ scene: NavSceneID? = nil) {
-    add(BookWindow(NavWindow(claiming: scene ?? NavSceneID(), store: store), in: self))
+  /// Opens the window that was open last and is not shown yet, or a new one.
+  func openWindow() {
+    add(BookWindow(.reopened(store: store), in: self))
   }
 
   /// A window whose history nobody finds: its store is its own, in memory, and goes with it.
   func openPrivateWindow() {
     let store = NavStore.inMemory()
-    add(BookWindow(NavWindow(store: store), isPrivate: true, in: self))
+    add(BookWindow(NavWindow(scene: .main, store: store), isPrivate: true, in: self))
   }
 
-  /// The window that was closed last, as it was.
+  /// Opens the window that was closed last, as it was.
   func reopenWindow() {
-    guard let scene = try? store.recentlyClosed(limit: 1).first else { return }
-    _ = try? store.reopenScene(scene.id) { openWindow(NavSceneID(key: $0.id)) }
+    guard let scene = try? store.closedScenes(limit: 1).first else { return }
+    add(BookWindow(NavWindow(scene: scene, store: store), in: self))
   }
 
   private func add(_ window: BookWindow) {
@@ -85,6 +84,6 @@ extension BooksApp {
     window.following?.cancel()
     windows.removeAll { $0 === window }
     guard !window.isPrivate, windows.contains(where: { !$0.isPrivate }) else { return }
-    _ = try? window.navigation.close()
+    window.navigation.close()
   }
 }

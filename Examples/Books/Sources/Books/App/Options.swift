@@ -1,6 +1,6 @@
 /// What the command line says.
 struct Options {
-  /// The file of the store; nil: the app's own.
+  /// The folder of the store, or `nil` for the app's own.
   var storePath: String?
 
   /// Books to open in the last window, one on the other.
@@ -15,7 +15,7 @@ struct Options {
   static let help = """
     Books: a small library that comes back where you left it.
 
-      --store PATH   keep the history in this file
+      --store PATH   keep the history in this folder
       --open BOOK    open a book, by its id: middlemarch, moby-dick
       --no-store     show one page, without a store
       --trace        say on standard error when and where things are on screen

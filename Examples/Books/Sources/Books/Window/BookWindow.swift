@@ -28,8 +28,8 @@ final class BookWindow {
     view.page.onOpen = { router.push($0) }
     view.sidebar.onSearch = { [weak self] in self?.search($0) }
     view.addButtons(
-      back: HistoryButton.back { router.backForwardMenu.back },
-      forward: HistoryButton.forward { router.backForwardMenu.forward })
+      back: HistoryButton.back { router.backForward.backEntries },
+      forward: HistoryButton.forward { router.backForward.forwardEntries })
     if isPrivate { view.window.add(classes: "private") }
     addActions(app)
     arrange()
@@ -48,28 +48,31 @@ final class BookWindow {
     let page = Page(for: route)
     view.page.show(page)
     view.title = "\(page.title) – Books\(isPrivate ? " (Private)" : "")"
-    if route != nil { router.setTitle(page.title) }
-    back?.setEnabled(router.canGoBack)
-    forward?.setEnabled(router.canGoForward)
+    if let route { router.setTitle(page.title, for: route) }
+    back?.setEnabled(router.backForward.canGoBack)
+    forward?.setEnabled(router.backForward.canGoForward)
     view.show(notice: router.problem?.message)
   }
 
-  /// Keeps where the window is after its history was cleared: what is on screen was forgotten too, so
-  /// a relaunch would begin at the shelves.
+  /// Saves the window's path again after its history was cleared. The screens on the path were forgotten, so
+  /// a relaunch would start at the shelves.
   ///
-  /// By the session, whose every call is a change of its own. A router's calls of one turn count as
-  /// one, and what is taken off and put back in it was never gone.
+  /// In two turns, because the changes of one turn are one change, and the same path is none.
   func recordAgain() {
     let path = router.path
-    router.session.popToRoot()
-    router.session.push(contentsOf: path)
+    router.popToRoot(animated: false)
+    onMainLoop { [router] in router.path = path }
   }
 
   private func addActions(_ app: BooksApp) {
     let actions = Actions(owner: view.window.opaque)
     back = actions.add("back") { [router] in router.back() }
     forward = actions.add("forward") { [router] in router.forward() }
-    actions.add("go") { [router] index in router.go(to: index) }
+    actions.add("go") { [router] id in
+      let list = router.backForward
+      let entry = (list.backEntries + list.forwardEntries).first { $0.id == id }
+      if let entry { list.go(to: entry) }
+    }
     actions.add("shelves") { [router] in router.popToRoot() }
     actions.add("sidebar") { [view] in view.showsSidebar.toggle() }
     actions.add("find") { [view] in
@@ -111,15 +114,10 @@ extension BookWindow {
   }
 
   private func saved<T: Decodable>(named name: String) -> T? {
-    try? navigation.value(T.self, named: name)
+    navigation.value(T.self, named: name)
   }
 
   private func keep<T: Codable & Equatable>(_ value: T, named name: String) {
-    guard saved(named: name) != value else { return }
-    do {
-      try navigation.setValue(value, named: name)
-    } catch {
-      view.show(notice: error.message)
-    }
+    if saved(named: name) != value { navigation.setValue(value, named: name) }
   }
 }

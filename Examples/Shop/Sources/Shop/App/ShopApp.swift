@@ -6,6 +6,10 @@
   struct ShopApp: App {
     @State private var accounts = Accounts()
 
+    init() {
+      NavStore.configure(.init(retention: .init(age: HistoryAge.saved.age)))
+    }
+
     var body: some Scene {
       WindowGroup(for: NavScene.self) { scene in
         ShopWindow(scene: scene.wrappedValue).environment(accounts)
@@ -24,7 +28,6 @@
       NavWindowView(scene: scene, account: accounts.current) { window in
         WindowView(navigation: ShopNavigation(window: window))
       }
-      .navStore(.shop)
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
   import Foundation
+  import NavRouting
 
   /// How long history is kept: a setting of the user.
   enum HistoryAge: String, CaseIterable, Identifiable {
@@ -22,7 +23,7 @@
       }
     }
 
-    var duration: Duration? { days.map { .seconds($0 * 86_400) } }
+    var age: NavAge? { days.map(NavAge.days) }
 
     var title: String { days.map { "\($0) days" } ?? "For ever" }
   }

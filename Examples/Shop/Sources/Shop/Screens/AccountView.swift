@@ -25,7 +25,7 @@
         }
       }
       .navTitle("Account")
-      .onAppear { closed = (try? NavStore.shop.closedScenes(limit: 5)) ?? [] }
+      .onAppear { closed = (try? NavStore.standard.closedScenes(limit: 5)) ?? [] }
     }
   }
 

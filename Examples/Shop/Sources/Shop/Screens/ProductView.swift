@@ -55,7 +55,7 @@
     private func openInNewWindow() {
       let scene = NavScene()
       let there = ShopNavigation(
-        window: NavWindow(scene: scene, account: navigation.window.account, store: .shop))
+        window: NavWindow(scene: scene, account: navigation.window.account))
       there.columns.select(
         ShopSelection(department: product?.department), path: [.product(id: id)])
       openWindow(value: scene)

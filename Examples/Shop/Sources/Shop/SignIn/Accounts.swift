@@ -24,7 +24,7 @@
 
     /// Signs out in every window. With `erasing`, nothing of the account stays on this device.
     func signOut(erasing: Bool = false) {
-      if erasing, let current { NavStore.shop.startErasingAccount(current) }
+      if erasing, let current { NavStore.standard.startErasingAccount(current) }
       current = nil
     }
   }
