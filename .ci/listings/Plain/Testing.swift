@@ -14,10 +14,6 @@ enum Stores {
     //= ManualClock.swift 1
   }
 
-  func make(clock: ManualClock) throws {
-    //= NavStore+Make.swift 1
-  }
-
   func relaunch() async throws {
     //= TemporaryStore.swift 1
   }

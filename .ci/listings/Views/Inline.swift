@@ -83,7 +83,6 @@ import SwiftUI
     let router = window.router(AppRoute.self, migratingFrom: .json(file: url))
     _ = window.router(AppRoute.self, migratingFrom: .custom { [] })
     router.setTitle(name, for: route)
-    router.setTitle(name)
     router.push(route)
     router.pop()
     router.back()
@@ -164,8 +163,7 @@ import SwiftUI
     window.router(AppRoute.self).popToRoot()  // router.popToRoot()
   }
 
-  func tests() throws {
-    let store = try NavStore.make(stacks: ["main": [AppRoute.settings]])
+  func tests(store: NavStore) {
     _ = NavWindow(scene: .main, store: store)
   }
 

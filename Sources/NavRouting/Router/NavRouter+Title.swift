@@ -6,7 +6,7 @@ extension NavRouter {
   /// Costs the caller no disk. Nothing happens at the root screen, and for a route that is never
   /// stored or is not in the history. A title over ``/NavStore/NavStore/Limits/titleBytes`` is cut at the
   /// last whole character that fits.
-  public func setTitle(_ title: String?) {
+  package func setTitle(_ title: String?) {
     session.setTitle(title)
   }
 

@@ -21,14 +21,11 @@ public final class NavBackForwardList: Observable {
     /// The title of the screen on top, if it has one.
     public let title: String?
 
-    /// The group of items that the screen on top belongs to, or `nil` at the root screen.
-    public let kind: String?
-
     /// The name of the entry's stack.
     public let stackName: String
 
     init(_ entry: NavStore.BackForwardMenu.Entry) {
-      (id, title, kind, stackName) = (entry.index, entry.title, entry.kind, entry.stack)
+      (id, title, stackName) = (entry.index, entry.title, entry.stack)
     }
   }
 

@@ -2,7 +2,7 @@ extension NavStore {
   /// What came of bringing users' old saved state along: see ``NavLegacyState``.
   ///
   /// Holds no route, and no text of one.
-  public struct AdoptionReport: Sendable, CustomStringConvertible {
+  package struct AdoptionReport: Sendable, CustomStringConvertible {
     package let source: AdoptionKind
     package let outcome: Outcome
     package let routeCount: Int
@@ -10,11 +10,11 @@ extension NavStore {
     /// Whether the old stack came along, with ``losses`` what the restore policy left of it. False:
     /// the stack has been saved in the store before, there is no old value, it cannot be read, or it
     /// was taken over by another window or account: ``description`` says which.
-    public var isAdopted: Bool { outcome == .adopted }
+    package var isAdopted: Bool { outcome == .adopted }
 
     /// The old routes that did not come along, bottom first; positions count from 0 at the bottom
-    /// of the old stack. ``Loss/tag`` is the name of the type as it was found.
-    public let losses: [NavRestorationFailure]
+    /// of the old stack. ``NavRestorationFailure/typeName`` is the name of the type as it was found.
+    package let losses: [NavRestorationFailure]
 
     let value: OldValue
 
@@ -22,7 +22,7 @@ extension NavStore {
     package var isOldValueRemoved: Bool { value.isRemoved }
 
     /// For a log, as in `json: adopted, 3 routes, 1 lost`.
-    public var description: String {
+    package var description: String {
       "\(source): \(outcome), \(routeCount) routes, \(losses.count) lost"
     }
 

@@ -3,7 +3,7 @@ import NavStorePlatform
 /// The result of a restore.
 public struct NavRestoration<Element: Sendable>: Sendable {
   /// The element of the root screen, if the app has set one.
-  public var root: Element?
+  package var root: Element?
 
   /// The restored elements above the root screen, bottom first; empty at the root screen.
   public let path: [Element]

@@ -27,8 +27,13 @@ extension NavStore {
     /// The largest routes, stacks, values and titles.
     package var limits = Limits()
 
-    /// What opening does with a damaged file. The default is ``DamagedFilePolicy/quarantine``.
-    public var damagedFile: DamagedFilePolicy = .quarantine
+    /// Whether a damaged file is quarantined at opening. The default is `true`.
+    ///
+    /// The file and its WAL are renamed to `NAME.corrupt-…`, of which the newest three are kept, and the
+    /// readable scenes and stacks are copied into a fresh file. If only indexes are damaged, they are rebuilt in
+    /// place. If it is `false`, opening throws `fileUnusable` and leaves the file as it is. A full disk, an I/O
+    /// error, a lock or a missing permission is never taken for damage.
+    public var quarantinesDamagedFile = true
 
     /// The time that opening, a save, a flush or an erasure waits for a lock of another process. The default
     /// is two seconds.
@@ -119,20 +124,6 @@ extension NavStore {
 
     /// A saved change survives a power failure. Each save waits for the disk.
     case durable
-  }
-
-  /// What opening does with a damaged file.
-  ///
-  /// A full disk, an I/O error, a lock or a missing permission is never taken for damage.
-  public enum DamagedFilePolicy: Sendable, Hashable {
-    /// Renames the file and its WAL to `NAME.corrupt-…`, keeps the newest three of such files, opens a fresh
-    /// store, and copies the readable scenes and stacks into it. If only indexes are damaged, they are
-    /// rebuilt in place.
-    case quarantine
-
-    /// Throws ``NavStore/Error`` with code `fileUnusable` and leaves the file as it is. A quarantine that
-    /// another process has begun is finished first.
-    case fail
   }
 
   /// The largest values that a store takes. Sizes are in bytes of UTF-8 JSON.

@@ -97,7 +97,7 @@ struct ContractRun<R: NavRoute> {
     let what = golden == nil ? "is missing" : "lacks \(names.joined(separator: ", "))"
     return .init(
       .notRecorded, names,
-      "The golden file \(what), and nothing is written here (CI, or recording: .never). "
+      "The golden file \(what), and nothing is written here (CI, or records: false). "
         + "Run the test on your own machine and commit \(file.path).")
   }
 

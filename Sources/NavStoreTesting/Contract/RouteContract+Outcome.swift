@@ -1,20 +1,18 @@
 import NavStorePlatform
 
 extension RouteContract {
-  /// What a check that found nothing wrong did, and what it noticed.
-  public struct Outcome: Hashable, Sendable, CustomStringConvertible {
-    /// What was done with the golden file.
+  /// The result of a check without a violation.
+  package struct Outcome: Hashable, Sendable, CustomStringConvertible {
+    /// A change of the golden file.
     package enum Change: Hashable, Sendable {
-      /// There was none; it was written. In a package, its folder belongs into the `exclude:` of
-      /// the test target.
+      /// The file was created.
       case written
-      /// Forms were added to it.
+      /// Forms were added.
       case extended
-      /// Nothing.
       case unchanged
     }
 
-    /// What was done with the golden file. Commit it if that is something.
+    /// The change of the golden file.
     package let change: Change
 
     /// The golden file.
@@ -29,12 +27,9 @@ extension RouteContract {
     /// Things that are not wrong, but may not be meant.
     package let notes: Notes
 
-    /// The enum cases that the golden file has and no sample shows any longer, by today's name.
-    public var casesWithoutSample: [String] { notes.casesWithoutSample }
-
     /// For a developer to read: what was done with the golden file, which is to be committed then, the
     /// samples and forms that are new, and what is not wrong but may not be meant.
-    public var description: String {
+    package var description: String {
       var lines: [String] = []
       switch change {
       case .written:

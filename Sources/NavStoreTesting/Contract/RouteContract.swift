@@ -32,28 +32,41 @@ import NavStorePlatform
 /// Give at least one sample for each case, with every optional value filled in, every collection
 /// holding at least two elements, and constants only: a `Date()` or `UUID()` differs in each run.
 public enum RouteContract {
-  /// Holds `samples` against the golden file of their type beside the test:
-  /// `__NavRoutes__/AppRoute.json` for the tag `AppRoute`.
+  /// Compares the stored forms of samples with the golden file of their type beside the test:
+  /// `__NavRoutes__/AppRoute.json` for a type with the stored name `AppRoute`.
   ///
-  /// A type with former names goes on with the file of its oldest one. If a type has no file yet, but
-  /// the folder has one of another name that fits its samples, the type was renamed without giving its
-  /// former name: that is a violation.
+  /// A type with former names uses the file of its oldest name. If a type has no file, but the folder has a
+  /// file of another name that fits its samples, the type was renamed without giving its former name, which is
+  /// a violation.
   ///
-  /// Reads the file, blocks, and decodes each sample some 30 times: milliseconds.
+  /// Reads the file, blocks, and decodes each sample some 30 times, which takes milliseconds. If it writes the
+  /// file, it prints a line that says so.
   ///
   /// - Parameters:
-  ///   - samples: At least one for each case; the order does not matter.
-  ///   - otherTags: The tags of other types in the folder, if such a type looks the same and is
-  ///     taken for the former self of this one.
-  ///   - recording: Whether the file may be written and extended: not if the environment
-  ///     variable `CI` is set, unless given.
-  ///   - testFile: A file in the folder that gets the golden folder; the calling file unless given.
-  /// - Returns: What was done with the file, and what is worth a look without being wrong.
-  /// - Throws: ``Violation``; the file is then as it was.
+  ///   - samples: At least one route for each case, in any order.
+  ///   - otherNames: The stored names of other types in the folder that look the same.
+  ///   - records: Whether the check may write the file. If not, a missing file or form is a violation. The
+  ///     default is `true`, unless the environment variable `CI` is set.
+  ///   - testFile: A file in the folder that has the golden folder. The default is the calling file.
+  /// - Returns: The cases in the golden file without a sample, by their current names.
+  /// - Throws: ``Violation``; the file isn't changed.
   @discardableResult
   public static func check<R: NavRoute>(
-    _ samples: [R], notRenamedFrom otherTags: [String] = [], recording: Recording = .outsideCI,
+    _ samples: [R], notRenamedFrom otherNames: [String] = [], records: Bool? = nil,
     beside testFile: String = #filePath
+  ) throws(Violation) -> [String] {
+    let recording = records.map { $0 ? Recording.always : .never } ?? .outsideCI
+    let outcome = try check(
+      samples, notRenamedFrom: otherNames, recording: recording, beside: testFile)
+    if outcome.change != .unchanged { print(outcome) }
+    return outcome.notes.casesWithoutSample
+  }
+
+  /// Returns everything that a check did and noticed.
+  @discardableResult
+  package static func check<R: NavRoute>(
+    _ samples: [R], notRenamedFrom otherNames: [String] = [], recording: Recording,
+    beside testFile: String
   ) throws(Violation) -> Outcome {
     let folder = GoldenFolder(beside: testFile)
     let files = folder.files(of: R.self)
@@ -61,37 +74,24 @@ public enum RouteContract {
     let run = try ContractRun(samples, file: file)
     if files.isEmpty {
       try run.refuse(
-        folder.otherFiles(besides: otherTags).compactMap { run.formerSelf(in: $0) })
+        folder.otherFiles(besides: otherNames).compactMap { run.formerSelf(in: $0) })
     }
     return try run.finish(others: Array(files.dropFirst()), recording: recording)
   }
 
-  /// Holds `samples` against the golden file at `golden`.
-  ///
-  /// Reads the file, blocks, and decodes each sample some 30 times: milliseconds.
-  ///
-  /// - Parameters:
-  ///   - samples: At least one for each case; the order does not matter.
-  ///   - golden: A file of this type alone. It is written, with its folder, if there is none.
-  ///   - recording: Whether the file may be written and extended: not if the environment
-  ///     variable `CI` is set, unless given.
-  /// - Returns: What was done with the file, and what is worth a look without being wrong.
-  /// - Throws: ``Violation``; the file is then as it was.
+  /// Compares the stored forms of samples with a golden file at a URL.
   @discardableResult
-  public static func check<R: NavRoute>(
-    _ samples: [R], golden: URL, recording: Recording = .outsideCI
+  package static func check<R: NavRoute>(
+    _ samples: [R], golden: URL, recording: Recording
   ) throws(Violation) -> Outcome {
     try ContractRun(samples, file: golden).finish(others: [], recording: recording)
   }
 
-  /// Whether a check may write and extend the golden file. If it may not, a missing file or
-  /// form is a violation.
-  public enum Recording: Sendable, Hashable {
+  /// Whether a check may write the golden file.
+  package enum Recording: Sendable, Hashable {
     /// Unless the environment variable `CI` is set to something else than `false` or `0`.
     case outsideCI
-    /// Yes.
     case always
-    /// No.
     case never
 
     func isAllowed(

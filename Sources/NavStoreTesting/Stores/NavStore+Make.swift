@@ -3,11 +3,6 @@ import NavStore
 extension NavStore {
   /// A store in memory with stacks in it, as an app would find them at a launch.
   ///
-  /// ```swift
-  /// let store = try NavStore.make(
-  ///   stacks: ["main": [AppRoute.category("shoes"), .product(id: 7)]], clock: clock)
-  /// ```
-  ///
   /// Each stack is saved as a whole, in the order given: the top route of each is a visit and so in
   /// the history, the last one the newest. For a longer history call
   /// ``/NavStore/NavStore/save(_:in:stack:account:)`` once for each step. Costs a save for each stack.
@@ -18,7 +13,7 @@ extension NavStore {
   ///   - clock: The store's clock; nil leaves the one of `configuration`.
   ///   - configuration: How the store behaves otherwise.
   /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/save(_:in:stack:account:)``.
-  public static func make<R: NavElement>(
+  package static func make<R: NavElement>(
     stacks: KeyValuePairs<NavScene, [R]>, account: String? = nil, clock: ManualClock? = nil,
     configuration: Configuration = Configuration()
   ) throws(NavStore.Error) -> NavStore {

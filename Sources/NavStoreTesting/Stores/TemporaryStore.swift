@@ -62,7 +62,7 @@ public final class TemporaryStore: Sendable {
   public var store: NavStore { state.withLock { $0.store } }
 
   /// The file of the current launch. A relaunch after a crash opens a copy.
-  public var url: URL { state.withLock { $0.url } }
+  package var url: URL { state.withLock { $0.url } }
 
   /// Ends the store as an exit or a crash does, and opens it again as a launch does. Costs a few
   /// milliseconds, and after a crash a copy of the file.

@@ -43,7 +43,7 @@ struct LoopApp {
     if arguments[5] == "close" {
       try loop.run(steps, milliseconds: pause)
       report(router)
-      try store.close()
+      try store.closeNow()
       return
     }
     let endsTurns = arguments[3] == "hook" || arguments[2] == "dispatch"
@@ -63,7 +63,7 @@ struct LoopApp {
     var configuration = NavStore.Configuration()
     configuration.restoreGuard = nil
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
-    defer { try? store.close() }
+    defer { try? store.closeNow() }
     return try store.restore(Screen.self, in: "main").path.map(\.id) == screens
   }
 

@@ -56,7 +56,7 @@ struct Settings {
       switch (parts[0], parts[1], Int(parts[1])) {
       case ("durability", "durable", _): store.durability = .durable
       case ("durability", "relaxed", _): store.durability = .relaxed
-      case ("damaged", "fail", _): store.damagedFile = .fail
+      case ("damaged", "fail", _): store.quarantinesDamagedFile = false
       case ("schema", "later", _): store.migrations = LaterSchema.migrations
       case ("idle", _, let milliseconds?): store.idleMilliseconds = milliseconds
       case ("busy", _, let milliseconds?): store.busyTimeout = .milliseconds(milliseconds)

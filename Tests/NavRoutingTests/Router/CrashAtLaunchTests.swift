@@ -62,7 +62,7 @@ import Testing
       third.reports[0]
         == .init(
           stack: [], entries: [0, crash.stack[0], crash.stack[1], 0, crash.stack[2]], index: 3,
-          skippedReason: "unconfirmed"))
+          skippedReason: "crashedRepeatedly"))
     #expect(third.reports[1].stack == [7])
 
     let fourth = try await shown(crash.settings)
@@ -102,7 +102,7 @@ import Testing
     for end in ["close", "confirm close", "kill", "suspend kill", "advance:60 confirm"] {
       let launch = try await launches.launch(crash, "show report \(end)")
       #expect(launch.reports.first?.stack == [], "then \(end)")
-      #expect(launch.reports.first?.skippedReason == "unconfirmed")
+      #expect(launch.reports.first?.skippedReason == "crashedRepeatedly")
     }
     let late = try await launches.launch(crash, "show confirm push:4 advance:6 push:5 kill")
     #expect(late.signal == SIGKILL)
@@ -123,7 +123,7 @@ import Testing
     try await dies(settings, SIGTRAP, times: attempts)
     let next = try await shown(settings)
     #expect(next.stack == [])
-    #expect(next.skippedReason == "unconfirmed")
+    #expect(next.skippedReason == "crashedRepeatedly")
   }
 
   @Test(
@@ -149,7 +149,7 @@ import Testing
     for _ in 0..<3 { _ = try await launches.launch("", "show advance:2 push:4 kill") }
     let fourth = try await launches.launch("", "show report advance:2 kill")
     #expect(fourth.reports.first?.stack == [1, 2, 3, 4, 4, 4])
-    #expect(try await shown().skippedReason == "unconfirmed")
+    #expect(try await shown().skippedReason == "crashedRepeatedly")
   }
 
   @Test("The tabs of a scene and the routers on a tab count once in a process")

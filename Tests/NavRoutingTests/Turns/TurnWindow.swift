@@ -173,7 +173,7 @@ struct StoredWindow: Equatable {
       values[name] = try store.sceneValue(Int.self, named: name, in: scene).map { "\($0)" }
     }
     values["columns"] = try store.sceneValue(String.self, named: "split:split.columns", in: scene)
-    try store.close()
+    try store.closeNow()
   }
 
   /// Without what is no part of a turn: the values of screens, and those that the app sets.

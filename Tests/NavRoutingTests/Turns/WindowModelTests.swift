@@ -263,7 +263,7 @@ private struct WindowContents: Equatable, CustomStringConvertible {
       "details": try store.sceneValue(Int.self, named: "split:details.selection", in: "main") ?? 0,
       "tab": try store.sceneValue(Int.self, named: "tab:tabs.selected", in: "main") ?? 0,
     ]
-    try store.close()
+    try store.closeNow()
   }
 
   /// Whether it is the same but for stacks that a window doesn't show.

@@ -59,7 +59,7 @@ import Testing
       $0.limits.payloadBytes = 200
       $0.limits.stackDepth = 3
       $0.limits.valueBytes = 50
-      $0.damagedFile = .fail
+      $0.quarantinesDamagedFile = false
     }
     try temporary.store.save([Page("/kept")], in: "kept")
     let error = await #expect(throws: NavStore.Error.self) { try await provocation.body(temporary) }

@@ -57,7 +57,7 @@ struct LifecycleTests {
 
   /// By the synchronous way, which an `async` function does not choose.
   private func closeNow(_ store: NavStore) throws {
-    try store.close()
+    try store.closeNow()
   }
 
   @Test("A program that cannot wait closes with what is in memory saved, and the log empty")

@@ -42,7 +42,7 @@ final class LockableStore {
   func prepare(_ body: (NavStore) throws -> Void) throws {
     let store = try other()
     try body(store)
-    try store.close()
+    try store.closeNow()
   }
 
   /// The routes of all visits, as they happened.
@@ -73,7 +73,7 @@ final class LockableStore {
       ) { "\($0.int(0)) \($0.int(1)) \($0.int(2))" }
       return stacks + visits
     }
-    try store.close()
+    try store.closeNow()
     return rows
   }
 }

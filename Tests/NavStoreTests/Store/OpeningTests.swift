@@ -77,7 +77,7 @@ import Testing
     let garbage = try await damage(with: Array("certainly not a database, whatever it says".utf8))
     let names = folder.names
     var configuration = NavStore.Configuration()
-    configuration.damagedFile = .fail
+    configuration.quarantinesDamagedFile = false
     let error = #expect(throws: NavStore.Error.self) {
       try NavStore(url: url, configuration: configuration)
     }

@@ -114,7 +114,7 @@ import Testing
     ProblemLog.addListener { message in messages.withLock { $0.append(message) } }
     _ = NavStore.standard
     #expect(!NavStore.configure(NavStore.Configuration(folder: .standard)))
-    #expect(messages.withLock { $0.contains { $0.contains("setUp(_:) came after") } })
+    #expect(messages.withLock { $0.contains { $0.contains("configure(_:) came after") } })
     #expect(NavStore.standard.openReport.url == nil)
   }
 }

@@ -82,7 +82,7 @@ struct Repair: ~Copyable {
     } catch  where error.reason == .damaged {
       // Whatever the policy: what never was a store is not a damaged one.
       try refuseStranger()
-      guard configuration.damagedFile == .quarantine else { throw error }
+      guard configuration.quarantinesDamagedFile else { throw error }
       let isIndexPerhaps = error.sqliteCode.map { ResultCode(rawValue: $0).primary == .corrupt }
       if isIndexPerhaps == true, !hasRebuiltIndexes {
         switch try examine() {
@@ -124,7 +124,7 @@ struct Repair: ~Copyable {
       RepairNote.remove(besides: path)
       return nil
     }
-    guard configuration.damagedFile == .quarantine else {
+    guard configuration.quarantinesDamagedFile else {
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
     }
     guard tries < Self.tries else {

@@ -37,18 +37,18 @@ struct DamageTrial {
   ]
 
   /// `erases`: also has the file written anew, which takes as long as all the rest.
-  func run(policy: NavStore.DamagedFilePolicy, erases: Bool = true) async -> Outcome {
+  func run(quarantines: Bool, erases: Bool = true) async -> Outcome {
     let start = ContinuousClock.now
     var outcome = Outcome()
     let before = folder.contents()
     let store: NavStore
     do throws(NavStore.Error) {
       store = try NavStore(
-        url: folder.url, configuration: folder.configuration { $0.damagedFile = policy })
+        url: folder.url, configuration: folder.configuration { $0.quarantinesDamagedFile = quarantines })
     } catch {
       outcome.kind = .refused
       outcome.errors["open \(error.reason)", default: 0] += 1
-      if !Self.refusals.contains(error.reason), !(policy == .fail && error.reason == .damaged) {
+      if !Self.refusals.contains(error.reason), quarantines || error.reason != .damaged {
         outcome.findings.append("opening threw \(error)")
       }
       if folder.contents().filter({ !$0.value.isEmpty }) != before.filter({ !$0.value.isEmpty }) {

@@ -32,13 +32,13 @@ struct DamagedFilesTests {
       let folder = try DamageFolder()
       let trial = DamageTrial(folder: folder, routes: stores.routes)
       let damage = Damage(to: stores.all, random: &random)
-      let policy: NavStore.DamagedFilePolicy = round % 8 == 7 ? .fail : .quarantine
+      let quarantines = round % 8 != 7
       var outcome = DamageTrial.Outcome()
       // A busy machine makes anything slow once; beside other tests, much slower than it is.
       for _ in 0..<3 {
         try folder.clear()
         try damage.image.write(to: folder)
-        outcome = await trial.run(policy: policy, erases: round % 8 == 0)
+        outcome = await trial.run(quarantines: quarantines, erases: round % 8 == 0)
         if !isSoak || outcome.time < .seconds(1) { break }
       }
       if isSoak, outcome.time >= .seconds(1) {
@@ -112,7 +112,7 @@ struct DamagedFilesTests {
     for (what, make, reason) in things {
       try folder.clear()
       try make()
-      let outcome = await DamageTrial(folder: folder, routes: []).run(policy: .quarantine)
+      let outcome = await DamageTrial(folder: folder, routes: []).run(quarantines: true)
       if let reason {
         #expect(outcome.errors == ["open \(reason)": 1], "\(what)")
         #expect(outcome.findings.isEmpty, "\(what): \(outcome.findings)")
@@ -129,7 +129,7 @@ struct DamagedFilesTests {
     let trial = DamageTrial(folder: folder, routes: stores.routes)
     try sound.image.write(to: folder)
     try folder.edit("UPDATE route SET payload = replace(payload, 'page-', 'paqe-')")
-    let caught = await trial.run(policy: .quarantine)
+    let caught = await trial.run(quarantines: true)
     #expect(caught.findings.isEmpty)
     #expect(caught.losses > 0, "A payload that fails its checksum is a loss.")
 
@@ -146,7 +146,7 @@ struct DamagedFilesTests {
         StoredRoute.fingerprint(tag: tag, version: version, payload: Data(wrong.utf8)), id)
     }
     connection.close()
-    let missed = await trial.run(policy: .quarantine)
+    let missed = await trial.run(quarantines: true)
     #expect(
       missed.findings.contains { $0.contains("a route that nobody saved") },
       "Without a checksum the harness must find wrong routes.")

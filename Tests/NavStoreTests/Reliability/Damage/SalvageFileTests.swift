@@ -196,7 +196,7 @@ struct SalvageFileTests {
     try await store.close()
     try damageIndex()
     RepairNote.askForCheck(of: folder.path)
-    let again = try folder.open { $0.damagedFile = .fail }
+    let again = try folder.open { $0.quarantinesDamagedFile = false }
     #expect(!again.openReport.rebuiltIndexes)
     #expect(folder.names.contains("store.sqlite.repair"), "Who may repair it does.")
   }

@@ -193,7 +193,7 @@ struct SettingAsideTests {
     let folder = try DamageFolder()
     try image.write(to: folder)
     let before = folder.contents()
-    #expect(reason { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
+    #expect(reason { _ = try folder.open { $0.quarantinesDamagedFile = false } } == .damaged)
     #expect(folder.contents() == before)
     let store = try folder.open()
     #expect(store.openReport.setAside != nil)

@@ -55,8 +55,8 @@ struct StoreSignTests {
     let make = try #require(Self.strangers[name])
     for (suffix, bytes) in try make() { try folder.write(bytes, suffix) }
     let before = folder.contents()
-    for policy in [NavStore.DamagedFilePolicy.quarantine, .fail] {
-      #expect(reason { _ = try folder.open { $0.damagedFile = policy } } == .notAStore)
+    for quarantines in [true, false] {
+      #expect(reason { _ = try folder.open { $0.quarantinesDamagedFile = quarantines } } == .notAStore)
       #expect(folder.holds(before))
     }
   }
@@ -102,7 +102,7 @@ struct StoreSignTests {
     cut.files = ["-wal": image.files["-wal"] ?? [], "": [UInt8](repeating: 0, count: count)]
     try cut.write(to: folder)
     let before = folder.contents()
-    #expect(reason { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
+    #expect(reason { _ = try folder.open { $0.quarantinesDamagedFile = false } } == .damaged)
     #expect(folder.holds(before))
 
     let store = try folder.open()
@@ -131,7 +131,7 @@ struct StoreSignTests {
     var image = try StoreImage.inLogOnly()
     image.files[""] = [UInt8](repeating: byte, count: count)
     try image.write(to: folder)
-    let store = try folder.open { $0.damagedFile = .fail }
+    let store = try folder.open { $0.quarantinesDamagedFile = false }
     #expect(!store.openReport.needsAttention)
     #expect(try store.restore(Page.self, in: "main").path == ["a", "c"])
     #expect(
@@ -163,12 +163,12 @@ struct StoreSignTests {
       [0], [UInt8](repeating: 0, count: 512), magic + [UInt8](repeating: 0, count: 504),
     ]
     for journal in journals {
-      for policy in [NavStore.DamagedFilePolicy.quarantine, .fail] {
+      for quarantines in [true, false] {
         for database in [nil, []] as [[UInt8]?] {
           try folder.clear()
           if let database { try folder.write(database) }
           try folder.write(journal, "-journal")
-          let store = try folder.open { $0.damagedFile = policy }
+          let store = try folder.open { $0.quarantinesDamagedFile = quarantines }
           #expect(store.openReport.isNew)
           #expect(!store.openReport.needsAttention)
           try store.save(["a"] as [Page], in: "main")

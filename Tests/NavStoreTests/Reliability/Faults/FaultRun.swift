@@ -153,7 +153,7 @@ final class FaultRun {
   ) throws -> (answer: StoreLife.Answer, faults: [String]) {
     copy.load(files)
     var configuration = configuration(on: copy.name)
-    configuration.damagedFile = .fail
+    configuration.quarantinesDamagedFile = false
     let store = try NavStore(url: url, configuration: configuration)
     return (try StoreLife.answer(of: store), try store.soundness())
   }

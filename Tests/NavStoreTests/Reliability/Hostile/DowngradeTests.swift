@@ -87,9 +87,9 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let url = folder.appendingPathComponent("store.sqlite")
     try FileManager.default.copyItem(at: earlier, to: url)
-    for policy in [NavStore.DamagedFilePolicy.quarantine, .fail] {
+    for quarantines in [true, false] {
       var configuration = NavStore.Configuration()
-      configuration.damagedFile = policy
+      configuration.quarantinesDamagedFile = quarantines
       let error = #expect(throws: NavStore.Error.self) {
         try NavStore(url: url, configuration: configuration)
       }
@@ -112,7 +112,7 @@ import Testing
 
   @Test("A file with another schema is left as it is where the configuration says so")
   func failing() async throws {
-    let temporary = try TemporaryStore { $0.damagedFile = .fail }
+    let temporary = try TemporaryStore { $0.quarantinesDamagedFile = false }
     try await temporary.store.close()
     try temporary.tamper("CREATE TRIGGER t AFTER INSERT ON visit BEGIN DELETE FROM route; END;")
     let before = try Self.bytes(temporary.url)

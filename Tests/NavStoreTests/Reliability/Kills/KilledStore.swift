@@ -123,7 +123,7 @@ final class KilledStore {
       if aCopy { try? FileManager.default.removeItem(at: checked.deletingLastPathComponent()) }
     }
     var configuration = NavStore.Configuration()
-    configuration.damagedFile = .fail
+    configuration.quarantinesDamagedFile = false
     configuration.idleMilliseconds = 1_000_000_000
     if erased > 0 { try lookForSecrets() }
     let store: NavStore

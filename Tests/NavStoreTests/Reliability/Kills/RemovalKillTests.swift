@@ -107,7 +107,7 @@ struct RemovalKillTests {
     static var configuration: NavStore.Configuration {
       var configuration = NavStore.Configuration()
       configuration.retention = .unlimited
-      configuration.damagedFile = .fail
+      configuration.quarantinesDamagedFile = false
       configuration.idleMilliseconds = 1_000_000_000
       configuration.life = .frozen
       return configuration

@@ -39,7 +39,7 @@ final class ImageCheck {
     self.answer = answer
     var configuration = configuration
     configuration.vfs = disk.name
-    configuration.damagedFile = .fail
+    configuration.quarantinesDamagedFile = false
     configuration.idleMilliseconds = 60_000
     self.configuration = configuration
     folder = try TemporaryFolder()

@@ -58,7 +58,7 @@ extension NavStore.Configuration {
   /// Takes nothing away, and refuses nothing for its size.
   static func forLooking(halfLifeMilliseconds: Int64) -> NavStore.Configuration {
     var configuration = NavStore.Configuration()
-    configuration.damagedFile = .fail
+    configuration.quarantinesDamagedFile = false
     configuration.retention = .unlimited
     configuration.restoreGuard = nil
     configuration.frecencyHalfLife = .milliseconds(halfLifeMilliseconds)

@@ -28,7 +28,7 @@ enum HistoryButton {
   private static func show(_ entries: [NavBackForwardList.Entry], at button: Widget) {
     let menu = Menu()
     for entry in entries {
-      menu.add(entry.title ?? entry.kind ?? Page(for: nil).title, "win.go", entry.id)
+      menu.add(entry.title ?? Page(for: nil).title, "win.go", entry.id)
     }
     let popover: Widget = gtk_popover_menu_new_from_model(menu.menuModel)
     g_object_unref(Object(menu.model))
