@@ -59,7 +59,7 @@ struct UnopenedStoreTests {
     if hasChanges { try store.save(["a"] as [Page], in: "main") }
     #expect(await reason { try await store.flush() } == obstacle.reason)
     #expect(await reason { try await store.close() } == obstacle.reason)
-    #expect(reason { try store.close() } == obstacle.reason)
+    #expect(reason { try store.closeNow() } == obstacle.reason)
     #expect(try store.restore(Page.self, in: "main").path == (hasChanges ? ["a"] : []))
   }
 
