@@ -25,8 +25,13 @@ extension BooksApp {
 
   private func didClearHistory(of store: NavStore, _ failure: NavStore.Error?) {
     for window in windows where window.navigation.store === store {
+      var failure = failure
+      do throws(NavStore.Error) {
+        try window.savePathAgain()
+      } catch {
+        failure = failure ?? error
+      }
       window.view.show(notice: failure?.message)
-      window.recordAgain()
     }
   }
 }

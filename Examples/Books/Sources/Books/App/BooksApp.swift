@@ -48,30 +48,28 @@ final class BooksApp {
 // MARK: - Windows
 
 extension BooksApp {
-  /// Brings back all windows that were open when the app ended, however it ended.
+  /// Opens the windows that were open when the app ended, however it ended.
   private func restoreWindows() {
-    // If the file cannot be read, a fresh window says so.
-    let open = ((try? store.scenes()) ?? []).filter(\.isOpen)
-    for scene in open { openWindow(NavSceneID(key: scene.id)) }
-    if windows.isEmpty { openWindow() }
+    // A new window shows why the file can't be read.
+    let count = (try? store.openScenes().count) ?? 0
+    for _ in 0..<max(1, count) {
+      add(BookWindow(.reopened(store: store), in: self))
+    }
     windows.last?.router.push(contentsOf: options.books.map { .book(id: $0) })
   }
 
-  /// - Parameter scene: Which one it is; nil: a new one.
-  func openWindow(_ scene: NavSceneID? = nil) {
-    add(BookWindow(NavWindow(claiming: scene ?? NavSceneID(), store: store), in: self))
+  func openWindow(_ scene: NavScene = NavScene()) {
+    add(BookWindow(NavWindow(scene: scene, store: store), in: self))
   }
 
-  /// A window whose history nobody finds: its store is its own, in memory, and goes with it.
+  /// Opens a window with a store of its own in memory, so that nothing of it is saved.
   func openPrivateWindow() {
-    let store = NavStore.inMemory()
-    add(BookWindow(NavWindow(store: store), isPrivate: true, in: self))
+    add(BookWindow(NavWindow(scene: .main, store: .inMemory()), isPrivate: true, in: self))
   }
 
-  /// The window that was closed last, as it was.
+  /// Opens the window that was closed last.
   func reopenWindow() {
-    guard let scene = try? store.recentlyClosed(limit: 1).first else { return }
-    _ = try? store.reopenScene(scene.id) { openWindow(NavSceneID(key: $0.id)) }
+    if let scene = try? store.closedScenes(limit: 1).first { openWindow(scene) }
   }
 
   private func add(_ window: BookWindow) {
@@ -79,12 +77,13 @@ extension BooksApp {
     if options.traces { Trace.follow(window.view.window) }
   }
 
-  /// The last window stays open in the file: closing it quits the app, which comes back there.
+  /// Notes that the user closes a window. The scene of the last one stays open: closing it quits the app,
+  /// and the next launch restores it.
   func willClose(_ window: BookWindow) {
     window.save()
     window.following?.cancel()
     windows.removeAll { $0 === window }
     guard !window.isPrivate, windows.contains(where: { !$0.isPrivate }) else { return }
-    _ = try? window.navigation.close()
+    window.navigation.close()
   }
 }

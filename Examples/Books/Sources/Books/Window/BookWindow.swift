@@ -28,8 +28,8 @@ final class BookWindow {
     view.page.onOpen = { router.push($0) }
     view.sidebar.onSearch = { [weak self] in self?.search($0) }
     view.addButtons(
-      back: HistoryButton.back { router.backForwardMenu.back },
-      forward: HistoryButton.forward { router.backForwardMenu.forward })
+      back: HistoryButton.back { router.backForward.backEntries },
+      forward: HistoryButton.forward { router.backForward.forwardEntries })
     if isPrivate { view.window.add(classes: "private") }
     addActions(app)
     arrange()
@@ -49,27 +49,27 @@ final class BookWindow {
     view.page.show(page)
     view.title = "\(page.title) – Books\(isPrivate ? " (Private)" : "")"
     if route != nil { router.setTitle(page.title) }
-    back?.setEnabled(router.canGoBack)
-    forward?.setEnabled(router.canGoForward)
-    view.show(notice: router.problem?.message)
+    back?.setEnabled(router.backForward.canGoBack)
+    forward?.setEnabled(router.backForward.canGoForward)
+    view.show(notice: (navigation.problem ?? router.problem)?.message)
   }
 
-  /// Keeps where the window is after its history was cleared: what is on screen was forgotten too, so
-  /// a relaunch would begin at the shelves.
+  /// Saves the path again after the history was cleared. The screens on it were forgotten too, so a
+  /// relaunch would begin at the shelves.
   ///
-  /// By the session, whose every call is a change of its own. A router's calls of one turn count as
-  /// one, and what is taken off and put back in it was never gone.
-  func recordAgain() {
+  /// Each save is a change of its own. The calls of a router in one turn are one change, so a path that
+  /// they empty and set again has not changed.
+  func savePathAgain() throws(NavStore.Error) {
     let path = router.path
-    router.session.popToRoot()
-    router.session.push(contentsOf: path)
+    try navigation.store.save([BookRoute](), in: navigation.scene.id)
+    try navigation.store.save(path, in: navigation.scene.id)
   }
 
   private func addActions(_ app: BooksApp) {
     let actions = Actions(owner: view.window.opaque)
     back = actions.add("back") { [router] in router.back() }
     forward = actions.add("forward") { [router] in router.forward() }
-    actions.add("go") { [router] index in router.go(to: index) }
+    actions.add("go") { [weak self] id in self?.go(toEntry: id) }
     actions.add("shelves") { [router] in router.popToRoot() }
     actions.add("sidebar") { [view] in view.showsSidebar.toggle() }
     actions.add("find") { [view] in
@@ -81,26 +81,37 @@ final class BookWindow {
   }
 }
 
-// MARK: - What the user has arranged
+// MARK: - Back and forward
 
 extension BookWindow {
-  /// Brings back size and sidebar, and keeps them as values of the window.
+  /// Goes to an entry of a history button's menu, unless it is gone by now.
+  private func go(toEntry id: Int) {
+    let list = router.backForward
+    let entry = (list.backEntries + list.forwardEntries).first { $0.id == id }
+    if let entry { list.go(to: entry) }
+  }
+}
+
+// MARK: - Size and sidebar
+
+extension BookWindow {
+  /// Restores the size and the sidebar, and saves them as values of the window.
   private func arrange() {
-    view.size = saved(named: "size") ?? .usual
-    view.showsSidebar = saved(named: "sidebar") ?? true
-    // At once, so that a window in which nothing was opened yet comes back too.
+    view.size = navigation.value(named: "size") ?? .usual
+    view.showsSidebar = navigation.value(named: "sidebar") ?? true
+    // Saved now, so that a window in which nothing was opened yet is restored too.
     save()
     view.onSidebarToggle { [weak self] in self?.save() }
     view.onResize { [weak self] in self?.saveSoon() }
   }
 
-  /// Keeps what there is now.
+  /// Saves the size and the sidebar as they are now.
   func save() {
-    keep(view.size, named: "size")
-    keep(view.showsSidebar, named: "sidebar")
+    save(view.size, named: "size")
+    save(view.showsSidebar, named: "sidebar")
   }
 
-  /// A window that is being resized says so many times a second.
+  /// Saves soon, because a window that is being resized changes many times a second.
   private func saveSoon() {
     guard !savesSizeSoon else { return }
     savesSizeSoon = true
@@ -110,16 +121,7 @@ extension BookWindow {
     }
   }
 
-  private func saved<T: Decodable>(named name: String) -> T? {
-    try? navigation.value(T.self, named: name)
-  }
-
-  private func keep<T: Codable & Equatable>(_ value: T, named name: String) {
-    guard saved(named: name) != value else { return }
-    do {
-      try navigation.setValue(value, named: name)
-    } catch {
-      view.show(notice: error.message)
-    }
+  private func save<T: Codable & Equatable>(_ value: T, named name: String) {
+    if navigation.value(T.self, named: name) != value { navigation.setValue(value, named: name) }
   }
 }

@@ -5,17 +5,17 @@ import NavRouting
 /// all, the nearest first.
 @MainActor
 enum HistoryButton {
-  static func back(entries: @escaping () -> [NavStore.BackForwardMenu.Entry]) -> Widget {
+  static func back(entries: @escaping () -> [NavBackForwardList.Entry]) -> Widget {
     make("go-previous-symbolic", "win.back", "Back (right click: all of it)", entries)
   }
 
-  static func forward(entries: @escaping () -> [NavStore.BackForwardMenu.Entry]) -> Widget {
+  static func forward(entries: @escaping () -> [NavBackForwardList.Entry]) -> Widget {
     make("go-next-symbolic", "win.forward", "Forward (right click: all of it)", entries)
   }
 
   private static func make(
     _ icon: String, _ action: String, _ tip: String,
-    _ entries: @escaping () -> [NavStore.BackForwardMenu.Entry]
+    _ entries: @escaping () -> [NavBackForwardList.Entry]
   ) -> Widget {
     let button = button(icon: icon, action: action, tip: tip)
     button.onMenuRequest {
@@ -25,9 +25,9 @@ enum HistoryButton {
     return button
   }
 
-  private static func show(_ entries: [NavStore.BackForwardMenu.Entry], at button: Widget) {
+  private static func show(_ entries: [NavBackForwardList.Entry], at button: Widget) {
     let menu = Menu()
-    for entry in entries { menu.add(title(of: entry), "win.go", entry.index) }
+    for entry in entries { menu.add(title(of: entry), "win.go", entry.id) }
     let popover: Widget = gtk_popover_menu_new_from_model(menu.menuModel)
     g_object_unref(Object(menu.model))
     gtk_widget_set_name(popover, "menu")
@@ -41,8 +41,8 @@ enum HistoryButton {
     gtk_popover_popup(popover.cast())
   }
 
-  /// Before its title is in the file, the entry is called what its page is.
-  private static func title(of entry: NavStore.BackForwardMenu.Entry) -> String {
-    entry.title ?? Page(for: entry.isRoot ? nil : entry.route()).title
+  /// The title of the entry. The title of a screen that was just shown may not be saved yet.
+  private static func title(of entry: NavBackForwardList.Entry) -> String {
+    entry.title ?? entry.kind?.capitalized ?? Page(for: nil).title
   }
 }
