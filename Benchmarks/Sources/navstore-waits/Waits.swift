@@ -120,11 +120,11 @@ struct Waits {
 
   private static func make(_ url: URL, visits: Int) async throws {
     let store = try NavStore(url: url, configuration: configuration)
-    let session = try store.session(of: Page.self, in: "main")
+    var path: [Page] = []
     for id in 0..<visits {
-      session.push(Page.make(id))
-      if id % 8 == 7 { session.popToRoot() }
-      if id % 500 == 499 { try await store.flush() }
+      if id % 8 == 0 { path = [] }
+      path.append(Page.make(id))
+      try store.save(path, in: "main")
     }
     _ = try await store.history(of: Page.self, account: nil).items(.recent(limit: 1))
     try await store.close()

@@ -1,4 +1,5 @@
 import Foundation
+import NavRouting
 import NavStore
 
 // One navigation at depth 5 to a route that is known, committed: the usual one of many, so without
@@ -33,22 +34,17 @@ extension Row {
   static let commitFlush = Row(
     name: "commit-flush",
     about: """
-      the same navigation from asynchronous code: `push` after `pop` on a session, and `flush`. \
+      the same navigation by a router on the main actor: its path is set, and `flush` is awaited. \
       Plain C does its part on a serial queue that is awaited, as NavStore's is.
       """,
     unit: "us", target: nil,
     contenders: { workspace in
       let store = try await Trip.store(in: workspace)
-      let session = try store.session(of: Screen.self, in: Trip.scene)
+      let router = RouterOnTrip(store)
       let queue = FloorQueue(try await Trip.floor(in: workspace))
       return [
-        awaiting(.navstore, next: { $0.nextStack() }) {
-          session.set($0)
-          try await store.flush()
-        },
-        awaiting(.floor, next: { $0.next() }, then: queue.settle) {
-          try await queue.navigate(to: $0)
-        },
+        Contender(side: .navstore) { try await router.sample(lapCount) },
+        awaiting(queue),
       ]
     })
 
@@ -132,21 +128,44 @@ extension Row {
     }
   }
 
-  /// The same for navigations that are awaited.
-  private static func awaiting<Navigation>(
-    _ name: Side, next: @escaping (inout Trip) -> Navigation,
-    then settle: @escaping () async throws -> Void = {},
-    navigate: @escaping (Navigation) async throws -> Void
-  ) -> Contender {
+  /// Plain C, whose navigations are awaited.
+  private static func awaiting(_ queue: FloorQueue) -> Contender {
     var trip = Trip(.small)
-    return Contender(side: name) {
+    return Contender(side: .floor) {
       var laps = Laps()
       for _ in 0..<lapCount {
-        let navigation = next(&trip)
-        try await laps.measure { try await navigate(navigation) }
-        try await settle()
+        let screen = trip.next()
+        try await laps.measure { try await queue.navigate(to: screen) }
+        try await queue.settle()
       }
       return laps.median
     }
+  }
+}
+
+/// A router that makes one navigation of a trip after the other, and waits for each.
+@MainActor
+private final class RouterOnTrip {
+  private let store: NavStore
+  private var trip = Trip(.small)
+  private lazy var router = NavWindow(scene: NavScene(id: Trip.scene), store: store)
+    .router(Screen.self)
+
+  nonisolated init(_ store: NavStore) {
+    self.store = store
+  }
+
+  /// The usual time of a navigation, in microseconds.
+  func sample(_ count: Int) async throws -> Double {
+    let router = router
+    var laps = Laps()
+    for _ in 0..<count {
+      let stack = trip.nextStack()
+      try await laps.measure {
+        router.path = stack
+        try await router.flush()
+      }
+    }
+    return laps.median
   }
 }

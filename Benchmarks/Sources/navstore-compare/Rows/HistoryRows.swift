@@ -69,12 +69,12 @@ extension Row {
     contenders: { workspace in
       let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
       let tail = try await LargeHistory.large.open("tail.sqlite", in: workspace)
-      let session = try tail.session(of: Screen.self, in: "main")
       return [
         Contender(side: .navstore) {
           // Idle moments index: what waits is made anew for each sample.
-          for index in 0..<31 { session.set([LargeHistory.large.screen(index * 1_000)]) }
-          try await tail.flush()
+          for index in 0..<31 {
+            try tail.save([LargeHistory.large.screen(index * 1_000)], in: "main")
+          }
           return try await meanMicroseconds(of: 32) {
             expect(
               50,

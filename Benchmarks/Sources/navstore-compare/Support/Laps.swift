@@ -8,7 +8,9 @@ struct Laps {
     times.append((ContinuousClock.now - start) / .microseconds(1))
   }
 
-  mutating func measure(_ body: () async throws -> Void) async rethrows {
+  mutating func measure(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+  ) async rethrows {
     let start = ContinuousClock.now
     try await body()
     times.append((ContinuousClock.now - start) / .microseconds(1))

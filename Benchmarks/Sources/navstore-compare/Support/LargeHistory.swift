@@ -21,8 +21,6 @@ struct LargeHistory {
     items = min(visits / 2, 50_000)
   }
 
-  private static let batch = 1_000
-
   func screen(_ item: Int) -> Screen { .product(id: item, tab: nil) }
 
   func title(_ item: Int) -> String {
@@ -89,15 +87,15 @@ struct LargeHistory {
     let clock = VisitClock(start: Date(timeIntervalSinceNow: -60 * Double(visits)))
     configuration.clock = { clock.now }
     let store = try NavStore(url: url, configuration: configuration)
-    let session = try store.session(of: Screen.self, in: "main")
+    var path: [Screen] = []
     for index in 0..<visits {
       clock.advance()
-      // Who stays on a screen visits nothing: to come again one must have gone.
-      session.popToRoot()
-      session.push(screen(item(ofVisit: index)))
-      if index % Self.batch == Self.batch - 1 { try await store.flush() }
+      let next = [screen(item(ofVisit: index))]
+      // The same path again would be no visit.
+      if next == path { try store.save([Screen](), in: "main") }
+      path = next
+      try store.save(path, in: "main")
     }
-    try await store.flush()
     for item in 0..<items {
       try await store.history(of: Screen.self, account: nil).setTitle(
         title(item), for: screen(item))

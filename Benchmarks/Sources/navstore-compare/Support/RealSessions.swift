@@ -36,17 +36,17 @@ struct RealSessions {
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard columns.count > 3 else { continue }
       clock.now = Date(timeIntervalSince1970: Double(columns[1]) ?? 0)
-      let session = try store.session(of: Article.self, in: "r\(index + 1)")
+      var path: [Article] = []
       for name in columns[3].split(separator: ";") {
         clock.now += 1
         if name == "<" {
-          session.pop()
+          _ = path.popLast()
         } else {
-          session.push(Article(path: "/\(name)"))
+          path.append(Article(path: "/\(name)"))
           visits += 1
         }
+        try store.save(path, in: "r\(index + 1)")
       }
-      try await store.flush()
     }
     try await store.close()
     let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int

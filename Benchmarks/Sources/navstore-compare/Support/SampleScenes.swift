@@ -10,12 +10,11 @@ struct SampleScenes {
 
   func stack(_ index: Int) -> [Screen] { Screen.stack(depth: depth, scene: index % count) }
 
-  /// Navigated to one by one, and closed in good order.
+  /// Saves the screens of each stack one by one, and closes the store.
   func make(at url: URL) async throws {
     let store = try NavStore(url: url)
     for index in 0..<count {
-      let session = try store.session(of: Screen.self, in: key(index))
-      stack(index).forEach(session.push)
+      for depth in 1...depth { try store.save(Array(stack(index).prefix(depth)), in: key(index)) }
     }
     try await store.close()
   }
