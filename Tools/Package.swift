@@ -2,6 +2,7 @@
 import PackageDescription
 
 let navStore = Target.Dependency.product(name: "NavStore", package: "NavStore")
+let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStore")
 let navStoreInspection = Target.Dependency.product(
   name: "NavStoreInspection", package: "NavStore")
 
@@ -41,7 +42,7 @@ let package = Package(
       ],
       resources: page.map { .embedInCode("Report/Page/\($0)") }
     ),
-    .target(name: "SampleStores", dependencies: [navStore]),
+    .target(name: "SampleStores", dependencies: [navRouting]),
     .executableTarget(name: "navstore-sample", dependencies: ["SampleStores"]),
     .testTarget(
       name: "NavStoreToolTests",
