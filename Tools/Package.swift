@@ -2,6 +2,7 @@
 import PackageDescription
 
 let navStore = Target.Dependency.product(name: "NavStore", package: "NavStore")
+let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStore")
 let navStoreInspection = Target.Dependency.product(
   name: "NavStoreInspection", package: "NavStore")
 
@@ -49,7 +50,7 @@ let package = Package(
       resources: page.map { .embedInCode("Report/Page/\($0)") },
       packageAccess: false, swiftSettings: [internals]),
     .target(
-      name: "SampleStores", dependencies: [navStore],
+      name: "SampleStores", dependencies: [navRouting],
       packageAccess: false, swiftSettings: [internals]),
     .executableTarget(name: "navstore-sample", dependencies: ["SampleStores"]),
     .testTarget(

@@ -14,7 +14,7 @@ extension Screen: NavRoute {}
 
 guard let path = CommandLine.arguments.dropFirst().first else { fatalError("A path is needed.") }
 let store = try NavStore(url: URL(filePath: path))
-let router = NavWindow(store: store, scene: "main").router(Screen.self)
+let router = NavWindow(scene: .main, store: store).router(Screen.self)
 let count = router.path.count
 if count == 0 { router.push(contentsOf: Screen.stack(depth: 8, scene: 1)) }
 print(count)

@@ -93,7 +93,7 @@ struct Steps {
     NavMainLoop.use(loop.schedule)
     let store = try NavStore(url: url, configuration: configuration)
     let routers = (0..<8).map {
-      NavWindow(store: store, scene: "scene \($0)").router(Screen.self)
+      NavWindow(scene: NavScene(id: "scene \($0)"), store: store).router(Screen.self)
     }
     let change = { (body: (NavRouter<Screen>) -> Void) in
       routers.forEach(body)
@@ -183,13 +183,10 @@ struct Steps {
   private static func makeHistory(at url: URL) throws {
     guard !FileManager.default.fileExists(atPath: url.path()) else { return }
     let store = try NavStore(url: url, configuration: configuration)
-    let session = try store.session(of: Screen.self, in: "main")
+    for number in 0..<2_000 {
+      try store.save([Screen.product(id: number * 7 % 1_000, tab: nil)], in: "main")
+    }
     wait {
-      for number in 0..<2_000 {
-        session.popToRoot()
-        session.push(.product(id: number * 7 % 1_000, tab: nil))
-        if number % 500 == 499 { try await store.flush() }
-      }
       for id in 0..<1_000 {
         try await store.history(of: Screen.self, account: nil).setTitle(
           "Product number \(id) from the Ostrich collection", for: Screen.product(id: id, tab: nil))

@@ -1,5 +1,5 @@
 import Foundation
-import NavStore
+import NavRouting
 
 /// Stores with a lot in them, made with the public API, the same each time.
 public enum SampleStore {
@@ -8,32 +8,31 @@ public enum SampleStore {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
     var random = SampleRandom(state: 42)
-    let places: [(scene: String, stack: String, account: String)] = [
-      ("main", "", ""), ("main", "search", ""), ("main", "", "anna"), ("window-2", "", "anna"),
+    let places: [(scene: String, stack: String, account: String?)] = [
+      ("main", "", nil), ("main", "search", nil), ("main", "", "anna"), ("window-2", "", "anna"),
       ("window-2", "orders", "anna"), ("tablet", "", "ben"), ("main", "", "ben"),
     ]
-    let sessions = try places.map {
-      try store.session(
-        of: SampleRoute.self, in: $0.scene, stack: $0.stack,
-        account: $0.account.isEmpty ? nil : $0.account)
+    var stacks = places.map { place in
+      SampleStack(
+        store: store, scene: place.scene, stack: place.stack, account: place.account,
+        title: \SampleRoute.title)
     }
     var made = 0
-    var session = sessions[0]
+    var index = 0
     while made < visits {
-      if random.below(12) == 0 { session = sessions[random.below(sessions.count)] }
+      if random.below(12) == 0 { index = random.below(stacks.count) }
       clock.advance(seconds: random.below(30) == 0 ? random.below(40_000) : random.below(60))
-      let goesBack = session.depth > 0 && random.below(10) < (session.depth > 8 ? 8 : 4)
+      let depth = stacks[index].path.count
+      let goesBack = depth > 0 && random.below(10) < (depth > 8 ? 8 : 4)
       if goesBack {
-        session.pop(random.below(10) == 0 ? session.depth : 1 + random.below(2))
+        stacks[index].pop(random.below(10) == 0 ? depth : 1 + random.below(2))
       } else {
-        let route = random.route
-        session.push(route)
-        session.setTitle(route.title)
+        stacks[index].path.append(random.route)
         made += 1
       }
-      if made.isMultiple(of: 64) { try await store.flush() }
+      try await stacks[index].save()
     }
-    try store.closeScene("tablet")
+    await MainActor.run { NavWindow(scene: "tablet", store: store).close() }
     try store.setSceneValue("orders", named: "tab", in: "main")
     try await store.close()
   }
@@ -44,22 +43,21 @@ public enum SampleStore {
     let store = try NavStore(url: url, configuration: configuration(clock))
     let text = try String(contentsOf: file, encoding: .utf8)
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.prefix(limit)
+    var stack = SampleStack(store: store, scene: "", title: \ArticleRoute.title)
     for (index, line) in lines.enumerated() {
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard columns.count > 3, let start = Int(columns[1]) else { continue }
       clock.set(seconds: start)
-      let session = try store.session(of: ArticleRoute.self, in: "session-\(index + 1)")
+      (stack.scene, stack.path) = ("session-\(index + 1)", [])
       for step in columns[3].split(separator: ";") {
         if step == "<" {
-          session.pop()
+          stack.pop(1)
         } else {
-          session.push(ArticleRoute(article: String(step)))
-          let title = (step.removingPercentEncoding ?? String(step))
-          session.setTitle(title.replacingOccurrences(of: "_", with: " "))
+          stack.path.append(ArticleRoute(article: String(step)))
         }
+        try await stack.save()
         clock.advance(seconds: 9)
       }
-      if index.isMultiple(of: 16) { try await store.flush() }
     }
     try await store.close()
   }
@@ -68,10 +66,11 @@ public enum SampleStore {
   public static func fill(_ url: URL, depth: Int) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
-    let session = try store.session(of: SampleRoute.self, in: "main")
+    var path: [SampleRoute] = []
     for id in 1...max(1, depth) {
       clock.advance(seconds: 20)
-      session.push(.product(id: id))
+      path.append(.product(id: id))
+      try store.save(path, in: "main")
     }
     try await store.close()
   }
@@ -91,13 +90,14 @@ public enum SampleStore {
     let store = try NavStore(url: url, configuration: configuration(clock))
     for text in hostileTexts {
       let scene = String(decoding: text.utf8.prefix(400), as: UTF8.self)
-      let session = try store.session(
-        of: ArticleRoute.self, in: scene, stack: String(scene.prefix(40)),
-        account: String(scene.prefix(30)))
-      session.push(ArticleRoute(article: text))
-      session.setTitle(text)
+      var stack = SampleStack<ArticleRoute>(
+        store: store, scene: scene, stack: String(scene.prefix(40)),
+        account: String(scene.prefix(30)), title: { $0.article == text ? text : nil })
+      stack.path.append(ArticleRoute(article: text))
+      try await stack.save()
       clock.advance(seconds: 90_000)
-      session.push(ArticleRoute(article: "plain \(text)"))
+      stack.path.append(ArticleRoute(article: "plain \(text)"))
+      try await stack.save()
     }
     try await store.close()
   }
@@ -108,6 +108,42 @@ public enum SampleStore {
     configuration.restoreGuard = nil
     configuration.clock = { clock.now }
     return configuration
+  }
+}
+
+/// A stack that is saved after each change, with a title for each item.
+private struct SampleStack<Route: NavRoute> {
+  let store: NavStore
+  var scene: String
+  var stack = ""
+  var account: String?
+  let title: (Route) -> String?
+  var path: [Route] = []
+  private var titled: Set<Route> = []
+
+  init(
+    store: NavStore, scene: String, stack: String = "", account: String? = nil,
+    title: @escaping (Route) -> String?
+  ) {
+    (self.store, self.scene, self.stack, self.account) = (store, scene, stack, account)
+    self.title = title
+  }
+
+  mutating func pop(_ count: Int) {
+    path.removeLast(min(count, path.count))
+  }
+
+  mutating func save() async throws {
+    try store.save(path, in: NavScene(id: scene), stack: stack, account: account)
+    guard let top = path.last, titled.insert(top).inserted, let title = title(top) else { return }
+    try await store.history(of: Route.self, account: account).setTitle(title, for: top)
+  }
+}
+
+extension ArticleRoute {
+  /// The name as a reader would write it.
+  fileprivate var title: String? {
+    (article.removingPercentEncoding ?? article).replacingOccurrences(of: "_", with: " ")
   }
 }
 

@@ -73,7 +73,8 @@ private final class Routers {
   private func make() -> [NavRouter<Screen>] {
     let store = store
     return (0..<count).map { index in
-      let router = NavWindow(store: store, scene: "scene \(index)").router(Screen.self)
+      let scene = NavScene(id: "scene \(index)")
+      let router = NavWindow(scene: scene, store: store).router(Screen.self)
       router.push(contentsOf: Screen.stack(depth: depth, scene: index))
       return router
     }
@@ -93,7 +94,7 @@ private final class Routers {
       for router in routers { try await router.flush() }
       for router in routers { router.pop() }
     }
-    precondition(routers.allSatisfy { $0.depth == depth })
+    precondition(routers.allSatisfy { $0.path.count == depth })
     return laps.median / Double(count)
   }
 }

@@ -28,7 +28,7 @@ struct PruneCommand: AsyncParsableCommand {
     let halfLife = try await StoreCopy.with(store.file) { $0.halfLifeMilliseconds }
     var configuration = NavStore.Configuration.forLooking(halfLifeMilliseconds: halfLife)
     configuration.retention = NavStore.Retention(
-      age: age.seconds.map { .seconds($0) }, count: count.count)
+      age: age.seconds.map { .seconds(Int(clamping: $0)) }, count: count.count)
     let doomed = try await StoreCopy.with(store.file, configuration: configuration) { copy in
       try await copy.store.prune(dryRun: true)
     }

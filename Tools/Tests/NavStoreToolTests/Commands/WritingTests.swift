@@ -102,7 +102,7 @@ import Testing
   func beside() async throws {
     let folder = try await StoreFolder.make()
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))
-    #expect(try store.scenes().count == 2)
+    #expect(try store.openScenes().count == 2)
     #expect(try ToolRun("forget", folder.store, "--kind", "product", "--yes").status == 0)
     #expect(try await store.report().visits == 4)
     try await store.close()

@@ -36,7 +36,7 @@ import Testing
   func countsSeen() async throws {
     let folder = try StoreFolder()
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))
-    try store.session(of: Note.self, in: "main").push(contentsOf: (1...3).map { Note(id: $0) })
+    try store.save((1...3).map { Note(id: $0) }, in: "main")
     try await store.close()
     let run = try ToolRun("report", folder.store, "--html", folder.path("report.html"))
     #expect(run.output.hasPrefix("1 visit in"))

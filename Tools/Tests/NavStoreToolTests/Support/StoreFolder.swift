@@ -35,17 +35,17 @@ final class StoreFolder: Sendable {
   static func make() async throws -> StoreFolder {
     let folder = try StoreFolder()
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))
-    let session = try store.session(of: SampleRoute.self, in: "main")
-    session.push(.category("shoes"))
-    session.push(.product(id: 7))
-    session.setTitle("Running shoe")
-    session.pop()
-    session.push(.product(id: 8))
-    session.push(.settings)
-    let tab = try store.session(of: SampleRoute.self, in: "main", stack: "second-tab")
-    tab.push(.search("lamp"))
-    let secret = try store.session(of: SampleRoute.self, in: "side", account: "anna-secret")
-    secret.push(.search("hidden-words"))
+    let shoes = SampleRoute.category("shoes")
+    for path in [
+      [shoes], [shoes, .product(id: 7)], [shoes], [shoes, .product(id: 8)],
+      [shoes, .product(id: 8), .settings],
+    ] {
+      try store.save(path, in: "main")
+    }
+    try await store.history(of: SampleRoute.self, account: nil)
+      .setTitle("Running shoe", for: .product(id: 7))
+    try store.save([SampleRoute.search("lamp")], in: "main", stack: "second-tab")
+    try store.save([SampleRoute.search("hidden-words")], in: "side", account: "anna-secret")
     try store.setSceneValue("value-secret", named: "tab", in: "main")
     try await store.close()
     return folder
