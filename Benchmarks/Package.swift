@@ -25,8 +25,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "CFloor", linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(name: "Shop"),
-    .target(name: "Floors", dependencies: ["CFloor", "Shop"]),
+    .target(name: "Shop", packageAccess: false, swiftSettings: [internals]),
+    .target(
+      name: "Floors", dependencies: ["CFloor", "Shop"],
+      packageAccess: false, swiftSettings: [internals]),
     .executableTarget(
       name: "navstore-compare",
       dependencies: [
@@ -37,10 +39,18 @@ let package = Package(
         "launch-nothing", "launch-navstore", "launch-navrouting", "launch-grdb", "navstore-steps",
       ],
       packageAccess: false, swiftSettings: [internals]),
-    .executableTarget(name: "launch-nothing", dependencies: ["Shop"]),
-    .executableTarget(name: "launch-navstore", dependencies: ["Shop", navStore]),
-    .executableTarget(name: "launch-navrouting", dependencies: ["Shop", navStore, navRouting]),
-    .executableTarget(name: "launch-grdb", dependencies: ["Shop", grdb]),
+    .executableTarget(
+      name: "launch-nothing", dependencies: ["Shop"],
+      packageAccess: false, swiftSettings: [internals]),
+    .executableTarget(
+      name: "launch-navstore", dependencies: ["Shop", navStore],
+      packageAccess: false, swiftSettings: [internals]),
+    .executableTarget(
+      name: "launch-navrouting", dependencies: ["Shop", navStore, navRouting],
+      packageAccess: false, swiftSettings: [internals]),
+    .executableTarget(
+      name: "launch-grdb", dependencies: ["Shop", grdb],
+      packageAccess: false, swiftSettings: [internals]),
     .executableTarget(
       name: "navstore-steps",
       dependencies: ["Floors", "Shop", navStore, navStoreInspection, navRouting],

@@ -105,7 +105,7 @@ struct Steps {
       change { $0.push(.make(number % 64)) }
       change { $0.pop() }
     }
-    try store.close()
+    try store.closeNow()
   }
 
   /// A main loop that turns when it is told to: valgrind can run no other in this program.

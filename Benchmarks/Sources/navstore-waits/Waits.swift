@@ -108,10 +108,12 @@ struct Waits {
       number += 1
       let scene = "scene \(number % 200)"
       saves.time {
-        try store.save([Page.make(number), Page.make(number + 1)], in: scene, account: "eve")
+        try store.save(
+          [Page.make(number), Page.make(number + 1)], in: NavScene(id: scene), account: "eve")
       }
       restores.time {
-        _ = try store.restore(Page.self, in: "scene \((number * 7) % 200)", account: "eve")
+        _ = try store.restore(
+          Page.self, in: NavScene(id: "scene \((number * 7) % 200)"), account: "eve")
       }
       usleep(500)
     }

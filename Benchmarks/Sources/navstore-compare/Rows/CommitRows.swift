@@ -109,7 +109,9 @@ extension Row {
   private static func saving(
     _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
   ) -> Contender {
-    side(name, history, next: { $0.nextStack() }) { try store.save($0, in: Trip.scene) }
+    side(name, history, next: { $0.nextStack() }) {
+      try store.save($0, in: NavScene(id: Trip.scene))
+    }
   }
 
   /// A side that makes one navigation of a trip after the other: the time of the usual one. What

@@ -40,7 +40,7 @@ extension Row {
     _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
   ) -> Contender {
     excess(name, history, next: { $0.nextStack() }, first: { try await Trip.settle(store) }) {
-      try store.save($0, in: Trip.scene)
+      try store.save($0, in: NavScene(id: Trip.scene))
     }
   }
 

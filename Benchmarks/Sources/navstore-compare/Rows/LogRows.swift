@@ -30,7 +30,7 @@ extension Row {
         let floor = try await Trip.floor(in: workspace)
         return [
           writing(.navstore, workspace, next, first: { try await Trip.settle(store) }) {
-            try store.save($0, in: Trip.scene)
+            try store.save($0, in: NavScene(id: Trip.scene))
           },
           writing(.floor, workspace, next, first: floor.finish) { stack in
             try floor.navigate(to: stack.suffix(1))

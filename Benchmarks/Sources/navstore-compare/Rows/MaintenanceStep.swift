@@ -50,7 +50,7 @@ private final class LoadedStore {
     usleep(100)
     let taken = Self.timesTaken
     let start = ContinuousClock.now
-    _ = try store.restore(Screen.self, in: Trip.scene)
+    _ = try store.restore(Screen.self, in: NavScene(id: Trip.scene))
     let wait = (ContinuousClock.now - start) / .milliseconds(1)
     if Self.timesTaken == taken { longest = max(longest, wait) }
   }

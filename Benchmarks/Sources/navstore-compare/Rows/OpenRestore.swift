@@ -28,7 +28,9 @@ extension Row {
             for index in 0..<repetitions {
               let (store, stack) = try watch.measure {
                 let store = try NavStore(url: file)
-                return (store, try store.restore(Screen.self, in: scenes.key(index)).path)
+                return (
+                  store, try store.restore(Screen.self, in: NavScene(id: scenes.key(index))).path
+                )
               }
               scenes.check(stack, of: index)
               OneProcessor.wait { try await store.close() }

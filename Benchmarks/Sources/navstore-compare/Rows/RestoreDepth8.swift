@@ -19,14 +19,14 @@ extension Row {
       let floor = try StackFloor(file)
       for index in 0..<scenes.count {
         let key = scenes.key(index)
-        scenes.check(try store.restore(Screen.self, in: key).path, of: index)
+        scenes.check(try store.restore(Screen.self, in: NavScene(id: key)).path, of: index)
         scenes.check(try floor.restore(key), of: index)
       }
       return [
         Contender(side: .navstore) {
           var watch = Stopwatch()
           try watch.measure(repeating: 512) { index in
-            let stack = try store.restore(Screen.self, in: scenes.key(index)).path
+            let stack = try store.restore(Screen.self, in: NavScene(id: scenes.key(index))).path
             precondition(stack.count == scenes.depth)
           }
           return watch.microseconds

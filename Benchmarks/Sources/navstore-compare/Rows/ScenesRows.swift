@@ -18,7 +18,9 @@ extension Row {
             index = (index + 7_919) % scenes.count
             let (store, stack) = try watch.measure {
               let store = try NavStore(url: file)
-              return (store, try store.restore(Screen.self, in: scenes.key(index)).path)
+              return (
+                store, try store.restore(Screen.self, in: NavScene(id: scenes.key(index))).path
+              )
             }
             scenes.check(stack, of: index)
             try await store.close()

@@ -25,7 +25,7 @@ struct CommitSample {
       count += 1
       let stack = base + [screen(count)]
       let start = ContinuousClock.now
-      try store.save(stack, in: scene)
+      try store.save(stack, in: NavScene(id: scene))
       laps.append((ContinuousClock.now - start) / .microseconds(1))
     }
     return Spread(laps).median

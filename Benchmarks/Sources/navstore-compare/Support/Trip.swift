@@ -19,7 +19,7 @@ struct Trip {
   func make(at url: URL, in workspace: Workspace) async throws {
     try await history.make(at: url, in: workspace)
     let store = try NavStore(url: url, configuration: .unlimited)
-    try store.save(base + [history.screen(4)], in: Self.scene)
+    try store.save(base + [history.screen(4)], in: NavScene(id: Self.scene))
     try await Self.settle(store)
     try await store.close()
   }
