@@ -24,8 +24,11 @@ public final class NavBackForwardList: Observable {
     /// The name of the entry's stack.
     public let stackName: String
 
+    /// The group of items of the screen on top, or `nil` at the root screen.
+    let kind: String?
+
     init(_ entry: NavStore.BackForwardMenu.Entry) {
-      (id, title, stackName) = (entry.index, entry.title, entry.stack)
+      (id, title, stackName, kind) = (entry.index, entry.title, entry.stack, entry.kind)
     }
   }
 

@@ -44,7 +44,8 @@ struct DamageTrial {
     let store: NavStore
     do throws(NavStore.Error) {
       store = try NavStore(
-        url: folder.url, configuration: folder.configuration { $0.quarantinesDamagedFile = quarantines })
+        url: folder.url,
+        configuration: folder.configuration { $0.quarantinesDamagedFile = quarantines })
     } catch {
       outcome.kind = .refused
       outcome.errors["open \(error.reason)", default: 0] += 1

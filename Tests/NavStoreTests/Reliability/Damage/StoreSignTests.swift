@@ -56,7 +56,8 @@ struct StoreSignTests {
     for (suffix, bytes) in try make() { try folder.write(bytes, suffix) }
     let before = folder.contents()
     for quarantines in [true, false] {
-      #expect(reason { _ = try folder.open { $0.quarantinesDamagedFile = quarantines } } == .notAStore)
+      #expect(
+        reason { _ = try folder.open { $0.quarantinesDamagedFile = quarantines } } == .notAStore)
       #expect(folder.holds(before))
     }
   }
