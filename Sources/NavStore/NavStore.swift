@@ -12,8 +12,8 @@ import NavStoreSQLite
 /// let stack = try store.restore(AppRoute.self, in: "main").path
 /// ```
 ///
-/// Opening, ``save(_:in:stack:account:)`` and ``restore(_:in:stack:account:policy:adopting:)`` are synchronous and
-/// short; queries, ``flush()`` and whatever erases are `async`. A store can be used from any
+/// Opening, ``save(_:in:stack:account:)`` and ``restore(_:in:stack:account:expiresAfter:onUndecodable:migratingFrom:)``
+/// are synchronous and short; queries, ``flush()`` and whatever erases are `async`. A store can be used from any
 /// thread. Open a file once in a process and share the store: two stores on one file work, but
 /// as two processes would, without sharing their live sessions.
 public final class NavStore: Sendable {

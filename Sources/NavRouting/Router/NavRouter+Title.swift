@@ -19,7 +19,7 @@ extension NavRouter {
   /// router.setTitle(product.name, for: .product(id: 7))
   /// ```
   ///
-  /// Takes O(depth). A long title is cut as by ``setTitle(_:)``. Nothing happens for a route that was
+  /// Takes O(depth). A title is cut to 4 KiB. Nothing happens for a route that was
   /// never visited.
   public func setTitle(_ title: String?, for route: Element) {
     session.setTitle(title, for: route)

@@ -121,7 +121,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The reason that the stack is not saved as a whole, or `nil`. Restores the stack at first use.
   ///
   /// If the store works in memory because its file can't be opened, that is the reason
-  /// (``/NavStore/NavStore/OpenReport/fallbackReason``). While saves fail, it is the error of the last
+  /// (``/NavStore/NavStore/openProblem``). While saves fail, it is the error of the last
   /// one, `diskFull` say, until one succeeds.
   ///
   /// The router works in memory only if the store is closed, a key is invalid, another route

@@ -126,8 +126,7 @@ extension NavStore.Error {
     public static let invalidArgument = Code(name: "invalidArgument")
     /// A route or a value can't be encoded or decoded.
     ///
-    /// Under ``NavStore/RestorePolicy/Salvage/fail`` it is also thrown for a stack with routes that can't
-    /// be restored.
+    /// With ``NavUndecodablePolicy/fail`` it is also thrown for a stack with routes that can't be restored.
     public static let codingFailed = Code(name: "codingFailed")
     /// The type of a route can't be stored here.
     ///

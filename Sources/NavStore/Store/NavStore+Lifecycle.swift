@@ -6,10 +6,9 @@ extension NavStore {
   ///
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`: the
   ///   changes stay in memory and are tried again. With code `invalidArgument`, `codingFailed` or
-  ///   `unsupportedRoute` a stack that a router or somebody else holds has a route that cannot be
-  ///   stored: all else is in the file, and that stack up to the route beneath. It is thrown until
-  ///   the route has left its stack. With the code of ``OpenReport/fallbackReason``, whether or not
-  ///   there are changes, if the store works in memory because its file can't be opened.
+  ///   `unsupportedRoute`, a stack has a route that can't be stored: everything else is saved, and that stack
+  ///   up to the route below. It is thrown until the route is removed from its stack. If the store is in memory
+  ///   because its file can't be opened, ``openProblem`` is thrown.
   public func flush() async throws(NavStore.Error) {
     try await commit()
     if let reason = writer.fallbackReason { throw reason }
@@ -36,11 +35,9 @@ extension NavStore {
   /// also one that begins before this returns. ``NavHistory/updates(_:)`` opens it for the first result
   /// only, and continues after the next use.
   ///
-  /// If the file has been deleted, replaced or set aside meanwhile, the next use goes on in the one
-  /// that is at its path then: see ``Error/Code/fileReplaced``.
-  ///
-  /// A store that works in memory because its file can't be opened has nothing to let go of, so this
-  /// doesn't throw ``OpenReport/fallbackReason``.
+  /// If the file is deleted or replaced meanwhile, the next use opens the file that is then at its path: see
+  /// ``Error/Code/fileReplaced``. A store in memory has no file to release, so this doesn't throw
+  /// ``openProblem``.
   ///
   /// - Throws: as ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {

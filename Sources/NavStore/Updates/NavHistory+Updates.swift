@@ -2,7 +2,7 @@ extension NavHistory {
   /// Returns the results of a query, repeated after each change.
   ///
   /// The first result comes at once, the next ones after each commit of this process that may have
-  /// changed the history, and after ``NavStore/refreshUpdates()``. Changes during a query, or
+  /// changed the history. Changes during a query, or
   /// before the app requests the next result, make one result, and the last change is never missed. No
   /// query runs while no consumer waits or, after the first result, while the store is suspended.
   ///

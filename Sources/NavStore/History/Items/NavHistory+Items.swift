@@ -12,9 +12,6 @@ extension NavHistory {
   /// let more = try await history.items(.frequent(limit: 20), after: page.last)
   /// ```
   ///
-  /// After a change of ``NavStore/Configuration/frecencyHalfLife``, the first query for
-  /// frequent items or a text waits until all visits are counted again, some seconds per million.
-  ///
   /// - Parameters:
   ///   - query: The query. The default is ``NavItemQuery/recent(limit:)``.
   ///   - last: The last item of the page before, or `nil` for the first page. An item that is visited

@@ -3,8 +3,8 @@ import NavStoreSQLite
 extension NavHistory {
   /// Sets the title that lists, menus and searches show for the item of a route.
   ///
-  /// For a title that arrives when data has loaded. The title of the top screen can be set without
-  /// waiting for the disk: see ``NavStore/Session/setTitle(_:)``. Returns when the title is saved.
+  /// For a title that arrives when data has loaded. A router sets one without waiting for the disk. Returns
+  /// when the title is saved.
   /// The title is kept, also if the route is replaced, until it is set again or the item is removed. Does
   /// nothing for a route that is never stored or is not in the history.
   ///
