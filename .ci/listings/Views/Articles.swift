@@ -19,6 +19,8 @@ enum KeepYourRouter {
   //= KeepYourRouter.md 1
 
   //= KeepYourRouter.md 2
+
+  //= KeepYourRouter.md 3
 }
 
 enum TabsSplitViewsWindows {

@@ -38,6 +38,7 @@ import SwiftUI
   struct Views: View {
     @State var path: [Screen] = []
     @State var mixed: [Both] = []
+    @State var anyPath = NavigationPath()
     @State var item: AppRoute?
     @State var myRouter = Router()
     @RestoredState("draft", of: .item) var draft = ""
@@ -67,6 +68,7 @@ import SwiftUI
       }
       NavTabView(AppTab.self, of: AppRoute.self) { _ in Root() } destination: { _ in Root() } label: { Text($0.title) }
       Root().navWindow(NavWindow(scene: .main, store: store)).navStore(store).navBackForwardButtons()
+      NavigationStack(path: $anyPath) { Root() }.navPersisted($anyPath, of: ShopRoute.self, AuthRoute.self)
     }
   }
 

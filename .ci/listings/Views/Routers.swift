@@ -14,6 +14,14 @@ import SwiftUI
     }
   }
 
+  struct AnyPath: View {
+    @State private var path = NavigationPath()
+
+    var body: some View {
+      //= View+NavPersisted.swift 2
+    }
+  }
+
   nonisolated enum ArticleRoute: NavRoute { case article(id: Int) }
   struct Article: Hashable { var id: Int }
   @MainActor struct Library {
@@ -25,7 +33,7 @@ import SwiftUI
     let library: Library
 
     var body: some View {
-      //= View+NavPersisted.swift 2
+      //= View+NavPersisted.swift 3
     }
   }
 
@@ -35,7 +43,7 @@ import SwiftUI
 
     var body: some View {
       Root()
-        //= View+NavPersisted.swift 3
+        //= View+NavPersisted.swift 4
     }
   }
 
@@ -54,8 +62,6 @@ import SwiftUI
 
     var body: some View {
       //= View+NavBackForward.swift 1
-      Root()
-        //= View+NavBackForward.swift 2
     }
   }
 }

@@ -40,14 +40,6 @@ public final class NavPresentation<Element: NavElement>: Observable {
   public func present(_ item: Element, path: [Element]? = nil, animated: Bool = true) {
     router.replaceRoot(with: item, path: path, animated: animated)
   }
-
-  /// Dismisses the presented item, with its stack.
-  ///
-  /// - Returns: `false` if nothing is presented.
-  @discardableResult
-  public func dismiss(animated: Bool = true) -> Bool {
-    router.replaceRoot(with: nil, animated: animated)
-  }
 }
 
 extension NavPresentation {

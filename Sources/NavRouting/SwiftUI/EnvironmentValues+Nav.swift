@@ -34,10 +34,10 @@
       set { self[Key<NavScreen>.self] = newValue }
     }
 
-    /// Whether the screens of stack views have Back and Forward buttons.
-    var showsBackForward: Bool? {
-      get { self[Key<Bool>.self] }
-      set { self[Key<Bool>.self] = newValue }
+    /// The Back and Forward buttons on the screens of stack views, if they have any.
+    var backForwardButtons: BackForwardButtons? {
+      get { self[Key<BackForwardButtons>.self] }
+      set { self[Key<BackForwardButtons>.self] = newValue }
     }
 
     /// The tabs' list, in a tab.

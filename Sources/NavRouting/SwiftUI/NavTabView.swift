@@ -28,7 +28,7 @@
     private let destination: (Element) -> Destination
     private let label: (TabID) -> TabLabel
 
-    @Environment(\.showsBackForward) private var showsBackForward
+    @Environment(\.backForwardButtons) private var buttons
 
     /// Creates the view of the window's tabs, all cases of a type.
     ///
@@ -73,7 +73,7 @@
     /// The content of the view.
     public var body: some View {
       NavWindowView { window in
-        view(of: tabs(window), list: showsBackForward == true ? window.backForward : nil)
+        view(of: tabs(window), list: buttons == nil ? nil : window.backForward)
           .focusedSceneValue(\.backForwardInFront, BackForwardInFront { window.backForward })
       }
     }

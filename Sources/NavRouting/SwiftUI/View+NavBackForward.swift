@@ -3,55 +3,68 @@
   import SwiftUI
 
   extension View {
-    /// Adds Back and Forward buttons with menus to each screen of the stack or the tabs of this view.
+    /// Adds Back and Forward buttons with menus to each screen of the stack, the tabs or the split view.
     ///
     /// ```swift
     /// NavStackView(AppRoute.self) { Home() } destination: { Screen($0) }
     ///   .navBackForwardButtons()
     /// ```
     ///
-    /// In a tab they lead through all tabs. See ``NavBackForwardItems``.
-    public func navBackForwardButtons() -> some View {
-      environment(\.showsBackForward, true)
+    /// In an app's own `NavigationStack` with ``navPersisted(_:stack:expiresAfter:migratingFrom:)``, add it to
+    /// each screen inside the stack.
+    ///
+    /// A long press shows where they lead. ⌘[ and ⌘] press them on the Mac, iOS and visionOS. On watchOS they
+    /// are plain buttons. They stand beside the system's back button. On watchOS, and in a narrow window on
+    /// iOS, they are in the bottom bar, because the top one has no room for both.
+    ///
+    /// - Parameter list: The list that they go through. The default is that of the stack, in the tabs of a
+    ///   ``NavTabView`` that of the window.
+    public func navBackForwardButtons(_ list: NavBackForwardList? = nil) -> some View {
+      modifier(AddsBackForwardButtons(list: list))
     }
 
     /// Adds the buttons of a list, if there is one.
     @ViewBuilder
     func backForwardToolbar(_ list: NavBackForwardList?) -> some View {
-      if let list { toolbar { NavBackForwardItems(list) } } else { self }
+      if let list { toolbar { BackForwardItems(list: list) } } else { self }
     }
   }
 
-  /// Back and Forward buttons with menus, for the toolbar of a screen in an app's own stack.
-  ///
-  /// ```swift
-  /// .toolbar { NavBackForwardItems() }                     // the list of the stack
-  /// .toolbar { NavBackForwardItems(window.backForward) }   // the window's, over all tabs
-  /// ```
-  ///
-  /// A long press shows where they lead. ⌘[ and ⌘] press them on the Mac, iOS and visionOS. On watchOS they
-  /// are plain buttons. They stand beside the system's back button. On watchOS, and in a narrow window on iOS,
-  /// they are in the bottom bar: the top one has no room for both.
-  public struct NavBackForwardItems: ToolbarContent {
-    private let given: NavBackForwardList?
+  /// Asks for buttons on the screens of the stacks inside.
+  struct BackForwardButtons {
+    /// The list that was given for them.
+    let list: NavBackForwardList?
+  }
+
+  private struct AddsBackForwardButtons: ViewModifier {
+    let list: NavBackForwardList?
 
     @Environment(\.navScreen) private var screen
+
+    func body(content: Content) -> some View {
+      content
+        .environment(\.backForwardButtons, BackForwardButtons(list: list))
+        .backForwardToolbar(ownStack.map { list ?? $0.backForward })
+    }
+
+    /// The app's own stack that the view is a screen of.
+    private var ownStack: (any ScreenStack)? {
+      guard let screen, case .unknown = screen.place else { return nil }
+      return screen.stack
+    }
+  }
+
+  private struct BackForwardItems: ToolbarContent {
+    let list: NavBackForwardList
+
     #if os(iOS)
       @Environment(\.horizontalSizeClass) private var width
     #endif
 
-    /// Creates the buttons of a list, or of the stack that the view is on.
-    public init(_ list: NavBackForwardList? = nil) {
-      given = list
-    }
-
-    /// The content of the toolbar.
-    public var body: some ToolbarContent {
+    var body: some ToolbarContent {
       ToolbarItemGroup(placement: placement) {
-        if let list = given ?? screen?.stack.backForward {
-          DirectionButton(list: list, goesBack: true)
-          DirectionButton(list: list, goesBack: false)
-        }
+        DirectionButton(list: list, goesBack: true)
+        DirectionButton(list: list, goesBack: false)
       }
     }
 

@@ -58,6 +58,15 @@ struct WindowFaults {
       """)
   }
 
+  /// A path of the app's has an element that is not of the types that were named.
+  mutating func leftOut(from path: Any.Type) {
+    note(
+      """
+      A NavigationPath has an element that navPersisted(_:of:) can't store: \(path) doesn't name its type. The \
+      element, and what is above it, is not saved. Add its type to the list.
+      """)
+  }
+
   mutating func note(_ fault: String) {
     guard noted.insert(fault).inserted else { return }
     ProblemLog.note(fault, isFault: true)

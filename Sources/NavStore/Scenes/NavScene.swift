@@ -11,63 +11,79 @@ import NavStorePlatform
 /// ```
 ///
 /// Two scenes with the same identifier, byte by byte, are equal. Only the identifier is encoded.
-public struct NavScene: Identifiable, Codable, Sendable, ExpressibleByStringLiteral {
+public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   /// The identifier under which the window's stacks are saved, 1 to 512 bytes of UTF-8.
-  public let id: String
+  public var id: String { key.rawValue }
 
   /// The title of the screen on top of the stack that was saved last, or `nil` if it has none. Known for
   /// scenes that the store returns.
-  public private(set) var title: String?
+  public var title: String? { details.title }
 
   /// The time the user closed the window, or `nil` if it is open. Known for scenes that the store returns.
-  public private(set) var closedAt: Date?
+  public var closedAt: Date? { details.closedAt }
 
   /// When the scene was first saved, and when one of its stacks was last saved.
-  package private(set) var openedAt: Date?
-  package private(set) var savedAt: Date?
+  package var openedAt: Date? { details.openedAt }
+  package var savedAt: Date? { details.savedAt }
+
+  private let key: Key
+  private var details = Details()
+
+  /// The identifier, compared and hashed byte by byte.
+  private struct Key: RawRepresentable, Hashable, Codable {
+    let rawValue: String
+
+    static func == (a: Key, b: Key) -> Bool { a.rawValue.hasBytes(of: b.rawValue) }
+
+    func hash(into hasher: inout Hasher) {
+      for byte in rawValue.utf8 { hasher.combine(byte) }
+    }
+  }
+
+  /// What a store knows of a scene. It makes no difference between two scenes.
+  private struct Details: Hashable {
+    var title: String?
+    var openedAt: Date?
+    var closedAt: Date?
+    var savedAt: Date?
+
+    static func == (a: Details, b: Details) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case key = "id"
+  }
 
   /// The scene of an app that has one window.
   public static let main = NavScene(id: "main")
 
   /// Creates the scene with an identifier of the app's own.
   public init(id: String) {
-    self.id = id
+    key = Key(rawValue: id)
   }
 
   /// Creates a scene with a literal identifier, as in `in: "main"`.
   public init(stringLiteral id: String) {
-    self.id = id
+    key = Key(rawValue: id)
   }
 
   /// Creates a scene that no other window has.
   ///
   /// - Parameter group: The kind of window, in an app that has several kinds. It begins the identifier.
   public init(group: String = "window") {
-    id = "\(group).\(UUID().uuidString.lowercased())"
-  }
-
-  private enum CodingKeys: CodingKey {
-    case id
-  }
-}
-
-extension NavScene: Hashable {
-  /// Returns whether two scenes have the same identifier, byte by byte.
-  public static func == (a: NavScene, b: NavScene) -> Bool { a.id.hasBytes(of: b.id) }
-
-  /// Hashes the bytes of the identifier.
-  public func hash(into hasher: inout Hasher) {
-    for byte in id.utf8 { hasher.combine(byte) }
+    self.init(id: "\(group).\(UUID().uuidString.lowercased())")
   }
 }
 
 extension NavScene {
   init(_ row: SceneTable.Row) {
-    id = row.key
-    title = row.title
-    openedAt = Date(milliseconds: row.openedAt)
-    closedAt = row.closedAt.map { Date(milliseconds: $0) }
-    savedAt = row.savedAt.map { Date(milliseconds: $0) }
+    key = Key(rawValue: row.key)
+    details = Details(
+      title: row.title, openedAt: Date(milliseconds: row.openedAt),
+      closedAt: row.closedAt.map { Date(milliseconds: $0) },
+      savedAt: row.savedAt.map { Date(milliseconds: $0) })
   }
 
   /// Whether it has a window, or had one when the app ended.

@@ -22,32 +22,18 @@ public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
     source = .events(begin, kept: kept)
   }
 
-  /// The iterator.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private var answers: HistoryAnswers<Value>?
-    private var events: AsyncStream<Value>.Iterator?
-
-    fileprivate init(_ source: NavUpdates.Source) {
-      switch source {
-      case .answers(let question):
-        answers = HistoryAnswers(question)
-      case .events(let begin, let kept):
-        let (stream, continuation) = AsyncStream.makeStream(
-          of: Value.self, bufferingPolicy: .bufferingNewest(kept))
-        events = stream.makeAsyncIterator()
-        begin(continuation)
-      }
-    }
-
-    /// Waits for the next value.
-    ///
-    /// - Returns: The value, or `nil` if the task is cancelled or the store is closed.
-    public mutating func next() async -> Value? {
-      if answers != nil { return await answers?.next() ?? nil }
-      return await events?.next()
+  /// Creates an iterator. It ends when the task is cancelled or the store is closed.
+  public func makeAsyncIterator() -> AsyncStream<Value>.Iterator {
+    switch source {
+    case .answers(let question):
+      // Only the iterator calls it, and it isn't Sendable.
+      nonisolated(unsafe) let answers = HistoryAnswers(question)
+      return AsyncStream { await answers.next() }.makeAsyncIterator()
+    case .events(let begin, let kept):
+      let (stream, continuation) = AsyncStream.makeStream(
+        of: Value.self, bufferingPolicy: .bufferingNewest(kept))
+      begin(continuation)
+      return stream.makeAsyncIterator()
     }
   }
-
-  /// Creates an iterator.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source) }
 }

@@ -30,7 +30,6 @@ import Testing
   func presenting() async throws {
     let sheet = sheet()
     #expect(sheet.item == nil)
-    #expect(!sheet.dismiss())
     sheet.present(1)
     sheet.router.push(contentsOf: [2, 3])
     #expect(sheet.item == 1)
@@ -40,7 +39,7 @@ import Testing
     #expect(sheet.router.path.isEmpty)
     sheet.present(6, path: [7])
     #expect(sheet.router.path == [7])
-    sheet.dismiss()
+    sheet.item = nil
     #expect(sheet.item == nil)
     #expect(sheet.router.path.isEmpty)
     sheet.item = nil

@@ -171,7 +171,7 @@ extension InterleavingTests {
     private mutating func present() {
       guard !account.isEmpty else { return }
       if (sheet.item != nil), Bool.random(using: &random) {
-        sheet.dismiss()
+        sheet.item = nil
         stacks[account, default: [:]]["sheet:sheet"] = Model()
       } else {
         let item = routes(upTo: 1).first ?? .page(7)

@@ -99,7 +99,7 @@ import Testing
     let again = sheet(try folder.relaunch())
     #expect(again.item == 4)
     #expect(again.router.path == [5])
-    again.dismiss()
+    again.item = nil
     try await again.router.flush()
     #expect(sheet(try folder.relaunch()).item == nil)
   }

@@ -76,7 +76,7 @@ final class TurnWindow {
       $0.split.columnVisibility = $1.isMultiple(of: 2) ? .all : .detailOnly
     },
     Call("present") { $0.sheet.present(.init(number: $1), path: [.init(number: $1)]) },
-    Call("dismiss") { window, _ in window.sheet.dismiss() },
+    Call("dismiss") { window, _ in window.sheet.item = nil },
     Call("tab", isSlow: true) { $0.tabs.selection = $1 },
     Call("push in a tab") { $0.tabs[$1].push(.init(number: $1)) },
     Call("shared tab", waitsForWriter: true) { $0.places.selection = $1 },

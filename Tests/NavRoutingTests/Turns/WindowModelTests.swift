@@ -132,7 +132,7 @@ private struct WindowRun {
       model.present(number, path: path)
     case 6:
       guard touches("sheet:sheet") else { return }
-      window.sheet.dismiss()
+      window.sheet.item = nil
       model.replaceRoot(nil, on: "sheet:sheet")
     case 7:
       guard touches("") else { return }

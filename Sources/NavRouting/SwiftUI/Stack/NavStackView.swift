@@ -24,8 +24,6 @@
   /// Screens that are pushed by `NavigationLink(destination:)`, `navigationDestination(isPresented:)` or
   /// `navigationDestination(item:)` are not saved. Nor are sheets, covers and alerts that a view keeps in
   /// state of its own: see ``NavPresentation``.
-  ///
-  /// NB: one initialiser. Where two fit a call, a wrong case in `destination` is reported as a wrong call.
   public struct NavStackView<Element: NavElement, Root: View, Destination: View>: View {
     private let given: NavRouter<Element>?
     private let name: String
@@ -34,8 +32,10 @@
     private let destination: (Element) -> Destination
 
     @Environment(\.navScreen) private var screen
-    @Environment(\.showsBackForward) private var showsBackForward
+    @Environment(\.backForwardButtons) private var buttons
     @Environment(\.tabsBackForward) private var tabsBackForward
+
+    // One initialiser: if two fit a call, a wrong case in `destination` is reported as a wrong call.
 
     /// Creates the view of a stack.
     ///
@@ -74,15 +74,15 @@
     }
 
     private func view(of router: NavRouter<Element>) -> some View {
-      let buttons = showsBackForward == true ? tabsBackForward ?? router.backForward : nil
+      let list = buttons.map { $0.list ?? tabsBackForward ?? router.backForward }
       return NavigationStack(path: Bindable(router).boundPath) {
         root()
           .navScreen(.root, of: router)
-          .backForwardToolbar(buttons)
+          .backForwardToolbar(list)
           .navigationDestination(for: Element.self) { [destination, router] element in
             destination(element)
               .navScreen(.route(element), of: router)
-              .backForwardToolbar(buttons)
+              .backForwardToolbar(list)
           }
       }
       .navRouter(router)

@@ -17,7 +17,7 @@
     /// another name, the path becomes what was saved there.
     ///
     /// Views below find the router with ``CurrentRouter``. Titles, ``RestoredState`` and
-    /// ``NavBackForwardItems`` work as on a ``NavStackView``. Outermost in a window, the view is also that
+    /// ``navBackForwardButtons(_:)`` work as on a ``NavStackView``. Outermost in a window, the view is also that
     /// window.
     ///
     /// Screens that are pushed by `NavigationLink(destination:)` or by `isPresented` are not in the path, and
@@ -39,6 +39,32 @@
             router: window.router(
               stack: name, expiresAfter: expiresAfter, migratingFrom: legacy)))
       }
+    }
+
+    /// Restores and saves a `NavigationPath` that the app owns and whose elements are routes of the given types.
+    ///
+    /// ```swift
+    /// NavigationStack(path: $path) { … }
+    ///   .navPersisted($path, of: ShopRoute.self, AuthRoute.self)
+    /// ```
+    ///
+    /// An element of another type ends the stored stack, and a fault is logged. The history of one of the types has its visits. Each change encodes and decodes
+    /// the path as JSON, because SwiftUI gives its elements in no other form. The rest is as for a path of
+    /// elements.
+    ///
+    /// - Parameters:
+    ///   - path: The routes above the root screen, bottom first.
+    ///   - first: A type of the routes.
+    ///   - others: The other types of the routes.
+    ///   - name: The name of the stack, if the window has several.
+    ///   - expiresAfter: The age at which the stack starts at its root screen.
+    public func navPersisted<First: NavRoute, each Other: NavRoute>(
+      _ path: Binding<NavigationPath>, of first: First.Type, _ others: repeat (each Other).Type,
+      stack name: String = "", expiresAfter: NavAge? = nil
+    ) -> some View {
+      navPersisted(
+        path.elements(PathElement<First, repeat each Other>.self), stack: name,
+        expiresAfter: expiresAfter)
     }
 
     /// Restores and saves a path of models that live on the main actor, and puts the router of the stored

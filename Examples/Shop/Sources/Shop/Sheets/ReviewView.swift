@@ -20,7 +20,7 @@
         TextPage(text: $draft)
         NavigationLink("What makes a good review", value: SheetRoute.reviewRules)
         HStack {
-          Button("Not now", role: .cancel) { navigation.review.dismiss() }
+          Button("Not now", role: .cancel) { navigation.review.item = nil }
           Button("Send", action: send).disabled(draft.isEmpty)
         }
       }
@@ -30,7 +30,7 @@
 
     private func send() {
       draft = ""
-      navigation.review.dismiss()
+      navigation.review.item = nil
     }
   }
 #endif

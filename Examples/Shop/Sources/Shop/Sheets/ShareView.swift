@@ -13,7 +13,7 @@
         if let url = ShopLinks.table.url(for: .product(id: product)) {
           Text(url.absoluteString)
         }
-        Button("Done") { navigation.share.dismiss() }
+        Button("Done") { navigation.share.item = nil }
       }
       .padded()
     }

@@ -1,0 +1,41 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  extension Binding where Value == NavigationPath {
+    /// The elements of the path, up to the first one that is of another type.
+    func elements<each Route: NavRoute>(
+      _ type: PathElement<repeat each Route>.Type
+    ) -> Binding<[PathElement<repeat each Route>]> {
+      // Both closures run on the main actor. No key path: with a pack it crashes at run time (Swift 6.3, debug).
+      nonisolated(unsafe) let path = self
+      return Binding<[PathElement<repeat each Route>]> {
+        MainActor.assumeIsolated { path.wrappedValue.elements(type) }
+      } set: { elements in
+        MainActor.assumeIsolated {
+          path.wrappedValue = NavigationPath(routes: elements.map { $0.route })
+        }
+      }
+    }
+  }
+
+  extension NavigationPath {
+    fileprivate init(routes: [any NavRoute]) {
+      self.init()
+      for route in routes { append(route) }
+    }
+
+    @MainActor
+    fileprivate func elements<each Route: NavRoute>(
+      _ type: PathElement<repeat each Route>.Type
+    ) -> [PathElement<repeat each Route>] {
+      var path = self
+      // It is nil if any element isn't Codable.
+      while path.codable == nil, !path.isEmpty { path.removeLast() }
+      let json = path.codable.flatMap { try? JSONEncoder().encode($0) }
+      let elements = json.flatMap { type.elements(of: $0) } ?? []
+      if elements.count < count { WindowFaults.shared.leftOut(from: type) }
+      return elements
+    }
+  }
+#endif

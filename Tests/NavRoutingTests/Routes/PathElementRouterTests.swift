@@ -1,0 +1,52 @@
+import NavStore
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// The stack of an app's `NavigationPath`.
+@MainActor
+@Suite struct PathElementRouterTests {
+  let folder: TemporaryFolder
+  let store: NavStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
+  }
+
+  /// A router of routes of the types, as `navPersisted(_:of:)` makes it.
+  private func router<First: NavRoute, each Other: NavRoute>(
+    of first: First.Type, _ others: repeat (each Other).Type, in store: NavStore
+  ) -> NavRouter<PathElement<First, repeat each Other>> {
+    NavWindow(scene: "main", store: store).router()
+  }
+
+  @Test("A path of routes of several types is mirrored, saved, restored and found in the history")
+  func mirroring() async throws {
+    let router = router(of: ShopRoute.self, NumberRoute.self, in: store)
+    let mirror = PathMirror<PathElement<ShopRoute, NumberRoute>>()
+    let key = ShownStack(router.context, stack: router.stackName)
+    #expect(mirror.start(key, with: []) { router } == nil)
+    let path = [ShopRoute.cart, NumberRoute(number: 1), ShopRoute.product(id: 7)] as [any NavRoute]
+    mirror.record(path.map { PathElement(route: $0) }, for: key)
+    try await router.flush()
+    router.pop()
+    #expect(mirror.takeChange()?.compactMap { $0.route as? NumberRoute } == [1])
+    #expect(router.forward())
+    #expect(router.path.last?.route as? ShopRoute == .product(id: 7))
+    try await store.close()
+
+    let again = try folder.relaunch()
+    let restored = self.router(of: ShopRoute.self, NumberRoute.self, in: again)
+    #expect(restored.path.count == 3)
+    let items = try await again.history(of: ShopRoute.self, account: nil).items()
+    #expect(items.map(\.route) == [.product(id: 7)])
+    try await again.close()
+
+    // Another list of types is another element type, of which the undecodable part is left out.
+    let fewer = self.router(of: ShopRoute.self, in: try folder.relaunch())
+    #expect(fewer.path.map { $0.route as? ShopRoute } == [.cart])
+    #expect(fewer.restoration.failures.first?.reason == .unknownType)
+  }
+}
