@@ -40,9 +40,7 @@ struct SessionLoader {
     setsAside: (StackTable.Row) -> Bool
   ) throws -> LoadedStack {
     guard let row = try StackTable(db: db).find(key) else {
-      var stack = StackState(backForwardLimit: limits.backForwardEntries)
-      stack.goesWithRoot = policy.goesWithRoot
-      return LoadedStack(stack: stack)
+      return LoadedStack(stack: StackState(backForwardLimit: limits.backForwardEntries))
     }
     let root = VisitNode.root()
     var salvage = Salvager(codec: codec, root: root, policy: policy.onUndecodable)
@@ -71,7 +69,6 @@ struct SessionLoader {
     }
     var stack = StackState(root: root, chain: chain, list: list)
     stack.rootRoute = salvage.rootRoute
-    stack.goesWithRoot = policy.goesWithRoot
     return LoadedStack(
       stack: stack, losses: salvage.losses,
       known: (row.id, row.account, row.revision),

@@ -13,7 +13,8 @@ struct NamedRoutes {
     /// Stacks whose root route is another now; nil: it is gone.
     var roots: [Int64: RawRoute?] = [:]
 
-    /// Stacks that start anew, because what they showed the detail of was removed.
+    /// Stacks that start at their root screens, because their root, or what they showed the detail of, was
+    /// removed.
     var restarted: Set<Int64> = []
   }
 
@@ -28,6 +29,7 @@ struct NamedRoutes {
   func remove(_ routes: Set<Int64>) throws -> Changes {
     var changes = try clearRoots { routes.contains($0) }
     changes.restarted = try SceneValueTable(db: db).clear { routes.contains($0) }
+    changes.restarted.formUnion(changes.roots.keys)
     return changes
   }
 

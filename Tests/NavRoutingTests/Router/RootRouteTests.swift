@@ -71,6 +71,22 @@ import Testing
     #expect(last.path.isEmpty)
   }
 
+  @Test("A removed root leaves an empty path, in a live stack and in the file")
+  func removedRoot() async throws {
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
+    router.replaceRoot(with: 100, path: [1])
+    try await router.flush()
+    router.push(2)
+    try await router.flush()
+    try await store.history(of: NumberRoute.self, account: nil).removeRoutes { $0 == 100 }
+    #expect(router.root == nil && router.path.isEmpty && !router.canGoBack && !router.canGoForward)
+    let again: NavRouter<NumberRoute> = try relaunch()
+    #expect(again.root == nil && again.path.isEmpty && !again.canGoBack && !again.canGoForward)
+    // Its history stays.
+    let visits = try await store.history(of: NumberRoute.self, account: nil).visits()
+    #expect(visits.map(\.route) == [2, 1])
+  }
+
   @Test("What stands on a root that must not be stored is not stored, until it stands on another")
   func transientRoot() async throws {
     let router = NavRouter<SecretRoute>(in: NavWindow(scene: .main, store: self.store))
@@ -160,7 +176,7 @@ import Testing
       $0 == 200
     }
     #expect(other.root == nil)
-    #expect(other.path == [5])
+    #expect(other.path.isEmpty)
     // Numbers of routes that are gone are given out again.
     other.push(6)
     other.push(200)
@@ -171,7 +187,7 @@ import Testing
     let restored = try again.restore(NumberRoute.self, in: "other")
     #expect(restored.root == nil)
     #expect(restored.failures.isEmpty)
-    #expect(restored.path == [5, 6, 200])
+    #expect(restored.path == [6, 200])
     #expect(try again.restore(NumberRoute.self, in: "third", account: "ada").root == 100)
   }
 
@@ -199,8 +215,7 @@ import Testing
     try await store.history(of: ShopRoute.self, account: nil).removeRoutes {
       $0 == .category("cart")
     }
-    #expect(router.root == nil)
-    #expect(router.path.count == 2)
+    #expect(router.root == nil && router.path.isEmpty)
   }
 
   @Test("A root in memory only follows rewrites and removals too")
@@ -214,9 +229,9 @@ import Testing
     }
     #expect(router.root == .code("b"))
     try await store.history(of: SecretRoute.self, account: nil).removeRoutes { $0 == .code("b") }
-    #expect(router.root == nil)
+    #expect(router.root == nil && router.path.isEmpty)
     try await store.flush()
-    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").path == [.page(1)])
+    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").path.isEmpty)
 
     router.replaceRoot(with: .code("c"), path: [.page(1)])
     try await store.flush()

@@ -118,10 +118,7 @@ struct WindowModel: Equatable {
   mutating func remove(_ number: Int) {
     for name in stacks.keys {
       change(name) { stack, _ in
-        if stack.root == number {
-          stack = name == "sheet:sheet" ? Stack() : stack
-          stack.root = nil
-        }
+        if stack.root == number { stack = Stack() }
         stack.remove(number)
       }
     }

@@ -8,18 +8,14 @@ extension LiveStack {
     // What does not decode is lost at the next restore; on screen it stays what it was.
     let new = raw.flatMap { try? codec.decode($0) }
     guard raw == nil || new != nil else { return }
-    var mustWrite = false
     apply { state in
       state.storedRoot = nil
       state.stack.didChangeRoot(to: new)
-      guard new == nil, state.stack.goesWithRoot else { return }
-      (state.stack.pending.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
     }
-    if mustWrite { writer.enroll(self, schedules: true) }
   }
 
-  /// The file has these stacks at their root screens, because what they showed the detail of was
-  /// removed.
+  /// The file has these stacks at their root screens, because their root, or what they showed the detail of,
+  /// was removed.
   func didRestart(_ stacks: Set<Int64>) {
     apply { state in
       guard let known = state.known, stacks.contains(known.id) else { return }

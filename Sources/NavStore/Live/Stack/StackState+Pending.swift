@@ -18,10 +18,8 @@ extension StackState {
   /// Goes back to an empty stack; what was to be written is dropped.
   mutating func reset(backForwardLimit: Int) {
     let (revision, isFollowed, isShown) = (revision, isFollowed, isShown)
-    let goesWithRoot = goesWithRoot
     self = StackState(backForwardLimit: backForwardLimit)
     self.revision = revision + 1
-    self.goesWithRoot = goesWithRoot
     self.isFollowed = isFollowed
     self.isShown = isShown
   }

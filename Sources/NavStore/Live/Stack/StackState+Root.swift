@@ -70,14 +70,14 @@ extension StackState {
     return true
   }
 
-  /// The root route is another in the file; nil: it is gone, and so is the stack of a sheet.
+  /// The root route is another in the file; nil: it was removed, and the path is empty.
   mutating func didChangeRoot(to route: ErasedRoute?) {
     rootRoute = route
     isRootForgotten = false
     if let ended, !ended.pending.isRootDirty {
       (ended.root, ended.isRootForgotten) = (route, false)
     }
-    if route == nil, goesWithRoot { startAnew() }
+    if route == nil { startAnew() }
     noteChange()
   }
 

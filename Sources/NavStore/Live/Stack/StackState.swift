@@ -43,9 +43,6 @@ package struct StackState {
   /// Whether that was forgotten: it is shown still, and nothing of it is written.
   var isRootForgotten = false
 
-  /// Whether the stack goes when its root route is removed: that of a sheet.
-  var goesWithRoot = false
-
   /// Whether the stack is on screen: see `StackState+Seeing`.
   var isShown = true
 
