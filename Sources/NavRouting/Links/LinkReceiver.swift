@@ -163,6 +163,7 @@ extension LinkReceiver {
       if rule != .ignore {
         if let tab = options.tab { target.show(tab) }
         show(match.path, in: router, rule)
+        router.comeToFront?()
       }
       if let digest {
         router.context.keep(

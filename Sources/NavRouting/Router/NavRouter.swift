@@ -52,6 +52,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The path of the app's own that is kept the same.
   var mirrored: NavMirror<Element>?
 
+  /// Brings the stack to the front: that of a split view in a narrow window.
+  var comeToFront: (() -> Void)?
+
   /// Called after each change that is made here.
   var afterChange: (() -> Void)?
 

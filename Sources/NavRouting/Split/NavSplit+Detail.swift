@@ -78,6 +78,7 @@ extension NavSplit {
   func router(of stack: String) -> NavRouter<Element> {
     if let current, current.stack == stack { return current.router }
     let router = makeRouter(stack)
+    router.comeToFront = { [weak self] in self?.bringUp(.detail) }
     current?.router.setShown(false)
     // Selected since the launch: it comes on top now, and not by being restored.
     if hasSelected { router.setShown(false) }

@@ -31,6 +31,26 @@ extension SceneLinksTests {
     #expect(tabs[.cart].path == [.cart, .category("a")])
   }
 
+  @Test("A link brings the detail of a narrow split view to the front, one to the root screen too")
+  func narrowSplitView() throws {
+    let window = window()
+    let split = window.split(startingAt: "inbox", of: LinkedRoute.self)
+    let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
+      NavLinkPattern("home")
+      NavLinkPattern("cart", .cart)
+      NavLinkPattern("nowhere", .cart).rule(.ignore)
+    }
+    window.receive(links, in: split.detail)
+    let rows: [(String, NavColumn)] = [
+      ("app://nowhere", .sidebar), ("app://home", .detail), ("app://cart", .detail),
+    ]
+    for (link, column) in rows {
+      split.compactColumn = .sidebar
+      window.open(try url(link))
+      #expect(split.compactColumn == column, "\(link)")
+    }
+  }
+
   @Test("A link to a tab of another type is refused, and the log says so")
   func tabOfAnotherType() throws {
     let window = window()
