@@ -84,7 +84,6 @@ package final class Reader: @unchecked Sendable {
     writer.beginLongWork()
     defer { writer.endLongWork() }
     try await queue.run { isCancelled in
-      self.writer.checkpointer?.wait()
       try self.writer.onQueue(.whole(isCancelled: isCancelled)) { connection in
         try self.writer.requireFile()
         try body(connection)

@@ -92,8 +92,6 @@ extension Writer {
       return !pending.isEmpty
     }
     guard isNeeded, !isClosed, !retries.isSteppingAside else { return }
-    // Its end brings this up again, with all that comes until then.
-    if checkpointer?.isRunning == true { return }
     let connection: Connection
     do {
       connection = try open()

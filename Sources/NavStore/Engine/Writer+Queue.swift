@@ -16,8 +16,7 @@ extension Writer {
     return result
   }
 
-  /// As ``sync(_:)`` for what only looks, and so need wait neither for a checkpoint nor for whoever
-  /// writes: see `Writer+Looking.swift` for when the queue has long work.
+  /// Reads on the queue and waits for it. See `Writer+Reading.swift` for reads that don't wait for long work.
   func readOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runOnQueue(onlyLooks: true) { result = try body($0) }
@@ -35,8 +34,6 @@ extension Writer {
     let milliseconds =
       onlyLooks ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
     try retrying(forMilliseconds: milliseconds) { () throws(NavStore.Error) in
-      // Here, if nobody else has to wait for it too.
-      if !onlyLooks { checkpointer?.wait() }
       try onQueue(.short, body)
     }
   }
@@ -56,7 +53,7 @@ extension Writer {
     }
   }
 
-  /// Runs `body` on the queue and waits for it, without looking for a checkpoint.
+  /// Runs `body` on the queue and waits for it, in one attempt.
   func onQueue(
     _ extent: Extent, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
@@ -82,7 +79,6 @@ extension Writer {
     isLong: Bool, _ body: @escaping @Sendable (Connection) throws -> Void
   ) async throws(NavStore.Error) {
     try await retrying { () async throws(NavStore.Error) in
-      await self.checkpointer?.finished()
       if isLong { self.beginLongWork() }
       defer { if isLong { self.endLongWork() } }
       try await self.queue.run { isCancelled in
@@ -107,10 +103,10 @@ extension Writer {
     }
   }
 
-  /// A short write that nobody may wait for: here and now, in one attempt, or, if another process
-  /// or a checkpoint is in the way, or long work of ours, on the queue as soon as it is not.
+  /// Makes a short write that no caller may wait for: at once, in one attempt, or, while another process has a
+  /// lock or the queue has long work, later on the queue.
   func writeOrQueue(_ body: @escaping @Sendable (Connection) throws -> Void) {
-    if checkpointer?.isRunning != true, !hasLongWork {
+    if !hasLongWork {
       do throws(NavStore.Error) {
         return try onQueue(.short, body)
       } catch {

@@ -1,10 +1,9 @@
 import NavStoreSQLite
 
-// How a caller reads a stack or a small value. The first frame waits here: what the app asked for
-// that takes long (an erasure, a rewrite) does not hold it up.
+// Reads that the main thread waits for. While the queue has long work, they run on a connection of their own,
+// against what is committed.
 extension Writer {
-  /// Reads without writing. Runs `body` on the queue; while the queue has long work, on a connection
-  /// of the caller's instead, against what is in the file.
+  /// Reads without writing.
   func readSync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runRead(onQueue: false) { connection, _ in result = try body(connection) }
@@ -12,11 +11,28 @@ extension Writer {
     return result
   }
 
-  /// The same for what reads several things, and all of one moment. That also takes the file's locks
-  /// once, not once for each statement.
+  /// Reads for a list of scenes. Pending changes are committed first, unless the queue has long work.
+  func readCommitted<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    if canReadBeside { return try readSync(body) }
+    return try sync { connection in
+      try commitPending(on: connection, endingTurns: true)
+      return try body(connection)
+    }
+  }
+
+  /// Reads for a menu. Pending changes are committed first, if that is possible and the queue has no long work.
+  func readForMenu<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    if canReadBeside { return try readSync(body) }
+    return try sync { connection in
+      try? commitPending(on: connection, endingTurns: false)
+      return try body(connection)
+    }
+  }
+
+  /// Reads from one snapshot. This also takes the file's locks once instead of once for each statement.
   ///
-  /// `isBeside`: the queue may be changing what is read, as another process may. What is made of it
-  /// is brought up in the same way, before it is next written.
+  /// If `isBeside` is `true`, the queue may be changing what `body` reads, as another process may. The live
+  /// stack that is made from it catches up before it is next written.
   func snapshot<T>(
     onQueue: Bool = false, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> T
   ) throws(NavStore.Error) -> T {
@@ -50,17 +66,23 @@ extension Writer {
     defer { uses.end(use) }
     try retrying(forMilliseconds: Self.recoveryMilliseconds) { () throws(NavStore.Error) in
       try NavStore.Error.wrapping {
-        let connection = try Database.openReader(
-          path: path, options: configuration.databaseOptions(newestVersion: 0))
-        defer { connection.close() }
-        connection.stopWaitingForLocks()
-        try Extent.short.begin(on: connection, configuration.limits)
-        try body(connection)
+        try side.read {
+          let connection = try Database.openReader(
+            path: path, options: configuration.databaseOptions(newestVersion: 0))
+          connection.rememberLog()
+          connection.stopWaitingForLocks()
+          return connection
+        } _: { connection in
+          ownReads.withLock { $0.begin() }
+          defer { ownReads.withLock { $0.end() } }
+          try Extent.short.begin(on: connection, configuration.limits)
+          try body(connection)
+        }
       }
     }
   }
 
-  /// A store in memory has one connection only, one that is let go of is opened on the queue.
+  /// A store in memory has one connection only. A suspended store is opened on the queue.
   private var pathForReadingBeside: String? {
     guard hasLongWork, !isProvisional.withLock({ $0 }), !pending.withLock(\.isSuspended) else {
       return nil
@@ -68,13 +90,13 @@ extension Writer {
     return path
   }
 
-  /// Whether who reads now reads beside the queue.
+  /// Whether a read that begins now uses a connection of its own.
   var canReadBeside: Bool { pathForReadingBeside != nil }
 
-  /// Whether the queue has work that may take long, or will have next.
+  /// Whether long work is running or scheduled on the queue.
   var hasLongWork: Bool { longWork.withLock { $0 > 0 } }
 
-  /// Long work is about to be handed to the queue.
+  /// Notes long work. Call it before the work is scheduled, so that reads that begin later don't wait for it.
   func beginLongWork() { longWork.withLock { $0 += 1 } }
 
   func endLongWork() { longWork.withLock { $0 -= 1 } }

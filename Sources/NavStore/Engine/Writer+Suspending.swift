@@ -11,7 +11,6 @@ extension Writer {
   func suspend(forGood: Bool) async throws(NavStore.Error) {
     willSuspend()
     await uses.drain()
-    await checkpointer?.finished()
     let oldValues = Answer<[OldValue]>()
     let result: Result<[OldValue], NavStore.Error>
     do throws(NavStore.Error) {
@@ -29,7 +28,6 @@ extension Writer {
   /// closed.
   func close() throws(NavStore.Error) {
     willSuspend()
-    checkpointer?.wait()
     let result = Result { () throws(NavStore.Error) in
       var oldValues: [OldValue] = []
       try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
@@ -87,9 +85,8 @@ extension Writer {
       pending.withLock { $0.isSuspended = false }
       return oldValues
     }
+    side.release()
     if reopening != nil, provisional == nil {
-      checkpointer?.wait()
-      checkpointer?.release()
       checkpoint(connection, .truncate, waitMilliseconds: 100)
     }
     connection.close()

@@ -17,7 +17,7 @@ package final class Writer: @unchecked Sendable {
   /// Sessions with something to write. The one thing here that callers' threads touch.
   let pending = Locked(Pending())
 
-  /// How many pieces of long work have the queue or wait for it: see `Writer+Looking.swift`.
+  /// The number of pieces of long work on the queue, running or scheduled: see `Writer+Reading.swift`.
   let longWork = Locked(0)
 
   /// Where it is looked what a change means. Set once, before anybody else knows the writer.
@@ -28,6 +28,9 @@ package final class Writer: @unchecked Sendable {
 
   /// The calls that use the file at several moments.
   package let uses = InFlightCalls()
+
+  /// For restores and menus while the queue has long work.
+  let side = SideConnection()
 
   /// The queries that hold a snapshot.
   let ownReads = Locked(OwnReads())
@@ -138,9 +141,6 @@ package final class Writer: @unchecked Sendable {
   var provisional: Provisional?
   let isProvisional: Locked<Bool>
 
-  /// Nil in memory, if there is no log.
-  let checkpointer: Checkpointer?
-
   init(
     _ file: StoreFile, path: String?, configuration: NavStore.Configuration,
     provisional: Provisional?
@@ -156,9 +156,6 @@ package final class Writer: @unchecked Sendable {
     life = configuration.life
     attempts = RestoreAttempts(
       configuration.restoreGuard, mayLackMainLoop: configuration.life.mayLackMainLoop)
-    checkpointer = path.map {
-      Checkpointer(path: $0, options: configuration.databaseOptions(newestVersion: 0))
-    }
     state = .open(file.connection)
     didOpen(file.connection)
   }
@@ -172,7 +169,6 @@ package final class Writer: @unchecked Sendable {
 
   private func didOpen(_ connection: Connection) {
     connection.rememberLog()
-    connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
     connection.stopWaitingForLocks()
   }
 

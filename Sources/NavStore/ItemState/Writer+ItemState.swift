@@ -89,7 +89,7 @@ extension Writer {
   /// which whoever waits for the commit does not wait for.
   func writeItemValuesOfLeftScreens() {
     // An idle moment follows, and tries again.
-    guard let connection = openConnection, checkpointer?.isRunning != true else { return }
+    guard let connection = openConnection else { return }
     connection.beginWork(.short(configuration.limits))
     let isWritten = try? writeItemValues(
       ofLeftOnly: true, bytes: Self.bytesInStep, on: connection)

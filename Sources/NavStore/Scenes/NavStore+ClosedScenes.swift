@@ -9,9 +9,8 @@ extension NavStore {
     guard limit >= 0 else {
       throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative. Use 0 or more.")
     }
-    return try writer.sync { connection in
-      try writer.commitPending(on: connection, endingTurns: true)
-      return try SceneTable(db: connection).closed(limit: limit).map(NavScene.init)
+    return try writer.readCommitted {
+      try SceneTable(db: $0).closed(limit: limit).map(NavScene.init)
     }
   }
 

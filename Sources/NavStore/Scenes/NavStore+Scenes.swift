@@ -12,10 +12,7 @@ extension NavStore {
 
   /// Returns all scenes, open and closed, in the order in which they were first saved.
   package func scenes() throws(NavStore.Error) -> [NavScene] {
-    try writer.sync { connection in
-      try writer.commitPending(on: connection, endingTurns: true)
-      return try SceneTable(db: connection).all().map(NavScene.init)
-    }
+    try writer.readCommitted { try SceneTable(db: $0).all().map(NavScene.init) }
   }
 
   /// Marks a scene as closed. Its stacks, lists and values stay until newer closed scenes take its place.

@@ -74,12 +74,11 @@ extension NavStore.BackForwardMenu {
 extension NavStore.Session {
   /// The back/forward list with titles.
   ///
-  /// One statement for all entries; no stack is read and no route decoded. What waits to be
-  /// written is committed first. If the file cannot be read, entries have no titles.
+  /// Runs one statement for all entries. It reads no stack and decodes no route. If the file can't be read,
+  /// entries have no titles.
   package var backForwardMenu: NavStore.BackForwardMenu {
-    let described = try? writer.sync { connection in
-      // What cannot be saved just now is described from memory.
-      try? writer.commitPending(on: connection, endingTurns: false)
+    let described = try? writer.readForMenu { connection in
+      // Entries that aren't committed are described from memory.
       let (listed, table) = (listed, EntryTable(db: connection))
       let stored = try table.rows(of: listed.entries.map(\.id))
       return try menu(listed) { entry in

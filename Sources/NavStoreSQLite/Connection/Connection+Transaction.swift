@@ -8,7 +8,6 @@ extension Connection {
   package func transaction<T>(_ body: () throws -> T) throws -> T {
     try requireNoTransaction("Transactions do not nest.")
     let rollback = try preparedRollback()
-    beforeWriting?()
     try run("BEGIN IMMEDIATE")
     return try finish(body, or: rollback)
   }

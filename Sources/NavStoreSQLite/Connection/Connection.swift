@@ -52,9 +52,6 @@ package final class Connection {
     set { damage.report = newValue }
   }
 
-  /// Called before each write transaction: waits for what must not happen beside one.
-  package var beforeWriting: (() -> Void)?
-
   /// Opens `path`, without touching the file yet.
   ///
   /// `SQLITE_OPEN_NOMUTEX`: the executor serialises, so SQLite need not.

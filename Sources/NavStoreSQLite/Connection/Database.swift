@@ -70,23 +70,6 @@ package enum Database {
     return connection
   }
 
-  /// Opens a connection that only moves the log into the database, beside one that `open` made.
-  package static func openCheckpointer(
-    path: String, options: DatabaseOptions
-  ) throws -> Connection {
-    let connection = try Connection(
-      path: path, flags: SQLITE_OPEN_READWRITE,
-      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
-    try connection.harden()
-    try connection.apply(.cellSizeCheck)
-    try connection.apply(.noMemoryMap)
-    // What a checkpoint waits for is up to the connection that makes it.
-    try connection.apply(options.durability)
-    // NB: before its first read a connection does not know of the log, and a checkpoint does nothing.
-    _ = try connection.userVersion
-    return connection
-  }
-
   /// Opens a file without reading it: to lock it or look at its bytes, whatever it is.
   package static func openUnread(path: String, vfs: String?) throws -> Connection {
     try Connection(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: vfs)

@@ -18,7 +18,6 @@ extension Writer {
     guard pending.hasRemovals else { return (true, files) }
     if try isSweepLeft(on: connection) { return (false, files) }
     if path != nil {
-      checkpointer?.wait()
       if maintenance.vacuumed != pending {
         // The log gets every new page next: what it has now need not stand beside them.
         _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)

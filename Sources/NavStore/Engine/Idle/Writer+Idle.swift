@@ -57,11 +57,7 @@ extension Writer {
   /// On the queue: one step of what waits for an idle moment, if this is one.
   func idleCheck() {
     maintenance.isScheduled = false
-    guard let connection = openConnection, !maintenance.isHeld else { return commitDue() }
-    if checkpointer?.isRunning == true {
-      maintenance.awaitsCheckpoint = true
-      return commitDue()
-    }
+    guard openConnection != nil, !maintenance.isHeld else { return commitDue() }
     if maintenance.isBusy {
       maintenance.isBusy = false
       scheduleIdleCheck()
@@ -70,8 +66,7 @@ extension Writer {
     commitDue()
     // It has scheduled the next check.
     if maintenance.isBusy { return }
-    guard isErasureDue(on: connection) else { return takeIdleStep() }
-    // Restores that come from now on read beside the queue; those that wait on it already run first.
+    // Restores that begin from now on read on other connections; those that wait on the queue already run first.
     beginLongWork()
     queue.async {
       self.takeIdleStep()
@@ -83,7 +78,7 @@ extension Writer {
     guard let connection = openConnection else { return }
     let start = ContinuousClock.now
     switch idleStep(on: connection) {
-    case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
+    case .done: break
     // After a pause: calls that wait for the queue run first, and other processes.
     case .more: scheduleIdleCheck(afterMilliseconds: pause(after: start..<(.now)))
     case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
@@ -118,8 +113,9 @@ extension Writer {
     case .pruning: return pruneStep(on: connection)
     case .shrinking: return more(shrinkStep(on: connection))
     case .checkpoint:
-      if connection.walFrames >= Self.idleCheckpointFrames { startCheckpoint(connection) }
-      return nil
+      guard connection.walFrames >= Self.idleCheckpointFrames, path != nil else { return nil }
+      if checkpoint(connection) { return nil }
+      return .waiting(milliseconds: max(1_000, maintenance.checkpointBlocker.retryMilliseconds))
     }
   }
 }

@@ -51,8 +51,8 @@ package struct MaintenanceState: ~Copyable {
   /// How many pages to give back in one step: as many as its time allows.
   var shrinkPages = 8
 
-  /// Whether an idle moment goes on when the checkpoint under way has ended.
-  var awaitsCheckpoint = false
+  /// Whether a checkpoint is scheduled on the queue.
+  var isCheckpointScheduled = false
 
   /// Who keeps the log from being moved into the database.
   package var checkpointBlocker = CheckpointBlocker()
@@ -122,23 +122,29 @@ extension Writer {
     queue.async { [weak self] in
       guard let self else { return }
       maintenance.isIndexingScheduled = false
-      // A checkpoint's end brings it up again; so does the next commit, or the next idle moment.
-      guard let connection = openConnection, checkpointer?.isRunning != true,
-        unindexedCount >= Indexer.batchSize
-      else { return }
+      guard let connection = openConnection, unindexedCount >= Indexer.batchSize else { return }
       connection.beginWork(.short(configuration.limits))
-      guard indexBatch(on: connection), !checkpointIfDue(connection) else { return }
+      guard indexBatch(on: connection) else { return }
+      checkpointIfDue(connection)
       indexInSteps()
     }
   }
 
-  /// Begins to move the log into the database if it is long. Whether it is on its way.
-  @discardableResult
-  func checkpointIfDue(_ connection: Connection) -> Bool {
-    if connection.walFrames >= maintenance.checkpointBlocker.nextAttempt {
-      startCheckpoint(connection)
+  func checkpointIfDue(_ connection: Connection) {
+    if connection.walFrames >= maintenance.checkpointBlocker.nextAttempt { scheduleCheckpoint() }
+  }
+
+  /// On the queue: schedules a checkpoint there. It waits for the disk twice, so it is long work, and restores
+  /// that begin meanwhile read on another connection.
+  func scheduleCheckpoint() {
+    guard path != nil, !maintenance.isCheckpointScheduled else { return }
+    maintenance.isCheckpointScheduled = true
+    beginLongWork()
+    queue.async {
+      self.maintenance.isCheckpointScheduled = false
+      if let connection = self.openConnection { self.checkpoint(connection) }
+      self.endLongWork()
     }
-    return checkpointer?.isRunning == true
   }
 
   /// How this store counts frecency.
@@ -184,37 +190,18 @@ extension Writer {
 
   private var unindexedCount: Int { maintenance.unindexedCount ?? 0 }
 
-  /// On the queue: begins to move the log into the database, elsewhere. If somebody made it grow
-  /// beyond its bound, its file is cut off as well.
-  @inline(never)
-  func startCheckpoint(_ connection: Connection) {
-    guard let checkpointer, !checkpointer.isRunning else { return }
-    let frames = connection.walFrames
-    let readsBefore = ownReads.withLock { $0 }
-    checkpointer.start(
-      frames >= 2 * Self.checkpointFrames ? .truncate : .restart,
-      waitMilliseconds: Self.idleWaitMilliseconds
-    ) { [weak self] result in
-      guard let self else { return }
-      let readsAfter = ownReads.withLock { $0 }
-      queue.async { [weak self] in
-        self?.note(result, frames: frames, readsBefore, readsAfter)
-        self?.didCheckpoint()
-      }
-    }
+  /// Moves the WAL into the database. Truncates a WAL that has become much longer than it should.
+  @discardableResult
+  func checkpoint(_ connection: Connection) -> Bool {
+    checkpoint(
+      connection, connection.walFrames >= 2 * Self.checkpointFrames ? .truncate : .restart,
+      waitMilliseconds: Self.idleWaitMilliseconds)
   }
 
-  private func didCheckpoint() {
-    guard openConnection != nil else { return }
-    commitScheduled()
-    indexInSteps()
-    guard maintenance.awaitsCheckpoint else { return }
-    maintenance.awaitsCheckpoint = false
-    let retry = maintenance.checkpointBlocker.retryMilliseconds
-    scheduleIdleCheck(afterMilliseconds: max(retry, Self.betweenStepsMilliseconds))
-  }
-
-  /// The same here and now, for whoever waits for it.
+  /// Moves the WAL into the database, and notes whether another process prevents it.
+  ///
+  /// Before SQLite 3.51.3 a checkpoint could lose what another connection commits meanwhile
+  /// (<https://sqlite.org/wal.html#the_wal_reset_bug>). The locks of RESTART and TRUNCATE prevent that.
   @discardableResult
   func checkpoint(
     _ connection: Connection, _ mode: CheckpointMode, waitMilliseconds: Int
@@ -222,20 +209,15 @@ extension Writer {
     let frames = connection.walFrames
     let readsBefore = ownReads.withLock { $0 }
     let result = Result { try connection.checkpoint(mode, waitMilliseconds: waitMilliseconds) }
-    note(result, frames: frames, readsBefore, ownReads.withLock { $0 })
-    return (try? result.get()) == true
-  }
-
-  private func note(
-    _ result: Result<Bool, any Error>, frames: Int, _ readsBefore: OwnReads, _ readsAfter: OwnReads
-  ) {
+    let readsAfter = ownReads.withLock { $0 }
     let isDone = (try? result.get()) == true
-    if isDone { openConnection?.logWasMoved() }
-    // An error of the disk is nobody's snapshot.
+    if isDone { connection.logWasMoved() }
+    // If the disk failed, no reader is to blame.
     let isHeld = (try? result.get()) == false
     maintenance.checkpointBlocker.note(
       isDone: isDone, frames: frames,
       byOthers: isHeld && readsBefore == readsAfter && !readsAfter.isReading,
       at: now)
+    return isDone
   }
 }

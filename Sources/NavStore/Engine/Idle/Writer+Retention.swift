@@ -94,7 +94,7 @@ extension Writer {
   /// otherwise, `nil`.
   package func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
     guard maintenance.pruning != nil else { return NavStore.Removal() }
-    if checkpointIfDue(connection) { return nil }
+    checkpointIfDue(connection)
     guard try stepPruning(on: connection) else { return nil }
     let removal = maintenance.pruning?.removal ?? NavStore.Removal()
     endPruning()

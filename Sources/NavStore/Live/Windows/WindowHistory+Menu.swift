@@ -3,12 +3,10 @@ import NavStoreSQLite
 extension NavStore.WindowHistory {
   /// The list with titles and stack names.
   ///
-  /// One statement for all entries; no stack is read and no route decoded. What waits to be
-  /// written is committed first. If the file cannot be read, entries have no titles.
+  /// Runs one statement for all entries. It reads no stack and decodes no route. Entries that aren't committed
+  /// have no titles, and if the file can't be read, none has.
   package var backForwardMenu: NavStore.BackForwardMenu {
-    let menu = try? writer.sync { connection in
-      // What cannot be saved just now has no titles.
-      try? writer.commitPending(on: connection, endingTurns: false)
+    let menu = try? writer.readForMenu { connection in
       let list = withState { $0.list }
       let numbers = list.entries.map(\.currentNumber)
       let rows = try EntryTable(db: connection).rows(of: numbers)

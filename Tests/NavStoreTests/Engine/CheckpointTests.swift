@@ -4,42 +4,41 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Moving the log into the database")
-struct CheckpointerTests {
-  @Test("Nobody who restores stands in line for it; what is changed meanwhile is saved after it")
-  func apart() async throws {
+@Suite("Checkpoints")
+struct CheckpointTests {
+  @Test("Restores, menus and lists of scenes don't wait for one; changes are saved after it")
+  func reading() async throws {
     let disk = SlowDisk()
     let temporary = try TemporaryStore {
       $0.vfs = disk.vfs.name
       $0.idleMilliseconds = 3_600_000
     }
     let store = temporary.store
-    let checkpointer = try #require(store.writer.checkpointer)
     try store.save([Page("other")], in: "other")
     let session = try store.session(of: Page.self, in: "main")
+    session.push(Page("first"))
+    try await store.flush()
 
     disk.stand(still: true)
-    var visits = 0
-    while !checkpointer.isRunning {
-      session.push(Page("\(visits % 7)"))
-      visits += 1
-      // The last of these begins it. NB: a flush that comes when it has begun waits for its end.
-      store.writer.queue.sync {}
-    }
-    #expect(visits < Writer.checkpointFrames)
+    try store.writer.sync { _ in store.writer.scheduleCheckpoint() }
+    while !disk.isWaiting { await Task.yield() }
 
-    #expect(try store.restore(Page.self, in: "other").path == [Page("other")])
+    // Nothing of it runs on the queue, which waits for the disk.
+    #expect(store.writer.hasLongWork)
+    for _ in 0..<10 {
+      #expect(try store.restore(Page.self, in: "other").path == [Page("other")])
+    }
+    #expect(try store.openScenes().map(\.id).sorted() == ["main", "other"])
+    #expect(session.backForwardMenu.entries.map(\.kind) == [nil, "Page"])
     session.push(Page("late"))
-    store.writer.queue.sync {}
-    #expect(checkpointer.isRunning)
     #expect(store.writer.pending.withLock { !$0.isEmpty })
 
     disk.stand(still: false)
     try await store.flush()
-    #expect(!checkpointer.isRunning)
-    #expect(try store.writer.sync { $0.walFrames } < 100, "The log began anew")
+    #expect(!store.writer.hasLongWork)
+    #expect(try store.writer.sync { $0.walFrames } < 10, "The log begins at its start again")
     try temporary.reopenAfterKill()
-    #expect(try temporary.store.restore(Page.self, in: "main").path.count == visits + 1)
+    #expect(try temporary.store.restore(Page.self, in: "main").path == [Page("first"), Page("late")])
   }
 
   @Test("A save that its caller waits for comes after it")
@@ -52,14 +51,14 @@ struct CheckpointerTests {
     let store = temporary.store
     try store.save([Page("a")], in: "main")
     disk.stand(still: true)
-    try store.writer.sync { store.writer.startCheckpoint($0) }
+    try store.writer.sync { _ in store.writer.scheduleCheckpoint() }
+    while !disk.isWaiting { await Task.yield() }
     let isSaved = Locked(false)
     let saving = Thread {
       try? store.save([Page("a"), Page("b")], in: "main")
       isSaved.withLock { $0 = true }
     }
     saving.start()
-    // Reading is what the queue is free for.
     for _ in 0..<100 { #expect(try store.restore(Page.self, in: "main").path.first == Page("a")) }
     #expect(!isSaved.withLock { $0 })
     disk.stand(still: false)
@@ -84,8 +83,6 @@ struct CheckpointerTests {
       session.push(Page("\(number % 7)"))
       try await store.flush()
     }
-    let checkpointer = try #require(store.writer.checkpointer)
-    checkpointer.wait()
     let (frames, next) = try store.writer.sync {
       ($0.walFrames, store.writer.maintenance.checkpointBlocker.nextAttempt)
     }
@@ -95,7 +92,6 @@ struct CheckpointerTests {
     while try store.writer.sync({ $0.walFrames }) > frames / 2 {
       session.push(Page("on"))
       try await store.flush()
-      checkpointer.wait()
     }
   }
 }
@@ -105,12 +101,19 @@ private final class SlowDisk: Sendable {
   let vfs = FaultVFS()
   private let condition = NSCondition()
   private let stands = Locked(false)
+  private let waits = Locked(false)
+
+  /// Whether a call has waited for the disk.
+  var isWaiting: Bool { waits.withLock { $0 } }
 
   init() {
-    vfs.setHook { [condition, stands] operation in
+    vfs.setHook { [condition, stands, waits] operation in
       guard operation.kind == .sync, operation.role == .database else { return .pass }
       condition.lock()
-      while stands.withLock({ $0 }) { condition.wait() }
+      while stands.withLock({ $0 }) {
+        waits.withLock { $0 = true }
+        condition.wait()
+      }
       condition.unlock()
       return .pass
     }

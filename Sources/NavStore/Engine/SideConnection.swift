@@ -1,0 +1,49 @@
+import NavStoreSQLite
+
+/// A connection for reads that don't wait for the writer's queue. It stays open between two reads.
+///
+/// A read that begins while another one has the connection opens one of its own.
+final class SideConnection: Sendable {
+  private struct State {
+    var idle: Connection?
+
+    /// The number of calls of ``SideConnection/release()``. A read that began before one closes its connection.
+    var releases = 0
+  }
+
+  private let state = Locked(State())
+
+  /// Runs `body` with a connection to the file that is at its path now.
+  func read(
+    opening open: () throws -> Connection, _ body: (Connection) throws -> Void
+  ) throws {
+    var (connection, releases) = state.withLock { state in
+      defer { state.idle = nil }
+      return (state.idle, state.releases)
+    }
+    if let idle = connection, idle.hasMoved || idle.hasLostLog {
+      idle.close()
+      connection = nil
+    }
+    let used = try connection ?? open()
+    defer {
+      let isKept = state.withLock { state in
+        guard state.releases == releases, state.idle == nil else { return false }
+        state.idle = used
+        return true
+      }
+      if !isKept { used.close() }
+    }
+    try body(used)
+  }
+
+  /// Closes the connection. The next read opens it again.
+  func release() {
+    let idle = state.withLock { state in
+      defer { state.idle = nil }
+      state.releases += 1
+      return state.idle
+    }
+    idle?.close()
+  }
+}
