@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.1
 import PackageDescription
 
 // Resources are on Apple's systems only: elsewhere the code that SwiftPM makes for them imports all of
@@ -30,14 +30,27 @@ let package = Package(
     .library(name: "NavStoreTesting", targets: ["NavStoreTesting"]),
     .executable(name: "navstore-demo", targets: ["navstore-demo"]),
   ],
+  traits: [
+    .trait(
+      name: "SystemSQLite",
+      description: """
+        Links the system's SQLite. Disable it in an app that links an SQLite of its own, 3.39 or later, such as \
+        SQLCipher: two of them in one program answer each other's calls.
+        """),
+    .default(enabledTraits: ["SystemSQLite"]),
+  ],
   targets: [
+    // It names no library, and neither does its module map: the trait does.
     .systemLibrary(
       name: "CSQLite",
-      pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
     .target(name: "NavStorePlatform"),
-    .target(name: "NavStoreSQLite", dependencies: ["CSQLite", "NavStorePlatform"]),
+    .target(
+      name: "NavStoreSQLite",
+      dependencies: ["CSQLite", "NavStorePlatform"],
+      linkerSettings: [.linkedLibrary("sqlite3", .when(traits: ["SystemSQLite"]))]
+    ),
     .target(name: "NavStoreMigrations", dependencies: ["NavStoreSQLite"]),
     .target(
       name: "NavStore",

@@ -9,7 +9,7 @@ extension Writer {
   /// Throws `busy` if somebody reads for longer than the busy timeout. Returns false if the log cannot
   /// be read any more.
   func emptyLog(ofMoved connection: Connection) throws(NavStore.Error) -> Bool {
-    return try NavStore.Error.wrapping {
+    try NavStore.Error.wrapping {
       // Another process that has the same log open has done it and uses the log at the path by now.
       if try !connection.hasMoved && connection.logSize == 0 { return true }
       do {

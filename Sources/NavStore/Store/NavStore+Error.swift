@@ -135,7 +135,7 @@ extension NavStore.Error {
     /// coding of mixed elements doesn't name the type.
     public static let unsupportedRoute = Code(name: "unsupportedRoute")
     /// The file is damaged, is newer than the app, is not a store, is on a network volume, or can't be
-    /// read or written.
+    /// read or written. Or the program's SQLite is older than 3.39.
     ///
     /// The message tells which. A file that isn't a store, or is newer, is not changed. If a store in use
     /// throws this code for damage, close it and open it again: the file is then checked, and repaired or
@@ -165,7 +165,7 @@ extension NavStore.Error {
     case invalidArgument, notStored, noMainLoop
     case codingFailed, unrestorable
     case unsupportedRoute
-    case damaged, newerStore, notAStore, unreadable, readOnly, networkVolume
+    case damaged, newerStore, notAStore, unreadable, readOnly, networkVolume, oldLibrary
     case inputOutput, limitReached, database
     case fileReplaced, diskFull, busy, eraseUnfinished
     case closed, accountErased
@@ -176,7 +176,7 @@ extension NavStore.Error {
       case .invalidArgument, .notStored, .noMainLoop: .invalidArgument
       case .codingFailed, .unrestorable: .codingFailed
       case .unsupportedRoute: .unsupportedRoute
-      case .damaged, .newerStore, .notAStore, .unreadable, .readOnly, .networkVolume,
+      case .damaged, .newerStore, .notAStore, .unreadable, .readOnly, .networkVolume, .oldLibrary,
         .inputOutput, .limitReached, .database:
         .fileUnusable
       case .fileReplaced: .fileReplaced
@@ -234,6 +234,13 @@ extension NavStore.Error {
         .newerStore, "A later version of NavStore wrote this file (schema \(version)).")
     case .readOnly:
       self.init(.readOnly, "The file or its volume is read-only.")
+    case .oldLibrary(let version):
+      self.init(
+        .oldLibrary,
+        """
+        The program's SQLite is \(version), and NavStore needs 3.39 or later. Link another one, or enable the \
+        package trait SystemSQLite.
+        """)
     }
   }
 

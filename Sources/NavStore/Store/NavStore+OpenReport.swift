@@ -59,7 +59,7 @@ extension NavStore {
     /// Don't link both in one program. Keep the encrypted database in a process that doesn't link
     /// NavStore. Known by the function `sqlite3_key` and the compile-time option
     /// [`HAS_CODEC`](https://www.zetetic.net/sqlcipher/sqlcipher-api/).
-    package let mayDisableEncryption = Connection.bypassesCodec
+    package let mayDisableEncryption = SQLiteLibrary.bypassesCodec
 
     /// The reason that the store is in memory or began with an empty file, or `nil`.
     var problem: NavStore.Error? {

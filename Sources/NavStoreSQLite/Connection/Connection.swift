@@ -21,13 +21,6 @@ package final class Connection {
   /// Which file the log is; nil if that is not known.
   var log: FileNumber?
 
-  /// SQLite's own version, as `3.40.1`.
-  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
-
-  /// Whether the process also links an SQLite with encryption, and the one that answers our calls has
-  /// none.
-  package static let bypassesCodec = navstore_bypasses_codec() != 0
-
   /// The version of the schema that the file had when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?
 
@@ -58,6 +51,7 @@ package final class Connection {
   package init(
     path: String, flags: Int32, busyTimeoutMilliseconds: Int, vfs: String? = nil
   ) throws {
+    try SQLiteLibrary.current.checkVersion()
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(
       path, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, vfs)

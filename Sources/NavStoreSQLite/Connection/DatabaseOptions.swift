@@ -46,4 +46,7 @@ package enum OpenRefusal: Error, Equatable, Sendable {
 
   /// It, or the volume it is on, cannot be written to.
   case readOnly
+
+  /// The program's SQLite is too old.
+  case oldLibrary(version: String)
 }

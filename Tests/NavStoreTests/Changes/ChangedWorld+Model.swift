@@ -4,7 +4,8 @@ import Foundation
 
 /// What a change means to the model, and what the model then says.
 extension ChangedWorld {
-  func apply(_ change: TableChange) {
+  /// - Parameter isElsewhere: Whether another process shows the stacks. It keeps the path above a removed root.
+  func apply(_ change: TableChange, isElsewhere: Bool = false) {
     let standing = windows.values.flatMap { $0.map(\.tip) }
     change.apply(to: &model, standing: standing)
     if change == .removeToPrevious { landing = .previousEntry }
@@ -16,7 +17,13 @@ extension ChangedWorld {
         case .becomes(let new): new
         }
       }
-      roots[account] = roots[account].flatMap(successor)
+      if let root = roots[account] {
+        roots[account] = successor(root)
+        // A removed root leaves an empty path. A forgotten one is still shown.
+        if successor(root) == nil, !change.leavesScreens, !isElsewhere {
+          model.stacks[key("root", account)] = StackModel.Stack()
+        }
+      }
       values[account] = values[account]?.compactMapValues(successor)
       guard change.takesAccount, account == TableChange.account else { continue }
       (texts[account], windows[account]) = (nil, nil)

@@ -32,7 +32,7 @@ import Testing
     #expect(store.openReport.url == lockable.url)
     #expect(!store.openReport.waitsForFile && store.openReport.fallbackReason == nil)
     // `.ci/sqlcipher/check` runs this with an SQLite that has encryption.
-    #expect(store.openReport.mayDisableEncryption == Connection.bypassesCodec)
+    #expect(store.openReport.mayDisableEncryption == SQLiteLibrary.bypassesCodec)
     #expect(try lockable.other().restore(Page.self, in: "main").path == ["a", "b"])
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
     #expect(try store.soundness() == [])

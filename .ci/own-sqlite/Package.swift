@@ -1,0 +1,12 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// An app that brings an SQLite of its own: see `check`.
+let package = Package(
+  name: "Own",
+  dependencies: [.package(name: "NavStore", path: "../..", traits: [])],
+  targets: [
+    .executableTarget(
+      name: "Own", dependencies: [.product(name: "NavStore", package: "NavStore")])
+  ]
+)
