@@ -105,7 +105,9 @@ extension Writer.Pending {
 extension NavStore {
   /// Held by the main thread during a call, so that an open turn is saved before the call or after it.
   /// Unlike other locks, it is held while code of the app and SQLite run.
-  package static let wholeCall = Locked(())
+  ///
+  /// The value is not `Void`, because the thread sanitizer takes an access of an empty value for one of the object.
+  package static let wholeCall = Locked(0)
 
   /// Ends one turn of the main loop: the open turns of `stacks`, and those of the values and lists of
   /// `stores`. What belongs to one store is written together.
