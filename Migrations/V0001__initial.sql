@@ -104,7 +104,6 @@ CREATE TABLE item (
 CREATE INDEX item_hash ON item (hash);
 CREATE INDEX item_recent ON item (account, last) WHERE last IS NOT NULL;
 CREATE INDEX item_frecent ON item (account, frecency) WHERE frecency IS NOT NULL;
-CREATE INDEX item_visited ON item (account, visits) WHERE visits > 0;
 
 -- A route's exact stored form, once for all its visits.
 CREATE TABLE route (
@@ -194,12 +193,8 @@ CREATE TABLE progress (
   visit_floor   INTEGER NOT NULL,
   item_floor    INTEGER NOT NULL,
   route_floor   INTEGER NOT NULL,
-  erase_pending INTEGER NOT NULL,      -- see `PendingErasure`; 0: no forgotten bytes in the file
-  half_life     INTEGER NOT NULL,      -- of frecency, in ms, that `item.frecency` was made with
-  rescored      INTEGER                -- the item up to which frecency was counted anew after the
-                                       -- half-life changed; NULL: all of it is right
+  erase_pending INTEGER NOT NULL       -- see `PendingErasure`; 0: no forgotten bytes in the file
 ) STRICT;
 
-INSERT INTO progress
-  (id, indexed, visit_floor, item_floor, route_floor, erase_pending, half_life)
-VALUES (1, 0, 0, 0, 0, 0, 2592000000);
+INSERT INTO progress (id, indexed, visit_floor, item_floor, route_floor, erase_pending)
+VALUES (1, 0, 0, 0, 0, 0);

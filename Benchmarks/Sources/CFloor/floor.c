@@ -52,7 +52,7 @@ int floor_settings(sqlite3 *db) {
         && configure(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
         && configure(db, SQLITE_DBCONFIG_DQS_DML, 0)
         && configure(db, SQLITE_DBCONFIG_DQS_DDL, 0)
-        && number(db, "PRAGMA application_id", &application) && application == 0x4E765374
+        && number(db, "PRAGMA application_id", &application) && application == 0x4E765331
         && number(db, "PRAGMA user_version", &version) && version > 0
         && run(db, "PRAGMA journal_mode")
         && run(db, "PRAGMA cell_size_check = ON")

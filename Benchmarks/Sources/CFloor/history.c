@@ -22,7 +22,6 @@ struct floor_history {
     sqlite3_stmt *commit;
     sqlite3_stmt *own;
     sqlite3_stmt *later;
-    sqlite3_stmt *half_life;
     sqlite3_stmt *recent;
     sqlite3_stmt *frecent;
     sqlite3_stmt *visits;
@@ -81,8 +80,6 @@ floor_history *floor_history_open(const char *path) {
         && floor_prepare(history->db, UNFOLDED
                    " WHERE visit.seq > (SELECT indexed FROM progress) ORDER BY visit.seq",
                    &history->later)
-        && floor_prepare(history->db, "SELECT half_life FROM progress WHERE rescored IS NULL",
-                   &history->half_life)
         && floor_prepare(history->db,
                    "SELECT id, title_folded, frecency FROM item"
                    " WHERE account = 0 AND title_folded IS NOT NULL", &history->titles)
@@ -113,7 +110,6 @@ void floor_history_close(floor_history *history) {
     sqlite3_finalize(history->later_visits);
     sqlite3_finalize(history->own);
     sqlite3_finalize(history->later);
-    sqlite3_finalize(history->half_life);
     sqlite3_finalize(history->titles);
     sqlite3_finalize(history->item);
     sqlite3_close_v2(history->db);
@@ -189,12 +185,6 @@ int floor_recent(floor_history *history, int64_t before, int limit, floor_answer
 
 int floor_frecent(floor_history *history, int limit, floor_answer answer, void *context) {
     if (!begin(history)) return -1;
-    // By the half-life that is asked for.
-    if (sqlite3_step(history->half_life) != SQLITE_ROW
-        || sqlite3_column_int64(history->half_life, 0) <= 0
-        || sqlite3_reset(history->half_life) != SQLITE_OK) {
-        return -1;
-    }
     sqlite3_bind_int(history->frecent, 1, limit);
     int count = each(history, history->frecent, answer, context);
     return floor_step_once(history->commit) ? count : -1;

@@ -39,7 +39,6 @@ int floor_folder_prepare(struct floor_folder *folder, sqlite3 *db) {
                          "SELECT visit.seq, visit.id," SEEN
                          " WHERE visit.seq > (SELECT indexed FROM progress)"
                          " ORDER BY visit.seq LIMIT ?", &folder->later)
-        && floor_prepare(db, "SELECT half_life FROM progress", &folder->half_life)
         && floor_prepare(db, "SELECT visits, last, frecency, kind FROM item WHERE id = ?",
                          &folder->counters)
         && floor_prepare(db, "UPDATE item SET visits = ?, last = ?, frecency = ? WHERE id = ?",
@@ -58,7 +57,7 @@ int floor_folder_prepare(struct floor_folder *folder, sqlite3 *db) {
 
 void floor_folder_finalize(struct floor_folder *folder) {
     sqlite3_stmt *all[] = {
-        folder->own, folder->later, folder->half_life, folder->counters, folder->set_counters,
+        folder->own, folder->later, folder->counters, folder->set_counters,
         folder->last_block, folder->write_block, folder->indexed,
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sqlite3_finalize(all[i]);
@@ -231,10 +230,9 @@ int floor_fold(floor_navigator *navigator) {
     struct seen seen[FLOOR_BATCH];
     if (!floor_step_once(navigator->begin)) return -1;
     int count = oldest(folder, seen);
-    int is_right = sqlite3_step(folder->half_life) == SQLITE_ROW;
-    sqlite3_reset(folder->half_life);
+    int is_right = 1;
     if (count > 0) {
-        is_right = is_right && count_items(folder, seen, count)
+        is_right = count_items(folder, seen, count)
             && append_postings(folder, seen, count)
             && sqlite3_bind_int64(folder->indexed, 1, seen[count - 1].seq) == SQLITE_OK
             && floor_step_once(folder->indexed);

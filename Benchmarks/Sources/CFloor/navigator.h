@@ -11,7 +11,6 @@ enum { FLOOR_ENTRIES = 50, FLOOR_BATCH = 32, FLOOR_LOG_FRAMES = 1000, FLOOR_BLOC
 struct floor_folder {
     sqlite3_stmt *own;
     sqlite3_stmt *later;
-    sqlite3_stmt *half_life;
     sqlite3_stmt *counters;
     sqlite3_stmt *set_counters;
     sqlite3_stmt *last_block;

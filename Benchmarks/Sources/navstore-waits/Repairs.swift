@@ -27,9 +27,9 @@ struct Repairs {
         // The row goes while the schema does not know the index.
         try run(
           """
-          CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'item_visited';
+          CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'item_recent';
           PRAGMA writable_schema = ON;
-          DELETE FROM sqlite_schema WHERE name = 'item_visited';
+          DELETE FROM sqlite_schema WHERE name = 'item_recent';
           """, url)
         try run(
           """

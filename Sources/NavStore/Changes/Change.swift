@@ -44,7 +44,6 @@ extension Writer {
     if effect.changesTree {
       noteChangedTree()
       // It may have been half counted anew.
-      maintenance.rescoring = nil
       maintenance.sweeping.restartCount()
     }
     if effect.leavesTombstones { maintenance.hasTombstones = true }

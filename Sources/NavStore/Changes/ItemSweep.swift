@@ -176,7 +176,7 @@ struct ItemCount {
       visits += numbers.count
       for number in numbers {
         guard let time = try VisitTable(db: index.db).time(seenAs: number) else { continue }
-        moment = index.frecency.adding(visitAt: time, to: moment)
+        moment = Frecency.adding(visitAt: time, to: moment)
       }
     }
     return false

@@ -91,8 +91,8 @@ struct RemoveVisits: Change {
   private func take(
     _ found: Found, _ reparenting: Reparenting, in db: Connection, for writer: Writer
   ) throws -> Outcome {
-    let remover = VisitRemover(db: db, frecency: writer.frecency)
-    let index = ItemIndex(db: db, frecency: writer.frecency)
+    let remover = VisitRemover(db: db)
+    let index = ItemIndex(db: db)
     let isLarge =
       try found.visits.count > Self.fewVisits || found.items.count > Self.fewVisits
       || found.items.contains { try !index.isSmall($0) }

@@ -12,7 +12,7 @@ struct RewriteRoutes: Change {
 
   /// Returns the numbers of the routes that were replaced.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: [Int64], effect: Effect) {
-    let changed = try RouteRewriter(db: db, frecency: writer.frecency)
+    let changed = try RouteRewriter(db: db)
       .rewrite(routes, as: codec, transform)
     let effect = Effect()
     effect.changesTree = !changed.isEmpty
@@ -40,7 +40,7 @@ struct FinishRewriting: Change {
     if let newest {
       let account = try AccountTable(db: db).find(account)
       let rows = try table.rows(after: newest).filter { $0.account == account }
-      late = try RouteRewriter(db: db, frecency: writer.frecency)
+      late = try RouteRewriter(db: db)
         .rewrite(rows.map(\.id)[...], as: codec, transform)
     }
     let changed = changed.union(late)

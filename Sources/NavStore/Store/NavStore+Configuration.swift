@@ -49,9 +49,6 @@ extension NavStore {
     /// The settings of ``crashGuard``; `nil` switches it off.
     package var restoreGuard: RestoreGuard? = RestoreGuard()
 
-    /// The half-life of a visit in frecency, at least a day.
-    package var frecencyHalfLife: Duration = .seconds(30 * 86_400)
-
     /// Whether a file on a network volume, such as NFS or SMB, is opened. The default is `false`, and opening
     /// such a file throws `fileUnusable`.
     ///
@@ -104,10 +101,6 @@ extension NavStore {
     ) {
       (self.folder, self.durability, self.retention) = (folder, durability, retention)
       self.crashGuard = crashGuard
-    }
-
-    var frecency: Frecency {
-      Frecency(halfLifeMilliseconds: frecencyHalfLife.milliseconds)
     }
 
     static func milliseconds(by clock: () -> Date) -> Int64 {
@@ -189,9 +182,9 @@ extension NavStore.Configuration {
     return Int(busyTimeout > .milliseconds(whole) ? whole + 1 : whole)
   }
 
-  /// "NvSt" in ASCII: the number in the header of every store. Files of the schemas before the first
+  /// "NvS1" in ASCII: the number in the header of every store. Files of the schemas before the first
   /// release have another, and are no stores.
-  static let applicationID: Int32 = 0x4E76_5374
+  static let applicationID: Int32 = 0x4E76_5331
 
   /// The newest schema that this build knows.
   var newestVersion: Int32 { migrations.last?.version ?? 0 }

@@ -79,6 +79,6 @@ extension RouteTable {
       """, route
     ) { $0.int(0) != 0 }
     guard isUsed == false else { return }
-    _ = try ItemIndex(db: db, frecency: Frecency()).dropRoutes([route])
+    _ = try ItemIndex(db: db).dropRoutes([route])
   }
 }

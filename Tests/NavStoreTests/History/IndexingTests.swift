@@ -15,7 +15,7 @@ struct IndexingTests {
     try temporary.store.writer.sync { connection in
       let visits = try seenVisits(connection)
       #expect(visits.count > 400)
-      #expect(try Indexer(db: connection, frecency: Frecency()).unindexedCount() == 0)
+      #expect(try Indexer(db: connection).unindexedCount() == 0)
       #expect(
         try connection.first("SELECT indexed FROM progress") { $0.int(0) } == visits.last?.seq)
       try expectPostings(.item, of: visits, connection) { $0.item }
@@ -36,7 +36,7 @@ struct IndexingTests {
       session.push(Page("\(number % 5)"))
       let waiting = try temporary.store.writer.sync { connection in
         try temporary.store.writer.commitPending(on: connection, endingTurns: true)
-        return try Indexer(db: connection, frecency: Frecency()).unindexedCount()
+        return try Indexer(db: connection).unindexedCount()
       }
       #expect(waiting < 32)
     }
@@ -77,7 +77,7 @@ struct IndexingTests {
       // Whoever comes again and again is one of those others.
       @Sendable func look() {
         let waiting = writer.openConnection.flatMap {
-          try? Indexer(db: $0, frecency: Frecency()).unindexedCount()
+          try? Indexer(db: $0).unindexedCount()
         }
         found.withLock { $0.append(waiting ?? -1) }
         guard let waiting, waiting >= Indexer.batchSize else { return continuation.resume() }
@@ -105,7 +105,7 @@ struct IndexingTests {
         try temporary.store.writer.indexAll(on: connection)
         try connection.runScript(Array("UPDATE posting SET \(change)".utf8))
       }
-      #expect(try Indexer(db: connection, frecency: Frecency()).unindexedCount() == 0)
+      #expect(try Indexer(db: connection).unindexedCount() == 0)
       let visits = try connection.first("SELECT visits FROM item WHERE key LIKE '%again%'") {
         $0.int(0)
       }
@@ -168,13 +168,12 @@ struct IndexingTests {
   }
 
   private func expectCounters(of visits: [Visit], _ connection: Connection) throws {
-    let frecency = Frecency()
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       let counters = try #require(try ItemTable(db: connection).counters(of: item))
       #expect(counters.visits == Int64(visits.count))
       #expect(counters.last == visits.last?.seq)
       var moment: Double?
-      for visit in visits { moment = frecency.adding(visitAt: visit.time, to: moment) }
+      for visit in visits { moment = Frecency.adding(visitAt: visit.time, to: moment) }
       #expect(counters.frecency == moment)
     }
   }

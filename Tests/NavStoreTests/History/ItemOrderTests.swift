@@ -31,18 +31,18 @@ struct ItemOrderTests {
     return times
   }
 
-  private func directSum(_ times: [Int64], at now: Int64, halfLifeDays: Double) -> Double {
+  private func directSum(_ times: [Int64], at now: Int64) -> Double {
     times.reduce(0) { sum, time in
-      sum + exp2(-Double(now - time) / (halfLifeDays * Self.day * 1_000))
+      sum + exp2(-Double(now - time) / (30 * Self.day * 1_000))
     }
   }
 
   private func expect(
     _ items: [NavItem<Page>], of history: NavHistory<Page>, toHave times: [Page: [Int64]],
-    halfLifeDays: Double, _ comment: Comment
+    _ comment: Comment
   ) {
     let now = history.store.writer.now
-    let sums = times.mapValues { directSum($0, at: now, halfLifeDays: halfLifeDays) }
+    let sums = times.mapValues { directSum($0, at: now) }
     #expect(items.count == times.count, comment)
     for item in items {
       let sum = sums[item.route] ?? 0
@@ -53,12 +53,10 @@ struct ItemOrderTests {
 
   @Test(
     "Frecency is the decayed sum over all visits, indexed or not, and after some are forgotten",
-    arguments: [1.0, 7, 30, 365])
-  func decay(_ halfLifeDays: Double) async throws {
+    arguments: 1...4)
+  func decay(_ round: Int) async throws {
     var random = SeededRandom.make()
-    let temporary = try TemporaryStore {
-      $0.frecencyHalfLife = .seconds(halfLifeDays * Self.day)
-    }
+    let temporary = try TemporaryStore()
     var times = try visit(temporary, times: 150, items: 24, &random)
     for stage in ["unindexed", "indexed", "forgotten"] {
       if stage == "indexed" { try await temporary.comeToRest() }
@@ -69,19 +67,19 @@ struct ItemOrderTests {
         }
         times = times.filter { !gone.contains($0.key) }
       }
-      let comment: Comment = "\(stage), seed \(random.seed)"
+      let comment: Comment = "round \(round), \(stage), seed \(random.seed)"
       let history = temporary.store.history(of: Page.self, account: nil)
       let items = try await history.items(.frequent(limit: 100))
       let now = temporary.store.writer.now
-      expect(items, of: history, toHave: times, halfLifeDays: halfLifeDays, comment)
+      expect(items, of: history, toHave: times, comment)
       let sums = items.map {
-        directSum(times[$0.route] ?? [], at: now, halfLifeDays: halfLifeDays)
+        directSum(times[$0.route] ?? [], at: now)
       }
       for (higher, lower) in zip(sums, sums.dropFirst()) {
         #expect(higher >= lower * (1 - 1e-9), comment)
       }
       let recent = try await history.items(.recent(limit: 100))
-      expect(recent, of: history, toHave: times, halfLifeDays: halfLifeDays, comment)
+      expect(recent, of: history, toHave: times, comment)
     }
   }
 
@@ -101,7 +99,7 @@ struct ItemOrderTests {
     let history = temporary.store.history(of: AppRoute.self, account: nil)
     let item = try await history.items(.frequent()).first
     let sum = directSum(
-      kept, at: temporary.store.writer.now, halfLifeDays: 30)
+      kept, at: temporary.store.writer.now)
     #expect(abs(history.frecency(of: try #require(item)) - sum) <= 1e-9 * sum)
     #expect(item?.visitCount == 40)
   }

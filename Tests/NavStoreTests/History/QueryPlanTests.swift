@@ -19,7 +19,7 @@ struct QueryPlanTests {
 
   static let queries =
     queries(in: [
-      "ItemListTable", "SearchTable", "RescoreTable", "StoredVisit", "Indexer", "VisitTable",
+      "ItemListTable", "SearchTable", "StoredVisit", "Indexer", "VisitTable",
       "PostingWalkTable",
     ]) + queries(in: ["VisitTable+Removal"], with: "JOIN route")
     + queries(in: ["ExportTable"], below: "Sources/NavStoreInspection")

@@ -11,14 +11,13 @@ func expectConsistent(
   let writer = temporary.store.writer
   let faults = try writer.sync { connection in
     try writer.comeToRest(on: connection)
-    return try ConsistencyCheck(db: connection, frecency: writer.frecency).faults()
+    return try ConsistencyCheck(db: connection).faults()
   }
   #expect(faults.isEmpty, "\(faults.prefix(5))", sourceLocation: sourceLocation)
 }
 
 struct ConsistencyCheck {
   let db: Connection
-  let frecency: Frecency
 
   private struct Visit {
     let number, time, item, account, kind, stack: Int64
@@ -49,10 +48,10 @@ struct ConsistencyCheck {
         faults.append("item \(id) counts \(row.int(1)) visits of \(visits.count)")
       }
       if row.optionalInt(2) != visits.last?.number { faults.append("item \(id): last visit") }
-      let moment = frecency.moment(ofVisitsAt: visits.map(\.time))
+      let moment = Frecency.moment(ofVisitsAt: visits.map(\.time))
       switch (row.optionalDouble(3), moment) {
       case (nil, nil): break
-      case (let kept?, let moment?) where abs(kept - moment) * frecency.decay <= 1e-9: break
+      case (let kept?, let moment?) where abs(kept - moment) * Frecency.decay <= 1e-9: break
       case (let kept, _): faults.append("item \(id): frecency \(kept ?? -1), not \(moment ?? -1)")
       }
       return true

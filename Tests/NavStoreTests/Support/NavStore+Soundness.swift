@@ -15,7 +15,7 @@ extension NavStore {
       guard faults.isEmpty else { return faults }
       try writer.comeToRest(on: connection)
       return try Array(
-        ConsistencyCheck(db: connection, frecency: writer.frecency).faults().prefix(3))
+        ConsistencyCheck(db: connection).faults().prefix(3))
     }
   }
 }

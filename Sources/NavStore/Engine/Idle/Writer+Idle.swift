@@ -17,9 +17,6 @@ enum IdleWork: CaseIterable {
   /// Forgotten bytes leave the file.
   case erasing
 
-  /// Frecency is counted anew after a change of the half-life.
-  case rescoring
-
   /// What goes beyond the retention goes.
   case pruning
 
@@ -109,7 +106,6 @@ extension Writer {
     case .indexing: return more(try? indexStep(on: connection))
     case .sweeping: return more(try? sweepStep(on: connection))
     case .erasing: return eraseStep(on: connection)
-    case .rescoring: return more(try? rescoreStep(on: connection))
     case .pruning: return pruneStep(on: connection)
     case .shrinking: return more(shrinkStep(on: connection))
     case .checkpoint:

@@ -16,9 +16,6 @@ package struct MaintenanceState: ~Copyable {
   /// Whether anything was committed since the last idle check.
   var isBusy = false
 
-  /// The item whose frecency is being counted anew, where one step was not enough.
-  var rescoring: RescoreTable.Partial?
-
   /// The pruning on its way.
   package var pruning: Pruning?
 
@@ -65,7 +62,7 @@ package struct MaintenanceState: ~Copyable {
   /// Nothing that was known of the file holds for another one.
   mutating func forgetFile() {
     (itemStateBytes, itemStateCap) = (ItemStateCap.interval, nil)
-    (unindexedCount, rescoring, pruning, lastPruning) = (nil, nil, nil, nil)
+    (unindexedCount, pruning, lastPruning) = (nil, nil, nil)
     (visitsSincePruning, hasTombstones, vacuumed, checkpointBlocker) = (
       0, false, nil, CheckpointBlocker()
     )
@@ -147,18 +144,12 @@ extension Writer {
     }
   }
 
-  /// How this store counts frecency.
-  var frecency: Frecency { configuration.frecency }
-
   func indexer(on connection: Connection) -> Indexer {
-    Indexer(db: connection, frecency: frecency)
+    Indexer(db: connection)
   }
 
   /// Indexes everything that waits; for queries that need the counters whole.
   func indexAll(on connection: Connection) throws {
-    // The caller may remove or move visits that were counted, and counts by our half-life.
-    maintenance.rescoring = nil
-    try RescoreTable(db: connection, frecency: frecency).noteHalfLife()
     while try indexer(on: connection).indexBatch() > 0 {}
     maintenance.unindexedCount = 0
   }

@@ -142,7 +142,7 @@ extension Writer {
     let removal = try connection.transaction { () throws -> NavStore.Removal? in
       guard try pruning.epoch == maintenance.epoch && pruning.dataVersion == connection.dataVersion
       else { return nil }
-      return try VisitRemover(db: connection, frecency: frecency).take(ids, .deleted)
+      return try VisitRemover(db: connection).take(ids, .deleted)
     }
     guard let removal else {
       pruning = try restarted(pruning, on: connection)

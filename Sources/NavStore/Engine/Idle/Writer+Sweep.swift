@@ -33,11 +33,8 @@ extension Writer {
   /// Before something is looked for: all that waits is saved and indexed, in steps.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
-    try await async {
-      try RescoreTable(db: $0, frecency: self.frecency).noteHalfLife()
-      // Counted anew: another process may have committed some.
-      self.maintenance.unindexedCount = nil
-    }
+    // Another process may have committed some.
+    try await async { _ in self.maintenance.unindexedCount = nil }
     try await inSteps(isCancellable: false) { try self.indexStep(on: $0) }
   }
 
@@ -146,7 +143,6 @@ extension Writer {
     sweeping.removals[portion.decision]? += removal
     sweeping.count = Self.next(sweeping.count, took: .now - start)
     maintenance.sweeping = sweeping
-    maintenance.rescoring = nil
     maintenance.hasTombstones = true
   }
 
@@ -154,7 +150,7 @@ extension Writer {
   private func sweep(
     _ portion: RemovalTable.Portion, _ sweeping: inout Sweeping, in db: Connection
   ) throws -> NavStore.Removal {
-    let remover = VisitRemover(db: db, frecency: frecency)
+    let remover = VisitRemover(db: db)
     let rest = portion.numbers[sweeping.position...]
     switch portion.list {
     case .visits:
@@ -167,7 +163,7 @@ extension Writer {
     case .items, .wholeItems, .movedItems, .counts:
       var removal = NavStore.Removal()
       var budget = sweeping.count
-      let index = ItemIndex(db: db, frecency: frecency)
+      let index = ItemIndex(db: db)
       let spared = try remover.sparedRoutes()
       for number in rest where budget > 0 {
         guard var item = sweeping.item ?? ItemSweep(portion.list, number) else { continue }

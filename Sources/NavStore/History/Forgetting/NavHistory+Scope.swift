@@ -71,7 +71,7 @@ extension NavHistory {
     case .itemKey(let key): return item(key)
     case .items(let isIncluded):
       let reader = try ItemReader(
-        codec: codec, account: key, frecency: store.configuration.frecency)
+        codec: codec, account: key)
       return items { connection, _ in
         var found: [Int64] = []
         try reader.table(connection).eachPage(account: key, of: Self.itemsInPage) { page in

@@ -4,7 +4,6 @@ import NavStoreSQLite
 /// They must have been indexed before.
 struct VisitRemover {
   let db: Connection
-  let frecency: Frecency
 
   /// What becomes of a visit.
   enum Manner {
@@ -44,7 +43,7 @@ struct VisitRemover {
   private func dropUnused(
     items: [Int64], of visits: [VisitTable.RouteVisit]
   ) throws -> NavStore.Removal {
-    let index = ItemIndex(db: db, frecency: frecency)
+    let index = ItemIndex(db: db)
     var removal = NavStore.Removal()
     var small: [Int64] = []
     for item in items {
@@ -73,7 +72,7 @@ struct VisitRemover {
   /// Takes small items of which nothing is left, with the routes that nothing has.
   func dropUnused(items: some Sequence<Int64>, dropsKinds: Bool = true) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
-    let index = ItemIndex(db: db, frecency: frecency)
+    let index = ItemIndex(db: db)
     var known: Set<Int64>?
     for item in items {
       let spared = try known ?? sparedRoutes()
@@ -105,13 +104,13 @@ struct VisitRemover {
 
   /// Brings the counters of items in line with visits that went; says which items.
   private func uncount(_ visits: [VisitTable.RouteVisit]) throws -> [Int64] {
-    let index = ItemIndex(db: db, frecency: frecency)
+    let index = ItemIndex(db: db)
     var losses: [Int64: ItemIndex.Loss] = [:]
     for visit in visits {
       if losses[visit.item] == nil {
         losses[visit.item] = try index.beginLoss(of: visit.item, account: visit.account)
       }
-      if let time = visit.time { losses[visit.item]?.note(visitAt: time, by: frecency) }
+      if let time = visit.time { losses[visit.item]?.note(visitAt: time) }
     }
     for (item, loss) in losses { try index.uncount(loss, of: item) }
     return Array(losses.keys)

@@ -11,7 +11,6 @@ struct Indexer {
   static let stepSize = 8
 
   let db: Connection
-  let frecency: Frecency
 
   /// How many visits wait.
   func unindexedCount() throws -> Int {
@@ -42,7 +41,6 @@ struct Indexer {
     let visits = try UnindexedTable(db: db).oldest(count)
     guard let last = visits.last else { return 0 }
     // Two half-lives never mix without a note of it.
-    try RescoreTable(db: db, frecency: frecency).noteHalfLife()
     try countItems(visits)
     try appendPostings(visits)
     try db.run("UPDATE progress SET indexed = ?", last.seq)
@@ -53,7 +51,7 @@ struct Indexer {
     let items = ItemTable(db: db)
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       guard var counters = try items.counters(of: item) else { continue }
-      for visit in visits { counters.count(visit, by: frecency) }
+      for visit in visits { counters.count(visit) }
       try items.set(counters, of: item)
     }
   }

@@ -3,7 +3,6 @@ import NavStoreSQLite
 /// Keeps items, their counters and the postings right when indexed visits change.
 struct ItemIndex {
   let db: Connection
-  let frecency: Frecency
 
   /// So many visits or routes of an item are dealt with together: a tenth of a millisecond or so. Of
   /// larger ones `removal` says what is to be done, and it is done in portions.
@@ -95,9 +94,9 @@ struct ItemIndex {
     fileprivate var visits: Int64 = 0
     fileprivate var mass = 0.0
 
-    mutating func note(visitAt time: Int64, by frecency: Frecency) {
+    mutating func note(visitAt time: Int64) {
       visits += 1
-      if let moment = old.frecency { mass += frecency.mass(ofVisitAt: time, at: moment) }
+      if let moment = old.frecency { mass += Frecency.mass(ofVisitAt: time, at: moment) }
     }
   }
 
@@ -114,7 +113,7 @@ struct ItemIndex {
     let visits = loss.old.visits &- loss.visits
     var counters = loss.old
     guard let last, visits > 0, let moment = loss.old.frecency,
-      let frecency = frecency.removing(loss.mass, from: moment)
+      let frecency = Frecency.removing(loss.mass, from: moment)
     else {
       if loss.old.visits <= Self.few { return try recount(item) }
       try RemovalTable(db: db).add([item], to: .counts)

@@ -4,7 +4,6 @@ import NavStoreSQLite
 /// items with unindexed visits at their places.
 struct ItemListTable {
   let db: Connection
-  let frecency: Frecency
 
   struct Row: Hashable {
     let item: Int64
@@ -29,7 +28,7 @@ struct ItemListTable {
   /// Returns at most `limit` items whose last visit is before number `before`, newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
     guard let account = try AccountTable(db: db).find(account) else { return [] }
-    let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
+    let unindexed = try UnindexedItems(db: db, account: account)
     // No two items have the same last visit, so the number of the item in the place doesn't matter.
     let start = RankedItem(score: before, item: .min)
     var list = ItemMerge(unindexed, after: start, limit: limit) { $0.last }
@@ -44,7 +43,7 @@ struct ItemListTable {
   /// Calls `body` with all items that were seen, newest first, at most `size` at once.
   func eachPage(account: String, of size: Int, _ body: ([Row]) throws -> Void) throws {
     guard let account = try AccountTable(db: db).find(account) else { return }
-    let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
+    let unindexed = try UnindexedItems(db: db, account: account)
     var items = NumberList()
     for item in unindexed.counters.keys { items.append(item) }
     try db.each(
@@ -61,7 +60,7 @@ struct ItemListTable {
   /// Returns at most `limit` items after `start`, the most frequent first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
     guard let account = try AccountTable(db: db).find(account) else { return [] }
-    let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
+    let unindexed = try UnindexedItems(db: db, account: account)
     var list = ItemMerge(unindexed, after: start, limit: limit) { $0.frecency }
     // SQLite ends a range of (frecency, id) at the column: items that share the moment are a
     // range of their own, or a page among many of them would walk over all.

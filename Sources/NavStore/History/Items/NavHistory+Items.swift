@@ -22,7 +22,7 @@ extension NavHistory {
   public func items(
     _ query: NavItemQuery = .recent(), after last: NavItem<Element>? = nil
   ) async throws(NavStore.Error) -> [NavItem<Element>] {
-    let reader = try ItemReader(codec: codec, account: key, frecency: store.configuration.frecency)
+    let reader = try ItemReader(codec: codec, account: key)
     try check(limit: query.limit, after: last?.account)
     let (limit, start) = (query.limit, last?.row)
     switch query.kind {
@@ -33,14 +33,14 @@ extension NavHistory {
         }
       }
     case .frequent:
-      return try await store.readFrecency { connection in
+      return try await store.reader.read { connection in
         try reader.items(limit, after: start, in: connection) { table, start, count in
           try table.relevant(account: reader.account, after: start?.rank, limit: count)
         }
       }
     case .search(let text):
       let words = try SearchWords(text)
-      return try await store.readFrecency { connection in
+      return try await store.reader.read { connection in
         try reader.items(limit, after: start, in: connection) { table, start, count in
           try SearchTable(items: table).items(
             words, account: reader.account, after: start?.rank, limit: count)
@@ -52,7 +52,7 @@ extension NavHistory {
   /// The visits of an item, each counted half for each half-life that has passed since. A visit in the
   /// future of a clock that was set back counts more than one.
   package func frecency(of item: NavItem<Element>) -> Double {
-    store.configuration.frecency.score(of: item.row.moment, at: store.writer.now)
+    Frecency.score(of: item.row.moment, at: store.writer.now)
   }
 }
 
@@ -60,10 +60,9 @@ extension NavHistory {
 struct ItemReader<Element: NavElement>: Sendable {
   let codec: RouteCodec<Element>
   let account: String
-  let frecency: Frecency
 
   func table(_ connection: Connection) -> ItemListTable {
-    ItemListTable(db: connection, frecency: frecency)
+    ItemListTable(db: connection)
   }
 
   /// Returns at most `limit` items after a row.

@@ -6,14 +6,14 @@ struct UnindexedItems {
   /// What the counters will be.
   let counters: [Int64: ItemTable.Counters]
 
-  init(db: Connection, account: Int64, frecency: Frecency) throws {
+  init(db: Connection, account: Int64) throws {
     var counters: [Int64: ItemTable.Counters] = [:]
     for visit in try UnindexedTable(db: db).oldest(UnindexedTable.most)
     where visit.account == account {
       if counters[visit.item] == nil {
         counters[visit.item] = try ItemTable(db: db).counters(of: visit.item)
       }
-      counters[visit.item]?.count(visit, by: frecency)
+      counters[visit.item]?.count(visit)
     }
     self.counters = counters
   }
@@ -26,9 +26,9 @@ struct UnindexedItems {
 
 extension ItemTable.Counters {
   /// Counts one more visit, later than those counted.
-  mutating func count(_ visit: VisitTable.RouteVisit, by frecency: Frecency) {
+  mutating func count(_ visit: VisitTable.RouteVisit) {
     visits &+= 1
     last = max(last, visit.seq)
-    self.frecency = frecency.adding(visitAt: visit.time ?? 0, to: self.frecency)
+    self.frecency = Frecency.adding(visitAt: visit.time ?? 0, to: self.frecency)
   }
 }

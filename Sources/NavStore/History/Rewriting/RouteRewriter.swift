@@ -4,7 +4,6 @@ import NavStoreSQLite
 /// been indexed before.
 struct RouteRewriter {
   let db: Connection
-  let frecency: Frecency
 
   /// How many routes are changed in one transaction; up to twice as many if they are of one item.
   static let stepSize = 20
@@ -97,7 +96,7 @@ struct RouteRewriter {
     try ProgressTable(db: db).noteRemoval()
     try SceneValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
-    let index = ItemIndex(db: db, frecency: frecency)
+    let index = ItemIndex(db: db)
     let isSmall = try touched.allSatisfy(index.isSmall)
     if isSmall {
       try index.moveVisits(ofItems: Set(heirs.keys))

@@ -14,7 +14,7 @@ struct SearchTable {
       let account = try AccountTable(db: db).find(account)
     else { return [] }
     let patterns = BytePatterns(words.folded)
-    let unfolded = try UnindexedItems(db: db, account: account, frecency: items.frecency)
+    let unfolded = try UnindexedItems(db: db, account: account)
     var found = HighestItems<Double>(limit: limit)
     // In the order of the table: an index would look up each of its items in it. From its end, where
     // the more relevant ones mostly are, so that few of the later finds have to be kept.

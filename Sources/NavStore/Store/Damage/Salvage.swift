@@ -89,7 +89,7 @@ struct Salvage {
   /// counted when the store is first idle.
   func index(_ db: Connection) {
     let deadline = ContinuousClock.now + budget / 2
-    let folder = Indexer(db: db, frecency: configuration.frecency)
+    let folder = Indexer(db: db)
     while ContinuousClock.now < deadline, let count = try? folder.indexBatch(), count > 0 {}
   }
 }

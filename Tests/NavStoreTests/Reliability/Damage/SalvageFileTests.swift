@@ -29,7 +29,7 @@ struct SalvageFileTests {
     let writer = fresh.writer
     let faults = try writer.sync { connection in
       try writer.indexAll(on: connection)
-      return try ConsistencyCheck(db: connection, frecency: writer.frecency).faults()
+      return try ConsistencyCheck(db: connection).faults()
         // A root route has none.
         .filter { $0 != "1 routes of no visit" }
     }

@@ -53,10 +53,6 @@ extension HostileFile {
       """),
     .sql("all is indexed for ever", .opens, "UPDATE progress SET indexed = 9223372036854775807;"),
     .sql("nothing is indexed", .opens, "UPDATE progress SET indexed = -9223372036854775808;"),
-    .sql("no half-life", .opens, "UPDATE progress SET half_life = 0, rescored = -1;"),
-    .sql(
-      "a half-life below zero", .opens,
-      "UPDATE progress SET half_life = -9223372036854775808, rescored = 9223372036854775807;"),
     .sql("erasures below zero", .opens, "UPDATE progress SET erase_pending = -1;"),
     .sql(
       "too many erasures", .opens,

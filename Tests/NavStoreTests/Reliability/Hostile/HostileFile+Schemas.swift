@@ -14,8 +14,7 @@ extension HostileFile {
       """
       DROP TABLE progress;
       CREATE VIEW progress AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n)
-        SELECT i AS id, 0 AS indexed, 0 AS visit_floor, 0 AS erase_pending, 0 AS half_life,
-          NULL AS rescored FROM n;
+        SELECT i AS id, 0 AS indexed, 0 AS visit_floor, 0 AS erase_pending FROM n;
       """),
     .sql(
       "a view of itself", .setAside,

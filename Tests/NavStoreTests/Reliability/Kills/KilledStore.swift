@@ -179,7 +179,7 @@ final class KilledStore {
       var faults = try connection.all("PRAGMA integrity_check") { $0.text(0) }
       faults.removeAll { $0 == "ok" }
       try writer.comeToRest(on: connection)
-      return try faults + ConsistencyCheck(db: connection, frecency: writer.frecency).faults()
+      return try faults + ConsistencyCheck(db: connection).faults()
     }
   }
 

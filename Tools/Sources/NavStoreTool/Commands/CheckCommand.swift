@@ -43,10 +43,8 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func contents(_ url: URL) async throws -> [String] {
-    let halfLife = try StoreCopy.halfLifeMilliseconds(of: url)
     do {
-      let configuration = NavStore.Configuration.forLooking(halfLifeMilliseconds: halfLife)
-      let store = try NavStore(url: url, configuration: configuration)
+      let store = try NavStore(url: url, configuration: .forLooking)
       let findings = try await contents(store, url)
       try? await store.close()
       return findings

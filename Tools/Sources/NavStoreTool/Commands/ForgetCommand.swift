@@ -54,17 +54,14 @@ struct ForgetCommand: AsyncParsableCommand {
 
   func run() async throws {
     // The copy may be changed: that says exactly what will go.
-    let (halfLife, preview) = try await StoreCopy.with(store.file) { copy -> (Int64, Int) in
-      (copy.halfLifeMilliseconds, try await self.preview(on: copy))
-    }
+    let preview = try await StoreCopy.with(store.file) { try await self.preview(on: $0) }
     guard scope == nil || preview > 0 else {
       return try Output.line("Nothing in the store is called that. Nothing was changed.")
     }
     try Output.line("To be \(erases ? "erased" : "forgotten"): \(text(preview)).")
     if dryRun { return }
     try Consent.require(consent, for: erases ? "erase it" : "forget it")
-    let configuration = NavStore.Configuration.forLooking(halfLifeMilliseconds: halfLife)
-    let visits = try await OpenedStore.with(store.file, configuration: configuration) {
+    let visits = try await OpenedStore.with(store.file, configuration: .forLooking) {
       store -> Int in
       try await remove(from: store) ?? preview
     }

@@ -112,7 +112,6 @@ private struct Inspection {
         .object([
           ("visits", .integer(Int64(report.visits))),
           ("items", .integer(items)),
-          ("halfLifeMilliseconds", .integer(copy.halfLifeMilliseconds)),
         ])
       ),
       (

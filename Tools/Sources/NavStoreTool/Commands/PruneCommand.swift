@@ -25,8 +25,7 @@ struct PruneCommand: AsyncParsableCommand {
   @OptionGroup var consent: ConsentOption
 
   func run() async throws {
-    let halfLife = try await StoreCopy.with(store.file) { $0.halfLifeMilliseconds }
-    var configuration = NavStore.Configuration.forLooking(halfLifeMilliseconds: halfLife)
+    var configuration = NavStore.Configuration.forLooking
     configuration.retention = NavStore.Retention(
       age: age.seconds.map { .seconds(Int(clamping: $0)) }, count: count.count)
     let doomed = try await StoreCopy.with(store.file, configuration: configuration) { copy in

@@ -18,10 +18,10 @@ struct VacuumCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreArgument
 
   func run() async throws {
-    let halfLife = try await StoreCopy.with(store.file) { $0.halfLifeMilliseconds }
+    // Refuses a file that can't be read, before anything is changed.
+    try await StoreCopy.with(store.file) { _ in }
     let before = try OriginalFile(store.file)
-    let configuration = NavStore.Configuration.forLooking(halfLifeMilliseconds: halfLife)
-    try await OpenedStore.with(store.file, configuration: configuration) { store in
+    try await OpenedStore.with(store.file, configuration: .forLooking) { store in
       // Erases what was forgotten before, and forgets nothing.
       let history: NavHistory<UnknownRoute> = store.history(account: nil)
       try await history.erase(.dates(.distantPast..<(.distantPast)))

@@ -12,8 +12,8 @@ struct OriginalFile {
   var path: String { url.path }
   var logPath: String { path + "-wal" }
 
-  /// "NvSt": the number in the header of every store.
-  private static let applicationID: UInt32 = 0x4E76_5374
+  /// "NvS1": the number in the header of every store.
+  private static let applicationID: UInt32 = 0x4E76_5331
 
   /// Refuses what is no store by its first bytes, so that a film is not copied first. What a file must
   /// be beyond that is NavStore's to say.

@@ -10,9 +10,6 @@ struct StoreCopy {
   /// One snapshot: everything that was decided to go has gone.
   let table: InspectorTable
 
-  /// After how many milliseconds a visit counts half, as the app has it.
-  let halfLifeMilliseconds: Int64
-
   /// Copies the file at `path`, opens the copy, and deletes it when `body` is through.
   static func with<T>(
     _ path: String, configuration: NavStore.Configuration? = nil,
@@ -22,9 +19,7 @@ struct StoreCopy {
     let folder = try TemporaryFolder()
     defer { folder.delete() }
     let url = try original.copy(into: folder)
-    let halfLife = try halfLifeMilliseconds(of: url)
-    let store = try NavStore(
-      url: url, configuration: configuration ?? .forLooking(halfLifeMilliseconds: halfLife))
+    let store = try NavStore(url: url, configuration: configuration ?? .forLooking)
     do {
       // Queries wait for what was decided to go; the tables themselves would not.
       _ = try await store.report()
@@ -32,8 +27,7 @@ struct StoreCopy {
       defer { connection.close() }
       let result = try await body(
         StoreCopy(
-          original: original, store: store, table: InspectorTable(db: connection),
-          halfLifeMilliseconds: halfLife))
+          original: original, store: store, table: InspectorTable(db: connection)))
       connection.close()
       try? await store.close()
       return result
@@ -42,26 +36,15 @@ struct StoreCopy {
       throw error
     }
   }
-
-  /// The half-life that frecency was made with: opened with another, the store would count it anew.
-  ///
-  /// Nothing is wrong if it cannot be read: NavStore says next why not.
-  static func halfLifeMilliseconds(of url: URL) throws -> Int64 {
-    let usual: Int64 = 2_592_000_000
-    guard let connection = try? Connection(url.path) else { return usual }
-    defer { connection.close() }
-    return (try? InspectorTable(db: connection).halfLifeMilliseconds()) ?? usual
-  }
 }
 
 extension NavStore.Configuration {
   /// Takes nothing away, and refuses nothing for its size.
-  static func forLooking(halfLifeMilliseconds: Int64) -> NavStore.Configuration {
+  static var forLooking: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.quarantinesDamagedFile = false
     configuration.retention = .unlimited
     configuration.restoreGuard = nil
-    configuration.frecencyHalfLife = .milliseconds(halfLifeMilliseconds)
     configuration.limits.payloadBytes = 1 << 28
     configuration.limits.valueBytes = 1 << 28
     configuration.limits.titleBytes = 1 << 28

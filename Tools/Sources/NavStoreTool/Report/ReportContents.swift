@@ -20,9 +20,7 @@ struct ReportContents {
   /// So many of the most relevant items are shown, also if none of their visits is.
   private static let mostRelevant = 1_000
 
-  init(
-    _ table: InspectorTable, routes wanted: Set<Int64>, halfLifeMilliseconds: Int64
-  ) throws {
+  init(_ table: InspectorTable, routes wanted: Set<Int64>) throws {
     var wantedItems: Set<Int64> = []
     try table.routes { row in
       guard wanted.contains(row.id) else { return }
@@ -32,13 +30,13 @@ struct ReportContents {
         Route(item: row.item, tag: row.tag, version: row.version, payload: row.payload))
     }
     var moments: [(moment: Double, item: Int64)] = []
-    try table.items(halfLifeMilliseconds: halfLifeMilliseconds) { item in
+    try table.items { item in
       allVisits += item.visits
       if let moment = item.moment { moments.append((moment, item.id)) }
     }
     moments.sort { $0.moment > $1.moment }
     wantedItems.formUnion(moments.prefix(Self.mostRelevant).map(\.item))
-    try table.items(halfLifeMilliseconds: halfLifeMilliseconds) { item in
+    try table.items { item in
       guard wantedItems.contains(item.id) else { return }
       itemPlaces[item.id] = items.count
       items.append(item)

@@ -38,8 +38,7 @@ struct ReportData {
     stacks = try table.stacks()
     let nodes = try table.tree(scene: nil, account: nil, limit: limit)
     contents = try ReportContents(
-      table, routes: Set(nodes.compactMap(\.route) + stacks.compactMap(\.root)),
-      halfLifeMilliseconds: copy.halfLifeMilliseconds)
+      table, routes: Set(nodes.compactMap(\.route) + stacks.compactMap(\.root)))
     let stackPlaces = Dictionary(uniqueKeysWithValues: stacks.enumerated().map { ($1.id, $0) })
     visits.reserveCapacity(nodes.count)
     for node in nodes {
@@ -80,7 +79,6 @@ struct ReportData {
     writer.member("bytes") {
       $0.integer(Int64(copy.original.databaseBytes + copy.original.logBytes))
     }
-    writer.member("halfLife") { $0.integer(copy.halfLifeMilliseconds) }
     writer.member("allItems") { $0.integer(accounts.reduce(0) { $0 + $1.items }) }
     writer.member("allVisits") { $0.integer(contents.allVisits) }
   }

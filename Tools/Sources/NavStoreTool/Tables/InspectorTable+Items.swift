@@ -15,9 +15,9 @@ extension InspectorTable {
   }
 
   /// Items of accounts that are there, those that are only a route's place in the file left out.
-  func items(halfLifeMilliseconds: Int64, _ body: (Item) throws -> Void) throws {
+  func items(_ body: (Item) throws -> Void) throws {
     var unindexed = try unindexedTimes()
-    let decay = 0.693147180559945309417 / Double(max(halfLifeMilliseconds, 86_400_000))
+    let decay = 0.693147180559945309417 / 2_592_000_000
     try db.each(
       """
       SELECT item.id, item.account, item.key, item.title, kind.name, item.visits, item.frecency

@@ -55,10 +55,6 @@ struct InspectorTable {
     try db.first("PRAGMA user_version") { $0.int(0) } ?? 0
   }
 
-  func halfLifeMilliseconds() throws -> Int64? {
-    try db.first("SELECT half_life FROM progress") { $0.int(0) }
-  }
-
   func pages() throws -> (size: Int, count: Int, free: Int) {
     func number(_ sql: String) throws -> Int { try db.first(sql) { Int($0.int(0)) } ?? 0 }
     return try (

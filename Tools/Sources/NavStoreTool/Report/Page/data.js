@@ -116,10 +116,11 @@ function stackName(index) {
 
 // MARK: Frecency
 
-// An item's score falls to 1 at its moment, and by half after each half-life: here in halves.
+// An item's score falls to 1 at its moment, and by half every 30 days: here in halves.
+const halfLife = 2592000000;
 const newestMoment = data.itemMoment.reduce((a, b) => Math.max(a, b), 0);
 const relevance = (item) => data.itemMoment[item] === 0 ? 0
-  : 2 ** ((data.itemMoment[item] - newestMoment) * 100 / data.halfLife);
+  : 2 ** ((data.itemMoment[item] - newestMoment) * 100 / halfLife);
 
 // MARK: Text
 
