@@ -11,18 +11,19 @@ extension Writer {
     return result
   }
 
-  /// Reads for a list of scenes. Pending changes are committed first, unless the queue has long work.
+  /// Reads for a list of scenes. Pending changes are committed first. If there are none, long work on the queue
+  /// isn't waited for.
   func readCommitted<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    if canReadBeside { return try readSync(body) }
+    if isCommitted, canReadBeside { return try readSync(body) }
     return try sync { connection in
       try commitPending(on: connection, endingTurns: true)
       return try body(connection)
     }
   }
 
-  /// Reads for a menu. Pending changes are committed first, if that is possible and the queue has no long work.
+  /// As ``readCommitted(_:)`` for a menu, which is shown also if pending changes can't be committed.
   func readForMenu<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    if canReadBeside { return try readSync(body) }
+    if isCommitted, canReadBeside { return try readSync(body) }
     return try sync { connection in
       try? commitPending(on: connection, endingTurns: false)
       return try body(connection)
@@ -89,6 +90,9 @@ extension Writer {
     }
     return path
   }
+
+  /// Whether every change of a stack, a list and a value is in the file.
+  private var isCommitted: Bool { pending.withLock { $0.isEmpty && !$0.isCommitting } }
 
   /// Whether a read that begins now uses a connection of its own.
   var canReadBeside: Bool { pathForReadingBeside != nil }

@@ -72,10 +72,6 @@ extension Setting {
     "query_only", read: "PRAGMA query_only", write: "PRAGMA query_only = ON", value: "1")
   static let pageSize = Setting(
     "page_size", read: "PRAGMA page_size", write: "PRAGMA page_size = 4096", value: "4096")
-  /// Lets the file give free pages back a few at a time. Only before the first table, or by VACUUM.
-  static let incrementalVacuum = Setting(
-    "auto_vacuum", read: "PRAGMA auto_vacuum", write: "PRAGMA auto_vacuum = INCREMENTAL",
-    value: "2")
   static let writeAheadLog = Setting(
     "journal_mode", read: "PRAGMA journal_mode", write: "PRAGMA journal_mode = WAL", value: "wal")
   static let synchronousExtra = Setting(

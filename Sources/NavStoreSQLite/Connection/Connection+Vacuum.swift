@@ -16,7 +16,6 @@ extension Connection {
   ) throws -> Bool {
     try requireOpen()
     try requireNoTransaction("VACUUM cannot run inside a transaction.")
-    try ask(.incrementalVacuum)
     do {
       // All would be written to memory first, to find out then that it has to wait.
       try transaction {}
@@ -77,16 +76,6 @@ extension Connection {
     try apply(.secureDelete)
     try apply(.foreignKeys)
     try result.get()
-  }
-
-  /// Gives up to `pages` free pages at the end of the file back.
-  package func shrink(pages: Int) throws {
-    // Each row is a page; the number cannot be bound.
-    var rest = pages
-    try each("PRAGMA incremental_vacuum") { _ in
-      rest -= 1
-      return rest > 0
-    }
   }
 
   /// How many pages the file has.

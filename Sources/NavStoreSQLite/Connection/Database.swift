@@ -197,8 +197,7 @@ extension Connection {
   /// Writes the first page, in one transaction: a file that is left without our number is nobody's.
   fileprivate func create(as id: Int32) throws {
     do {
-      // NB: not BEGIN IMMEDIATE, which would write the page before it is asked for incremental vacuum.
-      try runScript("BEGIN; PRAGMA auto_vacuum = INCREMENTAL")
+      try runScript("BEGIN")
       try setApplicationID(id)
       try runScript("COMMIT")
     } catch {

@@ -36,7 +36,7 @@ struct QueryPlanTests {
     #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 5)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 2)
-    #expect(Set(Self.queries.map(\.file)).count == 9)
+    #expect(Set(Self.queries.map(\.file)).count == 8)
   }
 
   @Test("No sorting, and no table is read through, at any size", arguments: queries)

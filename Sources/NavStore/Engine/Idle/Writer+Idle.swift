@@ -20,7 +20,7 @@ enum IdleWork: CaseIterable {
   /// What goes beyond the retention goes.
   case pruning
 
-  /// Free pages are given back.
+  /// A small file that is mostly free pages is rewritten.
   case shrinking
 
   /// The log is moved into the database.

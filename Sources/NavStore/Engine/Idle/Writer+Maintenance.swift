@@ -45,9 +45,6 @@ package struct MaintenanceState: ~Copyable {
   /// How long to wait before trying to erase again, in milliseconds.
   var eraseDelayMilliseconds = 0
 
-  /// How many pages to give back in one step: as many as its time allows.
-  var shrinkPages = 8
-
   /// Whether a checkpoint is scheduled on the queue.
   var isCheckpointScheduled = false
 
