@@ -59,6 +59,19 @@ extension LiveObjects {
 }
 
 extension NavStore {
+  /// Calls `body` with the account of a key. If another process turns out to have erased that account, calls it
+  /// again, because from then on the key is another account's.
+  func withAccount<T>(
+    _ key: String, _ body: (LiveAccount) throws(NavStore.Error) -> T
+  ) throws(NavStore.Error) -> T {
+    do throws(NavStore.Error) {
+      return try body(writer.live.account(key))
+    } catch {
+      guard error.reason == .accountErased else { throw error }
+      return try body(writer.live.account(key))
+    }
+  }
+
   /// The account of a key, as it is used from now on; `nil` is signed-out use.
   ///
   /// An invalid key is a fault in the log. Its account works in memory only.

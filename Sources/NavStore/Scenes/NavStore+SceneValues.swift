@@ -16,8 +16,9 @@ extension NavStore {
   package func setSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) {
-    let account = writer.live.account(try Key.account(account))
-    try setSceneValue(value, named: name, in: scene, of: account)
+    try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
+      try setSceneValue(value, named: name, in: scene, of: account)
+    }
   }
 
   /// Keeps a value of a window.

@@ -19,9 +19,10 @@ extension NavStore {
     of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
-    let account = writer.live.account(try Key.account(account))
-    return try session(
-      of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source)
+    try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
+      try session(
+        of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source)
+    }
   }
 
   /// The live session of a window's stack.
@@ -136,15 +137,18 @@ extension NavStore {
     {
       return
     }
-    let session = try core(of: key, in: writer.live.account(key.account), codec: codec)
-    let (path, _) = try session.prepare(routes)
-    session.take(path)
-    do throws(NavStore.Error) {
-      try writer.sync { try writer.commitPending(on: $0, endingTurns: false) }
-    } catch {
-      writer.didWaitInVain(error)
-      writer.enroll(session, schedules: true)
-      throw error
+    try withAccount(key.account) { account throws(NavStore.Error) in
+      let session = try core(of: key, in: account, codec: codec)
+      let (path, _) = try session.prepare(routes)
+      session.take(path)
+      do throws(NavStore.Error) {
+        try writer.sync { try writer.commitPending(on: $0, endingTurns: false) }
+      } catch {
+        writer.didWaitInVain(error)
+        writer.enroll(session, schedules: true)
+        throw error
+      }
+      if session.hasEnded { throw .accountErased }
     }
   }
 

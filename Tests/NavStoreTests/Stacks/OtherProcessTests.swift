@@ -72,6 +72,38 @@ import Testing
     try await expectConsistent(temporary)
   }
 
+  @Test("A key whose account another process has erased is empty, and can be saved again")
+  func erasedElsewhere() async throws {
+    let temporary = try TemporaryStore()
+    let (store, other) = (temporary.store, try temporary.another())
+    let calls: [(String, () throws -> Void)] = [
+      ("restore", { _ = try other.restore(Page.self, in: "main", account: "ada") }),
+      ("another", { _ = try other.restore(Page.self, in: "else", account: "ada") }),
+      ("save", { try other.save([Page("b")], in: "main", account: "ada") }),
+      ("save another", { try other.save([Page("b")], in: "else", account: "ada") }),
+      ("value", { try other.setSceneValue(2, named: "tab", in: "main", account: "ada") }),
+      ("list", { _ = try other.window(in: "main", account: "ada") }),
+    ]
+    for (name, call) in calls {
+      for hasLongWork in [false, true] {
+        try other.save([Page("a")], in: "main", account: "ada")
+        try other.setSceneValue(1, named: "tab", in: "main", account: "ada")
+        #expect(try other.restore(Page.self, in: "main", account: "ada").path == [Page("a")])
+        try await store.eraseAccount("ada")
+        if hasLongWork { other.writer.beginLongWork() }
+        defer { if hasLongWork { other.writer.endLongWork() } }
+        do {
+          try call()
+        } catch {
+          Issue.record(error, "\(name), \(hasLongWork)")
+        }
+      }
+    }
+    #expect(try store.restore(Page.self, in: "main", account: "ada").path == [])
+    try other.save([Page("c")], in: "main", account: "ada")
+    #expect(try store.restore(Page.self, in: "main", account: "ada").path == [Page("c")])
+  }
+
   @Test("No number of an account, a stack, an item, a route or a visit is given out twice")
   func numbers() async throws {
     let temporary = try TemporaryStore()

@@ -15,8 +15,9 @@ extension NavStore {
   package func window(
     in scene: String, account: String? = nil, selecting stack: String = ""
   ) throws(NavStore.Error) -> WindowHistory {
-    let account = writer.live.account(try Key.account(account))
-    return try window(in: scene, account: account, selecting: stack)
+    try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
+      try window(in: scene, account: account, selecting: stack)
+    }
   }
 
   /// The list of a window.
