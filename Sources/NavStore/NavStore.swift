@@ -50,7 +50,9 @@ public final class NavStore: Sendable {
   ///   damaged file that another process has open isn't quarantined: that is `busy`.
   public convenience init(_ configuration: Configuration) throws(NavStore.Error) {
     guard let file = try StandardPlace(configuration.folder).file(configuration.clamped) else {
-      self.init(inMemory: configuration)
+      let configuration = configuration.clamped
+      let file = try StoreFile.openInMemory(configuration: configuration)
+      self.init(file, configuration: configuration)
       return
     }
     self.init(try file.open(), configuration: file.configuration)
@@ -71,7 +73,7 @@ public final class NavStore: Sendable {
   package convenience init(inMemory configuration: Configuration) {
     let configuration = configuration.clamped
     self.init(
-      StoreFile.openInMemory(configuration: configuration), configuration: configuration)
+      StoreFile.inMemory(configuration: configuration), configuration: configuration)
   }
 
   /// `provisional`: for a store in memory, until that file can be opened.

@@ -1,5 +1,5 @@
 extension NavStore {
-  /// What came of bringing users' old saved state along: see ``NavLegacyState``.
+  /// The result of importing a ``NavLegacyState``.
   ///
   /// Holds no route, and no text of one.
   package struct AdoptionReport: Sendable, CustomStringConvertible {

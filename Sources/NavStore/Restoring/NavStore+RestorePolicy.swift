@@ -1,7 +1,7 @@
 extension NavStore {
   /// How a stack is restored. The policy of the first caller in a process applies.
   package struct RestorePolicy<R>: Sendable {
-    /// What happens to a stored route that can't be decoded.
+    /// The policy for a stored route that can't be decoded.
     package var onUndecodable: NavUndecodablePolicy<R> = .keepValidPrefix
 
     /// The time after the scene's last save at which the stack starts at its root screen; `nil` is never.

@@ -1,5 +1,5 @@
-/// What a restore does with a stored route that can't be decoded. Whatever it does, the bytes stay in the
-/// file, and a later version of the app that can decode them restores the route.
+/// The policy for a stored route that can't be decoded. With each of them the bytes are kept in the file, and a
+/// later version of the app that can decode them restores the route.
 public enum NavUndecodablePolicy<Element>: Sendable {
   /// Restores the routes below the first such route.
   case keepValidPrefix

@@ -40,7 +40,7 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
     }
   }
 
-  /// What a store knows of a scene. It makes no difference between two scenes.
+  /// The columns of a scene's row. Two scenes are equal whatever these are.
   private struct Details: Hashable {
     var title: String?
     var openedAt: Date?

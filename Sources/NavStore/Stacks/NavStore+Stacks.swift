@@ -188,7 +188,7 @@ extension NavStore {
   ///   - stack: The name of the stack, or the empty string for the main one; at most 512 bytes.
   ///   - account: The account whose stack it is, or `nil` for signed-out use.
   ///   - expiresAfter: The age of a scene at which the stack starts at its root screen.
-  ///   - policy: What happens to a stored route that can't be decoded.
+  ///   - policy: The policy for a stored route that can't be decoded.
   ///   - legacy: A path that the app saved before it used this library. It is imported once.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
   ///   `fileUnusable`, `busy` or `closed`.

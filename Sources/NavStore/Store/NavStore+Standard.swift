@@ -108,7 +108,7 @@ extension StandardPlace {
         throw error
       }
     } catch {
-      var file = StoreFile.openInMemory(configuration: configuration)
+      var file = StoreFile.inMemory(configuration: configuration)
       file.report.fallbackReason = error
       file.report.waitsForFile = provisional != nil
       // A visit in memory never has a number of a visit in the file.

@@ -42,16 +42,25 @@ struct StoreFile {
     return try Repair.run(path, url: url, configuration: configuration)
   }
 
-  static func openInMemory(configuration: NavStore.Configuration) -> StoreFile {
+  static func openInMemory(
+    configuration: NavStore.Configuration
+  ) throws(NavStore.Error) -> StoreFile {
     let options = configuration.databaseOptions(newestVersion: configuration.newestVersion)
-    do {
+    return try NavStore.Error.wrapping {
       let connection = try Database.openInMemory(options: options)
       let versions = try Migrator.migrate(connection, with: configuration.migrations)
       let report = NavStore.OpenReport(isNew: true, schemaVersion: Int(versions.to))
       return StoreFile(connection: connection, path: nil, report: report)
+    }
+  }
+
+  /// Opens a store in memory for a caller that can't report an error. Ends the process if there is no memory, or
+  /// if the program's SQLite is too old: no store can work then.
+  static func inMemory(configuration: NavStore.Configuration) -> StoreFile {
+    do {
+      return try openInMemory(configuration: configuration)
     } catch {
-      // NB: only if not even a few pages of memory are to be had.
-      preconditionFailure("SQLite cannot open a database in memory: \(error)")
+      fatalError("\(error)")
     }
   }
 

@@ -47,7 +47,8 @@ extension NavStore.Session {
 
 /// The types of the routes that an ``AnyScreen`` can hold.
 ///
-/// A protocol instead of a parameter pack, because with a pack the program crashes (Swift 6.3).
+/// A protocol instead of the parameter pack of `PathElement`, because the compiler crashes on some tests with the
+/// pack, and key paths in functions with it crash in debug builds (Swift 6.3).
 package protocol RouteTypes: Sendable {
   static var types: [any NavRoute.Type] { get }
 }

@@ -15,7 +15,7 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  private func relaunch<R: NavRoute>(
+  func relaunch<R: NavRoute>(
     _ type: R.Type = R.self, policy: NavStore.RestorePolicy<R> = .init()
   ) throws -> NavRouter<R> {
     let store = try NavStore(url: folder.store)
@@ -69,22 +69,6 @@ import Testing
     let last: NavRouter<NumberRoute> = try relaunch()
     #expect(last.root == 200)
     #expect(last.path.isEmpty)
-  }
-
-  @Test("A removed root leaves an empty path, in a live stack and in the file")
-  func removedRoot() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
-    router.replaceRoot(with: 100, path: [1])
-    try await router.flush()
-    router.push(2)
-    try await router.flush()
-    try await store.history(of: NumberRoute.self, account: nil).removeRoutes { $0 == 100 }
-    #expect(router.root == nil && router.path.isEmpty && !router.canGoBack && !router.canGoForward)
-    let again: NavRouter<NumberRoute> = try relaunch()
-    #expect(again.root == nil && again.path.isEmpty && !again.canGoBack && !again.canGoForward)
-    // Its history stays.
-    let visits = try await store.history(of: NumberRoute.self, account: nil).visits()
-    #expect(visits.map(\.route) == [2, 1])
   }
 
   @Test("What stands on a root that must not be stored is not stored, until it stands on another")
@@ -153,96 +137,6 @@ import Testing
     let failing = try relaunch(policy: policy)
     #expect(failing.path.isEmpty)
     #expect(failing.problem?.reason == .unrestorable)
-  }
-
-  @Test("A rewrite goes through to roots, and one that is removed is gone, live and in the file")
-  func rewriteAndRemove() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
-    let other = NavRouter<NumberRoute>(in: NavWindow(scene: "other", store: self.store))
-    let third = NavRouter<NumberRoute>(
-      in: NavWindow(scene: "third", account: "ada", store: self.store))
-    router.replaceRoot(with: 100)
-    other.replaceRoot(with: 200)
-    third.replaceRoot(with: 100)
-    other.push(5)
-    try await store.flush()
-    try await store.history(of: NumberRoute.self, account: nil).replaceRoutes {
-      $0 == 100 ? 101 : $0
-    }
-    #expect(router.root == 101)
-    #expect(other.root == 200)
-    #expect(third.root == 100, "It is another account's")
-    try await store.history(of: NumberRoute.self, account: nil).removeRoutes {
-      $0 == 200
-    }
-    #expect(other.root == nil)
-    #expect(other.path.isEmpty)
-    // Numbers of routes that are gone are given out again.
-    other.push(6)
-    other.push(200)
-    try await store.flush()
-
-    let again = try NavStore(url: folder.store)
-    #expect(try again.restore(NumberRoute.self, in: "main").root == 101)
-    let restored = try again.restore(NumberRoute.self, in: "other")
-    #expect(restored.root == nil)
-    #expect(restored.failures.isEmpty)
-    #expect(restored.path == [6, 200])
-    #expect(try again.restore(NumberRoute.self, in: "third", account: "ada").root == 100)
-  }
-
-  @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
-  func mixed() async throws {
-    typealias Screen = AnyScreen<TwoTypes<NumberRoute, ShopRoute>>
-    let router = NavRouter<Screen>(in: NavWindow(scene: .main, store: self.store))
-    router.replaceRoot(with: Screen(ShopRoute.cart))
-    router.push(NumberRoute(number: 1))
-    router.push(ShopRoute.product(id: 2))
-    router.push(NumberRoute(number: 3))
-    #expect(router.pop(to: Screen(ShopRoute.product(id: 2)), thenPush: anyRoutes(ShopRoute.cart)))
-    try await router.flush()
-    try await store.history(of: ShopRoute.self, account: nil).replaceRoutes {
-      $0 == .cart ? .category("cart") : $0
-    }
-    #expect(router.root == Screen(ShopRoute.category("cart")))
-    let other = try NavStore(url: folder.store)
-    let again = NavRouter<Screen>(in: NavWindow(scene: .main, store: other))
-    #expect(again.root == Screen(ShopRoute.category("cart")))
-    #expect(
-      again.path
-        == anyRoutes(
-          NumberRoute(number: 1), ShopRoute.product(id: 2), ShopRoute.category("cart")))
-    try await store.history(of: ShopRoute.self, account: nil).removeRoutes {
-      $0 == .category("cart")
-    }
-    #expect(router.root == nil && router.path.isEmpty)
-  }
-
-  @Test("A root in memory only follows rewrites and removals too")
-  func unstoredRoot() async throws {
-    let router = NavRouter<SecretRoute>(in: NavWindow(scene: .main, store: self.store))
-    router.replaceRoot(with: .code("a"))
-    router.push(.page(1))
-    try await store.flush()
-    try await store.history(of: SecretRoute.self, account: nil).replaceRoutes {
-      $0 == .code("a") ? .code("b") : $0
-    }
-    #expect(router.root == .code("b"))
-    try await store.history(of: SecretRoute.self, account: nil).removeRoutes { $0 == .code("b") }
-    #expect(router.root == nil && router.path.isEmpty)
-    try await store.flush()
-    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").path.isEmpty)
-
-    router.replaceRoot(with: .code("c"), path: [.page(1)])
-    try await store.flush()
-    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").path.isEmpty)
-    try await store.history(of: SecretRoute.self, account: nil).replaceRoutes {
-      $0 == .code("c") ? .page(0) : $0
-    }
-    try await store.flush()
-    let again: NavRouter<SecretRoute> = try relaunch()
-    #expect(again.root == .page(0))
-    #expect(again.path == [.page(1)])
   }
 
   @Test("Another process that wrote the stack meanwhile does not leave its root under ours")

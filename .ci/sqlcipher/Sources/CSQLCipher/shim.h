@@ -1,8 +1,5 @@
-// The two functions that the app calls; the library's own header has the names of the system's.
-#ifndef CSQLCIPHER_SHIM_H
-#define CSQLCIPHER_SHIM_H
-
+// What the check calls of SQLCipher, which has SQLite's header under another path on each system.
 int sqlite3_key(void *database, const void *key, int length);
+int sqlite3_libversion_number(void);
 const char *sqlite3_libversion(void);
-
-#endif
+int sqlite3_compileoption_used(const char *name);

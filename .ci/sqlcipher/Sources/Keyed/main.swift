@@ -3,4 +3,13 @@ import NavStore
 
 // Named, so that the linker keeps the library, as in an app that gives its database a key.
 _ = sqlite3_key(nil, nil, 0)
-_ = NavStore.inMemory().openProblem
+let isOld = sqlite3_libversion_number() < 3_039_000
+print("SQLite \(String(cString: sqlite3_libversion())), codec: \(sqlite3_compileoption_used("HAS_CODEC"))")
+do {
+  _ = try NavStore(.init(folder: .memory))
+  print(isOld ? "accepted" : "as expected")
+} catch {
+  print(error)
+  let names = ["fileUnusable", String(cString: sqlite3_libversion()), "SystemSQLite"]
+  print(isOld && names.allSatisfy("\(error)".contains) ? "as expected" : "refused")
+}

@@ -134,7 +134,7 @@ extension Row {
     }
   }
 
-  /// The same for navigations that are awaited.
+  /// Measures navigations that are awaited.
   private static func awaiting<Navigation>(
     _ name: Side, next: @escaping (inout Trip) -> Navigation,
     then settle: @escaping () async throws -> Void = {},

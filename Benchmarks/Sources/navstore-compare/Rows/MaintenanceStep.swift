@@ -17,7 +17,7 @@ extension Row {
     })
 }
 
-/// A store at work, as whoever needs its executor finds it.
+/// A store that is written to, to measure how long a caller waits for its queue.
 private final class LoadedStore {
   static let navigations = 1_000
   private let store: NavStore

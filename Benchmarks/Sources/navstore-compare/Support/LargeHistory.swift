@@ -92,7 +92,7 @@ struct LargeHistory {
     let session = try store.session(of: Screen.self, in: "main")
     for index in 0..<visits {
       clock.advance()
-      // Who stays on a screen visits nothing: to come again one must have gone.
+      // Otherwise a push of the screen that is on top would be no visit.
       session.popToRoot()
       session.push(screen(item(ofVisit: index)))
       if index % Self.batch == Self.batch - 1 { try await store.flush() }

@@ -61,7 +61,7 @@ extension BooksApp {
     add(BookWindow(.reopened(store: store), in: self))
   }
 
-  /// A window whose history nobody finds: its store is its own, in memory, and goes with it.
+  /// Opens a private window. It has a store of its own in memory, which ends with it.
   func openPrivateWindow() {
     let store = NavStore.inMemory()
     add(BookWindow(NavWindow(scene: .main, store: store), isPrivate: true, in: self))
