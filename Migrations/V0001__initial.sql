@@ -102,6 +102,7 @@ CREATE TABLE item (
 ) STRICT;
 
 CREATE INDEX item_hash ON item (hash);
+CREATE INDEX item_kind ON item (kind, account);
 CREATE INDEX item_recent ON item (account, last) WHERE last IS NOT NULL;
 CREATE INDEX item_frecent ON item (account, frecency) WHERE frecency IS NOT NULL;
 

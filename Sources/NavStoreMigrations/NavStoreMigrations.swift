@@ -6,7 +6,7 @@ import NavStoreSQLite
 /// The schema, as numbered steps: the text of each `.sql` file in `Migrations`, in their order.
 package enum NavStoreMigrations {
   package static let all = [
-    Migration(version: 1, name: "V0001__initial", fingerprint: 0xa9afc2458920cb19, script: #"""
+    Migration(version: 1, name: "V0001__initial", fingerprint: 0xcfc651527dae6c83, script: #"""
 -- The first schema: a stack is a chain of visits, and a scene's stack points at its tip.
 --
 -- Times are integer milliseconds since 1970, UTC. Text that a user may want erased stands once:
@@ -111,6 +111,7 @@ CREATE TABLE item (
 ) STRICT;
 
 CREATE INDEX item_hash ON item (hash);
+CREATE INDEX item_kind ON item (kind, account);
 CREATE INDEX item_recent ON item (account, last) WHERE last IS NOT NULL;
 CREATE INDEX item_frecent ON item (account, frecency) WHERE frecency IS NOT NULL;
 

@@ -15,7 +15,8 @@ struct KindTable {
     try eachRow(\.self) { last in
       try db.all(
         """
-        SELECT id FROM kind WHERE id > ? AND id NOT IN (SELECT kind FROM item)
+        SELECT id FROM kind
+        WHERE id > ? AND NOT EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)
         ORDER BY id LIMIT 1000
         """, last
       ) { $0.int(0) }
