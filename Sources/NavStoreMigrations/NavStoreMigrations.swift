@@ -6,7 +6,7 @@ import NavStoreSQLite
 /// The schema, as numbered steps: the text of each `.sql` file in `Migrations`, in their order.
 package enum NavStoreMigrations {
   package static let all = [
-    Migration(version: 1, name: "V0001__initial", fingerprint: 0xcfc651527dae6c83, script: #"""
+    Migration(version: 1, name: "V0001__initial", fingerprint: 0xb79b825de0c484b7, script: #"""
 -- The first schema: a stack is a chain of visits, and a scene's stack points at its tip.
 --
 -- Times are integer milliseconds since 1970, UTC. Text that a user may want erased stands once:
@@ -96,7 +96,7 @@ CREATE TABLE kind (
 ) STRICT;
 
 -- What a person would call the same thing in "Recently viewed". The last three columns are
--- brought up in batches: see `progress`.
+-- updated in batches: see `progress`.
 CREATE TABLE item (
   id        INTEGER PRIMARY KEY,
   account   INTEGER NOT NULL REFERENCES account (id),
@@ -107,7 +107,7 @@ CREATE TABLE item (
   title_folded TEXT,                   -- the title as search compares it
   visits    INTEGER NOT NULL DEFAULT 0,
   last      INTEGER,                   -- sequence number of its last visit
-  frecency REAL                       -- the moment at which its score falls to 1
+  frecency  REAL                      -- the moment at which its score falls to 1
 ) STRICT;
 
 CREATE INDEX item_hash ON item (hash);
@@ -136,19 +136,21 @@ CREATE INDEX route_item_hash ON route (item, hash);
 -- `seq` orders visits, never the clock. It equals `id` unless the visit was covered when it was
 -- made and came on top later. Numbers come from one counter: the largest id or seq, plus one.
 CREATE TABLE visit (
-  id     INTEGER PRIMARY KEY,
-  stack  INTEGER NOT NULL,
-  route  INTEGER,                      -- NULL: forgotten, kept because others stand on it
-  parent INTEGER NOT NULL,             -- the visit beneath; 0: the root screen. Always < id
-  time   INTEGER,                      -- when it was first seen; NULL: not seen
-  kind   INTEGER NOT NULL,             -- how it came: 0 pushed, 1 in place of another
-  seq    INTEGER
+  id      INTEGER PRIMARY KEY,
+  stack   INTEGER NOT NULL,
+  route   INTEGER,                     -- NULL: forgotten, kept because others stand on it
+  parent  INTEGER NOT NULL,            -- the visit beneath; 0: the root screen. Always < id
+  time    INTEGER,                     -- when it was first seen; NULL: not seen
+  kind    INTEGER NOT NULL,            -- how it came: 0 pushed, 1 in place of another
+  seq     INTEGER,
+  counted INTEGER                      -- NULL: not looked at; 0: not in the history; 1: in it
 ) STRICT;
 
 CREATE INDEX visit_seq ON visit (seq) WHERE seq IS NOT NULL;
 
--- Visits that were never seen are in no posting list. Who forgets an item must find them too.
-CREATE INDEX visit_unseen ON visit (route) WHERE time IS NULL AND route IS NOT NULL;
+-- Both are filled in batches, with `counted`: a commit does not write to them.
+CREATE INDEX visit_route ON visit (route, coalesce(seq, id)) WHERE counted IS NOT NULL;
+CREATE INDEX visit_stack ON visit (stack, time, coalesce(seq, id)) WHERE counted = 1;
 
 -- Small values of a visit by name (scroll anchor, draft), as JSON. The root screen of stack n has
 -- them under visit -n.
@@ -171,21 +173,9 @@ CREATE TABLE item_state (
   PRIMARY KEY (item, name)
 ) STRICT, WITHOUT ROWID;
 
--- Which visits something has, by sequence number, in blocks of up to 128: `first` and the
--- differences that follow it, as varints. `list` says what `key` is: 0 an item, 1 a kind,
--- 2 a day since 1970, 3 a stack. Stacks come last so that new ones append to the tree.
-CREATE TABLE posting (
-  account INTEGER NOT NULL,
-  list    INTEGER NOT NULL,
-  key     INTEGER NOT NULL,
-  first   INTEGER NOT NULL,
-  visits  BLOB    NOT NULL,
-  PRIMARY KEY (account, list, key, first)
-) STRICT, WITHOUT ROWID;
-
 -- What is decided and has not been swept yet, in portions: what goes, and what moves. No stack and no
 -- list stands on visits that go, nor on one that does. Further lists: 2 items that go as a whole,
--- 3 routes used again since, 4 items whose visits move to others, 5 items to be counted anew.
+-- 3 routes used again since, 5 items to be counted anew.
 CREATE TABLE removal (
   id       INTEGER PRIMARY KEY,
   decision INTEGER NOT NULL,           -- counts them: an erasure waits for its own and those before
@@ -194,19 +184,19 @@ CREATE TABLE removal (
   numbers  BLOB    NOT NULL            -- as zigzag varint differences
 ) STRICT;
 
--- One row. Committing a navigation writes the visit and the stack, nothing else; items and
--- postings are brought up later, in the same transaction as `indexed`. No visit, item or route gets
--- a number up to its floor again.
+-- One row. Committing a navigation writes the visit and the stack, nothing else. Visits are counted
+-- later, in the same transaction as `counted`. No visit, item or route gets a number up to its floor
+-- again.
 CREATE TABLE progress (
   id            INTEGER PRIMARY KEY CHECK (id = 1),
-  indexed        INTEGER NOT NULL,      -- the sequence number up to which that has come
+  counted       INTEGER NOT NULL,      -- the number up to which visits are counted
   visit_floor   INTEGER NOT NULL,
   item_floor    INTEGER NOT NULL,
   route_floor   INTEGER NOT NULL,
   erase_pending INTEGER NOT NULL       -- see `PendingErasure`; 0: no forgotten bytes in the file
 ) STRICT;
 
-INSERT INTO progress (id, indexed, visit_floor, item_floor, route_floor, erase_pending)
+INSERT INTO progress (id, counted, visit_floor, item_floor, route_floor, erase_pending)
 VALUES (1, 0, 0, 0, 0, 0);
 
 """#),

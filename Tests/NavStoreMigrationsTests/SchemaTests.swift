@@ -88,7 +88,7 @@ struct SchemaTests {
   func firstRows() throws {
     #expect(try connection.all("SELECT id, key FROM account") { $0.text(0) + $0.text(1) } == ["0"])
     let progress = try connection.all(
-      "SELECT indexed, visit_floor, item_floor, route_floor, erase_pending FROM progress"
+      "SELECT counted, visit_floor, item_floor, route_floor, erase_pending FROM progress"
     ) { row in (0..<5).map { row.int($0) } }
     #expect(progress == [[0, 0, 0, 0, 0]])
   }

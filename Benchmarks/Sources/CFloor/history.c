@@ -25,7 +25,6 @@ struct floor_history {
     sqlite3_stmt *recent;
     sqlite3_stmt *frecent;
     sqlite3_stmt *visits;
-    sqlite3_stmt *later_visits;
     sqlite3_stmt *titles;
     sqlite3_stmt *item;
 };
@@ -41,12 +40,12 @@ struct floor_history {
     " CROSS JOIN route ON route.id = visit.route"
 
 #define VISITS                                                                                     \
-    "SELECT visit.id, visit.seq, visit.time, NULL, NULL, NULL, stack.name, scene.key, item.title," \
+    "SELECT visit.time, visit.seq, visit.id, NULL, NULL, NULL, stack.name, scene.key, item.title," \
     " route.tag, route.version, route.payload, route.hash"                                         \
     " FROM visit CROSS JOIN route ON route.id = visit.route"                                       \
     " CROSS JOIN item ON item.id = route.item CROSS JOIN stack ON stack.id = visit.stack"          \
     " LEFT JOIN scene ON scene.id = stack.scene"
-// What waits to be indexed.
+// What waits to be counted.
 #define UNFOLDED                                                                                   \
     "SELECT visit.id FROM visit CROSS JOIN route ON route.id = visit.route"                        \
     " CROSS JOIN item ON item.id = route.item"
@@ -69,16 +68,14 @@ floor_history *floor_history_open(const char *path) {
                    " WHERE item.account = 0 AND item.frecency IS NOT NULL"
                    " ORDER BY item.frecency DESC, item.id DESC LIMIT ?", &history->frecent)
         && floor_prepare(history->db,
-                   VISITS " WHERE visit.id < ? AND visit.seq IS NULL AND visit.time IS NOT NULL"
-                   " AND item.account = 0 ORDER BY visit.id DESC LIMIT ?", &history->visits)
-        && floor_prepare(history->db,
-                   VISITS " WHERE visit.seq < ? AND item.account = 0"
-                   " ORDER BY visit.seq DESC LIMIT ?", &history->later_visits)
+                   VISITS " WHERE visit.stack IN (SELECT id FROM stack WHERE account = 0)"
+                   " AND visit.counted = 1 AND visit.time < ?"
+                   " ORDER BY visit.time DESC, coalesce(visit.seq, visit.id) DESC LIMIT ?", &history->visits)
         && floor_prepare(history->db, UNFOLDED
-                   " WHERE visit.id > (SELECT indexed FROM progress) AND visit.seq IS NULL"
+                   " WHERE visit.id > (SELECT counted FROM progress) AND visit.seq IS NULL"
                    " AND visit.time IS NOT NULL ORDER BY visit.id", &history->own)
         && floor_prepare(history->db, UNFOLDED
-                   " WHERE visit.seq > (SELECT indexed FROM progress) ORDER BY visit.seq",
+                   " WHERE visit.seq > (SELECT counted FROM progress) ORDER BY visit.seq",
                    &history->later)
         && floor_prepare(history->db,
                    "SELECT id, title_folded, frecency FROM item"
@@ -107,7 +104,6 @@ void floor_history_close(floor_history *history) {
     sqlite3_finalize(history->recent);
     sqlite3_finalize(history->frecent);
     sqlite3_finalize(history->visits);
-    sqlite3_finalize(history->later_visits);
     sqlite3_finalize(history->own);
     sqlite3_finalize(history->later);
     sqlite3_finalize(history->titles);
@@ -166,8 +162,8 @@ static int each(floor_history *history, sqlite3_stmt *statement, floor_answer an
     return sqlite3_reset(statement) == SQLITE_OK ? count : -1;
 }
 
-// Begins a question. Visits that wait to be indexed would have to be merged into the answer: these
-// rows measure files in which none wait, and one must know that.
+// Begins a query. Visits that wait would have to be counted first: these rows measure files in which none
+// wait, and a query must know that.
 static int begin(floor_history *history) {
     let_go(history);
     return floor_step_once(history->begin) && floor_step_once(history->own)
@@ -192,21 +188,10 @@ int floor_frecent(floor_history *history, int limit, floor_answer answer, void *
 
 int floor_visits(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context) {
-    let_go(history);
-    if (!floor_step_once(history->begin)) return -1;
+    if (!begin(history)) return -1;
     sqlite3_bind_int64(history->visits, 1, before);
-    // One more: whether there is another page.
-    sqlite3_bind_int(history->visits, 2, limit + 1);
-    int count = 0, code = SQLITE_DONE;
-    while (count < limit && (code = sqlite3_step(history->visits)) == SQLITE_ROW) {
-        count += give(history, history->visits, answer, context);
-    }
-    if (code == SQLITE_ROW) sqlite3_step(history->visits);
-    sqlite3_reset(history->visits);
-    // Those that came on top later would have to be merged: in these files none did.
-    sqlite3_bind_int64(history->later_visits, 1, before);
-    sqlite3_bind_int(history->later_visits, 2, limit + 1);
-    if (!floor_step_once(history->later_visits)) return -1;
+    sqlite3_bind_int(history->visits, 2, limit);
+    int count = each(history, history->visits, answer, context);
     return floor_step_once(history->commit) ? count : -1;
 }
 

@@ -1,4 +1,4 @@
-// What navigating and indexing share.
+// What navigating and counting share.
 #ifndef NAVSTORE_FLOOR_NAVIGATOR_H
 #define NAVSTORE_FLOOR_NAVIGATOR_H
 
@@ -6,16 +6,16 @@
 
 #include <sqlite3.h>
 
-enum { FLOOR_ENTRIES = 50, FLOOR_BATCH = 32, FLOOR_LOG_FRAMES = 1000, FLOOR_BLOCK = 128 };
+enum { FLOOR_ENTRIES = 50, FLOOR_BATCH = 32, FLOOR_LOG_FRAMES = 1000 };
 
 struct floor_folder {
     sqlite3_stmt *own;
     sqlite3_stmt *later;
     sqlite3_stmt *counters;
     sqlite3_stmt *set_counters;
-    sqlite3_stmt *last_block;
-    sqlite3_stmt *write_block;
-    sqlite3_stmt *indexed;
+    sqlite3_stmt *mark_own;
+    sqlite3_stmt *mark_later;
+    sqlite3_stmt *counted;
 };
 
 struct floor_navigator {
@@ -43,7 +43,7 @@ struct floor_navigator {
     int position;
 
     int64_t next;                 // number of a visit; 0: not asked for in this transaction
-    int waiting;                  // visits that are not indexed
+    int waiting;                  // visits that are not counted
 };
 
 // The history key of a route, and its kind.

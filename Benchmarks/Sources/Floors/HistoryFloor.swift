@@ -39,7 +39,7 @@ package final class HistoryFloor {
     try answer { floor_visits(history, before, Int32(limit), $0, $1) }
   }
 
-  /// `word` as it stands in indexed titles.
+  /// `word` as it stands in titles as search compares them.
   package func search(_ word: String, limit: Int) throws -> Answer {
     try answer { floor_search(history, word, Int32(limit), $0, $1) }
   }

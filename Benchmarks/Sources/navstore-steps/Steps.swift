@@ -179,7 +179,7 @@ struct Steps {
     }
   }
 
-  /// 2,000 visits over 1,000 items with titles, all indexed, made at the first start.
+  /// 2,000 visits over 1,000 items with titles, all counted, made at the first start.
   private static func makeHistory(at url: URL) throws {
     guard !FileManager.default.fileExists(atPath: url.path()) else { return }
     let store = try NavStore(url: url, configuration: configuration)

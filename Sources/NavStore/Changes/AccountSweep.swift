@@ -7,7 +7,7 @@ struct AccountSweep {
   private var position: Int64 = 0
 
   private enum Phase {
-    case visits, postings, items, stacks, done
+    case visits, items, stacks, done
   }
 
   var isDone: Bool { phase == .done }
@@ -37,7 +37,6 @@ struct AccountSweep {
     // What stands under a negated number is of a root screen, and no visit's.
     try db.run("DELETE FROM visit_state WHERE visit > 0")
     try db.run("DELETE FROM visit")
-    try db.run("DELETE FROM posting")
     try db.run("DELETE FROM route")
     try db.run("DELETE FROM item")
     try db.run("DELETE FROM item_state")
@@ -51,7 +50,7 @@ struct AccountSweep {
     switch phase {
     case .visits:
       guard let window = try window(of: "SELECT min(id) FROM visit WHERE id > ?", count, in: db)
-      else { return next(.postings) }
+      else { return next(.items) }
       try ProgressTable(db: db).raiseFloors()
       let visits = try db.all(
         """
@@ -61,8 +60,6 @@ struct AccountSweep {
       ) { $0.int(0) }
       _ = try VisitStateTable(db: db).drop(of: visits)
       for visit in visits { try VisitTable(db: db).delete(visit) }
-    case .postings:
-      guard try PostingTable(db: db).delete(count, ofAccount: account) else { return next(.items) }
     case .items:
       guard let window = try window(of: "SELECT min(id) FROM item WHERE id > ?", count, in: db)
       else { return next(.stacks) }
@@ -108,23 +105,6 @@ struct AccountSweep {
     let (last, overflows) = first.addingReportingOverflow(Int64(count * Self.lookedAt))
     position = overflows ? .max : last
     return first...position
-  }
-}
-
-extension PostingTable {
-  /// Takes some blocks of an account; false if there are none.
-  fileprivate func delete(_ count: Int, ofAccount account: Int64) throws -> Bool {
-    let blocks = try db.all(
-      "SELECT list, key, first FROM posting WHERE account = ? LIMIT ?", account, count
-    ) { ($0.int(0), $0.int(1), $0.int(2)) }
-    let before = db.totalChanges
-    for (list, key, first) in blocks {
-      try db.run(
-        "DELETE FROM posting WHERE account = ? AND list = ? AND key = ? AND first = ?", account,
-        list, key, first)
-    }
-    guard blocks.isEmpty || db.totalChanges > before else { throw NavStore.Error.noEnd }
-    return !blocks.isEmpty
   }
 }
 

@@ -16,8 +16,7 @@ extension RemovalRequest {
       for item in found.items {
         found.routes.formUnion(try RouteTable(db: db).routes(ofItem: item))
       }
-      found.visits = try VisitFinder(db: db).visits(
-        ofRoutes: found.routes, amongItems: Set(found.items))
+      found.visits = try VisitFinder(db: db).visits(ofRoutes: found.routes)
       return found
     } isMeant: { row, db in
       guard let name = try ItemTable(db: db).name(of: row.item), name.account.hasBytes(of: key)
@@ -67,7 +66,7 @@ extension RemovalRequest {
       guard !found.routes.isEmpty else { return found }
       found.items = items.sorted()
       found.partialItems.formIntersection(items)
-      found.visits = try VisitFinder(db: db).visits(ofRoutes: found.routes, amongItems: items)
+      found.visits = try VisitFinder(db: db).visits(ofRoutes: found.routes)
       return found
     } isMeant: { row, db in
       try AccountTable(db: db).find(account) == row.account && isMeant(row)

@@ -37,9 +37,9 @@ struct RemoveVisits: Change {
   private static let fewVisits = 16
 
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {
-    // What is taken out of counters and lists must be in them, whoever has committed it.
-    try writer.indexer(on: db).indexLate()
-    writer.maintenance.unindexedCount = nil
+    // The indexes of visits must have what another process has committed.
+    try VisitCounter(db: db).countLate()
+    writer.maintenance.uncounted = nil
     let found = try withLate(found, in: db, now: writer.now)
     let effect = Effect()
     var removal = Effect.Removal(
@@ -92,10 +92,10 @@ struct RemoveVisits: Change {
     _ found: Found, _ reparenting: Reparenting, in db: Connection, for writer: Writer
   ) throws -> Outcome {
     let remover = VisitRemover(db: db)
-    let index = ItemIndex(db: db)
+    let counts = ItemCounts(db: db)
     let isLarge =
       try found.visits.count > Self.fewVisits || found.items.count > Self.fewVisits
-      || found.items.contains { try !index.isSmall($0) }
+      || found.items.contains { try !counts.isSmall($0) }
     guard isLarge else {
       return Outcome(
         removal: try remover.take(found.visits, .tombstoned)
@@ -166,7 +166,7 @@ struct RemovalRequest: Sendable {
   var landing = NavRemovalDestination.parent
   var erases = false
 
-  /// Looks for it, in a snapshot in which all visits are indexed.
+  /// Looks for it, in a snapshot in which all visits are counted.
   let find: @Sendable (Connection, _ now: Int64) throws -> RemoveVisits.Found
 
   /// Whether a route that came since is meant.

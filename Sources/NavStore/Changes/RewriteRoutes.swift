@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// Replaces routes; their visits are kept. The visits of a large item are moved to other items in a sweep.
-/// Everything must have been indexed before.
+/// All visits must have been counted before.
 struct RewriteRoutes: Change {
   let codec: RouteCodec<ErasedRoute>
   let account: String

@@ -63,9 +63,9 @@ private final class PendingChanges {
 
 extension Writer {
   /// On the queue: all that waits, in one transaction. If it fails, sessions keep what they
-  /// have, and memory keeps the truth. `indexingLater` is for commits that nobody waits for.
+  /// have, and memory keeps the truth. `countingLater` is for commits that nobody waits for.
   package func commitPending(
-    on connection: Connection, endingTurns: Bool, indexingLater: Bool = false
+    on connection: Connection, endingTurns: Bool, countingLater: Bool = false
   ) throws {
     try requireUnlocked(connection)
     defer { endCommitting() }
@@ -76,14 +76,14 @@ extension Writer {
         try catchUp(changes, on: connection)
         try write(changes, on: connection, dataVersion: dataVersion)
       }
-      didWrite(changes, on: connection, indexingLater: indexingLater)
+      didWrite(changes, on: connection, countingLater: countingLater)
     } catch {
       retries.hasMetLock = NavStore.Error(error).isLock
       didFail(changes, error)
       throw error
     }
     guard endingTurns, changes.isIncomplete else { return }
-    try commitPending(on: connection, endingTurns: true, indexingLater: indexingLater)
+    try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
   }
 
   /// Inside a write transaction, before anything is written. If another process has committed
@@ -237,7 +237,7 @@ extension Writer {
   }
 
   private func didWrite(
-    _ changes: PendingChanges, on connection: Connection, indexingLater: Bool = false
+    _ changes: PendingChanges, on connection: Connection, countingLater: Bool = false
   ) {
     for (session, batch) in zip(changes.sessions, changes.batches) { session.didCommit(batch) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
@@ -248,8 +248,8 @@ extension Writer {
     }
     didSave()
     didCommit(
-      visits: changes.batches.reduce(0) { $0 + ($1.written?.seen ?? 0) }, on: connection,
-      indexingLater: indexingLater)
+      visits: changes.batches.reduce(0) { $0 + ($1.written?.uncounted ?? 0) }, on: connection,
+      countingLater: countingLater)
     settleAttempts(on: connection)
     live.post {
       Set(changes.batches.lazy.filter(\.changesHistory).map(\.key.account))

@@ -20,9 +20,10 @@ package final class Reader: @unchecked Sendable {
   }
 
   /// Runs `body` against one snapshot that holds all changes made before the call, and nothing of
-  /// what was decided to go.
+  /// what was decided to go. All visits in it are counted.
   ///
-  /// If those cannot be saved just now (a full disk), the answer is from what is in the file.
+  /// If the changes cannot be saved now (a full disk), the answer is from what is in the file. Beside a lock of
+  /// another process or the VACUUM of an erasure, the newest 32 visits may not be counted.
   package func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
@@ -41,14 +42,17 @@ package final class Reader: @unchecked Sendable {
     } catch  where error.reason != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
-    let isSwept = Answer<Bool>()
+    let isAnswered = Answer<Bool>()
     try await snapshot(
-      isSwept.of { connection in
-        guard try RemovalTable(db: connection).isEmpty else { return false }
+      isAnswered.of { connection in
+        guard try RemovalTable(db: connection).isEmpty,
+          try !VisitCounter(db: connection).isBehind()
+        else { return false }
         try body(connection)
         return true
       })
-    if try isSwept.get() { return }
+    if try isAnswered.get() { return }
+    await writer.countForQuery()
     do {
       try await writer.sweepAll(withAccounts: false)
     } catch  where error.reason != .closed {

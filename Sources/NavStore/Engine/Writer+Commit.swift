@@ -100,7 +100,7 @@ extension Writer {
       return retryLater()
     }
     do {
-      try commitPending(on: connection, endingTurns: false, indexingLater: true)
+      try commitPending(on: connection, endingTurns: false, countingLater: true)
       retries.endLockWait()
     } catch {
       let error = NavStore.Error(error)

@@ -129,6 +129,14 @@ extension Writer {
     }
   }
 
+  /// Counts all visits for a query, in one attempt. Does not wait for the VACUUM of an erasure.
+  func countForQuery() async {
+    guard !isRewriting.withLock({ $0 }) else { return }
+    try? await queue.run { _ in
+      try self.run(.short) { try self.countAll(on: $0) }
+    }
+  }
+
   private func run(
     _ extent: Extent, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {

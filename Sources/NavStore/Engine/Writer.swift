@@ -20,6 +20,9 @@ package final class Writer: @unchecked Sendable {
   /// The number of pieces of long work on the queue, running or scheduled: see `Writer+Reading.swift`.
   let longWork = Locked(0)
 
+  /// Whether an erasure is rewriting the file, which takes longer than a query may wait.
+  let isRewriting = Locked(false)
+
   /// Where it is looked what a change means. Set once, before anybody else knows the writer.
   weak var reader: Reader?
 

@@ -141,7 +141,7 @@ extension Writer {
       let (visits, table) = (VisitTable(db: connection), ItemStateTable(db: connection))
       for (key, pending, visit) in values {
         // Another process may have forgotten it.
-        guard let item = try visits.visit(withID: visit)?.item else { continue }
+        guard let item = try visits.visit(visit)?.item else { continue }
         try table.set(pending.value, named: key.name, ofItem: item, at: pending.changed)
         bytes += pending.value.byteCount
       }

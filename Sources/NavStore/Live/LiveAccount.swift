@@ -117,7 +117,7 @@ extension Writer {
   /// had not saved yet is dropped.
   func followErasure(of accounts: [String]) {
     for account in accounts { follow(live.end(account), endOf: account) }
-    maintenance.unindexedCount = nil
+    maintenance.uncounted = nil
   }
 
   /// On the queue: has everything that was live of an account show nothing.

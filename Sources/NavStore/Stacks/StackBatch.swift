@@ -113,8 +113,8 @@ extension StackBatch {
     /// The numbers of the batch's new visits, in order.
     var ids: [Int64] = []
 
-    /// How many visits became history.
-    var seen = 0
+    /// The number of visits that wait to be counted.
+    var uncounted = 0
 
     /// The list as it stands now, if another process had changed the stack.
     var merged: (tips: [Int64], position: Int)?

@@ -2,8 +2,8 @@ import NavStoreSQLite
 
 /// Writes batches inside the transaction that the caller holds.
 ///
-/// A navigation to a known route touches two pages that matter: the last of `visit` and the
-/// stack's. Counters and postings follow later: see ``Indexer``.
+/// A navigation to a known route writes two pages: the last of `visit` and the stack's. Visits are counted
+/// later: see ``VisitCounter``.
 struct StackWriter {
   let db: Connection
 
@@ -68,11 +68,11 @@ struct StackWriter {
         id: id, stack: written.known.id, route: routeID, parent: written.id(parent), time: time,
         replaced: replaced)
       written.ids.append(id)
-      if time != nil { written.seen += 1 }
+      written.uncounted += 1
     case .seen(let ref, let time):
       try visits.markSeen(
         written.id(ref), seq: takeNumber(), time: time, stack: written.known.id)
-      written.seen += 1
+      written.uncounted += 1
     case .refreshed(let ref, let route):
       let routeID = try RouteTable(db: db).id(of: route, account: written.known.account)
       try visits.setRoute(routeID, of: written.id(ref))

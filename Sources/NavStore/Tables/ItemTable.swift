@@ -42,20 +42,19 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
-  /// Whether an item has a visit: one that is counted, is not indexed yet, or was never seen.
+  /// Whether an item has a visit, seen or not.
   func hasVisit(_ id: Int64) throws -> Bool {
     try db.first(
       """
-      SELECT EXISTS (SELECT 1 FROM item WHERE id = ?1 AND visits > 0)
-        OR EXISTS (
-          SELECT 1 FROM visit CROSS JOIN route ON route.id = visit.route
-          WHERE visit.id > (SELECT indexed FROM progress) AND route.item = ?1)
-        OR EXISTS (
-          SELECT 1 FROM visit CROSS JOIN route ON route.id = visit.route
-          WHERE visit.seq > (SELECT indexed FROM progress) AND route.item = ?1)
-        OR EXISTS (
-          SELECT 1 FROM route CROSS JOIN visit ON visit.route = route.id AND visit.time IS NULL
+      SELECT EXISTS (
+          SELECT 1 FROM route CROSS JOIN visit ON visit.route = route.id AND counted IS NOT NULL
           WHERE route.item = ?1)
+        OR EXISTS (
+          SELECT 1 FROM visit CROSS JOIN route ON route.id = visit.route
+          WHERE visit.id > (SELECT counted FROM progress) AND route.item = ?1)
+        OR EXISTS (
+          SELECT 1 FROM visit CROSS JOIN route ON route.id = visit.route
+          WHERE visit.seq > (SELECT counted FROM progress) AND route.item = ?1)
       """, id
     ) { $0.int(0) != 0 } ?? false
   }
@@ -82,21 +81,16 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
-  /// What indexing changes of an item.
+  /// What counting changes of an item.
   struct Counters {
     var visits: Int64
     var last: Int64
     var frecency: Double?
-    let kind: Int64
-    let account: Int64
   }
 
   func counters(of id: Int64) throws -> Counters? {
-    try db.first("SELECT visits, last, frecency, kind, account FROM item WHERE id = ?", id) {
-      row in
-      Counters(
-        visits: row.int(0), last: row.int(1), frecency: row.optionalDouble(2), kind: row.int(3),
-        account: row.int(4))
+    try db.first("SELECT visits, last, frecency FROM item WHERE id = ?", id) { row in
+      Counters(visits: row.int(0), last: row.int(1), frecency: row.optionalDouble(2))
     }
   }
 

@@ -20,10 +20,7 @@ struct RemovalTable {
     /// found out before.
     case usedRoutes = 3
 
-    /// Items whose routes are other items' now: their visits move there.
-    case movedItems = 4
-
-    /// Items whose counters are made anew from their visits.
+    /// Items that are counted from scratch.
     case counts = 5
   }
 

@@ -62,23 +62,19 @@ extension SceneValueTable {
 }
 
 extension RouteTable {
-  /// Deletes a route, with its item, that no visit has and nobody names: what a value leaves behind
-  /// that was visited through selecting only. If its item has visits the route stays until they
-  /// go; finding out which of them have it costs a walk.
+  /// Deletes a route that no visit has and nothing names, and its item if it has no other: what a value
+  /// leaves behind that was visited through selecting only.
   func dropIfUnused(_ route: Int64) throws {
     let isUsed = try db.first(
       """
-      SELECT EXISTS (SELECT 1 FROM visit WHERE route = ?1 AND time IS NULL)
-        OR EXISTS (
-          SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
-          WHERE route.id = ?1 AND item.visits > 0)
-        OR EXISTS (SELECT 1 FROM visit WHERE id > (SELECT indexed FROM progress) AND route = ?1)
-        OR EXISTS (SELECT 1 FROM visit WHERE seq > (SELECT indexed FROM progress) AND route = ?1)
+      SELECT EXISTS (SELECT 1 FROM visit WHERE route = ?1 AND counted IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM visit WHERE id > (SELECT counted FROM progress) AND route = ?1)
+        OR EXISTS (SELECT 1 FROM visit WHERE seq > (SELECT counted FROM progress) AND route = ?1)
         OR EXISTS (SELECT 1 FROM stack WHERE root = ?1)
         OR EXISTS (SELECT 1 FROM scene_value WHERE route = ?1)
       """, route
     ) { $0.int(0) != 0 }
     guard isUsed == false else { return }
-    _ = try ItemIndex(db: db).dropRoutes([route])
+    try ItemCounts(db: db).dropRoutes([route])
   }
 }

@@ -180,6 +180,10 @@ extension StackTable {
 }
 
 extension StackTable {
+  func stacks(ofAccount account: Int64) throws -> [Int64] {
+    try db.all("SELECT id FROM stack WHERE account = ?", account) { $0.int(0) }
+  }
+
   /// The stacks of a scene, or the one with a name.
   func stacks(ofScene scene: String, account: Int64, name: String?) throws -> [Int64] {
     try db.all(

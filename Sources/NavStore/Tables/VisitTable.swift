@@ -113,17 +113,6 @@ package struct VisitTable {
     return nil
   }
 
-  /// When the visit that was seen as `number` was; nil if there is none.
-  func time(seenAs number: Int64) throws -> Int64? {
-    try db.first(
-      """
-      SELECT time FROM visit WHERE id = ?1 AND seq IS NULL AND time IS NOT NULL
-      UNION ALL
-      SELECT time FROM visit WHERE seq = ?1
-      """, number
-    ) { $0.int(0) }
-  }
-
   func route(of id: Int64) throws -> Int64? {
     try db.first("SELECT route FROM visit WHERE id = ?", id) { $0.optionalInt(0) } ?? nil
   }

@@ -312,7 +312,7 @@ struct RemovalSweepTests {
       let comment: Comment = "\(what): history of '\(account)'"
       let visits = try await store.history(of: AppRoute.self, account: account.orSignedOut).visits(
         limit: 1_000)
-      #expect(visits.map(\.route) == model.timeline(account).map(\.visit.route), comment)
+      #expect(visits.map(\.route) == model.visitsByDate(account).map(\.visit.route), comment)
       let recent = try await store.history(of: AppRoute.self, account: account.orSignedOut).items(
         .recent(limit: 1_000))
       let expected = model.recents(account)

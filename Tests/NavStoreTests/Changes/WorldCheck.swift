@@ -102,7 +102,7 @@ struct WorldCheck {
     for account in ChangedWorld.accounts {
       let history = store.history(of: AppRoute.self, account: account.orSignedOut)
       let comment: Comment = "\(what): history of '\(account)'"
-      let timeline = world.model.timeline(account)
+      let timeline = world.model.visitsByDate(account)
       let visits = try await history.visits(limit: 1_000)
       #expect(visits.map(\.route) == timeline.map(\.visit.route), comment)
       let recent = try await history.items(.recent(limit: 1_000))

@@ -4,7 +4,7 @@ import Testing
 @testable import NavStore
 
 @Suite struct GrowthTests {
-  @Test("Navigating, indexing and restoring scan no table, however long the history is")
+  @Test("Navigating, counting and restoring scan no table, however long the history is")
   func noScans() async throws {
     let store = NavStore.inMemory()
     let session = try store.session(of: Page.self, in: "main")

@@ -87,7 +87,7 @@ struct HistoryQueryTests {
     #expect(visit[0].stackName == "other")
   }
 
-  @Test("An answer holds all changes made before the question, indexing or not")
+  @Test("An answer holds all changes made before the question, counted or not")
   func fresh() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")

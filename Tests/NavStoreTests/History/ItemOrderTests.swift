@@ -52,14 +52,14 @@ struct ItemOrderTests {
   }
 
   @Test(
-    "Frecency is the decayed sum over all visits, indexed or not, and after some are forgotten",
+    "Frecency is the decayed sum over all visits, counted or not, and after some are forgotten",
     arguments: 1...4)
   func decay(_ round: Int) async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
     var times = try visit(temporary, times: 150, items: 24, &random)
-    for stage in ["unindexed", "indexed", "forgotten"] {
-      if stage == "indexed" { try await temporary.comeToRest() }
+    for stage in ["uncounted", "counted", "forgotten"] {
+      if stage == "counted" { try await temporary.comeToRest() }
       if stage == "forgotten" {
         let gone = Set(times.keys.filter { _ in Bool.random(using: &random) })
         try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
@@ -104,8 +104,8 @@ struct ItemOrderTests {
     #expect(item?.visitCount == 40)
   }
 
-  @Test("A query between two batches of indexing has the same result")
-  func unindexed() async throws {
+  @Test("A query between two batches has the same result")
+  func uncounted() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
     _ = try visit(temporary, times: 180, items: 30, &random)
@@ -136,17 +136,17 @@ struct ItemOrderTests {
     // The clock stands still: one visit each, all at one moment.
     for number in 0..<75 { session.push(Page("\(number)")) }
     let history = temporary.store.history(of: Page.self, account: nil)
-    let unindexed = try await history.allItems(order, pageSize: pageSize).map(\.id)
-    #expect(unindexed.count == 75)
-    #expect(Set(unindexed).count == 75)
-    #expect(try await history.allItems(order, pageSize: 1_000).map(\.id) == unindexed)
+    let uncounted = try await history.allItems(order, pageSize: pageSize).map(\.id)
+    #expect(uncounted.count == 75)
+    #expect(Set(uncounted).count == 75)
+    #expect(try await history.allItems(order, pageSize: 1_000).map(\.id) == uncounted)
     try await temporary.comeToRest()
-    #expect(try await history.allItems(order, pageSize: pageSize).map(\.id) == unindexed)
+    #expect(try await history.allItems(order, pageSize: pageSize).map(\.id) == uncounted)
   }
 
   @Test(
-    "Items that are indexed between two pages are on one of them", arguments: ItemOrder.allCases)
-  func indexedBetweenPages(_ order: ItemOrder) async throws {
+    "Items that are counted between two pages are on one of them", arguments: ItemOrder.allCases)
+  func countedBetweenPages(_ order: ItemOrder) async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
     _ = try visit(temporary, times: 100, items: 50, &random)

@@ -79,7 +79,6 @@ import Testing
         + (SELECT count(*) FROM visit_state WHERE value LIKE '%-ada%')
         + (SELECT count(*) FROM scene_value WHERE value LIKE '%-ada%')
         + (SELECT count(*) FROM account WHERE key = 'ada')
-        + (SELECT count(*) FROM posting WHERE account NOT IN (SELECT id FROM account))
         + (SELECT count(*) FROM visit WHERE stack NOT IN (SELECT id FROM stack))
       """)
     #expect(leftovers == 0)
@@ -148,7 +147,7 @@ import Testing
           + (SELECT count(*) FROM scene_value) + (SELECT count(*) FROM scene_list)
           + (SELECT count(*) FROM item) + (SELECT count(*) FROM route)
           + (SELECT count(*) FROM visit) + (SELECT count(*) FROM visit_state)
-          + (SELECT count(*) FROM posting) + (SELECT count(*) FROM kind)
+          + (SELECT count(*) FROM kind)
         """)
       #expect(left == 0)
       #expect(

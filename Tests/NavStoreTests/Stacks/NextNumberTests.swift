@@ -45,7 +45,7 @@ struct NextNumberTests {
         .item(Page("save \(step - 1)")))
     case .clear: _ = try await store.history(of: Page.self, account: nil).forget(.all)
     case .suspend: try await store.suspend()
-    case .index: try store.writer.sync { try store.writer.indexAll(on: $0) }
+    case .index: try store.writer.sync { try store.writer.countAll(on: $0) }
     case .sceneValue: try store.setSceneValue(step, named: "step", in: "work")
     }
   }

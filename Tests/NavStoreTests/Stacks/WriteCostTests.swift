@@ -25,7 +25,7 @@ struct WriteCostTests {
     return try store.writer.sync { connection in
       session.push("page 0")
       try store.writer.commitPending(on: connection, endingTurns: true)
-      try store.writer.indexAll(on: connection)
+      try store.writer.countAll(on: connection)
       let before = connection.walFrames
       for number in 1...10 {
         session.push(Page("page \(number % 5)"))

@@ -129,7 +129,7 @@ import Testing
     #expect(first.path == ["old", "new"])
     #expect(second.path == ["mine"])
     #expect(second.backForward.entries.map(\.route) == [nil, "old", "new", nil, "mine"])
-    #expect(try await lockable.seen(in: store) == ["old", "old", "new", "new", "mine"])
+    #expect(try await lockable.seen(in: store) == ["old", "old", "mine", "new", "new"])
     #expect(try store.soundness() == [])
   }
 

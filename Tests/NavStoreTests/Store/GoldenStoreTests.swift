@@ -147,7 +147,8 @@ import Testing
     main.push(.settings)
     try await store.flush()
     #expect(
-      try await store.history(of: GoldenRoute.self, account: nil).visits(limit: 1).first?.route
+      try await store.history(of: GoldenRoute.self, account: nil).items(.recent(limit: 1)).first?
+        .route
         == .settings)
     try await checkWindow(store)
   }

@@ -20,22 +20,17 @@ struct ConsistencyCheck {
   let db: Connection
 
   private struct Visit {
-    let number, time, item, account, kind, stack: Int64
+    let number, time, item: Int64
   }
 
   func faults() throws -> [String] {
     let visits = try db.all(
       """
-      SELECT coalesce(seq, visit.id), time, item.id, item.account, item.kind, stack FROM visit
-      JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
+      SELECT coalesce(seq, visit.id), time, item FROM visit JOIN route ON route.id = visit.route
       WHERE time IS NOT NULL ORDER BY 1
       """
-    ) { row in
-      Visit(
-        number: row.int(0), time: row.int(1), item: row.int(2), account: row.int(3),
-        kind: row.int(4), stack: row.int(5))
-    }
-    return try items(visits) + postings(visits) + references()
+    ) { Visit(number: $0.int(0), time: $0.int(1), item: $0.int(2)) }
+    return try items(visits) + references()
   }
 
   private func items(_ visits: [Visit]) throws -> [String] {
@@ -59,43 +54,15 @@ struct ConsistencyCheck {
     return faults
   }
 
-  private func postings(_ visits: [Visit]) throws -> [String] {
-    var expected: [PostingTable.Key: [Int64]] = [:]
-    for visit in visits {
-      for key in PostingTable.keys(
-        account: visit.account, item: visit.item, kind: visit.kind, time: visit.time,
-        stack: visit.stack)
-      {
-        expected[key, default: []].append(visit.number)
-      }
-    }
-    var found: [PostingTable.Key: [Int64]] = [:]
-    var faults: [String] = []
-    try db.each(
-      "SELECT account, list, key, first, visits FROM posting ORDER BY account, list, key, first"
-    ) { row in
-      guard let list = PostingTable.List(rawValue: Int(row.int(1))),
-        let block = PostingBlock(first: row.int(3), differences: row.bytes(4))
-      else {
-        faults.append("a block that is none")
-        return true
-      }
-      found[.init(account: row.int(0), list: list, key: row.int(2)), default: []] += block.numbers
-      return true
-    }
-    for key in Set(expected.keys).union(found.keys) where expected[key] != found[key] {
-      faults.append(
-        "list \(key) has \(found[key]?.count ?? 0) visits of \(expected[key]?.count ?? 0)")
-    }
-    return faults
-  }
-
   private func references() throws -> [String] {
     var faults: [String] = []
     func expectNone(_ what: String, _ sql: StaticString) throws {
       let count = try db.first(sql) { $0.int(0) } ?? 0
       if count != 0 { faults.append("\(count) \(what)") }
     }
+    try expectNone(
+      "visits that are not counted as what they are",
+      "SELECT count(*) FROM visit WHERE route IS NOT NULL AND counted IS NOT (time IS NOT NULL)")
     try expectNone(
       "visits of no route",
       "SELECT count(*) FROM visit WHERE route IS NOT NULL AND route NOT IN (SELECT id FROM route)")
@@ -112,7 +79,7 @@ struct ConsistencyCheck {
       """
       SELECT count(*) FROM visit
       WHERE route IS NULL
-        AND (time IS NOT NULL OR seq IS NOT NULL OR id IN (SELECT visit FROM visit_state))
+        AND (time IS NOT NULL OR seq IS NOT NULL OR counted IS NOT NULL OR id IN (SELECT visit FROM visit_state))
       """)
     try expectNone(
       "routes of no visit",
@@ -145,7 +112,7 @@ struct ConsistencyCheck {
       "numbers above the floor that are free",
       """
       SELECT count(*) FROM progress
-      WHERE indexed > max(
+      WHERE counted > max(
         visit_floor, coalesce((SELECT max(id) FROM visit), 0), coalesce((SELECT max(seq) FROM visit), 0))
       """)
     try db.each("SELECT tip, position, list FROM stack") { row in
@@ -165,9 +132,9 @@ struct ConsistencyCheck {
 }
 
 extension Writer {
-  /// On the queue: indexes and sweeps all there is, whoever decided it.
+  /// On the queue: counts all visits, and finishes all removals.
   func comeToRest(on connection: Connection) throws {
-    try indexAll(on: connection)
+    try countAll(on: connection)
     while try sweepStep(on: connection) {}
   }
 }

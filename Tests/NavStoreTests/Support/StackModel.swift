@@ -229,6 +229,13 @@ struct StackModel {
     seen.reversed().filter { $0.key.account == account }
   }
 
+  /// The same in the order of their dates. Of equal dates, the one that was seen last is first.
+  func visitsByDate(_ account: String) -> [Seen] {
+    timeline(account).enumerated().sorted { a, b in
+      (b.element.time, a.offset) < (a.element.time, b.offset)
+    }.map(\.element)
+  }
+
   /// Distinct items, newest first, with their last route and their count.
   func recents(_ account: String) -> [(route: AppRoute, count: Int)] {
     var places: [AppRoute: Int] = [:]

@@ -32,7 +32,7 @@ extension Tokens {
     try await store.flush()
     let (writer, named) = (store.writer, titles)
     try writer.sync { connection in
-      try writer.indexAll(on: connection)
+      try writer.countAll(on: connection)
       let items = try connection.all("SELECT id, key FROM item WHERE key LIKE '%secret%'") { row in
         (id: row.int(0), key: row.text(1))
       }

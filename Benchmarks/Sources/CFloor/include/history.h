@@ -8,7 +8,7 @@
 
 typedef struct floor_history floor_history;
 
-/// One answer: the number a next page begins before, and a route's bytes, gone when it returns.
+/// One answer: the number or time that a next page begins before, and a route's bytes, gone when it returns.
 typedef void (*floor_answer)(void *context, int64_t number, const char *payload, size_t count);
 
 /// Opens an existing store to read. NULL where that fails.
@@ -26,7 +26,7 @@ int floor_frecent(floor_history *history, int limit, floor_answer answer, void *
 int floor_visits(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context);
 
-/// A scan of the indexed titles, the matches sorted by frecency.
+/// A scan of the titles, the matches sorted by frecency.
 int floor_search(floor_history *history, const char *word, int limit, floor_answer answer,
                  void *context);
 

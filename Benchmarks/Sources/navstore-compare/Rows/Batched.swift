@@ -28,7 +28,7 @@ extension Row {
 
   private static let count = 1_024
 
-  /// One alone would have its indexing within the time that is measured, or behind it, as it falls.
+  /// One alone would have its counting within the time that is measured, or behind it, as it falls.
   private static let batches = 8
 
   /// A side that is given many screens at once: the time of each.

@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 
 // One navigation at depth 5 to a route that is known, committed: the usual one of many, so without
-// the indexing and checkpointing that follow one in 32 (see `FoldRows.swift`).
+// the counting and checkpointing that follow one in 32 (see `FoldRows.swift`).
 
 extension Row {
   static let commit = Row(

@@ -2,13 +2,13 @@ import Foundation
 import NavStore
 
 // All that comes later of a navigation: what many of them take beyond the usual one. That is
-// indexing, which one in 32 finds due, and moving the log into the database.
+// counting, which one in 32 finds due, and moving the log into the database.
 
 extension Row {
   static let index = Row(
     name: "index",
     about: """
-      all later work of a visit, indexing and checkpointing, at 10,000 visits over 5,000 items: \
+      all later work of a visit, counting and checkpointing, at 10,000 visits over 5,000 items: \
       what \(count) navigations take beyond as many usual ones.
       """,
     unit: "us", target: "ratioToFloor<=1.25",
@@ -16,7 +16,7 @@ extension Row {
       let store = try await Trip.store(in: workspace)
       let floor = try await Trip.floor(in: workspace)
       return [
-        indexing(store),
+        counting(store),
         excess(.floor, next: { $0.next() }, first: floor.finish) {
           try floor.navigate(to: CollectionOfOne($0))
           try floor.settle()
@@ -30,13 +30,13 @@ extension Row {
       the same at 1,000,000 visits over 50,000 items; the baseline is at 10,000 over 5,000.
       """,
     unit: "us", target: "ratioToBaseline<=3",
-    contenders: { workspace in try await Trip.sizes(in: workspace, indexing) })
+    contenders: { workspace in try await Trip.sizes(in: workspace, counting) })
 
   /// Many times what is between two checkpoints.
   private static let count = 2_048
 
   /// NavStore as a side of these rows.
-  private static func indexing(
+  private static func counting(
     _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
   ) -> Contender {
     excess(name, history, next: { $0.nextStack() }, first: { try await Trip.settle(store) }) {

@@ -60,11 +60,11 @@ extension Row {
     navstore: { try await $0.visits(limit: $1, after: $2) },
     floor: { try $0.visits(before: $1, limit: $2) })
 
-  /// With the most visits that ever wait to be indexed; the baseline has none.
+  /// With the most visits that ever wait: the first of 32 queries counts them; the baseline has none.
   static let recent1MTail = Row(
     name: "recent-1m-tail",
     about:
-      "50 recent items at 1,000,000 visits, 31 of them not indexed yet; the baseline has none.",
+      "50 recent items at 1,000,000 visits, 31 of them not counted yet; the baseline has none.",
     unit: "us", target: "ratioToBaseline<=5",
     contenders: { workspace in
       let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
@@ -72,7 +72,7 @@ extension Row {
       let session = try tail.session(of: Screen.self, in: "main")
       return [
         Contender(side: .navstore) {
-          // Idle moments index: what waits is made anew for each sample.
+          // Idle moments count: what waits is made anew for each sample.
           for index in 0..<31 { session.set([LargeHistory.large.screen(index * 1_000)]) }
           try await tail.flush()
           return try await meanMicroseconds(of: 32) {

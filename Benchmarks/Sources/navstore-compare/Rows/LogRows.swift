@@ -22,7 +22,7 @@ extension Row {
       name: name,
       about: """
         what a navigation \(what) adds to the log, on the average of 24 that are committed one \
-        by one with nothing indexed between them.
+        by one with nothing counted between them.
         """,
       unit: "B", target: target,
       contenders: { workspace in

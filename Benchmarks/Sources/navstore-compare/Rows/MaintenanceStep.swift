@@ -6,7 +6,7 @@ extension Row {
     name: "maintenance-step",
     about: """
       the longest that a `restore` of a stack in memory waited while a store of 1,000,000 visits \
-      took \(LoadedStore.navigations) navigations and then, idle, indexed, pruned and moved its log: \
+      took \(LoadedStore.navigations) navigations and then, idle, counted, pruned and moved its log: \
       one asked every 0.1 ms. Waits in which the system took the processor from this process do \
       not count.
       """,

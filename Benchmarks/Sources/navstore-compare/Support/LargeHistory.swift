@@ -102,7 +102,7 @@ struct LargeHistory {
       try await store.history(of: Screen.self, account: nil).setTitle(
         title(item), for: screen(item))
     }
-    // Nothing waits to be indexed, and the log is in the database.
+    // Nothing waits to be counted, and the log is in the database.
     try await store.prune()
     try await store.close()
   }

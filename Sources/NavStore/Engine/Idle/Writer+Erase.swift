@@ -21,6 +21,8 @@ extension Writer {
       if maintenance.vacuumed != pending {
         // The log gets every new page next: what it has now need not stand beside them.
         _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
+        isRewriting.withLock { $0 = true }
+        defer { isRewriting.withLock { $0 = false } }
         do {
           guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else {
             return (false, files)

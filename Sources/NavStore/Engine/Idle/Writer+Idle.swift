@@ -8,8 +8,8 @@ enum IdleWork: CaseIterable {
   /// Values of items are written.
   case itemState
 
-  /// Items' counters and the postings are brought up to the visits.
-  case indexing
+  /// Visits are counted.
+  case counting
 
   /// What was decided to go goes.
   case sweeping
@@ -103,7 +103,7 @@ extension Writer {
     func more(_ isMore: Bool?) -> IdleWork.Step? { isMore == true ? .more : nil }
     switch work {
     case .itemState: return itemStateStep(on: connection)
-    case .indexing: return more(try? indexStep(on: connection))
+    case .counting: return more(try? countStep(on: connection))
     case .sweeping: return more(try? sweepStep(on: connection))
     case .erasing: return eraseStep(on: connection)
     case .pruning: return pruneStep(on: connection)

@@ -3,12 +3,12 @@ import NavStoreSQLite
 
 /// What is done beside navigating, and when.
 package struct MaintenanceState: ~Copyable {
-  /// Visits that are committed and not indexed; nil before the first commit, since counting what
-  /// the last process left takes time that opening should not.
-  var unindexedCount: Int?
+  /// The number of committed visits that are not counted; `nil` if it is unknown, as before the first
+  /// commit: opening does not take the time to find out.
+  var uncounted: Int?
 
-  /// Whether a batch is about to be indexed in a step of its own.
-  var isIndexingScheduled = false
+  /// Whether a batch is about to be counted in a step of its own.
+  var isCountingScheduled = false
 
   /// Whether an idle check is on its way.
   var isScheduled = false
@@ -59,7 +59,7 @@ package struct MaintenanceState: ~Copyable {
   /// Nothing that was known of the file holds for another one.
   mutating func forgetFile() {
     (itemStateBytes, itemStateCap) = (ItemStateCap.interval, nil)
-    (unindexedCount, pruning, lastPruning) = (nil, nil, nil)
+    (uncounted, pruning, lastPruning) = (nil, nil, nil)
     (visitsSincePruning, hasTombstones, vacuumed, checkpointBlocker) = (
       0, false, nil, CheckpointBlocker()
     )
@@ -75,52 +75,52 @@ extension Writer {
   /// Below so many frames an idle moment is not worth two syncs of the disk.
   static let idleCheckpointFrames = 64
 
-  /// Beside a commit of at most so many visits a batch is indexed in the same step.
+  /// The number of visits of a commit up to which a batch is counted in the same step.
   private static let fewVisits = 8
 
-  /// After a larger one that nobody waits for at most so many visits are left for steps of their
-  /// own. A step at a time is done beside such commits already if an eighth of them wait: what
-  /// queued up during a checkpoint would else be indexed while a `restore` waits.
+  /// The number of visits that are left for steps of their own after a larger commit that no caller waits
+  /// for. If an eighth of them wait, each such commit counts a step as well: what was queued during a
+  /// checkpoint would otherwise be counted while a `restore` waits.
   private static let mostLeft = 1_024
 
   /// How long maintenance waits for readers and other processes.
   static let idleWaitMilliseconds = 20
 
   /// On the queue, after each commit.
-  func didCommit(visits: Int, on connection: Connection, indexingLater: Bool = false) {
-    if let count = maintenance.unindexedCount {
-      maintenance.unindexedCount = count + visits
+  func didCommit(visits: Int, on connection: Connection, countingLater: Bool = false) {
+    if let count = maintenance.uncounted {
+      maintenance.uncounted = count + visits
     } else {
-      maintenance.unindexedCount = (try? indexer(on: connection).unindexedCount()) ?? visits
+      maintenance.uncounted = (try? VisitCounter(db: connection).uncountedCount()) ?? visits
     }
     maintenance.visitsSincePruning += visits
     // Not at opening, which an app's first frame waits for.
     connection.keepMorePages()
-    if indexingLater, visits > Self.fewVisits || maintenance.isIndexingScheduled {
-      if unindexedCount >= Self.mostLeft / 8 { indexBatch(on: connection) }
-      while unindexedCount >= Self.mostLeft, indexBatch(Indexer.batchSize, on: connection) {}
+    if countingLater, visits > Self.fewVisits || maintenance.isCountingScheduled {
+      if uncounted >= Self.mostLeft / 8 { countBatch(on: connection) }
+      while uncounted >= Self.mostLeft, countBatch(VisitCounter.batchSize, on: connection) {}
     } else {
-      let count = indexingLater ? Indexer.stepSize : Indexer.batchSize
-      while unindexedCount >= Indexer.batchSize, indexBatch(count, on: connection) {}
+      let count = countingLater ? VisitCounter.stepSize : VisitCounter.batchSize
+      while uncounted >= VisitCounter.batchSize, countBatch(count, on: connection) {}
     }
-    indexInSteps()
+    countInSteps()
     checkpointIfDue(connection)
     maintenance.isBusy = true
     scheduleIdleCheck()
   }
 
-  /// Indexes what is due a part at a time: whoever waits for the queue comes in between.
-  private func indexInSteps() {
-    guard unindexedCount >= Indexer.batchSize, !maintenance.isIndexingScheduled else { return }
-    maintenance.isIndexingScheduled = true
+  /// Counts what is due in steps. Work that waits for the queue runs in between.
+  private func countInSteps() {
+    guard uncounted >= VisitCounter.batchSize, !maintenance.isCountingScheduled else { return }
+    maintenance.isCountingScheduled = true
     queue.async { [weak self] in
       guard let self else { return }
-      maintenance.isIndexingScheduled = false
-      guard let connection = openConnection, unindexedCount >= Indexer.batchSize else { return }
+      maintenance.isCountingScheduled = false
+      guard let connection = openConnection, uncounted >= VisitCounter.batchSize else { return }
       connection.beginWork(.short(configuration.limits))
-      guard indexBatch(on: connection) else { return }
+      guard countBatch(on: connection) else { return }
       checkpointIfDue(connection)
-      indexInSteps()
+      countInSteps()
     }
   }
 
@@ -141,42 +141,38 @@ extension Writer {
     }
   }
 
-  func indexer(on connection: Connection) -> Indexer {
-    Indexer(db: connection)
+  /// Counts all visits that wait.
+  func countAll(on connection: Connection) throws {
+    while try VisitCounter(db: connection).countBatch() > 0 {}
+    maintenance.uncounted = 0
   }
 
-  /// Indexes everything that waits; for queries that need the counters whole.
-  func indexAll(on connection: Connection) throws {
-    while try indexer(on: connection).indexBatch() > 0 {}
-    maintenance.unindexedCount = 0
-  }
-
-  /// One step of indexing; false where nothing waits.
-  func indexStep(on connection: Connection) throws -> Bool {
-    let count = try maintenance.unindexedCount ?? indexer(on: connection).unindexedCount()
-    maintenance.unindexedCount = count
+  /// Counts visits in one step. Returns `false` if no visit waits.
+  func countStep(on connection: Connection) throws -> Bool {
+    let count = try maintenance.uncounted ?? VisitCounter(db: connection).uncountedCount()
+    maintenance.uncounted = count
     guard count > 0 else { return false }
-    let indexed = try indexer(on: connection).indexBatch(Indexer.stepSize)
-    maintenance.unindexedCount = indexed > 0 ? max(0, count - indexed) : 0
-    return indexed > 0
+    let counted = try VisitCounter(db: connection).countBatch(VisitCounter.stepSize)
+    maintenance.uncounted = counted > 0 ? max(0, count - counted) : 0
+    return counted > 0
   }
 
-  /// False where there was nothing to index or it failed. A failure loses nothing: queries merge
-  /// what is not indexed, and the next commit tries again.
+  /// Counts visits in one step. Returns `false` if there were none or it failed. A failure loses nothing: the
+  /// next query or commit tries again.
   @discardableResult
-  private func indexBatch(_ count: Int = Indexer.stepSize, on connection: Connection) -> Bool {
+  private func countBatch(_ count: Int = VisitCounter.stepSize, on connection: Connection) -> Bool {
     do {
-      let indexed = try indexer(on: connection).indexBatch(count)
-      maintenance.unindexedCount = indexed > 0 ? max(0, unindexedCount - indexed) : 0
-      return indexed > 0
+      let counted = try VisitCounter(db: connection).countBatch(count)
+      maintenance.uncounted = counted > 0 ? max(0, uncounted - counted) : 0
+      return counted > 0
     } catch {
       // Beside a lock they go on waiting.
-      if !NavStore.Error(error).isLock { maintenance.unindexedCount = 0 }
+      if !NavStore.Error(error).isLock { maintenance.uncounted = 0 }
       return false
     }
   }
 
-  private var unindexedCount: Int { maintenance.unindexedCount ?? 0 }
+  private var uncounted: Int { maintenance.uncounted ?? 0 }
 
   /// Moves the WAL into the database. Truncates a WAL that has become much longer than it should.
   @discardableResult

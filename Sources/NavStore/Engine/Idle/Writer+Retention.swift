@@ -47,10 +47,10 @@ extension Writer {
     return tips
   }
 
-  /// Returns a plan for the current store. Indexes all visits first, because a removal subtracts
-  /// from counts.
+  /// Returns a plan for the current store. Counts all visits first, because unused
+  /// routes are found by the indexes of visits.
   package func makePruning(on connection: Connection) throws -> Pruning {
-    try indexAll(on: connection)
+    try countAll(on: connection)
     let table = RetentionTable(db: connection)
     let now = try RetentionClock.now(
       now, witnesses: table.newestTimes(RetentionClock.witnesses))

@@ -30,12 +30,12 @@ struct Sweeping {
 // What a change has decided to take, taken in steps of a few milliseconds. Any process may go on with
 // what another has decided.
 extension Writer {
-  /// Before something is looked for: all that waits is saved and indexed, in steps.
+  /// Before something is looked for: commits all changes and counts all visits, in steps.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
     // Another process may have committed some.
-    try await async { _ in self.maintenance.unindexedCount = nil }
-    try await inSteps(isCancellable: false) { try self.indexStep(on: $0) }
+    try await async { _ in self.maintenance.uncounted = nil }
+    try await inSteps(isCancellable: false) { try self.countStep(on: $0) }
   }
 
   /// Runs `step` on the queue until it returns `false` or, if it is cancellable, the task is cancelled.
@@ -105,11 +105,11 @@ extension Writer {
       maintenance.sweeping.position = 0
       maintenance.sweeping.item = nil
       // What was decided may be of visits that another process has committed.
-      if maintenance.sweeping.portion != nil { maintenance.unindexedCount = nil }
+      if maintenance.sweeping.portion != nil { maintenance.uncounted = nil }
     }
     if let portion = maintenance.sweeping.portion {
       if let decision, portion.decision > decision { return false }
-      if try indexStep(on: connection) { return true }
+      if try countStep(on: connection) { return true }
       try sweep(portion, on: connection)
     } else {
       guard decision == nil, try sweepAccount(on: connection) else { return false }
@@ -132,7 +132,7 @@ extension Writer {
       let removal = try sweep(portion, &sweeping, in: connection)
       guard sweeping.position == portion.numbers.endIndex else { return removal }
       switch portion.list {
-      case .items, .wholeItems, .movedItems: try KindTable(db: connection).dropUnused()
+      case .items, .wholeItems: try KindTable(db: connection).dropUnused()
       case .visits, .usedRoutes, .counts: break
       }
       try RemovalTable(db: connection).delete(portion)
@@ -160,14 +160,14 @@ extension Writer {
     case .usedRoutes:
       sweeping.position = portion.numbers.endIndex
       return .init()
-    case .items, .wholeItems, .movedItems, .counts:
+    case .items, .wholeItems, .counts:
       var removal = NavStore.Removal()
       var budget = sweeping.count
-      let index = ItemIndex(db: db)
+      let counts = ItemCounts(db: db)
       let spared = try remover.sparedRoutes()
       for number in rest where budget > 0 {
         guard var item = sweeping.item ?? ItemSweep(portion.list, number) else { continue }
-        let isDone = try item.advance(&budget, in: index, sparing: spared, &removal)
+        let isDone = try item.advance(&budget, in: counts, sparing: spared, &removal)
         sweeping.item = isDone ? nil : item
         guard isDone else { break }
         sweeping.position += 1

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-/// Changes routes in the file, inside the transaction that the caller holds. Everything must have
-/// been indexed before.
+/// Changes routes in the file, inside the transaction that the caller holds. All visits must have
+/// been counted before.
 struct RouteRewriter {
   let db: Connection
 
@@ -96,24 +96,23 @@ struct RouteRewriter {
     try ProgressTable(db: db).noteRemoval()
     try SceneValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
-    let index = ItemIndex(db: db)
-    let isSmall = try touched.allSatisfy(index.isSmall)
-    if isSmall {
-      try index.moveVisits(ofItems: Set(heirs.keys))
-    } else {
-      _ = try RemovalTable(db: db).decide([
-        (.movedItems, heirs.keys.sorted()), (.counts, touched.sorted()),
-      ])
-    }
-    // It is renamed if it keeps none of its own: what takes its place gets its title and its state.
+    // An item is renamed if it keeps no route of its own: what takes its place gets its title and its state.
     let renamed = try heirs.filter { item, _ in
       try table.routes(ofItem: item).allSatisfy(moved.contains)
     }.sorted { $0.key }.map { (from: $0.key, to: $0.value) }
     try TitleTable(db: db).move(renamed)
     try ItemStateTable(db: db).move(renamed)
-    for (item, _) in renamed where isSmall {
-      let kind = try items.counters(of: item)?.kind
-      if try index.drop(item), let kind { try KindTable(db: db).dropUnused(kind) }
+    let counts = ItemCounts(db: db)
+    for (item, _) in renamed {
+      let kind = try db.first("SELECT kind FROM item WHERE id = ?", item) { $0.int(0) }
+      guard try counts.drop(item), let kind else { continue }
+      try KindTable(db: db).dropUnused(kind)
+      touched.remove(item)
+    }
+    if try touched.allSatisfy(counts.isSmall) {
+      for item in touched { try counts.recount(item) }
+    } else {
+      _ = try RemovalTable(db: db).decide([(.counts, touched.sorted())])
     }
     return changed
   }

@@ -14,7 +14,6 @@ struct SearchTable {
       let account = try AccountTable(db: db).find(account)
     else { return [] }
     let patterns = BytePatterns(words.folded)
-    let unfolded = try UnindexedItems(db: db, account: account)
     var found = HighestItems<Double>(limit: limit)
     // In the order of the table: an index would look up each of its items in it. From its end, where
     // the more relevant ones mostly are, so that few of the later finds have to be kept.
@@ -25,15 +24,13 @@ struct SearchTable {
       """, account
     ) { row in
       guard row.text(0, contains: patterns) else { return true }
-      let item = row.int(1)
-      let counters = unfolded.isEmpty ? nil : unfolded.counters[item]
-      // Without a seen visit it is not an answer.
-      guard let moment = counters?.frecency ?? row.optionalDouble(2) else { return true }
-      let ranked = RankedItem(score: moment, item: item)
+      // An item that was never seen is not found.
+      guard let moment = row.optionalDouble(2) else { return true }
+      let ranked = RankedItem(score: moment, item: row.int(1))
       if let start, !(ranked < start) { return true }
       found.insert(ranked)
       return true
     }
-    return try items.rows(found.descending, unfolded)
+    return try items.rows(found.descending.map(\.item))
   }
 }

@@ -47,7 +47,7 @@ struct TitleTable {
 
   /// Names the item that a visit belongs to now; one that was forgotten has none.
   func set(_ title: StoredTitle, ofVisit visit: Int64) throws {
-    if let item = try VisitTable(db: db).visit(withID: visit)?.item {
+    if let item = try VisitTable(db: db).visit(visit)?.item {
       try set(title, ofItem: item)
     }
   }

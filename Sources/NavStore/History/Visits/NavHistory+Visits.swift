@@ -4,16 +4,18 @@ import NavStoreSQLite
 extension NavHistory {
   /// Returns visits, the most recent first. Without conditions, every visit.
   ///
-  /// A visit is left out if its route is of another type or can't be decoded. The order is that in
-  /// which the screens were seen, also if the clock was changed.
+  /// A visit is left out if its route is of another type or can't be decoded. Visits of an item or a kind are
+  /// in the order in which the screens were seen, also if the clock was changed; other lists can be in the
+  /// order of the dates.
   ///
   /// ```swift
   /// let page = try await history.visits(from: monday, in: "main")
   /// let more = try await history.visits(from: monday, in: "main", after: page.last)
   /// ```
   ///
-  /// Costs at most a look-up for each visit that meets the rarest condition. A range of dates also costs
-  /// some microseconds for each of its days that has visits. The number of pages before doesn't matter.
+  /// Costs some microseconds for each visit that is returned, each stack of the account, and each route of the
+  /// item or kind. The number of pages before doesn't matter. Visits of an item or kind cost a look-up
+  /// for each visit that other conditions leave out.
   ///
   /// - Parameters:
   ///   - item: Any route of an item, for the visits of this item alone.
@@ -41,27 +43,33 @@ extension NavHistory {
       guard let key = try codec.historyKey(of: item) else { return [] }
       filter.item = key
     }
-    let (account, before) = (key, last?.facts.seq ?? .max)
+    let account = key
+    let start = last.map { last in
+      VisitListTable.Place(time: last.facts.time, number: last.facts.seq)
+    }
     return try await store.reader.read { [filter] connection in
       guard limit > 0,
         let conditions = try VisitConditions(filter, account: account, codec, in: connection)
       else { return [] }
-      var source = try VisitSource(conditions, before: before, limit: limit, in: connection)
+      var place = start ?? VisitListTable.Place()
       var visits: [NavVisit<Element>] = []
       while visits.count < limit {
-        let wanted = limit - visits.count
-        var rows: [StoredVisit] = []
-        while rows.count < wanted, let row = try source.next() {
-          if kind.map({ codec.isKind(row, $0) }) != false { rows.append(row) }
-        }
+        let wanted = min(limit - visits.count, Self.pageSize)
+        let ids = try VisitListTable(db: connection).page(conditions, after: place, limit: wanted)
+        let page = try VisitTable(db: connection).visits(ids)
+        let rows = page.filter { row in kind.map { codec.isKind(row, $0) } != false }
         let (routes, missing) = codec.routes(rows.map(\.route))
         let facts = rows.without(missing).map { VisitFacts($0, account: account) }
         visits += NavVisit.all(routes, facts)
-        guard rows.count == wanted else { break }
+        guard ids.count == wanted, let last = page.last else { break }
+        place = .init(time: last.time ?? 0, number: last.seq)
       }
       return visits
     }
   }
+
+  /// The number of visits that are read at once.
+  private static var pageSize: Int { 512 }
 
   /// Returns the path to the screen of a visit, as it was then.
   ///

@@ -15,7 +15,7 @@ public struct NavVisit<Element: NavElement>: Identifiable, Hashable, Sendable {
   public var title: String? { facts.title }
 
   /// The time at which the screen was first seen, by the clock at that time.
-  public var visitedAt: Date { facts.visitedAt }
+  public var visitedAt: Date { Date(milliseconds: facts.time) }
 
   /// The scene of the visit's window, or `nil` if the scene was deleted.
   public var scene: NavScene? { facts.scene.map { NavScene(id: $0) } }
@@ -31,14 +31,16 @@ struct VisitFacts: Hashable, Sendable {
 
   /// The place in the order in which visits were seen.
   let seq: Int64
-  let visitedAt: Date
+
+  /// The time at which it was first seen, in milliseconds since 1970.
+  let time: Int64
   let scene: String?
   let stack: String
   let title: String?
 
   init(_ visit: StoredVisit, account: String) {
     (id, self.account, seq) = (visit.id, account, visit.seq)
-    visitedAt = Date(milliseconds: visit.time ?? 0)
+    time = visit.time ?? 0
     (scene, stack, title) = (visit.scene, visit.stack, visit.title)
   }
 }

@@ -18,8 +18,6 @@ package struct StoredVisit {
   /// The route; `nil` if the visit was forgotten, or if a damaged file has lost the route.
   package let route: RawRoute?
 
-  // The timeline does not read the properties below.
-
   /// The number of the visit below it; 0 for the root screen.
   package var parent: Int64 = 0
   package var isForgotten = false
@@ -34,37 +32,7 @@ package struct StoredVisit {
   package var kind: String?
 }
 
-extension StoredVisit {
-  /// Reads ten columns: number, sequence number, time, stack, scene, title, and those of the route.
-  fileprivate init(_ row: Row) {
-    self.init(
-      id: row.int(0), seq: row.int(1), time: row.optionalInt(2), stack: row.text(3),
-      scene: row.optionalText(4), title: row.optionalText(5),
-      route: row.isNull(6) ? nil : row.rawRoute(6))
-  }
-}
-
 extension VisitTable {
-  /// Returns at most `limit` visits that were seen before number `seq`, the newest first.
-  ///
-  /// Visits whose number is their own, and those that came on top later, are each in order by an
-  /// index, and SQLite merges the two. CROSS JOIN keeps it from starting elsewhere than at the
-  /// visits.
-  func timeline(account: Int64, before seq: Int64, limit: Int) throws -> [StoredVisit] {
-    try db.all(
-      """
-      SELECT visit.id, visit.seq, visit.time, stack.name, scene.key, item.title,
-        route.tag, route.version, route.payload, route.hash
-      FROM (
-        SELECT id AS seq, id, stack, route, time FROM visit WHERE seq IS NULL AND time IS NOT NULL
-        UNION ALL
-        SELECT seq, id, stack, route, time FROM visit WHERE seq IS NOT NULL) AS visit
-      CROSS JOIN route ON route.id = visit.route CROSS JOIN item ON item.id = route.item
-      CROSS JOIN stack ON stack.id = visit.stack LEFT JOIN scene ON scene.id = stack.scene
-      WHERE visit.seq < ? AND item.account = ? ORDER BY visit.seq DESC LIMIT ?
-      """, seq, account, limit, read: StoredVisit.init)
-  }
-
   /// Calls `body` with the visits of `ids` that exist, forgotten ones included, in the order of
   /// `ids`, until it returns `false`.
   package func each(of ids: [Int64], _ body: (StoredVisit) -> Bool) throws {
@@ -80,13 +48,13 @@ extension VisitTable {
       LEFT JOIN scene ON scene.id = stack.scene
       """, Self.list(ids)
     ) { row in
-      var visit = StoredVisit(row)
-      visit.parent = row.int(10)
-      visit.isForgotten = row.int(11) != 0
-      visit.account = row.optionalText(12)
-      visit.item = row.optionalText(13)
-      visit.kind = row.optionalText(14)
-      return body(visit)
+      body(
+        StoredVisit(
+          id: row.int(0), seq: row.int(1), time: row.optionalInt(2), stack: row.text(3),
+          scene: row.optionalText(4), title: row.optionalText(5),
+          route: row.isNull(6) ? nil : row.rawRoute(6), parent: row.int(10),
+          isForgotten: row.int(11) != 0, account: row.optionalText(12),
+          item: row.optionalText(13), kind: row.optionalText(14)))
     }
   }
 

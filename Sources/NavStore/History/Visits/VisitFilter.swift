@@ -23,9 +23,8 @@ struct VisitFilter: Sendable {
     }
   }
 
-  /// The times of the visits, in milliseconds since 1970. `nil` if every time is in the range.
-  var times: Range<Int64>? {
-    guard from > .distantPast || to < .distantFuture else { return nil }
+  /// The times of the visits, in milliseconds since 1970.
+  var times: Range<Int64> {
     let lower = from > .distantPast ? from.storedBound : .min
     let upper = to < .distantFuture ? to.storedBound : .max
     return lower..<max(lower, upper)

@@ -72,8 +72,8 @@ extension Repair {
     file.report.losses = found.losses
     file.report.lacksStacks = found.lacksStacks
     try didTake(.salvaged)
-    salvage.index(file.connection)
-    try didTake(.indexed)
+    salvage.count(file.connection)
+    try didTake(.counted)
     let connection = file.connection
     if found.scenes > 0 { try NavStore.Error.wrapping { try bringToDisk(connection) } }
   }

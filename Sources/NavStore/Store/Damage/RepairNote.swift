@@ -81,5 +81,5 @@ package enum RepairStep: String, CaseIterable, Sendable {
   case replayed
   case created
   case salvaged
-  case indexed
+  case counted
 }

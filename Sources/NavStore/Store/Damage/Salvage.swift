@@ -85,11 +85,11 @@ struct Salvage {
     }
   }
 
-  /// Counts what was copied, so that no question has to; what is left when the time is over is
-  /// counted when the store is first idle.
-  func index(_ db: Connection) {
+  /// Counts what was copied, so that no query has to. What is left at the deadline is counted when the store
+  /// is first idle.
+  func count(_ db: Connection) {
     let deadline = ContinuousClock.now + budget / 2
-    let folder = Indexer(db: db)
-    while ContinuousClock.now < deadline, let count = try? folder.indexBatch(), count > 0 {}
+    let counter = VisitCounter(db: db)
+    while ContinuousClock.now < deadline, let count = try? counter.countBatch(), count > 0 {}
   }
 }

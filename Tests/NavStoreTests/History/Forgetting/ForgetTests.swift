@@ -164,7 +164,7 @@ struct ForgetTests {
     for number in 0..<60 { session.push(.make(number)) }
     try await store.flush()
     try store.writer.sync { connection in
-      try store.writer.indexAll(on: connection)
+      try store.writer.countAll(on: connection)
       try connection.run("UPDATE item SET title = 'secret' WHERE key LIKE '%category%'")
     }
     let removal = try await store.history(of: AppRoute.self, account: nil).remove(
@@ -226,7 +226,7 @@ struct ForgetTests {
     try await store.writer.sweepAll()
     for table: StaticString in [
       "SELECT count(*) FROM visit WHERE route IS NOT NULL", "SELECT count(*) FROM route",
-      "SELECT count(*) FROM item", "SELECT count(*) FROM kind", "SELECT count(*) FROM posting",
+      "SELECT count(*) FROM item", "SELECT count(*) FROM kind",
       "SELECT count(*) FROM visit_state WHERE visit > 0",
     ] {
       #expect(try temporary.number(table) == 0, "\(table)")

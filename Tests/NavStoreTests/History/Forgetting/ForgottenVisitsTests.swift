@@ -103,17 +103,6 @@ struct ForgottenVisitsTests {
     #expect(stack.path == ["a", "b"])
   }
 
-  @Test("Lists of an item that are damaged hide nothing")
-  func damagedPostings() async throws {
-    let session = try store.session(of: Page.self, in: "main")
-    for name in ["a", "x", "b", "x", "c"] { session.push(Page(name)) }
-    try await temporary.comeToRest()
-    let raw = try temporary.rawConnection()
-    try raw.runScript(Array("UPDATE posting SET visits = x'00' WHERE list = 0".utf8))
-    #expect(try await store.history(of: Page.self, account: nil).forget(.item(Page("x"))) == 2)
-    #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%x%'") == 0)
-  }
-
   @Test("However long the history is, forgetting an item reads through no table")
   func noScans() async throws {
     let session = try store.session(of: Page.self, in: "main")

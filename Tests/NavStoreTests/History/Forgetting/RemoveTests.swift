@@ -75,7 +75,7 @@ import Testing
     #expect(live.backForward.entries.count == 1)
     #expect(try await temporary.store.history(of: AppRoute.self, account: nil).items().isEmpty)
     #expect(try await temporary.store.history(of: AppRoute.self, account: nil).visits().isEmpty)
-    #expect(try temporary.number("SELECT count(*) FROM posting") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM visit WHERE counted = 1") == 0)
     #expect(try temporary.number("SELECT count(*) FROM item") == 0)
     live.push(.home)
     #expect(

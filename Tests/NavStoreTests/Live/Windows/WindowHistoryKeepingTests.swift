@@ -222,7 +222,7 @@ struct WindowHistoryKeepingTests {
       try store.writer.sync { connection in
         for number in 0..<5 { session.push(Page("page \(number)")) }
         try store.writer.commitPending(on: connection, endingTurns: true)
-        try store.writer.indexAll(on: connection)
+        try store.writer.countAll(on: connection)
         let before = connection.walFrames
         for number in 1...10 {
           session.push(Page("page \(number % 5)"))

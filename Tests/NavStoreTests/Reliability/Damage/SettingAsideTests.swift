@@ -84,7 +84,7 @@ struct SettingAsideTests {
 
   /// Whether a salvage has begun by then.
   private func isLate(_ step: RepairStep) -> Bool {
-    [.salvageNoted, .replayed, .created, .salvaged, .indexed].contains(step)
+    [.salvageNoted, .replayed, .created, .salvaged, .counted].contains(step)
   }
 
   /// All files of a folder.
@@ -116,7 +116,7 @@ struct SettingAsideTests {
 
   @Test(
     "A stop after stacks were copied: the next open also reports the screens that are lost",
-    arguments: [RepairStep.salvaged, .indexed])
+    arguments: [RepairStep.salvaged, .counted])
   func lossesAfterStop(step: RepairStep) async throws {
     let folder = try DamageFolder()
     let store = try folder.open()

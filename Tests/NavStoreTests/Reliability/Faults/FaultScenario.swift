@@ -45,7 +45,7 @@ enum FaultScenario {
       _ = try await store.history(of: Page.self, account: nil).items(.recent(limit: 5))
     },
     Step("index") { store in
-      try await store.writer.async { try store.writer.indexAll(on: $0) }
+      try await store.writer.async { try store.writer.countAll(on: $0) }
     },
     Step("restart") { store in
       _ = try await store.writer.async { try $0.checkpoint(.restart, waitMilliseconds: 0) }

@@ -51,7 +51,7 @@ import Testing
       }
       let writer = store.writer
       try await store.flush()
-      try await writer.async { try writer.indexAll(on: $0) }
+      try await writer.async { try writer.countAll(on: $0) }
       try await store.suspend()
       let size = try disk.size("store.sqlite")
       #expect(size > 1_000_000)

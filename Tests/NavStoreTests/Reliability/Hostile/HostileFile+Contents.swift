@@ -51,8 +51,8 @@ extension HostileFile {
       UPDATE route SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM route);
       UPDATE item SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM item);
       """),
-    .sql("all is indexed for ever", .opens, "UPDATE progress SET indexed = 9223372036854775807;"),
-    .sql("nothing is indexed", .opens, "UPDATE progress SET indexed = -9223372036854775808;"),
+    .sql("all is counted for ever", .opens, "UPDATE progress SET counted = 9223372036854775807;"),
+    .sql("nothing is counted", .opens, "UPDATE progress SET counted = -9223372036854775808;"),
     .sql("erasures below zero", .opens, "UPDATE progress SET erase_pending = -1;"),
     .sql(
       "too many erasures", .opens,
@@ -94,7 +94,7 @@ extension HostileFile {
     .sql(
       "visits before all time", .opens,
       "UPDATE visit SET time = -9223372036854775808 WHERE time IS NOT NULL; "
-        + "UPDATE progress SET indexed = 0;"),
+        + "UPDATE progress SET counted = 0;"),
     .sql(
       "items visited without number", .opens,
       "UPDATE item SET visits = 9223372036854775807, last = 9223372036854775807;"),
@@ -150,21 +150,18 @@ extension HostileFile {
       """
       UPDATE stack SET list = x'01FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF';
       UPDATE scene_list SET list = x'02FFFFFFFFFFFFFFFFFFFF01FFFFFFFFFFFFFFFFFF01';
-      UPDATE posting SET visits = x'FFFFFFFFFFFFFFFFFFFFFFFF';
       """),
     .sql(
       "the largest numbers in lists", .opens,
       """
       UPDATE stack SET list = x'01FEFFFFFFFFFFFFFFFF01FEFFFFFFFFFFFFFFFF01', position = 0;
       UPDATE scene_list SET list = x'02FEFFFFFFFFFFFFFFFF01FEFFFFFFFFFFFFFFFF01', position = 0;
-      UPDATE posting SET visits = x'FFFFFFFFFFFFFFFFFF01';
       """),
     .sql(
       "random lists", .opens,
       """
       UPDATE stack SET list = CAST(x'01' || randomblob(500) AS BLOB), position = abs(random() % 300);
       UPDATE scene_list SET list = CAST(x'02' || randomblob(500) AS BLOB);
-      UPDATE posting SET visits = randomblob(200);
       """),
     .sql(
       "lists of two million entries", .opens,
@@ -180,26 +177,6 @@ extension HostileFile {
       UPDATE stack SET position = 80000,
         list = CAST(x'01' || CAST(replace(hex(zeroblob(45000)), '0', x'02') AS BLOB) AS BLOB);
       """),
-    .sql(
-      "posting lists that begin at the lowest number", .opens,
-      """
-      UPDATE posting SET first = -9223372036854775808, visits = x'01FFFFFFFFFFFFFFFF7F'
-        WHERE list = 0;
-      UPDATE posting SET first = -5, visits = x'FEFFFFFFFFFFFFFF7F01' WHERE list = 1;
-      UPDATE posting SET first = 9223372036854775807, visits = x'01' WHERE list = 2;
-      """),
-    .sql(
-      "posting lists of what is not there", .opens,
-      "UPDATE posting SET first = first + 1000000;"),
-    .sql(
-      "posting lists of days without an end", .opens,
-      """
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
-      INSERT OR IGNORE INTO posting SELECT 0, 2, i * 100000000000, 1, x'01010101' FROM n;
-      """),
-    .sql(
-      "posting lists of every sort and account", .opens,
-      "INSERT INTO posting SELECT -account, list + 10, -key, -first, visits FROM posting;"),
   ]
 
   static let large: [HostileFile] = [
@@ -230,7 +207,6 @@ extension HostileFile {
       UPDATE visit_state SET value = hex(zeroblob(6000000));
       UPDATE item_state SET value = zeroblob(12000000);
       UPDATE stack SET list = zeroblob(12000000);
-      UPDATE posting SET visits = zeroblob(12000000) WHERE list = 0 AND key = 1;
       """),
     HostileFile(name: "one route of a megabyte under 15,000 screens", opening: .opens) { editor in
       try editor.setPayload(

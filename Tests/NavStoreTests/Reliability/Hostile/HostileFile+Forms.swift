@@ -50,7 +50,7 @@ extension HostileFile {
       """
       UPDATE visit SET parent = parent + 0.5, time = 9e999, seq = 1.5 WHERE id > 5;
       UPDATE route SET version = 1.5, item = 0.5, hash = 9e999;
-      UPDATE posting SET visits = 'text', key = key + 0.5;
+      UPDATE visit SET counted = 'text' WHERE id = 4;
       """),
     json("arrays 100,000 deep") {
       String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)

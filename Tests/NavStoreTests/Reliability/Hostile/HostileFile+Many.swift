@@ -5,7 +5,6 @@ extension HostileFile {
   /// How much these files have of something: all of them stay below 64 MiB.
   private static let manyVisits = isSoak ? 200_000 : 20_000
   private static let manyItems = isSoak ? 100_000 : 5_000
-  private static let manyBlocks = isSoak ? 150_000 : 5_000
   private static let manyScenes = isSoak ? 200_000 : 5_000
 
   /// What passes over all that there is must not keep it in memory.
@@ -23,10 +22,10 @@ extension HostileFile {
       INSERT INTO route (id, item, tag, version, payload, hash)
         SELECT item.id, item.id, tag, version, payload, route.hash FROM item, route
           WHERE item.id > 1000 AND route.id = 4;
-      INSERT INTO visit (id, stack, route, parent, time, kind)
-        SELECT id, 1, id, CASE id WHEN 1001 THEN 1 ELSE id - 1 END, id, 0 FROM item WHERE id > 1000;
+      INSERT INTO visit (id, stack, route, parent, time, kind, counted)
+        SELECT id, 1, id, CASE id WHEN 1001 THEN 1 ELSE id - 1 END, id, 0, 1 FROM item WHERE id > 1000;
       UPDATE stack SET tip = \(1_000 + manyItems), position = 1, list = x'0100' WHERE id = 1;
-      UPDATE progress SET indexed = \(1_000 + manyItems);
+      UPDATE progress SET counted = \(1_000 + manyItems);
       """, visits: manyItems),
     .sql(
       "routes of one item without an end", .opens,
@@ -37,13 +36,6 @@ extension HostileFile {
       INSERT INTO visit (id, stack, route, parent, time, kind)
         SELECT id, 1, id, 0, NULL, 0 FROM route WHERE id > 1000 AND id % 2;
       """, visits: manyItems),
-    .sql(
-      "posting lists without an end", .opens,
-      """
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(manyBlocks))
-      INSERT OR REPLACE INTO posting SELECT 0, i % 3, CASE i % 3 WHEN 2 THEN 0 ELSE 1 + i % 4 END,
-        i * 128, CAST(replace(hex(zeroblob(63)), '0', x'01') AS BLOB) FROM n;
-      """),
     .sql(
       "stacks with lists of 90,000 entries each", .opens,
       """
@@ -62,26 +54,18 @@ extension HostileFile {
       """),
   ]
 
-  /// A chain of visits in 1970 on top of the main stack, in the lists that they belong to: as many whole
-  /// blocks of 128 as `count` has.
+  /// A chain of counted visits in 1970 on top of the main stack.
   private static func seen(_ name: String, _ count: Int, route: Int) -> HostileFile {
-    let blocks = count / 128
-    return .sql(
+    .sql(
       name, .opens,
       """
-      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(blocks * 128 - 1))
-      INSERT INTO visit (id, stack, route, parent, time, kind)
-        SELECT 1000 + i, 1, \(route), CASE i WHEN 0 THEN 1 ELSE 999 + i END, 1000 + i, 0 FROM n;
-      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(blocks - 1)),
-        lists (list, key) AS (
-          SELECT 0, item FROM route WHERE id = \(route)
-          UNION ALL SELECT 1, 1 UNION ALL SELECT 2, 0 UNION ALL SELECT 3, 1)
-      INSERT INTO posting SELECT 0, list, key, 1000 + i * 128,
-        substr(CAST(replace(hex(zeroblob(64)), '0', x'01') AS BLOB), 1, 127) FROM lists, n;
-      UPDATE item SET visits = visits + \(blocks * 128), last = \(999 + blocks * 128)
+      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(count - 1))
+      INSERT INTO visit (id, stack, route, parent, time, kind, counted)
+        SELECT 1000 + i, 1, \(route), CASE i WHEN 0 THEN 1 ELSE 999 + i END, 1000 + i, 0, 1 FROM n;
+      UPDATE item SET visits = visits + \(count), last = \(999 + count)
         WHERE id = (SELECT item FROM route WHERE id = \(route));
-      UPDATE stack SET tip = \(999 + blocks * 128), position = 1, list = x'0100' WHERE id = 1;
-      UPDATE progress SET indexed = \(999 + blocks * 128);
+      UPDATE stack SET tip = \(999 + count), position = 1, list = x'0100' WHERE id = 1;
+      UPDATE progress SET counted = \(999 + count);
       """, visits: count)
   }
 }

@@ -14,7 +14,7 @@ extension HostileFile {
       """
       DROP TABLE progress;
       CREATE VIEW progress AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n)
-        SELECT i AS id, 0 AS indexed, 0 AS visit_floor, 0 AS erase_pending FROM n;
+        SELECT i AS id, 0 AS counted, 0 AS visit_floor, 0 AS erase_pending FROM n;
       """),
     .sql(
       "a view of itself", .setAside,
@@ -37,7 +37,7 @@ extension HostileFile {
       "CREATE INDEX e ON route (length(hex(payload)));"),
     .sql("one more index", .setAside, "CREATE INDEX more ON visit (time);"),
     .sql("one index less", .setAside, "DROP INDEX route_item_hash;"),
-    .sql("one table less", .setAside, "DROP TABLE posting;"),
+    .sql("one table less", .setAside, "DROP TABLE scene_list;"),
     .sql("one more table", .setAside, "CREATE TABLE more (a, b);"),
     .sql("one more column", .setAside, "ALTER TABLE visit ADD COLUMN more INTEGER;"),
     .sql("a renamed column", .setAside, "ALTER TABLE kind RENAME COLUMN name TO title;"),

@@ -51,7 +51,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
         UPDATE sqlite_schema SET sql = replace(replace(replace(replace(replace(sql, 'STRICT', ''),
           'BLOB    NOT NULL', 'BLOB'),
           'INTEGER NOT NULL', 'ANY'), 'TEXT    NOT NULL', 'ANY'), 'INTEGER', 'ANY')
-          WHERE name IN ('visit', 'item', 'route', 'stack', 'scene', 'posting');
+          WHERE name IN ('visit', 'item', 'route', 'stack', 'scene');
         UPDATE sqlite_schema SET sql = replace(sql, 'ANY PRIMARY KEY', 'INTEGER PRIMARY KEY')
           WHERE type = 'table';
         UPDATE sqlite_schema SET sql = replace(sql, 'ANY', '') WHERE sql LIKE '%ANY%';
@@ -131,7 +131,7 @@ struct HostileEditor: Sendable {
     try store.setSceneValue(3, named: "tab", in: "main")
     try await store.flush()
     let writer = store.writer
-    try await writer.async { try writer.indexAll(on: $0) }
+    try await writer.async { try writer.countAll(on: $0) }
     try await store.close()
   }
 }

@@ -173,7 +173,7 @@ final class StoreLife {
 
   private func index() async throws {
     try await step { store in
-      try await store.writer.async { try store.writer.indexAll(on: $0) }
+      try await store.writer.async { try store.writer.countAll(on: $0) }
     }
   }
 

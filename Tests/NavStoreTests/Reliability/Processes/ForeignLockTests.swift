@@ -144,10 +144,10 @@ struct ForeignLockTests {
     let holder = try temporary.rawConnection()
     try holder.run("BEGIN IMMEDIATE")
     #expect(try writer.readSync { writer.idleStep(on: $0) } == .waiting(milliseconds: 1_000))
-    #expect(try writer.readSync { _ in writer.maintenance.unindexedCount } ?? 0 > 0)
+    #expect(try writer.readSync { _ in writer.maintenance.uncounted } ?? 0 > 0)
     try holder.run("ROLLBACK")
     try writer.sync { while writer.idleStep(on: $0) == .more {} }
-    #expect(try writer.readSync { _ in writer.maintenance.unindexedCount } == 0)
+    #expect(try writer.readSync { _ in writer.maintenance.uncounted } == 0)
   }
 
   @Test("A commit in the background that a lock outlasts is reported, and made when it is gone")

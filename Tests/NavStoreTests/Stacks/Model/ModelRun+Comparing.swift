@@ -37,7 +37,7 @@ extension ModelRun {
     _ account: String, newest: Int, _ place: Comment
   ) async throws {
     let history = temporary.store.history(of: AppRoute.self, account: account.orSignedOut)
-    let expected = model.timeline(account)
+    let expected = model.visitsByDate(account)
     let visits =
       newest == .max
       ? try await history.allVisits(pageSize: 997)

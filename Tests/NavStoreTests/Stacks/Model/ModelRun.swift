@@ -99,7 +99,7 @@ struct ModelRun {
   private mutating func open(
     in session: NavStore.Session<AppRoute>, _ key: ModelKey, _ step: Comment
   ) async throws {
-    let recent = model.seen.suffix(100).reversed().filter { $0.key.account == key.account }
+    let recent = model.visitsByDate(key.account).prefix(100)
     guard let place = recent.indices.randomElement(using: &random) else { return }
     let visits = try await store.history(of: AppRoute.self, account: key.account.orSignedOut)
       .visits(limit: place + 1)

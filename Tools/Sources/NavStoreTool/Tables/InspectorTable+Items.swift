@@ -1,7 +1,7 @@
 import Foundation
 
 extension InspectorTable {
-  /// An item with its counters, as they will be once all visits are indexed.
+  /// An item with its counters, as they will be once all visits are counted.
   struct Item {
     let id: Int64
     let account: Int64
@@ -16,7 +16,7 @@ extension InspectorTable {
 
   /// Items of accounts that are there, those that are only a route's place in the file left out.
   func items(_ body: (Item) throws -> Void) throws {
-    var unindexed = try unindexedTimes()
+    var uncounted = try uncountedTimes()
     let decay = 0.693147180559945309417 / 2_592_000_000
     try db.each(
       """
@@ -29,7 +29,7 @@ extension InspectorTable {
       var item = Item(
         id: row.int(0), account: row.int(1), key: row.text(2), title: row.optionalText(3),
         kind: row.text(4), visits: row.int(5), moment: row.isNull(6) ? nil : row.double(6))
-      for time in unindexed.removeValue(forKey: item.id) ?? [] {
+      for time in uncounted.removeValue(forKey: item.id) ?? [] {
         item.visits += 1
         item.moment = Self.moment(item.moment, afterVisitAt: Double(time), decay: decay)
       }
@@ -38,7 +38,7 @@ extension InspectorTable {
     }
   }
 
-  /// F ← t + ln(1 + e^{λ(F−t)})/λ: the library's formula, for what it has not indexed yet.
+  /// F ← t + ln(1 + e^{λ(F−t)})/λ: the library's formula, for what it has not counted yet.
   private static func moment(
     _ moment: Double?, afterVisitAt time: Double, decay: Double
   ) -> Double {
@@ -47,14 +47,14 @@ extension InspectorTable {
   }
 
   /// The times of visits that are not in their items' counters, by item.
-  private func unindexedTimes() throws -> [Int64: [Int64]] {
+  private func uncountedTimes() throws -> [Int64: [Int64]] {
     var times: [Int64: [Int64]] = [:]
     try db.each(
       """
       SELECT route.item, visit.time FROM visit CROSS JOIN route ON route.id = visit.route
       WHERE visit.time IS NOT NULL
-        AND ((visit.seq IS NULL AND visit.id > (SELECT indexed FROM progress))
-          OR visit.seq > (SELECT indexed FROM progress))
+        AND ((visit.seq IS NULL AND visit.id > (SELECT counted FROM progress))
+          OR visit.seq > (SELECT counted FROM progress))
       ORDER BY coalesce(visit.seq, visit.id)
       """
     ) { row in

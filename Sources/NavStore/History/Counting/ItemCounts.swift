@@ -1,0 +1,141 @@
+import NavStoreSQLite
+
+/// Keeps items and their counters right when counted visits are removed or change their routes.
+struct ItemCounts {
+  let db: Connection
+
+  /// The number of visits or routes of an item that are processed together: a tenth of a millisecond or so.
+  /// For larger items, the `removal` table says what is left to do, and it is done in batches.
+  private static let few: Int64 = 64
+
+  /// The number of visits up to which an item is counted from scratch. A difference would be less exact.
+  private static let countedFromScratch: Int64 = 8
+
+  /// Whether an item has so few visits and routes that they may be processed in one step.
+  func isSmall(_ item: Int64) throws -> Bool {
+    try db.first(
+      """
+      SELECT visits <= ?2
+        AND (SELECT count(*) FROM (SELECT 1 FROM route WHERE item = ?1 LIMIT ?2 + 1)) <= ?2
+      FROM item WHERE id = ?1
+      """, item, Self.few
+    ) { $0.int(0) != 0 } ?? true
+  }
+
+  /// Returns at most `limit` counted visits of an item after a number, in ascending order.
+  func visits(
+    of item: Int64, after last: Int64, limit: Int
+  ) throws -> [(number: Int64, time: Int64)] {
+    try db.all(
+      """
+      SELECT coalesce(seq, id), time FROM visit
+      WHERE route IN (SELECT id FROM route WHERE item = ?) AND counted = 1
+        AND coalesce(seq, id) > ? ORDER BY coalesce(seq, id) LIMIT ?
+      """, item, last, limit
+    ) { ($0.int(0), $0.int(1)) }
+  }
+
+  private func lastVisit(of item: Int64) throws -> Int64? {
+    try db.first(
+      """
+      SELECT coalesce(seq, id) FROM visit
+      WHERE route IN (SELECT id FROM route WHERE item = ?) AND counted = 1
+      ORDER BY coalesce(seq, id) DESC LIMIT 1
+      """, item
+    ) { $0.int(0) }
+  }
+
+  /// Counts a small item from scratch. An item without visits keeps its row while it has routes.
+  func recount(_ item: Int64) throws {
+    var count = ItemCount(item: item)
+    var budget = Int.max
+    while try !count.advance(&budget, in: self) {}
+  }
+
+  /// Subtracts visits that were removed from the counters of their items.
+  func uncount(_ visits: [VisitTable.RouteVisit]) throws {
+    let counted = Dictionary(grouping: visits.lazy.filter(\.isCounted), by: \.item)
+    for (item, visits) in counted {
+      guard var counters = try ItemTable(db: db).counters(of: item) else { continue }
+      counters.visits = max(0, counters.visits &- Int64(visits.count))
+      let frecency = counters.frecency.flatMap { moment in
+        let mass = visits.reduce(0) { $0 + Frecency.mass(ofVisitAt: $1.time ?? 0, at: moment) }
+        return Frecency.removing(mass, from: moment)
+      }
+      let isExact = counters.visits > Self.countedFromScratch && frecency != nil
+      if !isExact, counters.visits <= Self.few {
+        try recount(item)
+        continue
+      }
+      if visits.contains(where: { $0.number == counters.last }) {
+        counters.last = try lastVisit(of: item) ?? counters.last
+      }
+      if isExact {
+        counters.frecency = frecency
+      } else {
+        try RemovalTable(db: db).add([item], to: .counts)
+      }
+      try ItemTable(db: db).set(counters, of: item)
+    }
+  }
+
+  /// Whether a counted visit has a route, seen or not.
+  func isUsed(_ route: Int64) throws -> Bool {
+    try db.first("SELECT 1 FROM visit WHERE route = ? AND counted IS NOT NULL LIMIT 1", route) {
+      _ in true
+    } ?? false
+  }
+
+  /// Deletes those of some routes that no visit has any more, and items without routes.
+  ///
+  /// - Parameter spared: The routes that stay.
+  /// - Returns: The numbers of deleted routes and items.
+  func dropUnused(
+    _ candidates: some Sequence<Int64>, sparing spared: Set<Int64>, dropsKinds: Bool = true
+  ) throws -> (routes: Int, items: Int) {
+    try dropRoutes(
+      candidates.filter { try !spared.contains($0) && !isUsed($0) }, dropsKinds: dropsKinds)
+  }
+
+  /// Deletes routes that no visit has any more, and items without routes.
+  ///
+  /// - Returns: The numbers of deleted routes and items.
+  @discardableResult
+  func dropRoutes(
+    _ routes: some Sequence<Int64>, dropsKinds: Bool = true
+  ) throws -> (routes: Int, items: Int) {
+    var items: [Int64: Int64] = [:]
+    var dropped = (routes: 0, items: 0)
+    var isFirst = true
+    for route in routes {
+      let item = try db.first(
+        "SELECT item.id, kind FROM route JOIN item ON item.id = route.item WHERE route.id = ?",
+        route
+      ) { (id: $0.int(0), kind: $0.int(1)) }
+      guard let item else { continue }
+      if isFirst { try ProgressTable(db: db).raiseFloors() }
+      isFirst = false
+      items[item.id] = item.kind
+      try db.run("DELETE FROM route WHERE id = ?", route)
+      dropped.routes += 1
+    }
+    for (item, kind) in items {
+      guard try drop(item) else { continue }
+      dropped.items += 1
+      if dropsKinds { try KindTable(db: db).dropUnused(kind) }
+    }
+    if dropped.routes > 0 { try ProgressTable(db: db).noteRemoval() }
+    return dropped
+  }
+
+  /// Deletes an item without routes. Returns `false` if it has one.
+  @discardableResult
+  func drop(_ item: Int64) throws -> Bool {
+    try ProgressTable(db: db).raiseFloors()
+    try db.run(
+      "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
+    guard db.changes > 0 else { return false }
+    try ItemStateTable(db: db).drop(ofItem: item)
+    return true
+  }
+}

@@ -1,0 +1,77 @@
+import NavStoreSQLite
+
+/// Visits in the orders of the queries, a page at a time.
+struct VisitListTable {
+  let db: Connection
+
+  /// The place of a visit in the lists.
+  struct Place {
+    var time = Int64.max
+
+    /// The place in the order in which visits were seen.
+    var number = Int64.max
+  }
+
+  /// The number of items up to which the visits of a kind are found by their routes. The visits of a larger
+  /// kind are filtered out of those of the stacks.
+  private static let fewItems = 512
+
+  /// Returns the numbers of at most `limit` visits after `start`, the newest first.
+  func page(_ conditions: VisitConditions, after start: Place, limit: Int) throws -> [Int64] {
+    if let item = conditions.item {
+      return try page(ofItems: [item], conditions, after: start, limit: limit)
+    }
+    if let kinds = conditions.kinds {
+      let items = try db.all(
+        "SELECT id FROM item WHERE kind IN (SELECT value FROM json_each(?)) LIMIT ?",
+        VisitTable.list(kinds), Self.fewItems + 1
+      ) { $0.int(0) }
+      if items.count <= Self.fewItems {
+        return try page(ofItems: items, conditions, after: start, limit: limit)
+      }
+    }
+    return try page(ofStacks: conditions, after: start, limit: limit)
+  }
+
+  /// In the order of their dates. SQLite reads at most `limit` visits of each stack, and visits that are left
+  /// out because of their kinds.
+  private func page(
+    ofStacks conditions: VisitConditions, after start: Place, limit: Int
+  ) throws -> [Int64] {
+    // Without the smaller bound, a page would read all pages before.
+    let end = min(conditions.times.upperBound, start.time == .max ? .max : start.time + 1)
+    return try db.all(
+      """
+      SELECT id FROM visit
+      WHERE stack IN (SELECT value FROM json_each(?)) AND counted = 1 AND time >= ? AND time < ?
+        AND (time < ? OR coalesce(seq, id) < ?)
+        AND (?6 IS NULL OR EXISTS (
+          SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
+          WHERE route.id = visit.route AND item.kind IN (SELECT value FROM json_each(?6))))
+      ORDER BY time DESC, coalesce(seq, id) DESC LIMIT ?
+      """, VisitTable.list(conditions.stacks), conditions.times.lowerBound, end, start.time,
+      start.number, conditions.kinds.map(VisitTable.list), limit
+    ) { $0.int(0) }
+  }
+
+  /// In the order in which they were seen. SQLite reads at most `limit` visits of each route, and visits that
+  /// are left out because of their times or stacks. The plus keeps it from starting with the stacks.
+  private func page(
+    ofItems items: [Int64], _ conditions: VisitConditions, after start: Place, limit: Int
+  ) throws -> [Int64] {
+    try db.all(
+      """
+      SELECT id FROM visit
+      WHERE route IN (
+          SELECT route.id FROM json_each(?1) AS asked CROSS JOIN route ON route.item = asked.value
+          CROSS JOIN item ON item.id = route.item
+          WHERE ?2 IS NULL OR item.kind IN (SELECT value FROM json_each(?2)))
+        AND counted = 1 AND coalesce(seq, id) < ?3 AND time >= ?4 AND time < ?5
+        AND +stack IN (SELECT value FROM json_each(?6))
+      ORDER BY coalesce(seq, id) DESC LIMIT ?7
+      """, VisitTable.list(items), conditions.kinds.map(VisitTable.list), start.number,
+      conditions.times.lowerBound, conditions.times.upperBound,
+      VisitTable.list(conditions.stacks), limit
+    ) { $0.int(0) }
+  }
+}

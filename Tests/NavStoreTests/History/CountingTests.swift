@@ -1,0 +1,102 @@
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+@Suite("Counting visits")
+struct CountingTests {
+  @Test("After counting, counters and indexes are what the visits say")
+  func whole() async throws {
+    var random = SeededRandom.make()
+    let temporary = try TemporaryStore()
+    try await navigate(temporary, steps: 400, &random)
+    try await expectConsistent(temporary)
+    let visits = try temporary.number("SELECT count(*) FROM visit WHERE counted = 1")
+    #expect(try #require(visits) > 400)
+    let waiting = try temporary.store.writer.sync { connection in
+      try VisitCounter(db: connection).uncountedCount()
+    }
+    #expect(waiting == 0)
+  }
+
+  @Test("Every 32 visits are counted at once, so that at most 31 wait")
+  func batches() throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    for number in 1...100 {
+      session.push(Page("\(number % 5)"))
+      let waiting = try temporary.store.writer.sync { connection in
+        try temporary.store.writer.commitPending(on: connection, endingTurns: true)
+        return try VisitCounter(db: connection).uncountedCount()
+      }
+      #expect(waiting < 32)
+    }
+    #expect(try temporary.number("SELECT counted FROM progress") ?? 0 >= 69)
+  }
+
+  @Test("What waited when a process ended is counted by the next")
+  func nextLaunch() throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    for number in 1...20 { session.push(Page("\(number)")) }
+    let writer = temporary.store.writer
+    try writer.sync { connection in
+      try writer.commitPending(on: connection, endingTurns: true)
+      // No idle moment for this one.
+      writer.queue.suspend()
+    }
+    defer { writer.queue.resume() }
+    let next = try temporary.another().session(of: Page.self, in: "main")
+    for number in 21...32 { next.push(Page("\(number)")) }
+    try next.writer.sync { connection in
+      try next.writer.commitPending(on: connection, endingTurns: true)
+    }
+    // Where they were committed on their own, a part of a batch is counted in the queue's next step.
+    let counted = try next.writer.sync { connection in
+      try connection.first("SELECT counted FROM progress") { $0.int(0) }
+    }
+    #expect(try #require(counted) >= VisitCounter.stepSize)
+  }
+
+  @Test("What no caller waits for is counted in steps, and other work runs in between")
+  func steps() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    let writer = temporary.store.writer
+    let found = Locked<[Int]>([])
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      @Sendable func look() {
+        let waiting = writer.openConnection.flatMap {
+          try? VisitCounter(db: $0).uncountedCount()
+        }
+        found.withLock { $0.append(waiting ?? -1) }
+        guard let waiting, waiting >= VisitCounter.batchSize else { return continuation.resume() }
+        writer.queue.async { look() }
+      }
+      writer.queue.async {
+        for number in 1...100 { session.push(Page("\(number % 5)")) }
+        writer.queue.async { look() }
+      }
+    }
+    #expect(found.withLock { $0 } == [100, 92, 84, 76, 68, 60, 52, 44, 36, 28])
+  }
+
+  /// Pushes, pops, whole paths and covered screens in two scenes and accounts, days apart.
+  private func navigate(
+    _ temporary: TemporaryStore, steps: Int, _ random: inout SeededRandom
+  ) async throws {
+    let sessions = try [("a", ""), ("b", ""), ("a", "u")].map { scene, account in
+      try temporary.store.session(of: AppRoute.self, in: scene, account: account.orSignedOut)
+    }
+    for _ in 0..<steps {
+      let session = sessions[Int.random(in: 0..<3, using: &random)]
+      temporary.clock.advance(by: .seconds(Double.random(in: -40_000...50_000, using: &random)))
+      session.push(
+        contentsOf: (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          .make(Int.random(in: 0..<60, using: &random))
+        })
+      session.pop(Int.random(in: 0...4, using: &random))
+    }
+  }
+}
