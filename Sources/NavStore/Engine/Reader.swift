@@ -22,8 +22,9 @@ package final class Reader: @unchecked Sendable {
   /// Runs `body` against one snapshot that holds all changes made before the call, and nothing of
   /// what was decided to go. All visits in it are counted.
   ///
-  /// If the changes cannot be saved now (a full disk), the answer is from what is in the file. Beside a lock of
-  /// another process or the VACUUM of an erasure, the newest 32 visits may not be counted.
+  /// If the changes cannot be saved now (a full disk), the answer is from what is in the file. If another
+  /// process has the file locked for longer than a commit takes, or an erasure rewrites it, the newest 32 visits
+  /// may not be counted.
   package func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {

@@ -87,8 +87,9 @@ extension Writer {
     }
   }
 
-  /// Without a thread that waits.
+  /// Without a thread that waits; by default for as long as the configuration says.
   func retrying(
+    forMilliseconds milliseconds: Int? = nil,
     _ body: @Sendable () async throws(NavStore.Error) -> Void
   ) async throws(NavStore.Error) {
     var wait: LockWait?
@@ -96,7 +97,8 @@ extension Writer {
       do throws(NavStore.Error) {
         return try await body()
       } catch {
-        wait = wait ?? LockWait(milliseconds: configuration.busyTimeoutMilliseconds)
+        wait =
+          wait ?? LockWait(milliseconds: milliseconds ?? configuration.busyTimeoutMilliseconds)
         guard let pause = wait?.next(after: error) else { throw error }
         await queue.pause(milliseconds: pause)
       }
@@ -129,11 +131,15 @@ extension Writer {
     }
   }
 
-  /// Counts all visits for a query, in one attempt. Does not wait for the VACUUM of an erasure.
+  /// Counts all visits for a query. Waits for a commit of another process, but for no longer work, nor for the
+  /// VACUUM of an erasure.
   func countForQuery() async {
     guard !isRewriting.withLock({ $0 }) else { return }
-    try? await queue.run { _ in
-      try self.run(.short) { try self.countAll(on: $0) }
+    try? await retrying(forMilliseconds: configuration.countingWaitMilliseconds) {
+      () async throws(NavStore.Error) in
+      try await self.queue.run { _ in
+        try self.run(.short) { try self.countAll(on: $0) }
+      }
     }
   }
 

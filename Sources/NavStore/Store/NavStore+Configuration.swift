@@ -64,6 +64,10 @@ extension NavStore {
     /// that take the steps themselves set it to for ever.
     package var idleMilliseconds = 250
 
+    /// The number of milliseconds that a query waits for another process before it counts visits. It is longer than
+    /// a commit takes. A query of a test on a busy machine waits longer.
+    package var countingWaitMilliseconds = 50
+
     /// What ``restoreGuard`` hears of the process. For tests.
     package var life = AppLife.own
 

@@ -27,6 +27,7 @@ extension TemporaryStore {
     configuration.retention = .unlimited
     // What stands for a kill here does not end the process: its life must not confirm anything.
     configuration.life = .frozen
+    configuration.countingWaitMilliseconds = 60_000
     configure(&configuration)
     try self.init(configuration, clock: clock, in: TemporaryFolder.all)
   }
