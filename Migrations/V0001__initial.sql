@@ -166,7 +166,7 @@ CREATE TABLE item_state (
 
 -- What is decided and has not been swept yet, in portions: what goes, and what moves. No stack and no
 -- list stands on visits that go, nor on one that does. Further lists: 2 items that go as a whole,
--- 3 routes used again since, 5 items to be counted anew.
+-- 3 routes used again since, 5 items that are counted from scratch.
 CREATE TABLE removal (
   id       INTEGER PRIMARY KEY,
   decision INTEGER NOT NULL,           -- counts them: an erasure waits for its own and those before

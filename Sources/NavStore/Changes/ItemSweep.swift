@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// What is left to do to an item, in steps: it may have very many visits and routes.
+/// The remaining work on an item, in steps: an item may have very many visits and routes.
 ///
 /// In memory only. A process that goes on with what another has begun begins with the item again.
 enum ItemSweep {

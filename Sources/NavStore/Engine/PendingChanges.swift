@@ -62,8 +62,8 @@ private final class PendingChanges {
 }
 
 extension Writer {
-  /// On the queue: all that waits, in one transaction. If it fails, sessions keep what they
-  /// have, and memory keeps the truth. `countingLater` is for commits that nobody waits for.
+  /// On the queue: all that waits, in one transaction. If it fails, sessions keep their
+  /// changes. `countingLater` is for commits that no caller waits for.
   package func commitPending(
     on connection: Connection, endingTurns: Bool, countingLater: Bool = false
   ) throws {

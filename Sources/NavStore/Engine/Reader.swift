@@ -43,21 +43,23 @@ package final class Reader: @unchecked Sendable {
     } catch  where error.reason != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
-    let isAnswered = Answer<Bool>()
+    let waits = Answer<(isBehind: Bool, hasRemovals: Bool)>()
     try await snapshot(
-      isAnswered.of { connection in
-        guard try RemovalTable(db: connection).isEmpty,
-          try !VisitCounter(db: connection).isBehind()
-        else { return false }
-        try body(connection)
-        return true
+      waits.of { connection in
+        let isBehind = try VisitCounter(db: connection).isBehind()
+        let hasRemovals = try !RemovalTable(db: connection).isEmpty
+        if !isBehind, !hasRemovals { try body(connection) }
+        return (isBehind, hasRemovals)
       })
-    if try isAnswered.get() { return }
-    await writer.countForQuery()
-    do {
-      try await writer.sweepAll(withAccounts: false)
-    } catch  where error.reason != .closed {
-      // As above.
+    let (isBehind, hasRemovals) = try waits.get()
+    guard isBehind || hasRemovals else { return }
+    if isBehind { await writer.countForQuery() }
+    if hasRemovals {
+      do {
+        try await writer.sweepAll(withAccounts: false)
+      } catch  where error.reason != .closed {
+        // As above.
+      }
     }
     try await snapshot(body)
   }

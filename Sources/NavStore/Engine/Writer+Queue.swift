@@ -131,8 +131,8 @@ extension Writer {
     }
   }
 
-  /// Counts all visits for a query. Waits for a commit of another process, but for no longer work, nor for the
-  /// VACUUM of an erasure.
+  /// Counts all visits for a query. Waits for the commit of another process, for at most 50 ms. Does not wait
+  /// for the VACUUM of an erasure.
   func countForQuery() async {
     guard !isRewriting.withLock({ $0 }) else { return }
     try? await retrying(forMilliseconds: configuration.countingWaitMilliseconds) {

@@ -81,7 +81,7 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
-  /// What counting changes of an item.
+  /// The columns of an item that counting changes.
   struct Counters {
     var visits: Int64
     var last: Int64

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Windows of one scene for several accounts, in two processes: swapped, used late and erased in any order.
+/// Windows of one scene for several accounts, in two stores of one file: swapped, used late and erased in any
+/// order. Both stores are in this process.
 @MainActor
 @Suite("Several accounts in one scene") struct AccountSwapTests {
   @Test("Nothing of an account is shown, saved or found under another one, or after it was erased")
@@ -29,7 +30,7 @@ import Testing
   }
 }
 
-/// Two processes, each with the windows that it has made for one scene.
+/// Two stores of one file, each with the windows that were made for one scene.
 @MainActor
 private struct SwapWorld {
   typealias Faces = ErasedAccountTests.Faces

@@ -229,7 +229,7 @@ struct StackModel {
     seen.reversed().filter { $0.key.account == account }
   }
 
-  /// The same in the order of their dates. Of equal dates, the one that was seen last is first.
+  /// The visits of an account by date, the newest first. Of equal dates, the visit that was seen last is first.
   func visitsByDate(_ account: String) -> [Seen] {
     timeline(account).enumerated().sorted { a, b in
       (b.element.time, a.offset) < (a.element.time, b.offset)

@@ -72,7 +72,7 @@ extension Row {
       let session = try tail.session(of: Screen.self, in: "main")
       return [
         Contender(side: .navstore) {
-          // Idle moments count: what waits is made anew for each sample.
+          // Idle work counts visits, so uncounted ones are made again for each sample.
           for index in 0..<31 { session.set([LargeHistory.large.screen(index * 1_000)]) }
           try await tail.flush()
           return try await meanMicroseconds(of: 32) {

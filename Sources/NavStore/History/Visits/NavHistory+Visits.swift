@@ -4,9 +4,9 @@ import NavStoreSQLite
 extension NavHistory {
   /// Returns visits, the most recent first. Without conditions, every visit.
   ///
-  /// A visit is left out if its route is of another type or can't be decoded. Visits of an item or a kind are
-  /// in the order in which the screens were seen, also if the clock was changed; other lists can be in the
-  /// order of the dates.
+  /// A visit is left out if its route is of another type or can't be decoded. Visits of an item,
+  /// and of a kind with at most 512 items, are in the order in which the screens were seen, also if the clock
+  /// was changed. All others are in the order of their dates.
   ///
   /// ```swift
   /// let page = try await history.visits(from: monday, in: "main")

@@ -1,7 +1,9 @@
 import NavStoreSQLite
 
 /// A filter whose names were looked up in a file.
-struct VisitConditions: Equatable {
+struct VisitConditions {
+  let account: Int64
+
   /// The stacks: all stacks of the account, or those of the scene.
   let stacks: [Int64]
   var item: Int64?
@@ -15,6 +17,7 @@ struct VisitConditions: Equatable {
     _ filter: VisitFilter, account key: String, _ codec: RouteCodec<R>, in db: Connection
   ) throws {
     guard let account = try AccountTable(db: db).find(key) else { return nil }
+    self.account = account
     if let key = filter.item {
       guard let found = try ItemTable(db: db).find(key, account: account) else { return nil }
       item = found

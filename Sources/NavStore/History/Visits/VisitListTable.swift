@@ -23,8 +23,10 @@ struct VisitListTable {
     }
     if let kinds = conditions.kinds {
       let items = try db.all(
-        "SELECT id FROM item WHERE kind IN (SELECT value FROM json_each(?)) LIMIT ?",
-        VisitTable.list(kinds), Self.fewItems + 1
+        """
+        SELECT id FROM item
+        WHERE kind IN (SELECT value FROM json_each(?)) AND account = ? LIMIT ?
+        """, VisitTable.list(kinds), conditions.account, Self.fewItems + 1
       ) { $0.int(0) }
       if items.count <= Self.fewItems {
         return try page(ofItems: items, conditions, after: start, limit: limit)

@@ -85,8 +85,8 @@ struct Salvage {
     }
   }
 
-  /// Counts what was copied, so that no query has to. What is left at the deadline is counted when the store
-  /// is first idle.
+  /// Counts the copied visits, so that no query has to. Visits that are uncounted at the deadline are counted
+  /// when the store is first idle.
   func count(_ db: Connection) {
     let deadline = ContinuousClock.now + budget / 2
     let counter = VisitCounter(db: db)
