@@ -26,7 +26,7 @@ CREATE TABLE scene (
   key      TEXT    NOT NULL UNIQUE,
   opened   INTEGER NOT NULL,
   closed   INTEGER,                    -- NULL: open
-  attempts INTEGER NOT NULL DEFAULT 0  -- restores that nobody has confirmed yet
+  attempts INTEGER NOT NULL DEFAULT 0  -- launches that nothing has confirmed
 ) STRICT;
 
 CREATE INDEX scene_closed ON scene (closed) WHERE closed IS NOT NULL;

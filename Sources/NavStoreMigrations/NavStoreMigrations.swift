@@ -6,7 +6,7 @@ import NavStoreSQLite
 /// The schema, as numbered steps: the text of each `.sql` file in `Migrations`, in their order.
 package enum NavStoreMigrations {
   package static let all = [
-    Migration(version: 1, name: "V0001__initial", fingerprint: 0xb79b825de0c484b7, script: #"""
+    Migration(version: 1, name: "V0001__initial", fingerprint: 0x0302c9223a0a84be, script: #"""
 -- The first schema: a stack is a chain of visits, and a scene's stack points at its tip.
 --
 -- Times are integer milliseconds since 1970, UTC. Text that a user may want erased stands once:
@@ -35,7 +35,7 @@ CREATE TABLE scene (
   key      TEXT    NOT NULL UNIQUE,
   opened   INTEGER NOT NULL,
   closed   INTEGER,                    -- NULL: open
-  attempts INTEGER NOT NULL DEFAULT 0  -- restores that nobody has confirmed yet
+  attempts INTEGER NOT NULL DEFAULT 0  -- launches that nothing has confirmed
 ) STRICT;
 
 CREATE INDEX scene_closed ON scene (closed) WHERE closed IS NOT NULL;

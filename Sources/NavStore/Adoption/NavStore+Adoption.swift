@@ -65,7 +65,7 @@ extension SessionLoader {
   func adopt<R: Hashable & Sendable>(
     _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
     policy: NavStore.RestorePolicy<R>, isFree: (AdoptionClaim) throws -> Bool,
-    setsAside: (_ weight: Int) -> Bool
+    setsAside: (_ count: Int) -> Bool
   ) throws {
     var outcome = NavStore.AdoptionReport.Outcome.alreadySaved
     var routes: [R] = []

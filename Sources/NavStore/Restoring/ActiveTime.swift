@@ -5,7 +5,7 @@ struct ActiveTime {
   private(set) var elapsed = Duration.zero
 
   /// Whether the main loop was ever seen to turn.
-  private(set) var hasLoop = false
+  private var hasLoop = false
 
   /// What counts at most between two measurements: a process that was stopped in between did not live.
   private let longestGap: Duration

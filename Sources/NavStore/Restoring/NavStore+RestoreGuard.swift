@@ -3,12 +3,11 @@ import NavStorePlatform
 extension NavStore {
   /// Keeps a screen that crashes the app from doing so at every launch. Nothing has to be called.
   ///
-  /// A restored stack that is shown counts as an attempt, once in a process, until the app has
-  /// lived with it. An attempt weighs 2, and 1 once the app's main loop has gone round twice after
-  /// the stack was shown. At a weight of 4 (two crashes at launch, or four very short lives in a
-  /// row) the scene starts at its root screen, and the old stack is one Forward away.
+  /// A scene counts launches: one when a process first shows something restored of it, and none again once
+  /// the restore is confirmed. At a count of 2 (two launches in a row that ended within five seconds) the
+  /// scene is skipped: it starts at its root screens, and the old stacks are one entry forward.
   ///
-  /// What confirms a restore, and forgets the attempts before it:
+  /// What confirms a restore, and sets the count to 0:
   /// - ``confirmsAfter`` of life after the stack was shown: counted while a window is active; if
   ///   the phase of no window is known, while the main loop turns. Time in which the process or the
   ///   system sleeps does not count.
@@ -16,13 +15,13 @@ extension NavStore {
   /// - ``NavStore/suspend()``, `close()`, the system's notice that the app terminates,
   ///   ``Session/confirmRestore()``.
   ///
-  /// A process that ends by `exit` neither adds an attempt nor forgets earlier ones. A crash later
-  /// than ``confirmsAfter`` is not caught. A scene that stepped aside does so again until somebody
-  /// has navigated from its root screen, and that was confirmed in one of these ways: a root screen
+  /// - A normal exit.
+  ///
+  /// A crash later than ``confirmsAfter`` is not caught. A scene that was skipped is skipped again until the
+  /// user has navigated from its root screen, and that was confirmed in one of these ways: a root screen
   /// that works says nothing about the stack that was not shown.
   package struct RestoreGuard: Sendable, Hashable {
-    /// How many crashes at launch in a row are enough, at least 1; 2 unless set. Twice as many
-    /// short lives are.
+    /// The count at which a scene is skipped, at least 1; 2 unless set.
     package var attempts = 2
 
     /// How long the app must live with a restored stack; 5 seconds unless set.
@@ -34,8 +33,7 @@ extension NavStore {
     /// The defaults.
     package init() {}
 
-    /// The weight at which a scene steps aside.
-    var limit: Int { 2 * min(max(1, attempts), 1_000_000) }
+    var limit: Int { min(max(1, attempts), 1_000_000) }
   }
 
   /// The phase of a window, as SwiftUI's scene phase.

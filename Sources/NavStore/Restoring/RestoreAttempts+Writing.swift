@@ -16,7 +16,7 @@ extension RestoreAttempts {
       state.withLock { $0.stacks[key]?.shownAt = $0.time.elapsed }
     }
     let confirmed = due.filter { (try? confirm($0, on: connection)) ?? false }
-    let changed = state.withLock { $0.scenes.filter { $0.value.weight != $0.value.written } }
+    let changed = state.withLock { $0.scenes.filter { $0.value.counts && !$0.value.isWritten } }
     for (name, scene) in changed { try? write(scene, named: name, on: connection) }
     return confirmed
   }
@@ -43,9 +43,9 @@ extension RestoreAttempts {
       if let time = scene.openedAt, try scenes.find(name) == nil {
         _ = try scenes.openID(of: name, at: time)
       }
-      try scenes.addAttempt(weighing: scene.weight - scene.written, to: name)
+      try scenes.addAttempt(to: name)
     }
-    state.withLock { $0.scenes[name]?.written = scene.weight }
+    state.withLock { $0.scenes[name]?.isWritten = true }
   }
 
   /// Confirms all that this process has shown: it has come to an end in good order.
@@ -66,15 +66,15 @@ extension RestoreAttempts {
     let isTakenUp = try aside.contains { try hasGoneOn($0, $1.aside, on: connection) }
     guard isTakenUp || aside.isEmpty else { return false }
     let known = state.withLock { $0.scenes[scene] }
-    if let known, known.written > 0 || known.found ?? 0 > 0 {
+    if let known, known.isWritten || known.found ?? 0 > 0 {
       try connection.transaction { try SceneTable(db: connection).clearAttempts(scene) }
     }
     state.withLock { state in
       for other in aside.keys { state.stacks[other]?.aside = nil }
       state.stacks[key, default: Stack()].isConfirmed = true
       state.scenes[scene]?.found = 0
-      state.scenes[scene]?.weight = 0
-      state.scenes[scene]?.written = 0
+      state.scenes[scene]?.counts = false
+      state.scenes[scene]?.isWritten = false
     }
     return true
   }

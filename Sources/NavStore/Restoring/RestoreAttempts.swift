@@ -1,7 +1,7 @@
-/// Counts restores that were shown and not confirmed, so that a screen that crashes the app cannot
-/// do so at every launch: see ``NavStore/RestoreGuard``.
+/// Counts the launches of a scene that were shown and not confirmed, so that a screen that crashes the app
+/// cannot do so at every launch: see ``NavStore/RestoreGuard``.
 ///
-/// What it knows can be asked for on any thread; the file is used on the writer's queue.
+/// Its state may be used on any thread; the file is used on the writer's queue.
 final class RestoreAttempts: Sendable {
   private let rule: NavStore.RestoreGuard?
   private let confirmsAfter: Duration
@@ -21,16 +21,18 @@ final class RestoreAttempts: Sendable {
   }
 
   struct Scene {
-    /// What the file said when this process first asked: its own attempt must not set aside the
-    /// scene's next tab.
+    /// The count in the file when this process first asked: its own launch must not skip the scene's
+    /// next tab.
     var found: Int?
 
-    /// The weight of this process's attempt, and how much of it is in the file.
-    var weight = 0
-    var written = 0
+    /// Whether this process has counted, once for all that it shows of the scene.
     var isCounted = false
 
-    /// When to open the scene if it is not in the file, as with an adopted stack.
+    /// Whether the count belongs into the file, and whether it is there.
+    var counts = false
+    var isWritten = false
+
+    /// When to open the scene if it is not in the file, as with legacy state.
     var openedAt: Int64?
   }
 
@@ -76,11 +78,11 @@ extension RestoreAttempts {
 // MARK: - What a stack is restored as
 
 extension RestoreAttempts {
-  /// Whether the stack steps aside, its scene having attempts of that weight in the file. What was
-  /// saved in this process, after the old stack stepped aside, has had none.
-  func setsAside(_ key: StackKey, weight: Int, revision: Int64) -> Bool {
+  /// Whether a stack is skipped, if the file has that count for its scene. A stack that was saved in this
+  /// process after the old one was skipped is not.
+  func setsAside(_ key: StackKey, count: Int, revision: Int64) -> Bool {
     state.withLock { state in
-      guard setsAside(key.scene, weight: weight, &state),
+      guard setsAside(key.scene, count: count, &state),
         state.stacks[key]?.aside.map({ $0 == revision }) ?? true
       else { return false }
       state.stacks[key, default: Stack()].aside = revision
@@ -88,16 +90,16 @@ extension RestoreAttempts {
     }
   }
 
-  /// The same of all that the scene shows.
-  func setsAside(_ scene: String, weight: Int) -> Bool {
-    state.withLock { setsAside(scene, weight: weight, &$0) }
+  /// Whether all that the scene shows is skipped.
+  func setsAside(_ scene: String, count: Int) -> Bool {
+    state.withLock { setsAside(scene, count: count, &$0) }
   }
 
-  private func setsAside(_ scene: String, weight: Int, _ state: inout State) -> Bool {
+  private func setsAside(_ scene: String, count: Int, _ state: inout State) -> Bool {
     guard let rule else { return false }
-    let weight = state.scenes[scene]?.found ?? weight
-    state.scenes[scene, default: Scene()].found = weight
-    return weight >= rule.limit
+    let count = state.scenes[scene]?.found ?? count
+    state.scenes[scene, default: Scene()].found = count
+    return count >= rule.limit
   }
 }
 
@@ -130,7 +132,7 @@ extension RestoreAttempts {
     state.stacks[key] = stack
     guard showing.counts, rule != nil, state.scenes[key.scene]?.isCounted != true else { return }
     state.scenes[key.scene, default: Scene()].isCounted = true
-    state.scenes[key.scene]?.weight = 2
+    state.scenes[key.scene]?.counts = true
     state.scenes[key.scene]?.openedAt = showing.openingAt
   }
 
@@ -164,8 +166,6 @@ extension RestoreAttempts {
     state.withLock { state in
       state.time.measure(at: time)
       markDue(after: confirmsAfter, &state)
-      // If no loop can be seen, this is what going round twice is elsewhere.
-      if !state.time.hasLoop, state.time.elapsed > .zero { lighten(&state) }
       state.isWatching = state.isWaiting
       return (state.isDue, state.isWatching)
     }
@@ -176,21 +176,6 @@ extension RestoreAttempts {
     state.withLock { $0.time.turn() }
   }
 
-  /// Notes that it has gone round twice since a stack was shown: what ends the process from here on
-  /// is not what it shows at launch. True if there is something to write.
-  func lighten() -> Bool {
-    state.withLock { state in
-      lighten(&state)
-      return state.isDue
-    }
-  }
-
-  private func lighten(_ state: inout State) {
-    for scene in state.scenes.keys where state.scenes[scene]?.weight == 2 {
-      state.scenes[scene]?.weight = 1
-    }
-  }
-
   private func markDue(after least: Duration, _ state: inout State) {
     for (key, stack) in state.stacks where !stack.isConfirmed {
       guard let shownAt = stack.shownAt, state.time.elapsed - shownAt >= least else { continue }
@@ -198,10 +183,13 @@ extension RestoreAttempts {
     }
   }
 
-  /// Takes back what this process has added: it ends by `exit`. True if there is something to write.
-  func withdraw() -> Bool {
+  /// Notes that the process ends by `exit`, which confirms all that it shows. Returns whether there is
+  /// something to write.
+  func exit() -> Bool {
     state.withLock { state in
-      for scene in state.scenes.keys { state.scenes[scene]?.weight = 0 }
+      for (key, stack) in state.stacks where stack.isShown && !stack.isConfirmed {
+        state.stacks[key]?.isDue = true
+      }
       return state.isDue
     }
   }
@@ -223,6 +211,6 @@ extension RestoreAttempts.State {
   /// Whether the file does not have what it should have.
   var isDue: Bool {
     stacks.values.contains { $0.isDue && !$0.isConfirmed }
-      || scenes.values.contains { $0.weight != $0.written }
+      || scenes.values.contains { $0.counts && !$0.isWritten }
   }
 }

@@ -55,7 +55,7 @@ extension NavStore.Session {
   package var stepsAside: Bool {
     let (writer, scene) = (writer, key.scene)
     let isAside = try? writer.readSync { connection in
-      try writer.attempts.setsAside(scene, weight: SceneTable(db: connection).attempts(scene))
+      try writer.attempts.setsAside(scene, count: SceneTable(db: connection).attempts(scene))
     }
     return isAside ?? false
   }

@@ -27,12 +27,6 @@ extension Writer {
       try connection.transaction {}
       _ = attempts.settle(on: connection)
     }
-    life.onMainLoop { [weak self] in
-      self?.life.onMainLoop { [weak self] in
-        guard let self, attempts.lighten() else { return }
-        settleAttempts()
-      }
-    }
     watchLife()
   }
 
@@ -76,10 +70,9 @@ extension Writer {
     if path != nil { ExitWatch.add(self) }
   }
 
-  /// Saves what there is to save, and takes back what this process has counted, if that can be done
-  /// within `milliseconds`.
+  /// Saves what there is to save, and confirms what was shown, if that can be done within `milliseconds`.
   fileprivate func exit(within milliseconds: Int) {
-    guard attempts.withdraw() || !pending.withLock(\.isSettled) else { return }
+    guard attempts.exit() || !pending.withLock(\.isSettled) else { return }
     let isDone = DispatchSemaphore(value: 0)
     queue.async { [self] in
       if let connection = openConnection {

@@ -86,16 +86,17 @@ package struct SceneTable {
     }
   }
 
-  /// What the restores of the scene that nobody has confirmed weigh; 0 if it is not there.
+  /// The number of launches of the scene that nothing has confirmed; 0 if it is not there.
   func attempts(_ key: String) throws -> Int {
     try db.first("SELECT attempts FROM scene WHERE key = ?", key) {
       Int(truncatingIfNeeded: $0.int(0))
     } ?? 0
   }
 
-  /// `weight` may be negative: the attempt weighs less than it did.
-  func addAttempt(weighing weight: Int, to key: String) throws {
-    try db.run("UPDATE scene SET attempts = max(0, attempts + ?) WHERE key = ?", weight, key)
+  /// Counts a launch. A damaged file may have any number, so it stops far below the largest.
+  func addAttempt(to key: String) throws {
+    try db.run(
+      "UPDATE scene SET attempts = min(max(0, attempts), 1000000) + 1 WHERE key = ?", key)
   }
 
   func clearAttempts(_ key: String) throws {

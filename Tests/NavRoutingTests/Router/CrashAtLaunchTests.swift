@@ -143,12 +143,12 @@ import Testing
     }
   }
 
-  @Test("A change that comes too early confirms nothing: four short lives in a row")
+  @Test("A change that comes too early confirms nothing: two short lives in a row")
   func early() async throws {
     try await save([1, 2, 3])
-    for _ in 0..<3 { _ = try await launches.launch("", "show advance:2 push:4 kill") }
-    let fourth = try await launches.launch("", "show report advance:2 kill")
-    #expect(fourth.reports.first?.stack == [1, 2, 3, 4, 4, 4])
+    _ = try await launches.launch("", "show advance:2 push:4 kill")
+    let second = try await launches.launch("", "show report advance:2 kill")
+    #expect(second.reports.first?.stack == [1, 2, 3, 4])
     #expect(try await shown().skippedReason == "crashedRepeatedly")
   }
 

@@ -15,11 +15,11 @@ extension RestoreGuardTests {
     session.sceneBecame(.inactive, of: window)
     life.advance(by: .seconds(3_600))
     try await settle()
-    #expect(try weight() == 1)
+    #expect(try count() == 1)
     session.sceneBecame(.active, of: window)
     life.advance(by: .milliseconds(1_500))
     try await settle()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
   }
 
   @Test("One of two windows is active: that is enough")
@@ -30,13 +30,13 @@ extension RestoreGuardTests {
     session.sceneBecame(.inactive, of: right)
     life.advance(by: .milliseconds(5_500))
     try await settle()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
   }
 
   @Test(
     "Going to the background confirms after a second of being active, and not before",
     arguments: [(1_200, 0), (800, 1)])
-  func background(activeMilliseconds: Int, weightThen: Int64) async throws {
+  func background(activeMilliseconds: Int, countThen: Int64) async throws {
     let window = Pane()
     let session = try launch()
     session.sceneBecame(.inactive, of: window)
@@ -46,10 +46,10 @@ extension RestoreGuardTests {
     // A permission prompt.
     session.sceneBecame(.inactive, of: window)
     try await settle()
-    #expect(try weight() == 1)
+    #expect(try count() == 1)
     session.sceneBecame(.background, of: window)
     try await settle()
-    #expect(try weight() == weightThen)
+    #expect(try count() == countThen)
   }
 
   @Test("What is shown in a background launch counts once a window comes to the front")
@@ -62,14 +62,14 @@ extension RestoreGuardTests {
       hidden.willShow()
       life.advance(by: .seconds(60))
       try await settle()
-      #expect(try weight() == 0)
+      #expect(try count() == 0)
       try await temporary.store.suspend()
     }
     let session = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     session.sceneBecame(.background, of: window)
     session.willShow()
     session.sceneBecame(.inactive, of: window)
-    #expect(try weight() == 2)
+    #expect(try count() == 1)
   }
 
   @Test("A process that was stopped for a minute has not lived for that")
@@ -78,10 +78,10 @@ extension RestoreGuardTests {
     life.advance(by: .seconds(2))
     life.stop(for: .seconds(60))
     try await settle()
-    #expect(try weight() == 1)
+    #expect(try count() == 1)
     life.advance(by: .seconds(4))
     try await settle()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
   }
 
   @Test("A main loop that hangs is no life")
@@ -91,10 +91,10 @@ extension RestoreGuardTests {
     life.turn()
     life.advance(by: .seconds(60), hanging: true)
     try await settle()
-    #expect(try weight() == 1)
+    #expect(try count() == 1)
     life.advance(by: .milliseconds(5_500))
     try await settle()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
   }
 
   @Test("Where no main loop can be seen, time alone counts")
@@ -106,10 +106,7 @@ extension RestoreGuardTests {
     try temporary.store.save(["a"] as [Page], in: "main")
     let store = try temporary.reopenAfterKill()
     try store.session(of: Page.self, in: "main").willShow()
-    life.advance(by: .milliseconds(400), hanging: true)
-    try await store.flush()
-    #expect(try temporary.number("SELECT attempts FROM scene") == 2)
-    life.advance(by: .milliseconds(200), hanging: true)
+    life.advance(by: .milliseconds(600), hanging: true)
     try await store.flush()
     #expect(try temporary.number("SELECT attempts FROM scene") == 1)
     life.advance(by: .seconds(5), hanging: true)
@@ -128,7 +125,7 @@ extension RestoreGuardTests {
       if launch == 1 {
         life.advance(by: .milliseconds(5_500))
         try await settle()
-        #expect(try [weight(), weight(of: "other")] == [0, 0])
+        #expect(try [count(), count(of: "other")] == [0, 0])
         _ = try self.launch()
         try temporary.store.session(of: Page.self, in: "other").willShow()
       }

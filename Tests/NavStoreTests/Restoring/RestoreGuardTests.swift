@@ -25,7 +25,7 @@ import Testing
     try temporary.store.save(["a", "b"] as [Page], in: "main")
   }
 
-  func weight(of scene: String = "main") throws -> Int64? {
+  func count(of scene: String = "main") throws -> Int64? {
     try temporary.rawConnection().first("SELECT attempts FROM scene WHERE key = ?", scene) {
       $0.int(0)
     }
@@ -44,26 +44,33 @@ import Testing
     try await temporary.store.flush()
   }
 
-  @Test("An attempt weighs 2 when it is shown, 1 once the loop has gone round twice, then nothing")
-  func weights() async throws {
+  @Test("A launch counts once something is shown, until the app has lived with it")
+  func counts() async throws {
     let session = try launch()
-    #expect(try weight() == 2)
-    life.turn()
-    try await settle()
-    #expect(try weight() == 2)
-    life.turn()
-    try await settle()
-    #expect(try weight() == 1)
+    #expect(try count() == 1)
     life.advance(by: .milliseconds(4_500))
     try await settle()
-    #expect(try weight() == 1)
+    #expect(try count() == 1)
     life.advance(by: .milliseconds(1_000))
     try await settle()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
     #expect(session.trail == "a/b")
     life.advance(by: .seconds(60))
     session.willShow()
-    #expect(try weight() == 0, "Once in a process")
+    #expect(try count() == 0, "Once in a process")
+  }
+
+  @Test("A normal exit confirms what was shown")
+  func normalExit() async throws {
+    _ = try launch()
+    #expect(try count() == 1)
+    #expect(temporary.store.writer.attempts.exit())
+    temporary.store.writer.queue.sync {
+      if let connection = temporary.store.writer.openConnection {
+        _ = temporary.store.writer.attempts.settle(on: connection)
+      }
+    }
+    #expect(try count() == 0)
   }
 
   /// How launches in a row end: a crash at launch, a short life, a life of five seconds.
@@ -74,12 +81,11 @@ import Testing
   }
 
   @Test(
-    "Two crashes at launch, or four short lives in a row, lead to the root screen",
+    "Two launches in a row that ended within five seconds lead to the root screen",
     arguments: [
-      ([.crash, .crash], true), ([.short, .short, .short, .short], true),
-      ([.short, .crash, .short], true), ([.crash, .short, .short], true),
-      ([.crash], false), ([.short, .short, .short], false), ([.crash, .short], false),
-      ([.crash, .whole, .crash], false), ([.whole, .whole, .whole, .whole], false),
+      ([.crash, .crash], true), ([.short, .short], true), ([.crash, .short], true),
+      ([.crash], false), ([.short], false), ([.crash, .whole, .crash], false),
+      ([.short, .whole, .short], false), ([.whole, .whole, .whole, .whole], false),
     ] as [([Life], Bool)])
   func inARow(_ lives: [Life], leadsToTheRoot: Bool) async throws {
     for (number, kind) in lives.enumerated() {
@@ -104,11 +110,11 @@ import Testing
     temporary.clock.now = Date(timeIntervalSince1970: 9e15)
     session.push("c")
     try await settle()
-    #expect(try weight() == 2)
+    #expect(try count() == 1)
     life.advance(by: .seconds(6))
     temporary.clock.now = Date(timeIntervalSince1970: -9e15)
     try await settle()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
     #expect(try temporary.store.restore(Page.self, in: "main").path == ["a", "b", "c"])
   }
 
@@ -130,7 +136,7 @@ import Testing
     temporary.store.writer.queue.sync {}
     life.end()
     try other.run("ROLLBACK")
-    #expect(try weight() == 1)
+    #expect(try count() == 1)
     switch next {
     case "phase": session.sceneBecame(.inactive, of: window)
     case "save": session.push("c")
@@ -139,7 +145,7 @@ import Testing
     default: session.endInOrder()
     }
     if next == "phase" || next == "save" { try await settle() }
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
   }
 
   @Test("An end in good order confirms at once, also after a moment", arguments: [true, false])
@@ -148,23 +154,23 @@ import Testing
     session.push("c")
     if isSuspended { try await temporary.store.suspend() }
     session.endInOrder()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
     #expect(try launch().trail == "a/b/c")
   }
 
   @Test("An app that confirms without having shown anything has confirmed")
   func confirmedUnshown() async throws {
     _ = try launch()
-    #expect(try weight() == 2)
+    #expect(try count() == 1)
     let store = try temporary.reopenAfterKill()
     let session = try store.session(of: Page.self, in: "main")
     try await session.confirmRestore()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
     session.willShow()
-    #expect(try weight() == 2, "What is shown after that is an attempt")
+    #expect(try count() == 1, "What is shown after that is an attempt")
     life.advance(by: .seconds(6))
     try await settle()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
   }
 
   @Test("A scene that stepped aside is taken up again by the save that comes after")
@@ -178,9 +184,9 @@ import Testing
     try store.save(["x"] as [Page], in: "main")
     life.advance(by: .seconds(60))
     try await settle()
-    #expect(try weight() == 4, "Nobody has confirmed that yet: it is not on screen")
+    #expect(try count() == 2, "Nobody has confirmed that yet: it is not on screen")
     let next = try await temporary.relaunch()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
     #expect(try next.restore(Page.self, in: "main").path == ["x"])
   }
 
@@ -190,15 +196,15 @@ import Testing
     let session = try launch()
     life.advance(by: .seconds(60))
     try await settle()
-    #expect(try weight() == 4)
+    #expect(try count() == 2)
     session.push("c")
     try await settle()
     life.advance(by: .seconds(4))
     try await settle()
-    #expect(try weight() == 4)
+    #expect(try count() == 2)
     life.advance(by: .milliseconds(1_500))
     try await settle()
-    #expect(try weight() == 0)
+    #expect(try count() == 0)
     #expect(try launch().trail == "c")
   }
 }

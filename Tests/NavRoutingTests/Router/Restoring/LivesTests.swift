@@ -49,11 +49,11 @@ import Testing
     var description: String { "\(Double(milliseconds) / 1_000) s" }
   }
 
-  /// Two of each kind in a row; a whole life after what must not add up.
+  /// After a life that a signal ended within five seconds, one that confirms; two of those at the end.
   static let ends: [End] = [
     .exitAtOnce, .exitAtOnce, .exit(.short), .exit(.short),
-    .signal(SIGTERM, .short), .signal(SIGTERM, .short), .signal(SIGKILL, .whole),
-    .signal(SIGKILL, .short), .signal(SIGKILL, .short), .signal(SIGKILL, .long),
+    .signal(SIGTERM, .short), .exitAtOnce, .signal(SIGTERM, .short), .signal(SIGKILL, .whole),
+    .signal(SIGKILL, .short), .exit(.short), .signal(SIGKILL, .short), .signal(SIGKILL, .long),
     .signal(SIGKILL, .whole), .exit(.whole), .signal(SIGTERM, .whole),
     .abortOnScreen, .signal(SIGKILL, .whole), .abortOnScreen, .exit(.whole),
     .abortOnScreen, .abortOnScreen, .exit(.short),
@@ -93,7 +93,9 @@ import Testing
     }
   }
 
-  @Test("Only two aborts at launch in a row lead to the root screen", arguments: ["main", "none"])
+  @Test(
+    "Only two launches in a row that confirm nothing lead to the root screen",
+    arguments: ["main", "none"])
   func twentyLaunches(loop: String) async throws {
     var table = ["loop \(loop): launch, how it ends, where it starts"]
     var starts: [[Int]?] = []
