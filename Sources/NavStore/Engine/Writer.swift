@@ -154,7 +154,8 @@ package final class Writer: @unchecked Sendable {
     self.provisional = provisional
     isProvisional = Locked(provisional != nil)
     self.configuration = configuration
-    codecs = CodecCache(payloadLimit: configuration.limits.payloadBytes)
+    codecs = CodecCache(
+      payloadLimit: configuration.limits.payloadBytes, recordsHistory: configuration.recordsHistory)
     clock = configuration.clock
     life = configuration.life
     attempts = RestoreAttempts(

@@ -3,10 +3,14 @@
 final class CodecCache: Sendable {
   /// The most bytes that a stored route may have.
   let payloadLimit: Int
+
+  /// Whether routes are in the history, as far as their traits allow.
+  let recordsHistory: Bool
   private let codecs = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  init(payloadLimit: Int = NavStore.Limits().payloadBytes) {
+  init(payloadLimit: Int = NavStore.Limits().payloadBytes, recordsHistory: Bool = true) {
     self.payloadLimit = payloadLimit
+    self.recordsHistory = recordsHistory
   }
 
   func codec<Element: NavElement>(

@@ -34,7 +34,8 @@ public struct NavCoding<Element: NavElement>: Sendable {
     let form = RouteForm(
       name: name, formerNames: formerNames, renaming: renaming, version: version, upgrade: upgrade)
     return NavCoding(form: form) { (codecs) throws(NavStore.Error) in
-      try .json(form, payloadLimit: codecs.payloadLimit)
+      try .json(
+        form, payloadLimit: codecs.payloadLimit, recordsHistory: codecs.recordsHistory)
     }
   }
 

@@ -64,7 +64,7 @@ struct RouteConversion<R>: Sendable {
 extension RouteCodec where R: NavRoute {
   /// The codec of routes that are stored as JSON.
   static func json(
-    _ form: RouteForm = R.coding.form, payloadLimit: Int
+    _ form: RouteForm = R.coding.form, payloadLimit: Int, recordsHistory: Bool = true
   ) throws(NavStore.Error) -> RouteCodec {
     let evolution = try RouteEvolution(R.self, form)
     let coder = JSONCoder()
@@ -93,7 +93,8 @@ extension RouteCodec where R: NavRoute {
           isEnum = found
           return found
         }
-        return StoredRoute(payload, traits, isEnum: isEnum, evolution: evolution)
+        return StoredRoute(
+          payload, traits, isEnum: isEnum, evolution: evolution, recordsHistory: recordsHistory)
       },
       decode: { (raw) throws(FailureCause) in
         guard raw.tag == evolution.tag || evolution.tags.contains(raw.tag) else {
@@ -114,7 +115,8 @@ extension RouteCodec where R: NavRoute {
 
 extension StoredRoute {
   fileprivate convenience init(
-    _ payload: Data, _ traits: NavRouteTraits, isEnum: Bool, evolution: RouteEvolution
+    _ payload: Data, _ traits: NavRouteTraits, isEnum: Bool, evolution: RouteEvolution,
+    recordsHistory: Bool
   ) {
     var key = traits.itemID
     var kind = traits.kind
@@ -126,7 +128,7 @@ extension StoredRoute {
     self.init(
       tag: evolution.tag, version: evolution.version, payload: payload,
       historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag,
-      isInHistory: traits.isInHistory)
+      isInHistory: recordsHistory && traits.isInHistory)
   }
 }
 

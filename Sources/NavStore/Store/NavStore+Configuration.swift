@@ -14,6 +14,13 @@ extension NavStore {
     /// The visits that the history keeps. The default is 100,000 visits of the last 90 days.
     public var retention = Retention()
 
+    /// Whether visits are recorded. The default is `true`.
+    ///
+    /// Without a history, stacks, back/forward lists and values are saved and restored as always. Queries find
+    /// nothing, no title is saved, and values of items stay in memory. A history that was recorded before
+    /// is erased when the store is idle, and no query finds it from the start.
+    public var recordsHistory = true
+
     /// Whether a stack that crashed the app at two launches in a row is skipped at the next one. The default
     /// is `true`.
     ///

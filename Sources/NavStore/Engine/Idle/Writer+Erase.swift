@@ -49,7 +49,9 @@ extension Writer {
   /// In an idle moment: finishes an erasure that the app asked for and a lock, a full disk or a kill
   /// cut short. Nil if there is none.
   func eraseStep(on connection: Connection) -> IdleWork.Step? {
-    guard isErasureDue(on: connection) else { return nil }
+    guard isErasureDue(on: connection),
+      configuration.recordsHistory || maintenance.historyErasure == .done
+    else { return nil }
     let result = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
     if result?.0 == true { return .more }
     maintenance.eraseDelayMilliseconds = min(

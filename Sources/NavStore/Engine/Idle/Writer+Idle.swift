@@ -14,6 +14,9 @@ enum IdleWork: CaseIterable {
   /// What was decided to go goes.
   case sweeping
 
+  /// A history that was switched off is cleared.
+  case historyErasure
+
   /// Forgotten bytes leave the file.
   case erasing
 
@@ -105,6 +108,7 @@ extension Writer {
     case .itemState: return itemStateStep(on: connection)
     case .counting: return more(try? countStep(on: connection))
     case .sweeping: return more(try? sweepStep(on: connection))
+    case .historyErasure: return more(eraseHistoryStep(on: connection))
     case .erasing: return eraseStep(on: connection)
     case .pruning: return pruneStep(on: connection)
     case .shrinking: return more(shrinkStep(on: connection))

@@ -26,6 +26,9 @@ package struct MaintenanceState: ~Copyable {
   /// What was removed, and how far it has been swept.
   var sweeping = Sweeping()
 
+  /// How far a history that was switched off is erased.
+  var historyErasure = HistoryErasure.visits
+
   /// Whether forgetting left visits behind that perhaps nobody stands on.
   var hasTombstones = false
 
@@ -64,6 +67,7 @@ package struct MaintenanceState: ~Copyable {
       0, false, nil, CheckpointBlocker()
     )
     sweeping = Sweeping()
+    historyErasure = .visits
     epoch += 1
   }
 }

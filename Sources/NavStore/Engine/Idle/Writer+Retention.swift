@@ -125,6 +125,7 @@ extension Writer {
   package func endPruning() {
     guard let pruning = maintenance.pruning else { return }
     maintenance.pruning = nil
+    if maintenance.historyErasure == .pruning { maintenance.historyErasure = .done }
     if pruning.removal != NavStore.Removal() { live.post() }
   }
 
@@ -176,7 +177,8 @@ extension Writer {
     maintenance.lastPruning = now
     maintenance.visitsSincePruning = 0
     maintenance.hasTombstones = false
-    if hasTombstones { return true }
+    // Without a history, only stacks and lists keep visits.
+    if hasTombstones || !configuration.recordsHistory { return true }
     let retention = configuration.retention
     guard retention != .unlimited else { return false }
     guard retention.kinds.isEmpty else { return true }

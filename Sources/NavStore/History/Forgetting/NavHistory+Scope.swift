@@ -91,6 +91,8 @@ extension NavHistory {
         kind.hasBytes(of: name)
       }
     case .dates(let range):
+      // Without a history, no screen has a date.
+      guard store.configuration.recordsHistory else { return nil }
       let bounds = (Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
       return RemovalRequest(
         dates: bounds.0..<max(bounds.0, bounds.1), account: key, erases: erases)

@@ -24,6 +24,7 @@ extension NavHistory {
   ) async throws(NavStore.Error) -> [NavItem<Element>] {
     let reader = try ItemReader(codec: codec, account: key)
     try check(limit: query.limit, after: last?.account)
+    guard store.configuration.recordsHistory else { return [] }
     let (limit, start) = (query.limit, last?.row)
     switch query.kind {
     case .recent:

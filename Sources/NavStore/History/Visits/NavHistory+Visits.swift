@@ -37,6 +37,7 @@ extension NavHistory {
   ) async throws(NavStore.Error) -> [NavVisit<Element>] {
     let codec = try codec
     try check(limit: limit, after: last?.facts.account)
+    guard store.configuration.recordsHistory else { return [] }
     var filter = VisitFilter(from: start, to: end, kind: kind, scene: scene?.id, stack: stack)
     try filter.check()
     if let item {

@@ -1,0 +1,78 @@
+import NavStoreSQLite
+
+/// How far the erasure of a history that was switched off has come.
+enum HistoryErasure: Equatable {
+  /// Visits are cleared.
+  case visits
+
+  /// Items after a number are cleared.
+  case items(after: Int64)
+
+  /// Visits that no stack and no list needs are removed.
+  case pruning
+  case done
+}
+
+extension Writer {
+  /// The number of rows that are cleared in one step.
+  private static let clearedInOneStep = 200
+
+  /// While the store is idle: erases the history that was recorded before it was switched off. Stacks, lists
+  /// and values stay. Returns `false` if nothing is left to clear.
+  func eraseHistoryStep(on connection: Connection) -> Bool {
+    guard !configuration.recordsHistory else { return false }
+    do {
+      switch maintenance.historyErasure {
+      case .visits:
+        if try countStep(on: connection) { return true }
+        let isMore = try connection.transaction { try clearVisits(in: connection) }
+        if !isMore { maintenance.historyErasure = .items(after: 0) }
+        return true
+      case .items(let last):
+        let next = try connection.transaction { try clearItems(after: last, in: connection) }
+        maintenance.historyErasure = next.map { .items(after: $0) } ?? .pruning
+        // Also what an earlier process has cleared and not removed.
+        if next == nil { maintenance.hasTombstones = true }
+        return true
+      case .pruning, .done:
+        return false
+      }
+    } catch {
+      // Tried again when the store is next idle.
+      return false
+    }
+  }
+
+  private func clearVisits(in db: Connection) throws -> Bool {
+    let visits = try db.all(
+      """
+      SELECT visit.id FROM stack CROSS JOIN visit ON visit.stack = stack.id AND visit.counted = 1
+      LIMIT ?
+      """, Self.clearedInOneStep
+    ) { $0.int(0) }
+    guard !visits.isEmpty else { return false }
+    let progress = ProgressTable(db: db)
+    try progress.raiseFloors()
+    try progress.noteRemoval(erases: true)
+    for visit in visits {
+      try db.run("UPDATE visit SET time = NULL, seq = NULL, counted = 0 WHERE id = ?", visit)
+    }
+    return true
+  }
+
+  /// Returns the last item that was cleared, or `nil` if no item is left.
+  private func clearItems(after last: Int64, in db: Connection) throws -> Int64? {
+    let items = try db.all(
+      "SELECT id FROM item WHERE id > ? ORDER BY id LIMIT ?", last, Self.clearedInOneStep
+    ) { $0.int(0) }
+    for item in items {
+      try db.run(
+        """
+        UPDATE item SET visits = 0, last = NULL, frecency = NULL, title = NULL, title_folded = NULL
+        WHERE id = ? AND (visits <> 0 OR last IS NOT NULL OR title IS NOT NULL)
+        """, item)
+    }
+    guard let end = items.last, end > last else { return nil }
+    return end
+  }
+}
