@@ -6,8 +6,8 @@ import NavRouting
 ///     restore-crasher STORE [guard=off | guard=ATTEMPTS] [culprit=ID where=top|anywhere signal=SEGV]
 ///       STEP …
 ///
-/// See ``Step``. Time passes, and the main loop turns, only by `advance`. With `read`, `turns` or
-/// `claim` instead of a store it is another app: see ``Reader``, ``Turns`` and ``Claimer``.
+/// See ``Step``. Time passes, and the main loop turns, only by `advance`. With `read`, `turns`, `swaps` or
+/// `claim` instead of a store it is another app: see ``Reader``, ``Turns``, ``Swaps`` and ``Claimer``.
 @main
 @MainActor
 struct RestoreCrasher {
@@ -17,6 +17,10 @@ struct RestoreCrasher {
     if path == "read" { return try await Reader(arguments).run() }
     if path == "claim" { return try await Claimer(arguments).run() }
     if path == "turns" { return try await Turns(arguments).run() }
+    if path == "swaps" {
+      var swaps = try Swaps(arguments)
+      return try await swaps.run()
+    }
     var app = App(path: path)
     while let setting = arguments.first, try app.set(setting) { arguments.removeFirst() }
     let steps = try arguments.map(Step.init)

@@ -1,158 +1,215 @@
-import NavStore
 import TestSupport
 import Testing
 
-@testable import NavRouting
-
-/// Windows of one scene for several accounts, in two stores of one file: swapped, used late and erased in any
-/// order. Both stores are in this process.
-@MainActor
+/// Windows of one scene for several accounts, in two processes: swapped, used late, erased and killed in
+/// any order, or in both processes at once.
 @Suite("Several accounts in one scene") struct AccountSwapTests {
   @Test("Nothing of an account is shown, saved or found under another one, or after it was erased")
   func generated() async throws {
     var random = SeededRandom.make()
-    var (swaps, erasures, lateUses) = (0, 0, 0)
-    for round in 0..<(isSoak ? 1_000 : 16) {
-      var world = try SwapWorld(random)
-      for step in 0..<40 {
-        let place: Comment = "round \(round), step \(step), seed \(random.seed)"
-        try await world.step()
-        try world.checkShown(place)
+    var counts = SwapWorld.Counts()
+    for round in 0..<(isSoak ? 1_000 : 12) {
+      let place = "round \(round), seed \(random.seed)"
+      let start = random
+      let end = try await onOwnThread {
+        var world = try SwapWorld(start)
+        for step in 0..<40 {
+          try world.step()
+          try world.checkShown("\(place), step \(step)")
+        }
+        try world.checkFile("\(place)")
+        return (world.random, world.counts)
       }
-      try await world.checkFile("round \(round), seed \(random.seed)")
-      (swaps, erasures, lateUses) = (
-        swaps + world.swaps, erasures + world.erasures, lateUses + world.lateUses
-      )
-      random = world.random
+      random = end.0
+      counts.add(end.1)
     }
     // Otherwise the test would show little.
-    #expect(swaps > 20 && erasures > 20 && lateUses > 10)
+    #expect(counts.swaps > 20 && counts.erasures > 20 && counts.lateUses > 10, "\(counts)")
+    #expect(counts.atOnce > 20 && counts.kills > 2 && counts.kept > 20, "\(counts)")
   }
 }
 
-/// Two stores of one file, each with the windows that were made for one scene.
-@MainActor
+/// Two processes, each with the windows that it has made for one scene, and what they must show.
 private struct SwapWorld {
-  typealias Faces = ErasedAccountTests.Faces
+  struct Counts: Sendable {
+    var (swaps, erasures, lateUses, atOnce, kills, kept) = (0, 0, 0, 0, 0, 0)
 
-  /// A window and what the app has made in it. The app may use it late, when another window has taken its
-  /// place.
-  final class Made {
-    let window: NavWindow
-    let faces: Faces
-    let account: Int
-
-    /// Whether the account was erased since the window was first used.
-    var isErased = false
-    var isUsed = false
-
-    @MainActor init(_ store: NavStore, account: Int) {
-      window = NavWindow(scene: .main, account: SwapWorld.accounts[account], store: store)
-      faces = Faces(in: window)
-      self.account = account
+    mutating func add(_ other: Counts) {
+      swaps += other.swaps
+      erasures += other.erasures
+      lateUses += other.lateUses
+      atOnce += other.atOnce
+      kills += other.kills
+      kept += other.kept
     }
   }
 
-  static let accounts = [nil, "ada", "bob"]
+  /// A window. Its process may use it late, when another window has taken its place.
+  private struct Window {
+    let account: Int
+    var isUsed = false
 
-  var random: SeededRandom
-  private(set) var (swaps, erasures, lateUses) = (0, 0, 0)
+    /// Whether its account was erased since it was first used; nil if that can't be told.
+    var isErased: Bool? = false
+  }
+
+  private enum Step {
+    case window(Int)
+    case use(Int, number: Int)
+    case erase(Int)
+
+    var line: String {
+      switch self {
+      case .window(let account): "window \(SwapWorld.accounts[account])"
+      case .use(let window, let number): "use \(window) \(number)"
+      case .erase(let account): "erase \(SwapWorld.accounts[account])"
+      }
+    }
+
+    var number: Int? {
+      if case .use(_, let number) = self { number } else { nil }
+    }
+  }
+
+  static let accounts = ["-", "ada", "bob"]
+
+  private(set) var random: SeededRandom
+  private(set) var counts = Counts()
   private let folder: TemporaryFolder
-  private let stores: [NavStore]
-  private var made: [[Made]]
+  private var processes: [LineProcess] = []
+  private var windows: [[Window]] = [[], []]
 
   /// The next number that is shown. Its last digit is its account.
   private var next = 1
 
-  /// The numbers that must not be found any more, or ever.
+  /// The numbers that must not be found any more, or ever, and those that must be.
   private var gone: Set<Int> = []
   private var live: [Set<Int>] = [[], [], []]
 
   init(_ random: SeededRandom) throws {
     self.random = random
     folder = try TemporaryFolder(inMemory: true)
-    let url = folder.store
-    stores = [try NavStore(url: url), try NavStore(url: url)]
-    made = stores.map { [Made($0, account: 0)] }
+    for process in 0...1 {
+      processes.append(try launch(process))
+      try perform([(process, .window(0))])
+    }
   }
 
-  mutating func step() async throws {
+  private func launch(_ process: Int) throws -> LineProcess {
+    try LineProcess(
+      "restore-crasher", ["swaps", folder.path()], commands: folder.path("commands-\(process)"))
+  }
+
+  mutating func step() throws {
     let process = Int.random(in: 0...1, using: &random)
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0:
+      processes[process].kill()
+      processes[process] = try launch(process)
+      windows[process] = []
+      try perform([(process, .window(0))])
+      counts.kills += 1
+    case 1...5:
+      try perform([(0, makeStep(0)), (1, makeStep(1))])
+      counts.atOnce += 1
+    default: try perform([(process, makeStep(process))])
+    }
+  }
+
+  private mutating func makeStep(_ process: Int) -> Step {
+    let last = windows[process].count - 1
     switch Int.random(in: 0..<10, using: &random) {
-    case 0...3: try await use(made[process].last, process)
-    case 4...5: try await use(made[process].randomElement(using: &random), process)
-    case 6...7:
-      made[process].append(Made(stores[process], account: Int.random(in: 0...2, using: &random)))
-      swaps += 1
-    default: try await erase(process)
+    case 0...3: return use(last, process)
+    case 4...5: return use(Int.random(in: 0...last, using: &random), process)
+    case 6...7: return .window(Int.random(in: 0...2, using: &random))
+    default: return .erase(Int.random(in: 0...2, using: &random))
     }
   }
 
-  private mutating func use(_ window: Made?, _ process: Int) async throws {
-    guard let window else { return }
-    if window !== made[process].last { lateUses += 1 }
+  private mutating func use(_ window: Int, _ process: Int) -> Step {
+    if window < windows[process].count - 1 { counts.lateUses += 1 }
     next += 1
-    let number = next * 10 + window.account
-    window.faces.use(number)
-    // A handler that asks for a router that the window did not have.
-    window.window.router(NumberRoute.self, stack: "late \(number)").push(
-      NumberRoute(number: number))
-    try await stores[process].flush()
-    window.isUsed = true
-    if window.isErased { gone.insert(number) } else { live[window.account].insert(number) }
+    return .use(window, number: next * 10 + windows[process][window].account)
   }
 
-  private mutating func erase(_ process: Int) async throws {
-    let account = Int.random(in: 0...2, using: &random)
-    erasures += 1
-    if let key = Self.accounts[account] {
-      try await stores[process].eraseAccount(key)
-    } else {
-      try await stores[process].eraseSignedOut()
+  /// Takes the steps at once, if there are two.
+  private mutating func perform(_ steps: [(process: Int, step: Step)]) throws {
+    for (process, step) in steps { try processes[process].send(step.line) }
+    for (process, _) in steps { _ = try processes[process].receive() }
+    // Steps that were taken at once have no order: uses come first here, and are told apart below.
+    for case (let process, .use(let window, let number)) in steps { note(number, window, process) }
+    for case (let process, .window(let account)) in steps {
+      windows[process].append(Window(account: account))
+      counts.swaps += 1
     }
+    for case (let process, .erase(let account)) in steps {
+      let used = steps.lazy.compactMap { $0.process == process ? nil : $0.step.number }.first
+      note(erased: account, process, atOnceWith: used.map { $0 % 10 == account ? $0 : nil } ?? nil)
+    }
+  }
+
+  private mutating func note(_ number: Int, _ window: Int, _ process: Int) {
+    switch windows[process][window].isErased {
+    case true?: gone.insert(number)
+    case false?: live[windows[process][window].account].insert(number)
+    case nil: break
+    }
+    windows[process][window].isUsed = true
+  }
+
+  /// `number` was used at the same time, in the other process.
+  private mutating func note(erased account: Int, _ process: Int, atOnceWith number: Int?) {
+    counts.erasures += 1
+    // It may have been used after the erasure, and then it is there.
+    if let number { live[account].remove(number) }
     gone.formUnion(live[account])
     live[account] = []
     guard account > 0 else { return }
-    for (other, windows) in made.enumerated() {
-      // Another process knows of the erasure only if it knew the account in the file.
-      for window in windows where window.account == account && (other == process || window.isUsed) {
-        window.isErased = true
+    for other in 0...1 {
+      // The other process knows of the erasure only if it knew the account in the file.
+      let knew = windows[other].contains { $0.account == account && $0.isUsed }
+      for index in windows[other].indices where windows[other][index].account == account {
+        if other == process {
+          windows[other][index].isErased = true
+        } else if knew, windows[other][index].isErased == false {
+          let isSure = windows[other][index].isUsed && number == nil
+          windows[other][index].isErased = isSure ? true : nil
+        }
       }
     }
   }
 
   /// Every window shows numbers of its own account only.
-  func checkShown(_ place: Comment) throws {
-    for window in made.joined() {
-      let faces = window.faces
-      let numbers =
-        [
-          faces.router, faces.tabs[.home], faces.tabs[.feed], faces.split.detail,
-          faces.sheet.router,
-        ]
-        .flatMap { $0.path.map(\.number) }
-        + [faces.split.selection.item, faces.columns.selection.item, faces.sheet.item?.number]
-        .compactMap { $0 }
-      try #require(numbers.allSatisfy { $0 % 10 == window.account }, "\(place): \(numbers)")
+  mutating func checkShown(_ place: Comment) throws {
+    for process in 0...1 {
+      try processes[process].send("shown")
+      let shown = try numbers(processes[process].receive())
+      try #require(shown.count == windows[process].count, place)
+      for (window, numbers) in zip(windows[process], shown) {
+        try #require(numbers.allSatisfy { $0 % 10 == window.account }, "\(place): \(numbers)")
+      }
     }
   }
 
-  /// Every account has numbers of its own only, and none that are gone.
-  func checkFile(_ place: Comment) async throws {
-    for store in stores { try await store.close() }
-    let store = try folder.relaunch()
-    for (account, key) in Self.accounts.enumerated() {
-      var found = Set(
-        try await store.history(of: NumberRoute.self, account: key).visits(limit: 10_000)
-          .map(\.route.number))
-      let faces = Faces(store, account: key)
-      for router in [faces.router, faces.tabs[.home], faces.tabs[.feed], faces.split.detail] {
-        found.formUnion(router.path.map(\.number))
-      }
-      found.formUnion([faces.split.selection.item, faces.sheet.item?.number].compactMap { $0 })
+  /// Every account has numbers of its own only: all that were saved, and none that are gone.
+  mutating func checkFile(_ place: Comment) throws {
+    for process in processes { try process.send("close") }
+    for process in processes { _ = try process.receive() }
+    let process = try launch(2)
+    for (account, name) in Self.accounts.enumerated() {
+      try process.send("found \(name)")
+      let found = Set(try numbers(process.receive())[0])
       try #require(found.allSatisfy { $0 % 10 == account }, "\(place): \(found)")
       try #require(found.isDisjoint(with: gone), "\(place): \(found.intersection(gone))")
+      let lost = live[account].subtracting(found)
+      try #require(lost.isEmpty, "\(place): \(lost)")
+      counts.kept += live[account].count
     }
-    try await store.close()
+  }
+
+  private func numbers(_ answer: String) -> [[Int]] {
+    answer.split(separator: " ").map {
+      $0.dropFirst().dropLast().split(separator: ",").compactMap { Int($0) }
+    }
   }
 }
