@@ -4,9 +4,9 @@
 -- look-ups go through 64-bit hashes, not through a second copy in an index.
 -- Values 0 and 1 take no byte in a record, hence account 0 and the zeros for "root screen".
 --
--- No number of an account, a stack, an item, a route or a visit is ever given out twice: another
--- process may still know the old one. Accounts and stacks are rare, so SQLite counts them; for the
--- others `progress` has a floor, because AUTOINCREMENT would cost each new row a page.
+-- No number of an account, a stack, a window, an item, a route or a visit is ever given out twice: another
+-- process may still know the old one. The first three are rare, so SQLite counts them; for the others
+-- `progress` has a floor, because AUTOINCREMENT would cost each new row a page.
 --
 -- SQLite keeps each statement as it is written here, comments included. A file is trusted if what it
 -- keeps has the fingerprint that `embed` computes of it.
@@ -31,17 +31,18 @@ CREATE TABLE scene (
 
 CREATE INDEX scene_closed ON scene (closed) WHERE closed IS NOT NULL;
 
--- Small values of a scene and account (selected tab, column visibility), as JSON. One that is a
--- route goes when that is removed.
-CREATE TABLE scene_value (
-  scene   INTEGER NOT NULL REFERENCES scene (id) ON DELETE CASCADE,
-  account INTEGER NOT NULL REFERENCES account (id),
-  name    TEXT    NOT NULL,
-  value   TEXT    NOT NULL,
-  route   INTEGER,                     -- the route that it is; NULL: it is none
-  stack   INTEGER,                     -- what starts anew when that is removed; NULL: none
-  PRIMARY KEY (scene, account, name)
-) STRICT, WITHOUT ROWID;
+-- A window: a scene with an account. Where the app asks for one, it has a back/forward list over all its
+-- stacks: stacks and tips as zigzag varint differences, after a format byte. Tip 0 is the root screen of
+-- its stack.
+CREATE TABLE window (
+  id       INTEGER PRIMARY KEY AUTOINCREMENT,
+  scene    INTEGER NOT NULL REFERENCES scene (id) ON DELETE CASCADE,
+  account  INTEGER NOT NULL REFERENCES account (id),
+  position INTEGER NOT NULL DEFAULT 0, -- of the current entry in `list`, from 0
+  list     BLOB,                       -- NULL: there is none
+  revision INTEGER NOT NULL DEFAULT 0, -- of the list; grows by one with each change: who writes must know it
+  UNIQUE (scene, account)
+) STRICT;
 
 -- A stack and its back/forward list. `scene` is NULL once the scene was deleted: the row stays,
 -- because visits name it, and they outlive the scene.
@@ -58,17 +59,6 @@ CREATE TABLE stack (
   saved    INTEGER NOT NULL,
   UNIQUE (scene, account, name)
 ) STRICT;
-
--- The back/forward list over all stacks of a scene, where the app asks for one: stacks and tips as
--- zigzag varint differences, after a format byte. Tip 0 is the root screen of its stack.
-CREATE TABLE scene_list (
-  scene    INTEGER NOT NULL REFERENCES scene (id) ON DELETE CASCADE,
-  account  INTEGER NOT NULL REFERENCES account (id),
-  position INTEGER NOT NULL,           -- of the current entry, from 0
-  list     BLOB    NOT NULL,
-  revision INTEGER NOT NULL,           -- grows by one with each change: who writes must know it
-  PRIMARY KEY (scene, account)
-) STRICT, WITHOUT ROWID;
 
 -- Old saved state that was adopted, so that it is never adopted again: by another account, another
 -- window, or after an erasure.
@@ -143,26 +133,20 @@ CREATE INDEX visit_seq ON visit (seq) WHERE seq IS NOT NULL;
 CREATE INDEX visit_route ON visit (route, coalesce(seq, id)) WHERE counted IS NOT NULL;
 CREATE INDEX visit_stack ON visit (stack, time, coalesce(seq, id)) WHERE counted = 1;
 
--- Small values of a visit by name (scroll anchor, draft), as JSON. The root screen of stack n has
--- them under visit -n.
-CREATE TABLE visit_state (
-  visit INTEGER NOT NULL,
-  name  TEXT    NOT NULL,
-  value TEXT    NOT NULL,
-  PRIMARY KEY (visit, name)
+-- Small values by name, at most 64 of an owner: a scroll position, a draft, the selected tab. They are
+-- deleted with their owner. A value that is a route is also deleted with that.
+CREATE TABLE value (
+  kind    INTEGER NOT NULL,            -- of the owner: 0 visit, 1 item, 2 stack (its root screen), 3 window
+  owner   INTEGER NOT NULL,
+  name    TEXT    NOT NULL,
+  changed INTEGER NOT NULL,            -- when it was set
+  value   ANY     NOT NULL,            -- JSON as TEXT, or bytes as a BLOB
+  route   INTEGER,                     -- the route that it is; NULL: it is none
+  stack   INTEGER,                     -- the stack that starts at its root screen when that is removed
+  PRIMARY KEY (kind, owner, name)
 ) STRICT, WITHOUT ROWID;
 
--- Small values of an item by name (the cursor of a file), as JSON: wherever and whenever it is
--- opened. Dropped with the item's row. What an account has too much of is found by reading the table
--- in order, in idle moments: `changed` stands before `value`, and `value` is a BLOB, so that the time
--- and the size of a large value are known without reading it, and no index is written.
-CREATE TABLE item_state (
-  item    INTEGER NOT NULL,
-  name    TEXT    NOT NULL,
-  changed INTEGER NOT NULL,
-  value   BLOB    NOT NULL,
-  PRIMARY KEY (item, name)
-) STRICT, WITHOUT ROWID;
+CREATE INDEX value_route ON value (route) WHERE route IS NOT NULL;
 
 -- What is decided and has not been swept yet, in portions: what goes, and what moves. No stack and no
 -- list stands on visits that go, nor on one that does. Further lists: 2 items that go as a whole,

@@ -130,7 +130,7 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 extension LinkReceiver {
   /// The value of the scene that holds the digests of the latest deliveries. It is not the account's: a
   /// delivery opens once, whoever is signed in.
-  private var valueName: String { "navdeeplinks.handled" }
+  private var valueName: String { StoredNames.handledLinks }
 
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome {
     guard let target, let match = arrival.match?.base as? LinkMatch<Element> else {

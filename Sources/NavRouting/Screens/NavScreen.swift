@@ -145,4 +145,9 @@ extension NavRouter {
   ) {
     setValue(value, named: name, of: owner, at: top)
   }
+
+  /// Removes a value of the screen on top, its item or the window. Does nothing if there is none.
+  public func removeValue(named name: String, of owner: NavValueOwner = .screen) {
+    setValue(Bool?.none, named: name, of: owner, at: top)
+  }
 }

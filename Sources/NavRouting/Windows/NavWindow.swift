@@ -159,4 +159,19 @@ public final class NavWindow: Observable {
   public func setValue(_ value: (some Encodable)?, named name: String) {
     shared.keep(value, named: StoredNames.own(name))
   }
+
+  /// Removes a value of the window when the turn ends. Does nothing if there is none.
+  public func removeValue(named name: String) {
+    shared.keep(Bool?.none, named: StoredNames.own(name))
+  }
+
+  /// The names of the window's values in alphabetical order, without those of its tabs, split views and sheets.
+  ///
+  /// Costs one short read. If they can't be read, that is logged, and there are none.
+  public var valueNames: [String] {
+    let names = context.reporting { () throws(NavStore.Error) in
+      try store.sceneValueNames(in: scene.id, of: context.live)
+    }
+    return names?.compactMap(StoredNames.name(ofOwn:)).sorted() ?? []
+  }
 }

@@ -14,7 +14,7 @@ struct AdoptionClaims {
   /// Who takes old state over.
   enum Owner: Equatable {
     case stack(StackKey)
-    case value(SceneValueKey)
+    case value(PendingValueKey)
 
     var account: String {
       switch self {

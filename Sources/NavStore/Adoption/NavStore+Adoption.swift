@@ -43,10 +43,10 @@ extension NavStore {
     let json: Data
     let stored = try writer.storing(value)
     switch stored {
-    case .json(let data), .route(let data, _, _): json = data
+    case .json(let data), .bytes(let data), .route(let data, _, _): json = data
     case .removed: return nil
     }
-    let key = SceneValueKey(scene: scene, account: account.key, name: name)
+    let key = PendingValueKey(.scene(scene), account: account.key, name: name)
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer
     let isTaken = try writer.readOnQueue { connection in
@@ -55,7 +55,7 @@ extension NavStore {
       return true
     }
     guard isTaken else { return nil }
-    writer.enroll(stored, for: key, of: account)
+    _ = writer.enroll(PendingValue(stored, at: writer.now), for: key, of: account)
     return value
   }
 }

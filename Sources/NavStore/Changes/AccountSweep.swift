@@ -3,11 +3,11 @@ import NavStoreSQLite
 /// Takes what is left of an account that was erased, a part at a time.
 struct AccountSweep {
   private let account: Int64
-  private var phase = Phase.visits
+  private var phase = Phase.windows
   private var position: Int64 = 0
 
   private enum Phase {
-    case visits, items, stacks, done
+    case windows, visits, items, stacks, done
   }
 
   var isDone: Bool { phase == .done }
@@ -34,12 +34,10 @@ struct AccountSweep {
     ) { _ in true }
     guard isLeft == nil else { return }
     try ProgressTable(db: db).raiseFloors()
-    // What stands under a negated number is of a root screen, and no visit's.
-    try db.run("DELETE FROM visit_state WHERE visit > 0")
+    try db.run("DELETE FROM value WHERE kind < 2")
     try db.run("DELETE FROM visit")
     try db.run("DELETE FROM route")
     try db.run("DELETE FROM item")
-    try db.run("DELETE FROM item_state")
   }
 
   /// Of how many rows to one that is taken it is asked whose they are.
@@ -48,6 +46,8 @@ struct AccountSweep {
   /// Takes about `count` rows, inside a transaction.
   mutating func step(_ count: Int, in db: Connection) throws {
     switch phase {
+    case .windows:
+      guard try WindowTable(db: db).deleteOne(ofAccount: account) else { return next(.visits) }
     case .visits:
       guard let window = try window(of: "SELECT min(id) FROM visit WHERE id > ?", count, in: db)
       else { return next(.items) }
@@ -58,7 +58,7 @@ struct AccountSweep {
         WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
         """, window.lowerBound, window.upperBound, account
       ) { $0.int(0) }
-      _ = try VisitStateTable(db: db).drop(of: visits)
+      try ValueTable(db: db).drop(of: .visit, visits)
       for visit in visits { try VisitTable(db: db).delete(visit) }
     case .items:
       guard let window = try window(of: "SELECT min(id) FROM item WHERE id > ?", count, in: db)
@@ -77,7 +77,7 @@ struct AccountSweep {
           return
         }
         try db.run("DELETE FROM item WHERE id = ?", item)
-        try ItemStateTable(db: db).drop(ofItem: item)
+        try ValueTable(db: db).drop(of: .item, [item])
       }
     case .stacks:
       guard try StackTable(db: db).delete(count, ofAccount: account) else {
@@ -108,6 +108,28 @@ struct AccountSweep {
   }
 }
 
+extension WindowTable {
+  /// The number of values of a window that are deleted in one step. A value takes up to 64 KiB.
+  private static let valuesInStep = 8
+
+  /// Deletes some values of one window, or the window if it has no more. Returns `false` if the account has no
+  /// window.
+  fileprivate func deleteOne(ofAccount account: Int64) throws -> Bool {
+    let window = try db.first("SELECT id FROM window WHERE account = ? LIMIT 1", account) {
+      $0.int(0)
+    }
+    guard let window else { return false }
+    let before = db.totalChanges
+    let names = try ValueTable(db: db).names(of: .window(window))
+    for name in names.prefix(Self.valuesInStep) {
+      _ = try ValueTable(db: db).set(.removed, named: name, of: .window(window), at: 0)
+    }
+    if names.count <= Self.valuesInStep { try db.run("DELETE FROM window WHERE id = ?", window) }
+    guard db.totalChanges > before else { throw NavStore.Error.noEnd }
+    return true
+  }
+}
+
 extension StackTable {
   /// Takes some stacks of an account with the values of their root screens; false if there are
   /// none.
@@ -117,7 +139,7 @@ extension StackTable {
     }
     let before = db.totalChanges
     for stack in stacks {
-      try db.run("DELETE FROM visit_state WHERE visit = -?", stack)
+      try ValueTable(db: db).drop(of: .rootScreen, [stack])
       try db.run("DELETE FROM stack WHERE id = ?", stack)
     }
     guard stacks.isEmpty || db.totalChanges > before else { throw NavStore.Error.noEnd }

@@ -18,7 +18,7 @@ extension Writer {
   /// scheduled.
   func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
     try requireFile()
-    try commitAll(on: connection)
+    try commitPending(on: connection, endingTurns: true)
     let (outcome, effect) = try connection.transaction {
       try change.apply(in: connection, for: self)
     }
@@ -39,7 +39,9 @@ extension Writer {
     if !effect.erasedAccounts.isEmpty { followErasure(of: effect.erasedAccounts) }
     if let fate = effect.fate { changeUnsavedValues(fate) }
     live.follow(effect)
-    if effect.removal != nil { dropItemValuesOfForgotten() }
+    if effect.removal != nil {
+      dropValues { _, value in value.screen.map { $0.stack.isForgotten($0.node) } ?? false }
+    }
     if effect.forgetsKept { live.forgetKept() }
     if effect.changesTree {
       noteChangedTree()

@@ -50,7 +50,7 @@ final class Effect {
     var revisions: [Int64: Int64] = [:]
 
     /// Those of the lists over all stacks of a scene.
-    var listRevisions: [WindowHistoryTable.Key: Int64] = [:]
+    var listRevisions: [WindowTable.Key: Int64] = [:]
   }
 
   /// How a screen leaves whose visit is gone.

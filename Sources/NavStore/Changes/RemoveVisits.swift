@@ -67,7 +67,7 @@ struct RemoveVisits: Change {
   ) throws -> Outcome {
     let reparenting = removal.reparenting
     let (stacks, lists, named) = (
-      StackTable(db: db), WindowHistoryTable(db: db), NamedRoutes(db: db)
+      StackTable(db: db), WindowTable(db: db), NamedRoutes(db: db)
     )
     try ProgressTable(db: db).noteRemoval()
     switch request.leaving {
@@ -75,7 +75,7 @@ struct RemoveVisits: Change {
     case .atOnce: effect.named = try named.remove(found.routes)
     }
     if !found.valueRoutes.isEmpty {
-      _ = try SceneValueTable(db: db).clear(found.valueRoutes.contains)
+      _ = try ValueTable(db: db).clear(found.valueRoutes)
     }
     var outcome = try take(found, reparenting, in: db, for: writer)
     let restarted = try stacks.restart(effect.named.restarted)
@@ -103,7 +103,7 @@ struct RemoveVisits: Change {
     }
     var tips: Set<Int64> = []
     try StackTable(db: db).addStandingTips(to: &tips)
-    try WindowHistoryTable(db: db).addStandingTips(to: &tips)
+    try WindowTable(db: db).addStandingTips(to: &tips)
     let standing = try reparenting.beneath(tips)
     let taken = Set(standing)
     let partial = found.partialItems

@@ -3,13 +3,30 @@ import NavStoreSQLite
 /// What waited, taken to be written in one transaction.
 ///
 /// A class, because copying it would be much of what a commit costs.
-private final class PendingChanges {
+final class PendingChanges {
   private(set) var sessions: [LiveStack] = []
 
   /// Of each session.
   private(set) var batches: [StackBatch] = []
   var lists: [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)] = []
-  private(set) var values: [SceneValueKey: StoredValue] = [:]
+  private(set) var values: [PendingValueKey: PendingValue] = [:]
+
+  /// What became of a value in the transaction.
+  enum ValueOutcome {
+    case written
+
+    /// Its item is not in the file.
+    case hasNoOwner
+
+    /// Its owner has too many.
+    case refused
+  }
+
+  /// The values whose items are not in the file.
+  fileprivate(set) var valuesWithoutOwner: [(key: PendingValueKey, value: PendingValue)] = []
+
+  /// Whether a value was not written because its owner has too many.
+  fileprivate(set) var refusesValue = false
 
   /// What was taken of each session, until it is encoded.
   private var taken: [PendingStack.Taken] = []
@@ -18,7 +35,9 @@ private final class PendingChanges {
   private(set) var isIncomplete = false
 
   /// Takes what waits, and what `sessions` have, by now. No turn ends meanwhile.
-  func take(_ sessions: [LiveStack], _ values: [SceneValueKey: StoredValue], at time: Int64) {
+  func take(
+    _ sessions: [LiveStack], _ values: [PendingValueKey: PendingValue], at time: Int64
+  ) {
     let before = self.sessions
     (self.sessions, batches, taken) = ([], [], [])
     self.values.merge(values) { _, newer in newer }
@@ -149,12 +168,13 @@ extension Writer {
   }
 
   private func endCommitting() {
-    let mayHaveLeft = pending.withLock { pending in
+    // A stack that is held by a value only is released outside the lock.
+    let written = pending.withLock { pending in
       pending.isCommitting = false
-      return !pending.itemValues.isEmpty
+      defer { if !pending.valuesInFlight.isEmpty { pending.valuesInFlight = [:] } }
+      return pending.valuesInFlight
     }
-    guard mayHaveLeft else { return }
-    queue.async { [weak self] in self?.writeItemValuesOfLeftScreens() }
+    withExtendedLifetime(written) {}
   }
 
   /// Nil if there is nothing.
@@ -173,7 +193,10 @@ extension Writer {
         for session in changes.sessions { pending.sessions.append(session) }
         defer {
           pending.sessions.removeAll()
-          pending.values = [:]
+          if !pending.values.isEmpty {
+            pending.valuesInFlight.merge(pending.values) { _, newer in newer }
+            pending.values = [:]
+          }
           pending.isScheduled = false
           pending.isCommitting = true
         }
@@ -209,7 +232,14 @@ extension Writer {
     _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     try write(changes.batches, on: connection, dataVersion: dataVersion)
-    try write(changes.values, on: connection)
+    (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
+    for (key, value) in changes.values {
+      switch try write(value, for: key, on: connection) {
+      case .written: break
+      case .hasNoOwner: changes.valuesWithoutOwner.append((key, value))
+      case .refused: changes.refusesValue = true
+      }
+    }
     if !adoptions.areWritten {
       for owner in changes.owners { try adoptions.write(owner, in: connection) }
     }
@@ -247,6 +277,12 @@ extension Writer {
       for session in changes.sessions { provisional?.sessions.append(session) }
     }
     didSave()
+    for (key, value) in changes.valuesWithoutOwner { settle(value, for: key) }
+    if changes.refusesValue || changes.batches.contains(where: { $0.written?.refusesValue == true })
+    {
+      failures.post(.tooManyValues)
+      ProblemLog.note("A value was not saved. \(NavStore.Error.tooManyValues)")
+    }
     didCommit(
       visits: changes.batches.reduce(0) { $0 + ($1.written?.uncounted ?? 0) }, on: connection,
       countingLater: countingLater)

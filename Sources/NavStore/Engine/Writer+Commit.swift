@@ -58,9 +58,11 @@ extension Writer {
     }
   }
 
-  /// The same with the values of items, and all that was handed to the queue before is done.
+  /// The same, and all that was handed to the queue before is done.
   func barrier() async throws(NavStore.Error) {
-    try await wait { connection in try self.commitAll(on: connection) }
+    try await wait { connection in
+      try self.commitPending(on: connection, endingTurns: true)
+    }
   }
 
   private func wait(
@@ -143,7 +145,7 @@ extension Writer {
   /// On the queue, if there was nothing to save. A change that could not be saved may have been
   /// undone.
   func didFindNothing() {
-    if failures.problem != nil, !hasItemValues { didSave() }
+    if failures.problem != nil { didSave() }
   }
 
   /// Tries again after a second, then after twice as long each time, up to a minute. The next

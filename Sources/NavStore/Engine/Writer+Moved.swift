@@ -31,8 +31,6 @@ extension Writer {
   func startAnew() {
     maintenance.forgetFile()
     live.forgetAccountNumbers()
-    // Their visits have other numbers there.
-    dropItemValues()
     live.sceneLists.forEach { $0.didErase() }
     live.all.forEach { $0.startAnew() }
     live.forgetKept()

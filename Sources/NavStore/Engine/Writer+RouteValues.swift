@@ -31,11 +31,12 @@ extension Writer {
   func changeUnsavedValues(_ fate: RouteFate) {
     // Deciding is the app's code: it runs without the lock.
     let unsaved = pending.withLock { Array($0.values) + Array($0.turnValues) }
-    for (key, value) in unsaved where fate.concerns(account: key.account) {
-      guard let new = fate.value(value) else { continue }
+    for (key, pendingValue) in unsaved where fate.concerns(account: key.account) {
+      let old = pendingValue.value
+      guard let new = fate.value(old) else { continue }
       pending.withLock { pending in
-        if pending.values[key] == value { pending.values[key] = new }
-        if pending.turnValues[key] == value { pending.turnValues[key] = new }
+        if pending.values[key]?.value == old { pending.values[key]?.value = new }
+        if pending.turnValues[key]?.value == old { pending.turnValues[key]?.value = new }
       }
     }
   }

@@ -70,12 +70,12 @@ extension Writer {
   private func suspendConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
     // Suspended already, and not used since.
-    if isSuspended, !forGood, pending.withLock({ $0.isEmpty && $0.itemValues.isEmpty }) {
+    if isSuspended, !forGood, pending.withLock(\.isEmpty) {
       return []
     }
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
-    try commitAll(on: connection)
+    try commitPending(on: connection, endingTurns: true)
     // An app that suspends or closes its store in good order has not crashed.
     try? attempts.confirmAll(on: connection)
     let oldValues = oldValues.take()

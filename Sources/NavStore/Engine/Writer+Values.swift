@@ -1,46 +1,99 @@
 import Dispatch
 import NavStoreSQLite
 
-/// Which scene value.
-struct SceneValueKey: Hashable, Sendable {
-  let scene: String
+/// The owner and the name of a value that waits to be written. The owner need not be in the file yet.
+struct PendingValueKey: Hashable, Sendable {
+  enum Owner: Sendable {
+    /// The window of a scene.
+    case scene(String)
+
+    /// The item with a history key.
+    case item(String)
+
+    fileprivate var key: String {
+      switch self {
+      case .scene(let key), .item(let key): key
+      }
+    }
+
+    fileprivate var isItem: Bool { if case .item = self { true } else { false } }
+  }
+
+  let owner: Owner
   let account: String
   let name: String
 
-  static func == (a: SceneValueKey, b: SceneValueKey) -> Bool {
-    a.scene.hasBytes(of: b.scene) && a.account.hasBytes(of: b.account)
-      && a.name.hasBytes(of: b.name)
+  init(_ owner: Owner, account: String, name: String) {
+    self.owner = owner
+    self.account = account
+    self.name = name
   }
 
+  func hasOwner(of other: Self) -> Bool {
+    owner.isItem == other.owner.isItem && owner.key.hasBytes(of: other.owner.key)
+      && account.hasBytes(of: other.account)
+  }
+
+  static func == (a: Self, b: Self) -> Bool { a.name.hasBytes(of: b.name) && a.hasOwner(of: b) }
+
   func hash(into hasher: inout Hasher) {
-    hasher.combine(bytesOf: scene)
+    hasher.combine(owner.isItem)
+    hasher.combine(bytesOf: owner.key)
     hasher.combine(bytesOf: account)
     hasher.combine(bytesOf: name)
   }
 }
 
-/// Scene values that save themselves: kept here until the next commit writes them.
-extension Writer {
-  /// Keeps a value, instead of an earlier one with the same key, unless its account has ended. A value
-  /// of the main loop's open turn is written with that turn.
-  func enroll(
-    _ value: StoredValue, for key: SceneValueKey, of account: LiveAccount, inTurn: Bool = false
+/// A value that waits to be written.
+struct PendingValue: Sendable {
+  var value: StoredValue
+
+  /// When it was set.
+  let changed: Int64
+
+  /// The screen that a value of an item was set on. The item is in the file once the screen's visit is.
+  let screen: (stack: LiveStack, node: VisitNode)?
+
+  init(
+    _ value: StoredValue, at time: Int64, screen: (stack: LiveStack, node: VisitNode)? = nil
   ) {
-    var mustWatch = false
-    let isFirstLate = pending.withLock { pending in
-      guard !pending.isClosed else { return pending.noteLateChange() }
+    self.value = value
+    changed = time
+    self.screen = screen
+  }
+}
+
+// The values of windows and items wait here until the next commit. The values of visits wait in their stacks.
+extension Writer {
+  /// Keeps a value, instead of an earlier one with the same key. A value of the main loop's open turn is written
+  /// with that turn.
+  ///
+  /// - Returns: `false` if the store is closed or the account has ended: then the value is dropped.
+  func enroll(
+    _ value: PendingValue, for key: PendingValueKey, of account: LiveAccount, inTurn: Bool = false
+  ) -> Bool {
+    var (mustWatch, isFirstLate) = (false, false)
+    // What is replaced is released outside the lock, because it may be the last to hold a stack.
+    var old: PendingValue?
+    let isTaken = pending.withLock { pending in
+      guard !pending.isClosed else {
+        isFirstLate = pending.noteLateChange()
+        return false
+      }
       guard !account.hasEnded else { return false }
       if inTurn {
         pending.turnValues[key] = value
         mustWatch = pending.watch()
       } else {
-        pending.values[key] = value
+        old = pending.values.updateValue(value, forKey: key)
       }
-      return false
+      return true
     }
+    withExtendedLifetime(old) {}
     if mustWatch { watchTurns() }
     if isFirstLate { noteLateChange() }
-    if !inTurn { scheduleValues() }
+    if isTaken, !inTurn { scheduleValues() }
+    return isTaken
   }
 
   /// Lets the values of the open turn be written from now on. Called while a turn ends.
@@ -74,35 +127,74 @@ extension Writer {
     queue.asyncAfter(deadline: time) { commit() }
   }
 
-  // On the queue from here on.
-
-  func pendingValue(_ key: SceneValueKey) -> StoredValue? {
-    pending.withLock { $0.turnValues[key] ?? $0.values[key] }
-  }
-
-  /// A later value was written.
-  func forgetValue(_ key: SceneValueKey) {
-    pending.withLock { ($0.values[key], $0.turnValues[key]) = (nil, nil) }
-  }
-
-  func forgetValues(ofAccount account: String) {
+  /// The value that is not in the file yet; `nil` if none waits.
+  func pendingValue(_ key: PendingValueKey) -> StoredValue? {
     pending.withLock { pending in
-      pending.values = pending.values.filter { !$0.key.account.hasBytes(of: account) }
-      pending.turnValues = pending.turnValues.filter { !$0.key.account.hasBytes(of: account) }
-    }
-    dropItemValues { key, _ in key.account.hasBytes(of: account) }
-  }
-
-  func write(_ values: [SceneValueKey: StoredValue], on connection: Connection) throws {
-    for (key, value) in values {
-      try SceneValueTable(db: connection).set(
-        value, named: key.name, scene: key.scene, account: key.account,
-        at: now)
+      (pending.turnValues[key] ?? pending.values[key] ?? pending.valuesInFlight[key])?.value
     }
   }
 
-  /// Takes back what could not be written, but for what was set anew since.
-  func putBack(_ values: [SceneValueKey: StoredValue]) {
+  /// The names of the values that wait for an owner, and whether they are to be removed.
+  func pendingValues(ofOwner key: PendingValueKey) -> [(name: String, isRemoved: Bool)] {
+    pending.withLock { pending in
+      // The later ones last.
+      [pending.valuesInFlight, pending.values, pending.turnValues].flatMap { values in
+        values.lazy.filter { $0.key.hasOwner(of: key) }.map {
+          ($0.key.name, $0.value.value == .removed)
+        }
+      }
+    }
+  }
+
+  /// Drops values that wait.
+  func dropValues(where isDropped: (PendingValueKey, PendingValue) -> Bool) {
+    // A stack that is held by a value only is released outside the lock.
+    let old = pending.withLock { pending in
+      let old = (pending.values, pending.turnValues)
+      if !old.0.isEmpty { pending.values = old.0.filter { !isDropped($0.key, $0.value) } }
+      if !old.1.isEmpty { pending.turnValues = old.1.filter { !isDropped($0.key, $0.value) } }
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Drops the values of an account that was erased.
+  func dropValues(ofAccount account: String) {
+    dropValues { key, _ in key.account.hasBytes(of: account) }
+  }
+
+  /// Writes a value inside a transaction, after the stacks.
+  func write(
+    _ value: PendingValue, for key: PendingValueKey, on connection: Connection
+  ) throws -> PendingChanges.ValueOutcome {
+    let table = ValueTable(db: connection)
+    let isSet: Bool
+    switch key.owner {
+    case .scene(let scene):
+      isSet = try table.set(
+        value.value, named: key.name, ofScene: scene, account: key.account, at: now)
+    case .item:
+      guard let item = try table.owner(of: key) else { return .hasNoOwner }
+      isSet = try table.set(value.value, named: key.name, of: item, at: value.changed)
+    }
+    return isSet ? .written : .refused
+  }
+
+  /// On the queue, after a commit: an item was not in the file. Its screen may still come there, or the route of
+  /// the screen may have been replaced. A value never makes an item.
+  func settle(_ value: PendingValue, for key: PendingValueKey) {
+    guard let (stack, node) = value.screen else { return }
+    switch stack.standing(of: node) {
+    case .notYetStored: putBack([key: value])
+    case .gone: stack.keepInMemory(value.value, named: key.name, of: node)
+    case .stored:
+      guard let other = stack.itemKey(of: node, named: key.name), other != key else { return }
+      _ = enroll(value, for: other, of: stack.liveAccount)
+    }
+  }
+
+  /// Takes back what could not be written, unless it was set again since.
+  func putBack(_ values: [PendingValueKey: PendingValue]) {
     guard !values.isEmpty else { return }
     pending.withLock { $0.values.merge(values) { newer, _ in newer } }
   }
@@ -138,8 +230,9 @@ extension NavStore {
     try Key.check(name, "scene value")
     let stored = try writer.storing(value)
     guard !account.hasEnded else { throw .accountErased }
-    writer.enroll(
-      stored, for: SceneValueKey(scene: scene, account: account.key, name: name), of: account,
+    _ = writer.enroll(
+      PendingValue(stored, at: writer.now),
+      for: PendingValueKey(.scene(scene), account: account.key, name: name), of: account,
       inTurn: inTurn)
   }
 }

@@ -53,11 +53,14 @@ package final class Writer: @unchecked Sendable {
     /// Lists over several stacks that are to be written, after the stacks.
     var lists = IdentityList<NavStore.WindowHistory>()
 
-    /// Scene values that save themselves: see `Writer+Values.swift`.
-    var values: [SceneValueKey: StoredValue] = [:]
+    /// Values of windows and items: see `Writer+Values.swift`.
+    var values: [PendingValueKey: PendingValue] = [:]
+
+    /// Those that are being written.
+    var valuesInFlight: [PendingValueKey: PendingValue] = [:]
 
     /// Those that were set in the open turn of the main loop. They are written with it.
-    var turnValues: [SceneValueKey: StoredValue] = [:]
+    var turnValues: [PendingValueKey: PendingValue] = [:]
 
     /// The number of looks at that turn: see `Writer+OpenTurns.swift`.
     var turnLooks = 0
@@ -65,11 +68,6 @@ package final class Writer: @unchecked Sendable {
     /// Whether a commit for them is on its way, and when the next one may be made.
     var areValuesScheduled = false
     var valuesDue = ContinuousClock.now
-
-    /// Values of items, which wait for an idle moment: see `Writer+ItemState.swift`. A commit of what
-    /// else waits leaves them here.
-    var itemValues: [ItemValueKey: PendingItemValue] = [:]
-    var isItemWriteScheduled = false
 
     var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty && turnValues.isEmpty }
 

@@ -122,7 +122,7 @@ extension Writer {
 
   /// On the queue: has everything that was live of an account show nothing.
   func follow(_ live: LiveObjects.OfAccount, endOf account: String) {
-    forgetValues(ofAccount: account)
+    dropValues(ofAccount: account)
     for stack in live.stacks { stack.didErase() }
     for value in live.values { value.didErase() }
     for list in live.lists { list.didErase(forgetsSelection: true) }

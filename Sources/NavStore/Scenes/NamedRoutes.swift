@@ -21,14 +21,14 @@ struct NamedRoutes {
   /// All of them.
   func standing() throws -> Set<Int64> {
     var routes = Set(try StackTable(db: db).rootRoutes().keys)
-    try SceneValueTable(db: db).addRoutes(to: &routes)
+    try ValueTable(db: db).addRoutes(to: &routes)
     return routes
   }
 
   /// Leaves stacks and values without the routes that are gone, for what is removed.
   func remove(_ routes: Set<Int64>) throws -> Changes {
     var changes = try clearRoots { routes.contains($0) }
-    changes.restarted = try SceneValueTable(db: db).clear { routes.contains($0) }
+    changes.restarted = try ValueTable(db: db).clear(routes)
     changes.restarted.formUnion(changes.roots.keys)
     return changes
   }
@@ -36,7 +36,7 @@ struct NamedRoutes {
   /// Leaves stacks and values without the routes that are forgotten. Live ones still show what they
   /// show.
   func forget(_ routes: Set<Int64>) throws -> Changes {
-    _ = try SceneValueTable(db: db).clear { routes.contains($0) }
+    _ = try ValueTable(db: db).clear(routes)
     return try clearRoots { routes.contains($0) }
   }
 
@@ -58,7 +58,7 @@ struct NamedRoutes {
         changes.roots.updateValue(nil, forKey: stack)
       }
       // What was kept of the screen goes with it.
-      _ = try VisitStateTable(db: db).drop(of: stacks.map { -$0 })
+      try ValueTable(db: db).drop(of: .rootScreen, Array(stacks))
     }
     return changes
   }

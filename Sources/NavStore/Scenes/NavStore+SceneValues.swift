@@ -11,8 +11,8 @@ extension NavStore {
   /// not kept. Values that only contain routes are left as they are, and so are those of types of the
   /// standard library and Foundation.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``Limits/valueBytes``),
-  ///   `codingFailed`, `fileUnusable`, `diskFull`, `busy` or `closed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``Limits/valueBytes``, and for the
+  ///   65th value), `codingFailed`, `fileUnusable`, `diskFull`, `busy` or `closed`; nothing is changed.
   package func setSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) {
@@ -34,16 +34,33 @@ extension NavStore {
       try connection.transaction {
         try writer.noteOtherProcesses(on: connection)
         guard !account.hasEnded else { throw NavStore.Error.accountErased }
-        try SceneValueTable(db: connection).set(
-          stored, named: name, scene: scene, account: account.key, at: writer.now)
+        let isSet = try ValueTable(db: connection).set(
+          stored, named: name, ofScene: scene, account: account.key, at: writer.now)
+        guard isSet else { throw NavStore.Error.tooManyValues }
       }
       if account.number == nil {
         account.number = try AccountTable(db: connection).find(account.key)
       }
-      let key = SceneValueKey(scene: scene, account: account.key, name: name)
-      writer.forgetValue(key)
-      writer.provisional?.values[key] = stored
+      let key = PendingValueKey(.scene(scene), account: account.key, name: name)
+      writer.dropValues { other, _ in other == key }
+      writer.provisional?.values[key] = PendingValue(stored, at: writer.now)
       writer.didCommit(visits: 0, on: connection)
+    }
+  }
+
+  /// The names of a window's values; none if the window's account has ended.
+  package func sceneValueNames(
+    in scene: String, of account: LiveAccount
+  ) throws(NavStore.Error) -> [String] {
+    let key = PendingValueKey(.scene(scene), account: account.key, name: "")
+    return try writer.readSync { connection in
+      guard !account.hasEnded else { return [] }
+      let table = ValueTable(db: connection)
+      var names = Set(try table.owner(of: key).map(table.names)?.map(ByteKey.init) ?? [])
+      for (name, isRemoved) in writer.pendingValues(ofOwner: key) {
+        if isRemoved { names.remove(ByteKey(name)) } else { names.insert(ByteKey(name)) }
+      }
+      return names.map(\.text)
     }
   }
 
@@ -64,15 +81,14 @@ extension NavStore {
   ) throws(NavStore.Error) -> T? {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
-    let key = SceneValueKey(scene: scene, account: account.key, name: name)
+    let key = PendingValueKey(.scene(scene), account: account.key, name: name)
     let value = try writer.readSync { connection -> StoredValue? in
       guard !account.hasEnded else { return nil }
       if let pending = writer.pendingValue(key) { return pending }
       if account.number == nil {
         account.number = try AccountTable(db: connection).find(account.key)
       }
-      return try SceneValueTable(db: connection)
-        .value(named: name, scene: scene, account: account.key).map(StoredValue.json)
+      return try ValueTable(db: connection).value(key)
     }
     return try value?.decoded(as: type) ?? nil
   }

@@ -45,18 +45,16 @@ extension NavStore.Session {
       return state.stack.value(named: name, of: node)
     }
     if let unwritten { return try unwritten.decoded(as: type) }
-    let data = try writer.readSync { connection -> Data? in
-      let id = withState { state -> Int64? in
+    let value = try writer.readSync { connection -> StoredValue? in
+      let owner = withState { state -> ValueTable.Owner? in
         let node = state.stack.settled.node(of: route, atDepth: depth)
         guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }
-        guard node.id == 0 else { return node.id }
-        return state.stack.dropsRootValues ? nil : -stack
+        guard node.id == 0 else { return .visit(node.id) }
+        return state.stack.dropsRootValues ? nil : .rootScreen(ofStack: stack)
       }
-      return try id.flatMap { try VisitStateTable(db: connection).value(named: name, of: $0) }
+      return try owner.flatMap { try ValueTable(db: connection).value(named: name, of: $0) }
     }
-    return try data.map { data throws(NavStore.Error) in
-      try StoredValue.json(data).decoded(as: type)
-    } ?? nil
+    return try value?.decoded(as: type) ?? nil
   }
 
   /// What is kept in memory only with the screens of the path, bottom first.

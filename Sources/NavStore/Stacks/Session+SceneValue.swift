@@ -31,12 +31,10 @@ extension NavStore.Session {
       return try unwritten.decoded(as: type)
     }
     guard !core.hasEnded else { return nil }
-    let data = try writer.readSync { connection in
-      try SceneValueTable(db: connection)
-        .value(named: name, scene: key.scene, account: key.account)
+    let value = try writer.readSync { connection in
+      try ValueTable(db: connection).value(
+        PendingValueKey(.scene(key.scene), account: key.account, name: name))
     }
-    return try data.map { data throws(NavStore.Error) in
-      try StoredValue.json(data).decoded(as: type)
-    } ?? nil
+    return try value?.decoded(as: type) ?? nil
   }
 }

@@ -39,16 +39,15 @@ extension NavStore.Session {
     }) {
       return try unwritten.decoded(as: type)
     }
-    let data = try writer.readSync { connection -> Data? in
+    let value = try writer.readSync { connection -> StoredValue? in
       let (tip, stack, isNew) = withState {
         ($0.stack.topNode().id, $0.known?.id, $0.stack.dropsRootValues)
       }
       guard let stack, tip >= 0, tip > 0 || !isNew else { return nil }
-      return try VisitStateTable(db: connection).value(named: name, of: tip == 0 ? -stack : tip)
+      return try ValueTable(db: connection).value(
+        named: name, of: tip == 0 ? .rootScreen(ofStack: stack) : .visit(tip))
     }
-    return try data.map { data throws(NavStore.Error) in
-      try StoredValue.json(data).decoded(as: type)
-    } ?? nil
+    return try value?.decoded(as: type) ?? nil
   }
 }
 
@@ -72,7 +71,8 @@ extension StoredValue {
       self = .removed
       return
     }
-    let data = try JSONCoder().encode(value)
+    let bytes = value as? Data
+    let data = if let bytes { bytes } else { try JSONCoder().encode(value) }
     guard data.count <= limit else {
       throw NavStore.Error(
         .invalidArgument,
@@ -80,16 +80,17 @@ extension StoredValue {
         A value takes \(data.count) bytes; the limit is \(limit). Store less, or raise limits.valueBytes.
         """)
     }
-    self = .json(data)
+    self = bytes == nil ? .json(data) : .bytes(data)
   }
 
   func decoded<T: Decodable>(as type: T.Type) throws(NavStore.Error) -> T? {
-    let data: Data
+    let decoded: T?
     switch self {
-    case .json(let json), .route(let json, _, _): data = json
+    case .json(let json), .route(let json, _, _): decoded = JSONCoder().decode(type, from: json)
+    case .bytes(let data): decoded = data as? T
     case .removed: return nil
     }
-    guard let value = JSONCoder().decode(type, from: data) else {
+    guard let value = decoded else {
       throw NavStore.Error(
         .codingFailed, "The stored value is not a \(type). Read it as the type that was stored.")
     }

@@ -119,6 +119,9 @@ extension StackBatch {
     /// The list as it stands now, if another process had changed the stack.
     var merged: (tips: [Int64], position: Int)?
 
+    /// Whether a value was not written because its owner has too many.
+    var refusesValue = false
+
     func id(_ ref: Ref) -> Int64 { ref.number(ids) }
   }
 }

@@ -43,7 +43,7 @@ struct StackWriter {
     let stack =
       try batch.known?.id
       ?? StackTable(db: db).makeRow(for: batch.key, account: account, at: batch.time)
-    if batch.dropsRootValues { _ = try VisitStateTable(db: db).drop(of: [-stack]) }
+    if batch.dropsRootValues { try ValueTable(db: db).drop(of: .rootScreen, [stack]) }
     if batch.reopensScene { try SceneTable(db: db).reopen(batch.key.scene) }
     return .init(known: (stack, account, batch.known?.revision ?? 0))
   }
@@ -78,16 +78,19 @@ struct StackWriter {
       try visits.setRoute(routeID, of: written.id(ref))
     case .value(let value, let name, let ref):
       let id = written.id(ref)
-      // The root screen is no visit; its values stand under the stack's number, negated.
-      try VisitStateTable(db: db).set(value, named: name, of: id == 0 ? -written.known.id : id)
+      let owner =
+        id == 0 ? ValueTable.Owner.rootScreen(ofStack: written.known.id) : .visit(id)
+      let isSet = try ValueTable(db: db).set(value, named: name, of: owner, at: now)
+      if !isSet { written.refusesValue = true }
     case .title(let title, let ref):
       try TitleTable(db: db).set(title, ofVisit: written.id(ref))
     case .itemTitle(let title, let item):
       _ = try TitleTable(db: db).set(title, ofKey: item, account: key.account)
     case .sceneValue(let value, let name):
-      try SceneValueTable(db: db).set(
-        value, named: name, scene: key.scene, account: key.account, at: now,
+      let isSet = try ValueTable(db: db).set(
+        value, named: name, ofScene: key.scene, account: key.account, at: now,
         stack: written.known.id)
+      if !isSet { written.refusesValue = true }
     }
   }
 
@@ -129,7 +132,7 @@ struct StackWriter {
       let id = try stacks.makeRow(for: batch.key, account: written.known.account, at: batch.time)
       current = try stacks.find(batch.key)
       try VisitTable(db: db).move(written.ids, toStack: id)
-      try VisitStateTable(db: db).move(from: -old, to: -id)
+      try ValueTable(db: db).move(.rootScreen, from: old, to: id)
       written.known.id = id
     }
     var list = BackForwardList(entries: tips, index: row.position, limit: row.limit)

@@ -255,6 +255,16 @@ extension NavStore.Error {
 
   package static let closed = NavStore.Error(.closed, "The store was closed. Open another one.")
 
+  static let tooManyValues = NavStore.Error(
+    .invalidArgument,
+    "An owner has at most \(ValueTable.mostOfOwner) values. Remove one, or save several values as one."
+  )
+
+  static let notInHistory = NavStore.Error(
+    .invalidArgument,
+    "The route has no item in the history, so it has no values. Show it first in a stack that is saved."
+  )
+
   static let noItem = NavStore.Error(
     .invalidArgument,
     """

@@ -39,7 +39,7 @@ final class Provisional {
   /// Why the file could not be opened the last time.
   var reason: NavStore.Error
   var sessions = IdentityList<LiveStack>()
-  var values: [SceneValueKey: StoredValue] = [:]
+  var values: [PendingValueKey: PendingValue] = [:]
 
   /// When to try again unasked.
   var nextAttempt = ContinuousClock.now
@@ -83,7 +83,7 @@ extension Writer {
 
   /// Throws if something waits for the file.
   func requireSaved() throws(NavStore.Error) {
-    if let provisional, provisional.hasChanges || hasItemValues { throw provisional.reason }
+    if let provisional, provisional.hasChanges { throw provisional.reason }
   }
 
   /// Opens the file if that is possible by now, and goes on in it: changes made in memory are written
@@ -115,12 +115,11 @@ extension Writer {
 
   private func goOn(
     on connection: Connection, with found: [(LiveStack, LoadedStack)],
-    values: [SceneValueKey: StoredValue]
+    values: [PendingValueKey: PendingValue]
   ) {
     let givenWay = IdentityList(
       found.filter { session, loaded in session.restoreAnew(loaded) }.map(\.0))
     for session in live.all where !givenWay.contains(session) { session.moveOver() }
-    dropItemValuesOfStored()
     for list in live.sceneLists { try? list.moveOver(in: connection) }
     putBack(values)
     do {

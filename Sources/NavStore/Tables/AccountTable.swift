@@ -33,15 +33,13 @@ struct AccountTable {
 }
 
 extension AccountTable {
-  /// Deletes an account's key, lists and scene values, and detaches its stacks. The rest is no longer
-  /// found, and is deleted in batches: see ``AccountSweep``. Signed-out use gets another number.
+  /// Deletes an account's key and detaches its stacks. The rest is no longer found, and is deleted in batches:
+  /// see ``AccountSweep``. Signed-out use gets another number.
   func erase(_ key: String) throws {
     guard let account = try find(key) else { return }
     try ProgressTable(db: db).raiseFloors()
     try db.run("UPDATE account SET key = NULL WHERE id = ?", account)
     try StackTable(db: db).detach(fromAccount: account)
-    try db.run("DELETE FROM scene_list WHERE account = ?", account)
-    try db.run("DELETE FROM scene_value WHERE account = ?", account)
     if key.isEmpty { _ = try id(of: key) }
   }
 
@@ -76,11 +74,11 @@ extension AccountTable {
     contents.items = try count("SELECT count(*) FROM item WHERE account = ?", account)
     contents.visitStateValues = try count(
       """
-      SELECT count(*) FROM visit_state
-      WHERE EXISTS (
+      SELECT count(*) FROM value
+      WHERE kind = 0 AND EXISTS (
           SELECT 1 FROM visit CROSS JOIN stack ON stack.id = visit.stack
-          WHERE visit.id = visit_state.visit AND stack.account = ?1)
-        OR EXISTS (SELECT 1 FROM stack WHERE stack.id = -visit_state.visit AND account = ?1)
+          WHERE visit.id = owner AND stack.account = ?1)
+        OR kind = 2 AND EXISTS (SELECT 1 FROM stack WHERE stack.id = owner AND account = ?1)
       """, account)
     return contents
   }

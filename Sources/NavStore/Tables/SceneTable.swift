@@ -70,7 +70,7 @@ package struct SceneTable {
   func delete(_ key: String) throws -> Bool {
     guard let id = try find(key) else { return false }
     try StackTable(db: db).detach(fromScene: id)
-    try SceneValueTable(db: db).drop(ofScene: id)
+    try WindowTable(db: db).drop(ofScene: id)
     try db.run("DELETE FROM scene WHERE id = ?", id)
     return true
   }

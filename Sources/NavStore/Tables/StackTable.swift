@@ -137,8 +137,8 @@ struct StackTable {
   func detach(fromScene scene: Int64, only stack: Int64? = nil) throws {
     try db.run(
       """
-      DELETE FROM visit_state
-      WHERE visit IN (SELECT -id FROM stack WHERE scene = ?1 AND id = coalesce(?2, id))
+      DELETE FROM value
+      WHERE kind = 2 AND owner IN (SELECT id FROM stack WHERE scene = ?1 AND id = coalesce(?2, id))
       """, scene, stack)
     try db.run(
       """

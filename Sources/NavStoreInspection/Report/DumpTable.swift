@@ -43,9 +43,10 @@ struct DumpTable {
   func values(ofScene scene: String) throws -> [(account: String, name: String, json: String)] {
     try db.all(
       """
-      SELECT account.key, name, value
-      FROM scene CROSS JOIN scene_value ON scene_value.scene = scene.id
-      CROSS JOIN account ON account.id = scene_value.account
+      SELECT account.key, name, iif(typeof(value) = 'blob', hex(value), value)
+      FROM scene CROSS JOIN window ON window.scene = scene.id
+      CROSS JOIN account ON account.id = window.account
+      CROSS JOIN value ON value.kind = 3 AND value.owner = window.id
       WHERE scene.key = ? AND account.key IS NOT NULL ORDER BY account.key, name
       """, scene
     ) { ($0.text(0), $0.text(1), $0.text(2)) }

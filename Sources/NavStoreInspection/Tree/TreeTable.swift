@@ -32,7 +32,7 @@ struct TreeTable {
     of stacks: [Stack], scene: String, account: String
   ) throws -> VisitTreeBuilder.Standing {
     let ids = Set(stacks.map(\.id))
-    let window = try WindowHistoryTable(db: db).find(scene: scene, account: account)
+    let window = try WindowTable(db: db).find(scene: scene, account: account)
     let entries = window?.entries ?? []
     return VisitTreeBuilder.Standing(
       current: Set(stacks.map(\.tip)),

@@ -235,11 +235,11 @@ import Testing
     try await run.end()
     let bytes = try Data(contentsOf: folder.store)
     #expect(bytes.range(of: Data("secret-request".utf8)) == nil)
-    #expect(bytes.range(of: Data("navdeeplinks.handled".utf8)) != nil)
+    #expect(bytes.range(of: Data("links:handled".utf8)) != nil)
 
     // The stack was saved, the delivery was not: what a kill in between leaves.
     let store = try NavStore(url: folder.store)
-    try store.setSceneValue([Int64]?.none, named: "navdeeplinks.handled", in: "main")
+    try store.setSceneValue([Int64]?.none, named: "links:handled", in: "main")
     try await store.close()
     let again = try launch(.push)
     again.receive()

@@ -123,6 +123,33 @@ import Testing
     #expect(window.value([Int].self, named: "openTabs") == nil)
   }
 
+  @Test("The app's values are listed, and removed by name; those of tabs and links are not listed")
+  func valueNames() async throws {
+    NavTabs<Tab, NumberRoute>(.home, in: window).selection = .feed
+    for name in ["tab:size", "openTabs", ":", "draft"] { window.setValue(1, named: name) }
+    let names = [":", "draft", "openTabs", "tab:size"]
+    #expect(window.valueNames == names)
+    try await store.flush()
+    #expect(window.valueNames == names && window(of: "bob").valueNames.isEmpty)
+    window.removeValue(named: "openTabs")
+    window.removeValue(named: "tab:size")
+    window.removeValue(named: "none")
+    #expect(window.valueNames == [":", "draft"])
+    try await store.flush()
+    #expect(window.valueNames == [":", "draft"])
+    #expect(window.value(Int.self, named: "draft") == 1)
+    #expect(NavTabs<Tab, NumberRoute>(.home, in: window).selection == .feed)
+
+    let router = window.router(NumberRoute.self)
+    router.push(1)
+    for owner in [NavValueOwner.screen, .item, .window] {
+      router.setValue(7, named: "place", of: owner)
+      router.removeValue(named: "place", of: owner)
+      try await store.flush()
+      #expect(router.value(Int.self, named: "place", of: owner) == nil)
+    }
+  }
+
   @Test(
     "A window of an erased account saves nothing, whatever is asked of it, and a later one saves")
   func erased() async throws {

@@ -76,8 +76,7 @@ import Testing
       """
       SELECT (SELECT count(*) FROM item WHERE key LIKE '%secret-ada%')
         + (SELECT count(*) FROM route WHERE payload LIKE '%secret-ada%')
-        + (SELECT count(*) FROM visit_state WHERE value LIKE '%-ada%')
-        + (SELECT count(*) FROM scene_value WHERE value LIKE '%-ada%')
+        + (SELECT count(*) FROM value WHERE value LIKE '%-ada%')
         + (SELECT count(*) FROM account WHERE key = 'ada')
         + (SELECT count(*) FROM visit WHERE stack NOT IN (SELECT id FROM stack))
       """)
@@ -144,9 +143,9 @@ import Testing
       let left = try temporary.number(
         """
         SELECT (SELECT count(*) FROM account WHERE key IS NOT '') + (SELECT count(*) FROM stack)
-          + (SELECT count(*) FROM scene_value) + (SELECT count(*) FROM scene_list)
+          + (SELECT count(*) FROM window)
           + (SELECT count(*) FROM item) + (SELECT count(*) FROM route)
-          + (SELECT count(*) FROM visit) + (SELECT count(*) FROM visit_state)
+          + (SELECT count(*) FROM visit) + (SELECT count(*) FROM value)
           + (SELECT count(*) FROM kind)
         """)
       #expect(left == 0)

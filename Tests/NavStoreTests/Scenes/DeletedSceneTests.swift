@@ -26,7 +26,7 @@ struct DeletedSceneTests {
       for account in ["", "u"] { try await expectOnlyOther(account, in: temporary.store) }
       try await temporary.relaunch()
     }
-    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 2)
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 2)
     try expectSoundFile(temporary)
   }
 

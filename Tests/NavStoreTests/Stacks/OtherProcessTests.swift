@@ -173,7 +173,7 @@ import Testing
     try live.setVisitState("secret", named: "draft")
     live.setTitle("secret")
     try await there.flush()
-    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 0)
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 0)
     live.push("c")
     try await there.flush()

@@ -153,6 +153,6 @@ struct TransientTests {
     live.pop()
     live.push(.otp(code: "1"))
     #expect(try live.visitState(Int.self, named: "scroll") == nil, "Another screen")
-    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 0)
   }
 }

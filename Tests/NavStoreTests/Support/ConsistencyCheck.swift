@@ -79,7 +79,7 @@ struct ConsistencyCheck {
       """
       SELECT count(*) FROM visit
       WHERE route IS NULL
-        AND (time IS NOT NULL OR seq IS NOT NULL OR counted IS NOT NULL OR id IN (SELECT visit FROM visit_state))
+        AND (time IS NOT NULL OR seq IS NOT NULL OR counted IS NOT NULL OR id IN (SELECT owner FROM value WHERE kind = 0))
       """)
     try expectNone(
       "routes of no visit",
@@ -87,12 +87,12 @@ struct ConsistencyCheck {
       SELECT count(*) FROM route
       WHERE id NOT IN (SELECT route FROM visit WHERE route IS NOT NULL)
         AND id NOT IN (SELECT root FROM stack WHERE root IS NOT NULL)
-        AND id NOT IN (SELECT route FROM scene_value WHERE route IS NOT NULL)
+        AND id NOT IN (SELECT route FROM value WHERE route IS NOT NULL)
       """)
     try expectNone(
       "values that are a route that is gone",
       """
-      SELECT count(*) FROM scene_value
+      SELECT count(*) FROM value
       WHERE route IS NOT NULL AND route NOT IN (SELECT id FROM route)
       """)
     try expectNone(
@@ -101,12 +101,14 @@ struct ConsistencyCheck {
       "kinds of no item", "SELECT count(*) FROM kind WHERE id NOT IN (SELECT kind FROM item)")
     try expectNone(
       "values of no item",
-      "SELECT count(*) FROM item_state WHERE item NOT IN (SELECT id FROM item)")
+      "SELECT count(*) FROM value WHERE kind = 1 AND owner NOT IN (SELECT id FROM item)")
     try expectNone(
-      "values of no visit",
+      "values of no visit, stack or window",
       """
-      SELECT count(*) FROM visit_state
-      WHERE visit NOT IN (SELECT id FROM visit) AND -visit NOT IN (SELECT id FROM stack)
+      SELECT count(*) FROM value
+      WHERE kind = 0 AND owner NOT IN (SELECT id FROM visit)
+        OR kind = 2 AND owner NOT IN (SELECT id FROM stack)
+        OR kind = 3 AND owner NOT IN (SELECT id FROM window)
       """)
     try expectNone(
       "numbers above the floor that are free",

@@ -2,7 +2,7 @@
 
 // What the library goes through a part at a time, as a whole.
 
-extension WindowHistoryTable {
+extension WindowTable {
   func tips() throws -> Set<Int64> {
     var tips: Set<Int64> = []
     try addStandingTips(to: &tips)

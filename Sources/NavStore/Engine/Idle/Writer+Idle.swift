@@ -5,9 +5,6 @@ import NavStoreSQLite
 /// a time: within two milliseconds or so of what `save` and `restore` wait for, but for the VACUUM of an
 /// erasure that the app asked for.
 enum IdleWork: CaseIterable {
-  /// Values of items are written.
-  case itemState
-
   /// Visits are counted.
   case counting
 
@@ -92,20 +89,18 @@ extension Writer {
     do {
       try connection.transaction {}
     } catch {
-      let mustComeBack = NavStore.Error(error).isLock || hasItemValues
-      return mustComeBack ? .waiting(milliseconds: 1_000) : .done
+      return NavStore.Error(error).isLock ? .waiting(milliseconds: 1_000) : .done
     }
     for work in IdleWork.allCases {
       if let step = step(of: work, on: connection) { return step }
     }
-    return hasItemValues && provisional == nil ? .waiting(milliseconds: 1_000) : .done
+    return .done
   }
 
   /// Nil if there is nothing of it to do, or it failed: then it is tried when the store is next idle.
   private func step(of work: IdleWork, on connection: Connection) -> IdleWork.Step? {
     func more(_ isMore: Bool?) -> IdleWork.Step? { isMore == true ? .more : nil }
     switch work {
-    case .itemState: return itemStateStep(on: connection)
     case .counting: return more(try? countStep(on: connection))
     case .sweeping: return more(try? sweepStep(on: connection))
     case .historyErasure: return more(eraseHistoryStep(on: connection))

@@ -54,14 +54,8 @@ package struct MaintenanceState: ~Copyable {
   /// Who keeps the log from being moved into the database.
   package var checkpointBlocker = CheckpointBlocker()
 
-  /// How many bytes of item state this process has written since it last looked whether an account
-  /// has too much; at first as if it were time. And the look, or the removal, on its way.
-  var itemStateBytes = ItemStateCap.interval
-  var itemStateCap: ItemStateCap?
-
   /// Nothing that was known of the file holds for another one.
   mutating func forgetFile() {
-    (itemStateBytes, itemStateCap) = (ItemStateCap.interval, nil)
     (uncounted, pruning, lastPruning) = (nil, nil, nil)
     (visitsSincePruning, hasTombstones, vacuumed, checkpointBlocker) = (
       0, false, nil, CheckpointBlocker()

@@ -41,7 +41,7 @@ extension Writer {
   func standingTips(on connection: Connection) throws -> Set<Int64> {
     var tips: Set<Int64> = []
     try StackTable(db: connection).addStandingTips(to: &tips)
-    try WindowHistoryTable(db: connection).addStandingTips(to: &tips)
+    try WindowTable(db: connection).addStandingTips(to: &tips)
     for session in live.all { tips.formUnion(session.standing) }
     for list in live.sceneLists { tips.formUnion(list.standing) }
     return tips

@@ -67,7 +67,7 @@ extension Writer {
     try await async { connection in
       try self.requireFile()
       for session in self.live.all { session.keepAdopted(schedules: false) }
-      try self.commitAll(on: connection)
+      try self.commitPending(on: connection, endingTurns: true)
     }
   }
 

@@ -135,7 +135,7 @@ struct ItemCounts {
     try db.run(
       "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
     guard db.changes > 0 else { return false }
-    try ItemStateTable(db: db).drop(ofItem: item)
+    try ValueTable(db: db).drop(of: .item, [item])
     return true
   }
 }

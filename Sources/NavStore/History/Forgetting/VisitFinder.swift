@@ -52,7 +52,7 @@ struct VisitFinder {
     }
     let roots = Set(try StackTable(db: db).rootRoutes().keys)
     var values: Set<Int64> = []
-    try SceneValueTable(db: db).addRoutes(to: &values)
+    try ValueTable(db: db).addRoutes(to: &values)
     for item in Set(seen.keys).union(unseen.keys).sorted() {
       found.items.append(item)
       let isWhole =

@@ -23,7 +23,7 @@ struct VisitRemover {
     let ids = Array(ids)
     let visits = try ids.compactMap(table.visit)
     removal.visits = visits.count
-    removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
+    removal.visitStateValues = try ValueTable(db: db).drop(of: .visit, ids)
     switch manner {
     case .tombstoned: for visit in visits { try table.tombstone(visit.id) }
     case .deleted: for id in ids { try table.delete(id) }

@@ -94,14 +94,14 @@ struct RouteRewriter {
     }
     guard !changed.isEmpty else { return [] }
     try ProgressTable(db: db).noteRemoval()
-    try SceneValueTable(db: db).refresh(Set(changed))
+    try ValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
     // An item is renamed if it keeps no route of its own: what takes its place gets its title and its state.
     let renamed = try heirs.filter { item, _ in
       try table.routes(ofItem: item).allSatisfy(moved.contains)
     }.sorted { $0.key }.map { (from: $0.key, to: $0.value) }
     try TitleTable(db: db).move(renamed)
-    try ItemStateTable(db: db).move(renamed)
+    try ValueTable(db: db).move(renamed)
     let counts = ItemCounts(db: db)
     for (item, _) in renamed {
       let kind = try db.first("SELECT kind FROM item WHERE id = ?", item) { $0.int(0) }

@@ -9,7 +9,7 @@ package enum BackForwardListCodec {
   static func encode(_ tips: [Int64]) -> [UInt8] { encode(tips, perEntry: 1) }
 
   /// The list of a whole scene: an entry is a stack and a tip.
-  static func encode(_ entries: [WindowHistoryTable.Entry]) -> [UInt8] {
+  static func encode(_ entries: [WindowTable.Entry]) -> [UInt8] {
     encode(entries.flatMap { [$0.stack, $0.tip] }, perEntry: 2)
   }
 
@@ -18,10 +18,10 @@ package enum BackForwardListCodec {
   package static func decode(_ bytes: [UInt8]) -> [Int64]? { decode(bytes, perEntry: 1) }
 
   /// The same for the list of a whole scene.
-  static func decodeEntries(_ bytes: [UInt8]) -> [WindowHistoryTable.Entry]? {
+  static func decodeEntries(_ bytes: [UInt8]) -> [WindowTable.Entry]? {
     guard let numbers = decode(bytes, perEntry: 2) else { return nil }
     let entries = stride(from: 0, to: numbers.count, by: 2).map {
-      WindowHistoryTable.Entry(stack: numbers[$0], tip: numbers[$0 + 1])
+      WindowTable.Entry(stack: numbers[$0], tip: numbers[$0 + 1])
     }
     return entries.allSatisfy { $0.stack > 0 } ? entries : nil
   }

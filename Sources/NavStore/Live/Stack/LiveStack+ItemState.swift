@@ -1,38 +1,5 @@
 import NavStoreSQLite
 
-/// Which value of an item, by what names the item before it has a number.
-struct ItemValueKey: Hashable, Sendable {
-  let account: String
-
-  /// The item's history key.
-  let item: String
-  let name: String
-
-  static func == (a: ItemValueKey, b: ItemValueKey) -> Bool {
-    a.name.hasBytes(of: b.name) && a.item.hasBytes(of: b.item) && a.account.hasBytes(of: b.account)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(bytesOf: account)
-    hasher.combine(bytesOf: item)
-    hasher.combine(bytesOf: name)
-  }
-}
-
-/// A value of an item that was set and is not written yet, with the visit that it was set on: only
-/// through that it reaches the file, so that nothing is written of what was forgotten meanwhile.
-struct PendingItemValue: Sendable {
-  let value: StoredValue
-  let changed: Int64
-  let session: LiveStack
-  let node: VisitNode
-
-  /// Whether it is the same setting.
-  func isSame(as other: PendingItemValue) -> Bool {
-    node === other.node && changed == other.changed && value == other.value
-  }
-}
-
 extension LiveStack {
   /// Keeps a value with the item of a screen. Nothing happens if `find` finds none.
   func setItemState(
@@ -47,8 +14,8 @@ extension LiveStack {
     }
     // First: the writer may take the value as soon as it has it.
     prepare(node, forValueNamed: name)
-    let pending = PendingItemValue(value: value, changed: writer.now, session: self, node: node)
-    guard !writer.enroll(pending, for: key) else { return }
+    let pending = PendingValue(value, at: writer.now, screen: (self, node))
+    guard !writer.enroll(pending, for: key, of: liveAccount) else { return }
     withState { _ in node.unstoredValues[.ofItem(name)] = value }
   }
 
@@ -64,18 +31,20 @@ extension LiveStack {
     }
     guard let (route, unstored) = found else { return nil }
     guard let key = itemKey(of: route, named: name), !hasEnded else { return unstored }
-    if let pending = writer.pending.withLock({ $0.itemValues[key] }) { return pending.value }
+    if let pending = writer.pendingValue(key) { return pending }
     if let unstored { return unstored }
-    return try writer.readSync { connection in
-      try ItemStateTable(db: connection).value(
-        named: name, ofKey: key.item, account: key.account)
-    }.map(StoredValue.json)
+    return try writer.readSync { try ValueTable(db: $0).value(key) }
   }
 
-  /// Nil if the route has no item. Not under the lock: the app's code encodes the route.
-  private func itemKey(of route: ErasedRoute?, named name: String) -> ItemValueKey? {
+  /// The key of a value of a screen's item; `nil` if the screen has no item. Calls code of the app, so not under
+  /// the lock.
+  func itemKey(of node: VisitNode, named name: String) -> PendingValueKey? {
+    itemKey(of: withState { _ in node.itemRoute }, named: name)
+  }
+
+  private func itemKey(of route: ErasedRoute?, named name: String) -> PendingValueKey? {
     guard let route, let stored = try? codec.encode(route), stored.isInHistory else { return nil }
-    return ItemValueKey(account: key.account, item: stored.historyKey, name: name)
+    return PendingValueKey(.item(stored.historyKey), account: key.account, name: name)
   }
 
   /// A value needs its visit in the file: a stack that was adopted is saved now. What an earlier time
@@ -111,22 +80,20 @@ extension LiveStack {
     for observer in observers { observer() }
   }
 
-  /// The file will have no place for a value that waited: its visit is never stored.
-  func keepInMemory(_ pending: PendingItemValue, named name: String) {
+  /// Keeps a value in memory that waited for a visit which will not be stored.
+  func keepInMemory(_ value: StoredValue, named name: String, of node: VisitNode) {
     withState { _ in
-      guard !pending.node.isForgotten else { return }
-      pending.node.unstoredValues[.ofItem(name)] = pending.value
+      if !node.isForgotten { node.unstoredValues[.ofItem(name)] = value }
     }
   }
 
-  /// Where a screen with a value that waits stands.
-  func standing(of node: VisitNode) -> ItemStanding {
+  func isForgotten(_ node: VisitNode) -> Bool { withState { _ in node.isForgotten } }
+
+  /// Whether the visit of a screen is in the file.
+  func standing(of node: VisitNode) -> VisitStanding {
     withState { state in
       if node.isForgotten { return .gone }
-      if node.id > 0 {
-        let isOnTop = state.stack.isShown && state.stack.settled.tip === node
-        return .stored(visit: node.id, isLeft: !isOnTop)
-      }
+      if node.id > 0 { return .stored }
       let mayCome = state.isEnrolled || state.inFlight != nil || state.stack.isTurnOpen
       return mayCome ? .notYetStored : .gone
     }
@@ -134,11 +101,10 @@ extension LiveStack {
 }
 
 /// See ``LiveStack/standing(of:)``.
-enum ItemStanding {
-  /// `isLeft`: it is not the screen on top any more.
-  case stored(visit: Int64, isLeft: Bool)
+enum VisitStanding {
+  case stored
 
-  /// Its turn is open, or its visit waits too.
+  /// Its turn is open, or it waits to be written.
   case notYetStored
 
   /// It was forgotten, left no trace in its turn, or is never stored.

@@ -207,8 +207,18 @@ struct ValueKey: Hashable {
 package enum StoredValue: Sendable, Equatable {
   case json(Data)
 
-  /// A value of a scene that is a route, as JSON and as the route is stored. It goes when that is
+  /// A `Data`, which is stored as it is: as JSON it would be a third larger.
+  case bytes(Data)
+
+  /// A value of a window that is a route, as JSON and as the route is stored. It goes when that is
   /// removed; with `restartsStack`, the stack that it is set together with starts anew then.
   case route(Data, StoredRoute, restartsStack: Bool)
   case removed
+
+  var byteCount: Int {
+    switch self {
+    case .json(let data), .bytes(let data), .route(let data, _, _): data.count
+    case .removed: 0
+    }
+  }
 }

@@ -50,7 +50,7 @@ extension NavStore.WindowHistory.State {
   /// The list as it is in the file; if there is none, one of the stack `first` as it stands.
   init(found first: StackKey, limit: Int, in db: Connection) throws {
     let stacks = StackTable(db: db)
-    let row = try WindowHistoryTable(db: db).find(scene: first.scene, account: first.account)
+    let row = try WindowTable(db: db).find(scene: first.scene, account: first.account)
     let places =
       try row.map { row in
         try Place.list(row, of: first, limit: limit, in: db)
@@ -81,9 +81,9 @@ extension NavStore.WindowHistory.State {
 extension Place {
   /// The entries of a row; nil if none can be told. `sibling` is any stack of the scene.
   static func list(
-    _ row: WindowHistoryTable.Row, of sibling: StackKey, limit: Int, in db: Connection
+    _ row: WindowTable.Row, of sibling: StackKey, limit: Int, in db: Connection
   ) throws -> BackForwardList<Place>? {
-    let names = try WindowHistoryTable(db: db).stackNames(row.key)
+    let names = try WindowTable(db: db).stackNames(row.key)
     var places: [Place] = []
     var index = 0
     for (position, entry) in row.entries.enumerated() {

@@ -87,10 +87,10 @@ extension NavStore.WindowHistory {
   /// On the writer's queue, after the sessions were told: visits were taken from the file;
   /// `survivor` gives the one that is left beneath each, and `hasLost` says whether a stack has lost a
   /// covered screen. `revisions` is what
-  /// ``WindowHistoryTable/standOn(_:landing:restarted:)`` gave.
+  /// ``WindowTable/standOn(_:landing:restarted:)`` gave.
   func didRemove(
     _ survivor: (Int64) -> Int64?, landing: NavRemovalDestination = .parent,
-    hasLost: (Int64) -> Bool = { _ in false }, revisions: [WindowHistoryTable.Key: Int64] = [:]
+    hasLost: (Int64) -> Bool = { _ in false }, revisions: [WindowTable.Key: Int64] = [:]
   ) {
     let compares = writer.comparesStacks
     func areEqual(_ a: Place, _ b: Place) -> Bool {

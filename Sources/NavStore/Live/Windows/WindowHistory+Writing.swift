@@ -6,8 +6,8 @@ extension NavStore.WindowHistory {
   /// A list as it is to be written.
   struct Batch {
     let list: BackForwardList<Place>
-    let known: (key: WindowHistoryTable.Key, revision: Int64)?
-    let written: (entries: [WindowHistoryTable.Entry], position: Int)?
+    let known: (key: WindowTable.Key, revision: Int64)?
+    let written: (entries: [WindowTable.Entry], position: Int)?
     let revision: Int
 
     /// Whether the list was changed; else only what the file shows of it.
@@ -22,8 +22,8 @@ extension NavStore.WindowHistory {
 
   /// What came of it.
   struct Written {
-    let known: (key: WindowHistoryTable.Key, revision: Int64)?
-    let entries: [WindowHistoryTable.Entry]
+    let known: (key: WindowTable.Key, revision: Int64)?
+    let entries: [WindowTable.Entry]
     let position: Int
     let isProjected: Bool
 
@@ -31,7 +31,7 @@ extension NavStore.WindowHistory {
     let merged: BackForwardList<Place>?
 
     init(
-      known: (key: WindowHistoryTable.Key, revision: Int64)?, entries: [WindowHistoryTable.Entry],
+      known: (key: WindowTable.Key, revision: Int64)?, entries: [WindowTable.Entry],
       position: Int, isProjected: Bool, merged: BackForwardList<Place>?
     ) {
       self.known = known
@@ -73,16 +73,16 @@ extension NavStore.WindowHistory {
     of batch: Batch, made: [ObjectIdentifier: Int64], in db: Connection
   ) throws -> Written {
     let time = writer.now
-    let table = WindowHistoryTable(db: db)
+    let table = WindowTable(db: db)
     let scenes = SceneTable(db: db)
     // A change opens a closed scene again, and makes a deleted one anew.
     let sceneID = try batch.isDirty ? scenes.openID(of: scene, at: time) : scenes.find(scene)
     guard let sceneID else { return Written(unchanged: batch) }
-    let key = WindowHistoryTable.Key(
+    let key = WindowTable.Key(
       scene: sceneID, account: try AccountTable(db: db).id(of: account))
     var isProjected = false
     var numbers = Dictionary(try table.stackNames(key).map { (Array($1.utf8), $0) }) { a, _ in a }
-    var entries: [WindowHistoryTable.Entry] = []
+    var entries: [WindowTable.Entry] = []
     var position = 0
     for (index, place) in batch.list.entries.enumerated() {
       // A screen that was forgotten is no entry, but for the one that is shown.
@@ -99,7 +99,7 @@ extension NavStore.WindowHistory {
         ?? StackTable(db: db).makeRow(
           for: place.key, account: key.account, at: time)
       numbers[name] = stack
-      entries.append(WindowHistoryTable.Entry(stack: stack, tip: tip))
+      entries.append(WindowTable.Entry(stack: stack, tip: tip))
     }
     let list = BackForwardList(
       entries: entries, index: position, limit: batch.list.limit
@@ -125,11 +125,11 @@ extension NavStore.WindowHistory {
   /// The row is not as it was known: it is new, another process wrote it, or the scene was deleted.
   /// What the other wrote stays; the current entry is this list's, as its user sees.
   private func writeOverChange(
-    _ list: BackForwardList<WindowHistoryTable.Entry>, _ key: WindowHistoryTable.Key,
+    _ list: BackForwardList<WindowTable.Entry>, _ key: WindowTable.Key,
     _ batch: Batch,
     isProjected: Bool, in db: Connection
   ) throws -> Written {
-    let table = WindowHistoryTable(db: db)
+    let table = WindowTable(db: db)
     guard let row = try table.find(key) else {
       try table.insert(key, entries: list.entries, position: list.index)
       return Written(
@@ -147,7 +147,7 @@ extension NavStore.WindowHistory {
     }
     _ = try table.update(
       key, revision: row.revision, entries: theirs.entries, position: theirs.index)
-    let written = WindowHistoryTable.Row(
+    let written = WindowTable.Row(
       key: key, entries: theirs.entries, position: theirs.index, revision: row.revision &+ 1)
     var merged = try Place.list(
       written, of: batch.list.current.key, limit: batch.list.limit, in: db)

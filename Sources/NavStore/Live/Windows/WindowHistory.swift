@@ -29,10 +29,10 @@ extension NavStore {
       var list: BackForwardList<Place>
 
       /// The row as it is in the file; nil if there was none.
-      var known: (key: WindowHistoryTable.Key, revision: Int64)?
+      var known: (key: WindowTable.Key, revision: Int64)?
 
       /// What was last written.
-      var written: (entries: [WindowHistoryTable.Entry], position: Int)?
+      var written: (entries: [WindowTable.Entry], position: Int)?
       var isDirty = false
 
       /// Whether the current entry was selected in a turn that is still open: nobody has seen it.

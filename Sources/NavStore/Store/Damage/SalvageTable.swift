@@ -1,3 +1,4 @@
+import NavStorePlatform
 import NavStoreSQLite
 
 /// Reads a damaged file, row by row: what cannot be read is not there.
@@ -63,11 +64,9 @@ final class SalvageTable {
     let title: String?
   }
 
-  /// A value by its account or visit, and its name.
   struct Value {
-    let owner: Int64
     let name: String
-    let json: [UInt8]
+    let value: StoredValue
 
     /// The route that it is; nil: none.
     let route: Int64?
@@ -182,47 +181,26 @@ final class SalvageTable {
     }
   }
 
-  /// The small values of a scene, by account.
-  func values(ofScene scene: Int64) -> [Value] {
-    values(
-      up: """
-        SELECT account, name, value, route FROM scene_value WHERE scene = ?
-        ORDER BY account, name
-        """,
-      down: """
-        SELECT account, name, value, route FROM scene_value WHERE scene = ?
-        ORDER BY account DESC, name DESC
-        """, of: scene)
+  /// The windows of a scene, with the numbers of their accounts.
+  func windows(ofScene scene: Int64) -> [(id: Int64, account: Int64)] {
+    var windows: [(id: Int64, account: Int64)] = []
+    try? db.each("SELECT id, account FROM window WHERE scene = ?", scene) { row in
+      windows.append((row.int(0), row.int(1)))
+      return windows.count < Self.maxRows
+    }
+    return windows
   }
 
-  /// The small values of a visit.
-  func values(ofVisit visit: Int64) -> [Value] {
-    values(
-      up: "SELECT visit, name, value, NULL FROM visit_state WHERE visit = ? ORDER BY name",
-      down: "SELECT visit, name, value, NULL FROM visit_state WHERE visit = ? ORDER BY name DESC",
-      of: visit)
-  }
-
-  /// The small values of an item.
-  func values(ofItem item: Int64) -> [Value] {
-    values(
-      up: "SELECT item, name, value FROM item_state WHERE item = ? ORDER BY name",
-      down: "SELECT item, name, value FROM item_state WHERE item = ? ORDER BY name DESC",
-      of: item)
-  }
-
-  /// From the front as far as it goes; if that is not to the end, from the back too.
-  private func values(up: StaticString, down: StaticString, of owner: Int64) -> [Value] {
+  /// The small values of an owner: from the front as far as it goes; if that is not to the end, from the back
+  /// too.
+  func values(of owner: ValueTable.Owner) -> [Value] {
     var values: [Value] = []
     func read(_ sql: StaticString, sparing known: Set<ByteKey>) -> Bool {
       do {
-        try db.each(sql, owner) { row in
-          guard let name = row.soundText(1), row.withText(2, JSONCheck.isValue) else { return true }
-          let value = Value(
-            owner: row.int(0), name: name, json: row.withText(2) { [UInt8]($0) },
-            route: row.optionalInt(3))
-          if known.contains(ByteKey("\(value.owner) \(name)")) { return false }
-          values.append(value)
+        try db.each(sql, owner.kind, owner.id) { row in
+          guard let name = row.soundText(0), let value = value(row) else { return true }
+          if known.contains(ByteKey(name)) { return false }
+          values.append(Value(name: name, value: value, route: row.optionalInt(3)))
           return values.count < Self.maxRows
         }
         return true
@@ -230,8 +208,21 @@ final class SalvageTable {
         return false
       }
     }
-    if !read(up, sparing: []) {
-      _ = read(down, sparing: Set(values.map { ByteKey("\($0.owner) \($0.name)") }))
+    func value(_ row: Row) -> StoredValue? {
+      if row.int(2) != 0 { return .bytes(row.withBlob(1) { Data($0) }) }
+      return row.withText(1, JSONCheck.isValue) ? .json(row.withText(1) { Data($0) }) : nil
+    }
+    let isWhole = read(
+      """
+      SELECT name, value, typeof(value) = 'blob', route FROM value WHERE kind = ? AND owner = ?
+      ORDER BY name
+      """, sparing: [])
+    if !isWhole {
+      _ = read(
+        """
+        SELECT name, value, typeof(value) = 'blob', route FROM value WHERE kind = ? AND owner = ?
+        ORDER BY name DESC
+        """, sparing: Set(values.map { ByteKey($0.name) }))
     }
     return values
   }

@@ -56,26 +56,26 @@ final class SalvageTarget {
 
   private func write(_ scene: SalvageTable.Scene) throws {
     _ = try SceneTable(db: db).openID(of: scene.key, at: scene.opened)
-    for value in plan.table.values(ofScene: scene.id) {
-      guard let account = plan.table.account(value.owner), fits(value) else { continue }
-      guard let stored = stored(value) else { continue }
-      try SceneValueTable(db: db).set(
-        stored, named: value.name, scene: scene.key, account: account,
-        at: scene.opened)
+    for window in plan.table.windows(ofScene: scene.id) {
+      guard let account = plan.table.account(window.account) else { continue }
+      for value in plan.table.values(of: .window(window.id)) where fits(value) {
+        guard let stored = stored(value) else { continue }
+        _ = try ValueTable(db: db).set(
+          stored, named: value.name, ofScene: scene.key, account: account, at: scene.opened)
+      }
     }
   }
 
   /// Nil for one whose route is lost: nothing could remove it any more.
   private func stored(_ value: SalvageTable.Value) -> StoredValue? {
-    let json = Data(value.json)
-    guard let number = value.route else { return .json(json) }
+    guard let number = value.route, case .json(let json) = value.value else { return value.value }
     guard let route = plan.table.route(number) else { return nil }
     return .route(json, stored(route), restartsStack: false)
   }
 
   private func fits(_ value: SalvageTable.Value) -> Bool {
     !value.name.isEmpty && value.name.utf8.count <= NavStore.Limits.keyBytes
-      && value.json.count <= limits.valueBytes
+      && value.value.byteCount <= limits.valueBytes
   }
 
   private func batch(of stack: SalvagePlan.Stack) -> StackBatch {
@@ -127,7 +127,7 @@ final class SalvageTarget {
     guard let id = written[place].ids.last else { return }
     ids[visit.id] = id
     try writeItem(of: route, visit: id, ofStackAt: place, seenAt: visit.time)
-    try writeValues(of: visit.id, to: id, ofStackAt: place)
+    try writeValues(of: .visit(visit.id), to: id, ofStackAt: place)
   }
 
   /// An item's title and its values, once. When these were changed counts as the time of the visit.
@@ -139,26 +139,27 @@ final class SalvageTarget {
       let title = StoredTitle(title, limit: limits.titleBytes)
       try write(.title(title, of: .stored(visit)), ofStackAt: place)
     }
-    let values = plan.table.values(ofItem: route.item).filter(fits)
+    let values = plan.table.values(of: .item(route.item)).filter(fits)
     guard !values.isEmpty, let route = try VisitTable(db: db).route(of: visit),
       let item = try RouteTable(db: db).item(of: route)
     else { return }
     for value in values {
-      try ItemStateTable(db: db).set(
-        .json(Data(value.json)), named: value.name, ofItem: item, at: time ?? 0)
+      _ = try ValueTable(db: db).set(
+        value.value, named: value.name, of: .item(item), at: time ?? 0)
     }
   }
 
-  /// The values of a visit; 0: of the root screen.
-  private func writeValues(of old: Int64, to new: Int64, ofStackAt place: Int) throws {
-    for value in plan.table.values(ofVisit: old) where fits(value) {
-      try write(
-        .value(.json(Data(value.json)), named: value.name, of: .stored(new)), ofStackAt: place)
+  /// Writes the values of a visit, or those of the root screen, whose `new` number is 0.
+  private func writeValues(
+    of old: ValueTable.Owner, to new: Int64, ofStackAt place: Int
+  ) throws {
+    for value in plan.table.values(of: old) where fits(value) {
+      try write(.value(value.value, named: value.name, of: .stored(new)), ofStackAt: place)
     }
   }
 
   private func write(_ stack: SalvagePlan.Stack, at place: Int) throws {
-    try writeValues(of: -stack.row.id, to: 0, ofStackAt: place)
+    try writeValues(of: .rootScreen(ofStack: stack.row.id), to: 0, ofStackAt: place)
     func ref(_ tip: Int64) -> StackBatch.Ref { .stored(ids[tip] ?? 0) }
     let batch = batch(of: stack)
     batch.row = StackBatch.Row(

@@ -78,7 +78,7 @@ struct ForgetTests {
 
     try await temporary.relaunch()
     #expect(try store.restore(Page.self, in: "main").path == ["a"])
-    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 0)
   }
 
   @Test("Going back beneath what stayed on screen, the stack is stored whole again")
@@ -227,7 +227,7 @@ struct ForgetTests {
     for table: StaticString in [
       "SELECT count(*) FROM visit WHERE route IS NOT NULL", "SELECT count(*) FROM route",
       "SELECT count(*) FROM item", "SELECT count(*) FROM kind",
-      "SELECT count(*) FROM visit_state WHERE visit > 0",
+      "SELECT count(*) FROM value WHERE kind = 0",
     ] {
       #expect(try temporary.number(table) == 0, "\(table)")
     }

@@ -116,7 +116,7 @@ struct GhostTests {
     #expect(try live.visitState(String.self, named: "draft") == "secret", "Shown still")
     live.push("d")
     try await temporary.expectForgotten("b")
-    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 1)
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 1)
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 0)
     #expect(
       try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["d", "c", "a"])

@@ -66,7 +66,7 @@ struct BackForwardListCodecTests {
 
 /// The list of a whole scene.
 extension BackForwardListCodecTests {
-  private typealias Entry = WindowHistoryTable.Entry
+  private typealias Entry = WindowTable.Entry
 
   @Test("The list of a scene comes back as it was")
   func sceneRoundTrip() {

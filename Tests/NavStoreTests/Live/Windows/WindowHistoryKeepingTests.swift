@@ -42,17 +42,17 @@ struct WindowHistoryKeepingTests {
     let window = try Window(temporary.store)
     try window.session("a").push("a1")
     try await temporary.store.flush()
-    let revision = try temporary.number("SELECT revision FROM scene_list")
+    let revision = try temporary.number("SELECT revision FROM window")
     let connection = try temporary.rawConnection()
     try connection.run("BEGIN")
     _ = try connection.first("SELECT count(*) FROM visit") { $0.int(0) }
     try window.session("a").push("a2")
     try await temporary.store.flush()
-    #expect(try temporary.number("SELECT revision FROM scene_list") == revision.map { $0 + 1 })
+    #expect(try temporary.number("SELECT revision FROM window") == revision.map { $0 + 1 })
     try connection.run("COMMIT")
     connection.close()
     // The list stands on the visit that was made with it.
-    let tips = try temporary.store.writer.sync { try WindowHistoryTable(db: $0).tips() }
+    let tips = try temporary.store.writer.sync { try WindowTable(db: $0).tips() }
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(tips == Set(visits.map(\.id)))
   }
@@ -64,7 +64,7 @@ struct WindowHistoryKeepingTests {
     _ = try window.session("a")
     _ = window.list.backForwardMenu
     try await temporary.store.flush()
-    #expect(try temporary.number("SELECT count(*) FROM scene_list") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM window WHERE list IS NOT NULL") == 0)
     #expect(try temporary.number("SELECT count(*) FROM scene") == 0)
   }
 
@@ -102,10 +102,10 @@ struct WindowHistoryKeepingTests {
     #expect(try Window(temporary.store).listed == "a· a1 [b·]")
     #expect(try temporary.store.window(in: "main", account: "anna").selectedStack == "y")
     try await temporary.store.eraseAll(of: "anna")
-    #expect(try temporary.number("SELECT count(*) FROM scene_list") == 1)
+    #expect(try temporary.number("SELECT count(*) FROM window WHERE list IS NOT NULL") == 1)
     #expect(try temporary.store.window(in: "main", account: "anna", selecting: "x").count == 1)
     try await temporary.store.deleteScene("main")
-    #expect(try temporary.number("SELECT count(*) FROM scene_list") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM window WHERE list IS NOT NULL") == 0)
     #expect(try Window(temporary.store).listed == "[a·]")
   }
 
@@ -118,7 +118,7 @@ struct WindowHistoryKeepingTests {
     try window.list.select("b")
     #expect(window.listed == "a· a1 [b·]")
     try await temporary.store.flush()
-    #expect(try temporary.number("SELECT count(*) FROM scene_list") == 1)
+    #expect(try temporary.number("SELECT count(*) FROM window WHERE list IS NOT NULL") == 1)
   }
 
   @Test("Erasing an account brings its live list to the root screen")
@@ -172,7 +172,7 @@ struct WindowHistoryKeepingTests {
 
   @Test("The table moves entries off what was taken, and names what must not go")
   func table() throws {
-    typealias Entry = WindowHistoryTable.Entry
+    typealias Entry = WindowTable.Entry
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
     try window.session("a").make([.push("a1"), .push("a2")])
@@ -180,7 +180,7 @@ struct WindowHistoryKeepingTests {
     try window.session("b").make([.push("b1")])
     _ = window.list.backForwardMenu
     try temporary.store.writer.sync { connection in
-      let table = WindowHistoryTable(db: connection)
+      let table = WindowTable(db: connection)
       let row = try #require(try table.find(scene: "main", account: ""))
       let tips = row.entries.map(\.tip)
       #expect(try table.tips() == Set(tips.filter { $0 > 0 }))
@@ -202,7 +202,7 @@ struct WindowHistoryKeepingTests {
       try await temporary.store.flush()
     }
     let connection = try temporary.rawConnection()
-    try connection.run("UPDATE scene_list SET list = x'020280'")
+    try connection.run("UPDATE window SET list = x'020280'")
     connection.close()
     try temporary.reopenAfterKill()
     let window = try Window(temporary.store)

@@ -77,7 +77,7 @@ extension HostileFile {
       "revisions at the end", .opens,
       """
       UPDATE stack SET revision = 9223372036854775807;
-      UPDATE scene_list SET revision = 9223372036854775807;
+      UPDATE window SET revision = 9223372036854775807;
       """),
     .sql("attempts at the end", .opens, "UPDATE scene SET attempts = 9223372036854775807;"),
     .sql("attempts below zero", .opens, "UPDATE scene SET attempts = -9223372036854775808;"),
@@ -133,6 +133,14 @@ extension HostileFile {
       UPDATE stack SET id = 9223372036854775807 WHERE id = 2;
       UPDATE scene SET id = 9223372036854775807 WHERE id = 1;
       """),
+    .sql("values that are numbers", .opens, "UPDATE value SET value = 7 * kind - 1.5;"),
+    .sql(
+      "values of routes and stacks that are none", .opens,
+      "UPDATE value SET route = -1, stack = -9223372036854775808, changed = 9223372036854775807;"),
+    .sql(
+      "values of owners and kinds that are none", .opens,
+      "UPDATE value SET owner = -9223372036854775808 WHERE kind < 2; UPDATE value SET kind = 9 WHERE kind = 3;"
+    ),
     .sql(
       "a stack whose number has no opposite", .opens,
       "UPDATE stack SET id = -9223372036854775808 WHERE id = 1;"),
@@ -141,34 +149,34 @@ extension HostileFile {
   static let lists: [HostileFile] = [
     .sql(
       "lists of nothing", .opens,
-      "UPDATE stack SET list = x''; UPDATE scene_list SET list = x'';"),
+      "UPDATE stack SET list = x''; UPDATE window SET list = x'';"),
     .sql(
       "lists of another format", .opens,
-      "UPDATE stack SET list = x'FF00'; UPDATE scene_list SET list = x'00';"),
+      "UPDATE stack SET list = x'FF00'; UPDATE window SET list = x'00';"),
     .sql(
       "numbers without an end in lists", .opens,
       """
       UPDATE stack SET list = x'01FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF';
-      UPDATE scene_list SET list = x'02FFFFFFFFFFFFFFFFFFFF01FFFFFFFFFFFFFFFFFF01';
+      UPDATE window SET list = x'02FFFFFFFFFFFFFFFFFFFF01FFFFFFFFFFFFFFFFFF01';
       """),
     .sql(
       "the largest numbers in lists", .opens,
       """
       UPDATE stack SET list = x'01FEFFFFFFFFFFFFFFFF01FEFFFFFFFFFFFFFFFF01', position = 0;
-      UPDATE scene_list SET list = x'02FEFFFFFFFFFFFFFFFF01FEFFFFFFFFFFFFFFFF01', position = 0;
+      UPDATE window SET list = x'02FEFFFFFFFFFFFFFFFF01FEFFFFFFFFFFFFFFFF01', position = 0;
       """),
     .sql(
       "random lists", .opens,
       """
       UPDATE stack SET list = CAST(x'01' || randomblob(500) AS BLOB), position = abs(random() % 300);
-      UPDATE scene_list SET list = CAST(x'02' || randomblob(500) AS BLOB);
+      UPDATE window SET list = CAST(x'02' || randomblob(500) AS BLOB);
       """),
     .sql(
       "lists of two million entries", .opens,
       """
       UPDATE stack SET position = 1000000,
         list = CAST(x'01' || CAST(replace(hex(zeroblob(1000000)), '0', x'02') AS BLOB) AS BLOB);
-      UPDATE scene_list SET position = 7,
+      UPDATE window SET position = 7,
         list = CAST(x'02' || CAST(replace(hex(zeroblob(1000000)), '0', x'02') AS BLOB) AS BLOB);
       """),
     .sql(
@@ -203,9 +211,8 @@ extension HostileFile {
     .sql(
       "values of 12 MB", .opens,
       """
-      UPDATE scene_value SET value = hex(zeroblob(6000000));
-      UPDATE visit_state SET value = hex(zeroblob(6000000));
-      UPDATE item_state SET value = zeroblob(12000000);
+      UPDATE value SET value = hex(zeroblob(6000000)) WHERE kind <> 1;
+      UPDATE value SET value = zeroblob(12000000) WHERE kind = 1;
       UPDATE stack SET list = zeroblob(12000000);
       """),
     HostileFile(name: "one route of a megabyte under 15,000 screens", opening: .opens) { editor in

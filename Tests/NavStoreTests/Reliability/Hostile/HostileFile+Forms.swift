@@ -20,7 +20,7 @@ extension HostileFile {
         title_folded = 'pa' || char(0) || 'ge';
       UPDATE scene SET key = 'second' || char(0) WHERE key = 'second';
       UPDATE route SET payload = payload || char(0), tag = tag || char(0);
-      UPDATE scene_value SET value = '3' || char(0);
+      UPDATE value SET value = '3' || char(0);
       """),
     .loose(
       "blobs where text should be",

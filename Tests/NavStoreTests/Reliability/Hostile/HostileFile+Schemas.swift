@@ -37,7 +37,7 @@ extension HostileFile {
       "CREATE INDEX e ON route (length(hex(payload)));"),
     .sql("one more index", .setAside, "CREATE INDEX more ON visit (time);"),
     .sql("one index less", .setAside, "DROP INDEX route_item_hash;"),
-    .sql("one table less", .setAside, "DROP TABLE scene_list;"),
+    .sql("one table less", .setAside, "DROP TABLE window;"),
     .sql("one more table", .setAside, "CREATE TABLE more (a, b);"),
     .sql("one more column", .setAside, "ALTER TABLE visit ADD COLUMN more INTEGER;"),
     .sql("a renamed column", .setAside, "ALTER TABLE kind RENAME COLUMN name TO title;"),

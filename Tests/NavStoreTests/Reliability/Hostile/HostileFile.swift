@@ -54,7 +54,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
           WHERE name IN ('visit', 'item', 'route', 'stack', 'scene');
         UPDATE sqlite_schema SET sql = replace(sql, 'ANY PRIMARY KEY', 'INTEGER PRIMARY KEY')
           WHERE type = 'table';
-        UPDATE sqlite_schema SET sql = replace(sql, 'ANY', '') WHERE sql LIKE '%ANY%';
+        UPDATE sqlite_schema SET sql = replace(sql, 'ANY', '') WHERE sql LIKE '%ANY%' AND name <> 'value';
         """)
       try editor.run(script)
       try editor.run(

@@ -210,7 +210,7 @@ struct RemovalKillTests {
       }
       contents.values = try store.writer.sync { connection in
         try store.writer.comeToRest(on: connection)
-        return try connection.first("SELECT count(*) FROM item_state") { $0.int(0) } ?? 0
+        return try connection.first("SELECT count(*) FROM value WHERE kind = 1") { $0.int(0) } ?? 0
       }
       return contents
     }

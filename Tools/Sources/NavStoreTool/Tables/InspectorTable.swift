@@ -111,7 +111,12 @@ struct InspectorTable {
   }
 
   func values() throws -> [Value] {
-    try db.all("SELECT scene, account, name, value FROM scene_value ORDER BY 1, 2, 3") { row in
+    try db.all(
+      """
+      SELECT scene, account, name, iif(typeof(value) = 'blob', hex(value), value)
+      FROM window JOIN value ON kind = 3 AND owner = window.id ORDER BY 1, 2, 3
+      """
+    ) { row in
       Value(scene: row.int(0), account: row.int(1), name: row.text(2), json: row.text(3))
     }
   }

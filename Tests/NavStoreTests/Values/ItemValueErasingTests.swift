@@ -4,7 +4,7 @@ import Testing
 @testable import NavStore
 
 @Suite("Item state goes and moves with its item, and stays in memory where there is none")
-struct ItemStateErasingTests {
+struct ItemValueErasingTests {
   private let temporary: TemporaryStore
   private var store: NavStore { temporary.store }
 
@@ -16,7 +16,7 @@ struct ItemStateErasingTests {
   }
 
   private var written: Int64? {
-    get throws { try temporary.number("SELECT count(*) FROM item_state") }
+    get throws { try temporary.number("SELECT count(*) FROM value WHERE kind = 1") }
   }
 
   /// A stack on which each page was set a cursor: its place from 1.
@@ -205,8 +205,8 @@ struct ItemStateErasingTests {
     try session.setItemState(9, named: "cursor")
     session.turn { _ = $0.replaceTop(with: Page("b")) }
     try await store.flush()
-    #expect(!store.writer.hasItemValues)
-    #expect(try temporary.number("SELECT count(*) FROM item_state") == 0)
+    #expect(store.writer.pending.withLock { $0.isEmpty })
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind = 1") == 0)
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import NavStore
 
 @Suite("When item state is written")
-struct ItemStateWritingTests {
+struct ItemValueWritingTests {
   private let temporary: TemporaryStore
   private var store: NavStore { temporary.store }
   private let session: NavStore.Session<Page>
@@ -20,68 +20,40 @@ struct ItemStateWritingTests {
   }
 
   private var written: Int64? {
-    get throws { try temporary.number("SELECT count(*) FROM item_state") }
+    get throws { try temporary.number("SELECT count(*) FROM value WHERE kind = 1") }
   }
 
-  /// Takes all steps that an idle store would.
-  private func idle() throws {
-    let writer = store.writer
-    try writer.sync { connection in
-      for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
-    }
-  }
-
-  @Test("Neither a commit of something else nor a query writes it; an idle moment does")
-  func idleMoment() async throws {
+  @Test("The next commit writes it, whatever that is of, also while its screen is on top")
+  func nextCommit() async throws {
+    let other = try store.session(of: Page.self, in: "other")
+    store.writer.queue.suspend()
     try session.setItemState(1, named: "cursor")
-    try store.save(["x"] as [Page], in: "other")
-    try session.setVisitState(1, named: "scroll")
-    try store.writer.sync { try store.writer.commitPending(on: $0, endingTurns: true) }
-    _ = try await store.history(of: Page.self, account: nil).items()
-    #expect(try written == 0)
-    try idle()
+    other.push("x")
+    store.writer.queue.resume()
+    try store.writer.sync { _ in }
     #expect(try written == 1)
     try session.setItemState(2, named: "cursor")
     try session.setItemState(2, named: "zoom")
-    try idle()
+    _ = try await store.history(of: Page.self, account: nil).items()
     #expect(try written == 2)
   }
 
-  @Test(
-    "A navigation writes as much with values waiting; they follow in a transaction of their own")
-  func navigationIsSmall() throws {
-    let writer = store.writer
-    func frames(of body: () throws -> Void) throws -> Int {
-      try writer.sync { connection in
-        let before = connection.walFrames
-        try body()
-        try writer.commitPending(on: connection, endingTurns: true)
-        return connection.walFrames - before
-      }
+  @Test("It is written at most twice a second, however often it is set")
+  func often() async throws {
+    try session.setItemState(0, named: "cursor")
+    try await store.flush()
+    let looking = try temporary.rawConnection()
+    var versions: Set<Int64> = []
+    let start = ContinuousClock.now
+    for number in 1...1_000 {
+      try session.setItemState(number, named: "cursor")
+      try versions.insert(#require(looking.first("PRAGMA data_version") { $0.int(0) }))
     }
-    for name in ["b.txt", "a.txt"] { session.push(Page(name)) }
-    _ = try frames {}
-    let plain = try frames { session.push("b.txt") }
-    try session.setItemState(String(repeating: "x", count: 20_000), named: "text")
-    let beside = try frames { session.push("a.txt") }
-    #expect(beside == plain && plain <= 3)
-    // What follows the commit on the queue is done by now.
-    #expect(try written == 1)
-  }
-
-  @Test("It is written when its screen is left, and not while it is on top")
-  func leaving() throws {
-    let writer = store.writer
-    func commit() throws {
-      try writer.sync { try writer.commitPending(on: $0, endingTurns: true) }
-    }
-    session.push("b.txt")
-    try session.setItemState(1, named: "cursor")
-    try commit()
-    #expect(try written == 0)
-    session.pop()
-    try commit()
-    #expect(try written == 1)
+    // At the start, and each half second.
+    let most = 2 + Int((ContinuousClock.now - start) / .milliseconds(500))
+    #expect(versions.count <= most + 1)
+    try await store.flush()
+    #expect(try session.cursor() == 1_000)
   }
 
   @Test("Flushing, suspending and closing write it")
@@ -103,13 +75,15 @@ struct ItemStateWritingTests {
     #expect(try temporary.another().session(of: Page.self, in: "main").cursor() == 4)
   }
 
-  @Test("A kill before an idle moment leaves the value before")
+  @Test("A kill before the next commit leaves the value before")
   func killed() async throws {
     try session.setItemState(1, named: "cursor")
     try await store.flush()
+    store.writer.queue.suspend()
     try session.setItemState(2, named: "cursor")
-    try temporary.reopenAfterKill()
-    #expect(try store.session(of: Page.self, in: "main").cursor() == 1)
+    let looking = try temporary.rawConnection()
+    #expect(try looking.first("SELECT value FROM value") { $0.text(0) } == "1")
+    store.writer.queue.resume()
   }
 
   @Test("By itself it is written soon, also after a suspension")
@@ -118,12 +92,12 @@ struct ItemStateWritingTests {
     let session = try other.store.session(of: Page.self, in: "main")
     session.push("a.txt")
     try session.setItemState(1, named: "cursor")
-    while try other.number("SELECT count(*) FROM item_state") == 0 { await Task.yield() }
+    while try other.number("SELECT count(*) FROM value WHERE kind = 1") == 0 { await Task.yield() }
     try await other.store.suspend()
     try session.setItemState(2, named: "cursor")
     let looking = try other.rawConnection()
     func value() throws -> String? {
-      try looking.first("SELECT CAST(value AS TEXT) FROM item_state") { $0.text(0) }
+      try looking.first("SELECT value FROM value") { $0.text(0) }
     }
     while try value() != "2" { try await Task.sleep(for: .milliseconds(10)) }
   }
@@ -145,32 +119,27 @@ struct ItemStateWritingTests {
     #expect(try other.store.session(of: Page.self, in: "main").cursor() == 1)
   }
 
-  @Test("Of an account that has more than 16 MiB the least recently changed go, when idle")
-  func cap() async throws {
-    let ada = try store.session(of: Page.self, in: "main", account: "ada")
-    ada.push("a.txt")
-    try ada.setItemState(1, named: "cursor")
-    try session.setItemState("first", named: "kept by setting it anew")
-    let text = String(repeating: "x", count: 60_000)
-    let count = 300
-    for number in 0..<count {
-      temporary.clock.advance(by: .seconds(1))
-      try session.setItemState(text, named: "\(number)")
-    }
-    temporary.clock.advance(by: .seconds(1))
-    try session.setItemState("last", named: "kept by setting it anew")
+  @Test("The 65th value of an item is an error, and takes the place of none")
+  func limit() async throws {
+    for number in 1...64 { try session.setItemState(number, named: "\(number)") }
     try await store.flush()
-    #expect(try written == Int64(count + 2))
-    try idle()
-    let bytes = try #require(try temporary.number("SELECT sum(length(value)) FROM item_state"))
-    #expect(bytes <= 16_777_216 && bytes > 16_777_216 - 65_536)
-    let left = try #require(try written)
-    let gone = count + 2 - Int(left)
-    #expect(try session.itemState(String.self, named: "\(gone - 1)") == nil)
-    #expect(try session.itemState(String.self, named: "\(gone)") == text)
-    #expect(try session.itemState(String.self, named: "\(count - 1)") == text)
-    #expect(try session.itemState(String.self, named: "kept by setting it anew") == "last")
-    #expect(try ada.itemState(Int.self, named: "cursor") == 1)
+    #expect(try written == 64)
+    var failures = store.saveFailures.makeAsyncIterator()
+    try session.setItemState(65, named: "65")
+    try session.setItemState(-1, named: "1")
+    session.push("b.txt")
+    try session.setItemState(1, named: "65")
+    try await store.flush()
+    #expect(await failures.next()?.code == .invalidArgument)
+    #expect(try written == 65)
+    session.pop()
+    #expect(try session.itemState(Int.self, named: "65") == nil)
+    #expect(try session.itemState(Int.self, named: "1") == -1)
+    try session.setItemState(Int?.none, named: "1")
+    try await store.flush()
+    try session.setItemState(65, named: "65")
+    try await store.flush()
+    #expect(try session.itemState(Int.self, named: "65") == 65)
   }
 
   @Test("Before the device was first unlocked it waits in memory for the file")

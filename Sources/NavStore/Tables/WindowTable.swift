@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-/// The back/forward lists over all stacks of a scene, one for each account.
-package struct WindowHistoryTable {
+/// The windows: scenes with their accounts. A window may have a back/forward list over all its stacks.
+package struct WindowTable {
   let db: Connection
 
   package init(db: Connection) {
@@ -26,22 +26,50 @@ package struct WindowHistoryTable {
     let revision: Int64
   }
 
-  /// Nil if there is none. What cannot be read has no entries.
+  /// The number of a window; `nil` if it is not in the file.
+  func id(ofScene scene: String, account: String) throws -> Int64? {
+    try db.first(
+      """
+      SELECT id FROM window
+      WHERE scene = (SELECT id FROM scene WHERE key = ?)
+        AND account = (SELECT id FROM account WHERE key = ?)
+      """, scene, account
+    ) { $0.int(0) }
+  }
+
+  /// The number of a window, which is made if it is not in the file.
+  func makeID(ofScene scene: Int64, account: Int64) throws -> Int64 {
+    let known = try db.first(
+      "SELECT id FROM window WHERE scene = ? AND account = ?", scene, account
+    ) { $0.int(0) }
+    if let known { return known }
+    try db.run("INSERT INTO window (scene, account) VALUES (?, ?)", scene, account)
+    return db.lastInsertRowID
+  }
+
+  /// Deletes the windows of a scene with their values.
+  func drop(ofScene scene: Int64) throws {
+    let windows = try db.all("SELECT id FROM window WHERE scene = ?", scene) { $0.int(0) }
+    try ValueTable(db: db).drop(ofWindows: windows)
+    try db.run("DELETE FROM window WHERE scene = ?", scene)
+  }
+
+  /// The list of a window; `nil` if it has none. A list that can't be read has no entries.
   package func find(scene: String, account: String) throws -> Row? {
     try db.first(
       """
-      SELECT scene_list.scene, scene_list.account, position, list, revision
+      SELECT window.scene, window.account, position, list, revision
       FROM scene CROSS JOIN account ON account.key = ?2
-      CROSS JOIN scene_list ON scene_list.scene = scene.id AND scene_list.account = account.id
-      WHERE scene.key = ?1
+      CROSS JOIN window ON window.scene = scene.id AND window.account = account.id
+      WHERE scene.key = ?1 AND list IS NOT NULL
       """, scene, account, read: row)
   }
 
   func find(_ key: Key) throws -> Row? {
     try db.first(
       """
-      SELECT scene, account, position, list, revision FROM scene_list
-      WHERE scene = ? AND account = ?
+      SELECT scene, account, position, list, revision FROM window
+      WHERE scene = ? AND account = ? AND list IS NOT NULL
       """, key.scene, key.account, read: row)
   }
 
@@ -66,25 +94,25 @@ package struct WindowHistoryTable {
   func update(_ key: Key, revision: Int64, entries: [Entry], position: Int) throws -> Bool {
     try db.run(
       """
-      UPDATE scene_list SET position = ?, list = ?, revision = revision + 1
-      WHERE scene = ? AND account = ? AND revision = ?
+      UPDATE window SET position = ?, list = ?, revision = revision + 1
+      WHERE scene = ? AND account = ? AND revision = ? AND list IS NOT NULL
       """, position, BackForwardListCodec.encode(entries), key.scene, key.account, revision)
     return db.changes == 1
   }
 
-  /// A first row, of revision 1.
+  /// Writes the first list of a window, with revision 1.
   func insert(_ key: Key, entries: [Entry], position: Int) throws {
     try db.run(
-      "INSERT INTO scene_list (scene, account, position, list, revision) VALUES (?, ?, ?, ?, 1)",
-      key.scene, key.account, position, BackForwardListCodec.encode(entries))
+      "UPDATE window SET position = ?, list = ?, revision = 1 WHERE id = ?", position,
+      BackForwardListCodec.encode(entries), makeID(ofScene: key.scene, account: key.account))
   }
 }
 
-/// For whoever takes visits out of the file.
-extension WindowHistoryTable {
+// When visits are removed from the file.
+extension WindowTable {
   /// Adds all visits that a scene's list stands on: they must not go, nor what is beneath them.
   func addStandingTips(to tips: inout Set<Int64>) throws {
-    try db.each("SELECT list FROM scene_list") { row in
+    try db.each("SELECT list FROM window WHERE list IS NOT NULL") { row in
       for entry in BackForwardListCodec.decodeEntries(row.bytes(0)) ?? [] where entry.tip > 0 {
         tips.insert(entry.tip)
       }
@@ -99,7 +127,9 @@ extension WindowHistoryTable {
     _ reparenting: Reparenting, landing: NavRemovalDestination = .parent, restarted: Set<Int64> = []
   ) throws -> [Key: Int64] {
     var concerned: [Key] = []
-    try db.each("SELECT scene, account, position, list, revision FROM scene_list") { found in
+    try db.each(
+      "SELECT scene, account, position, list, revision FROM window WHERE list IS NOT NULL"
+    ) { found in
       let row = self.row(found)
       if row.entries.contains(where: {
         reparenting.contains($0.tip) || restarted.contains($0.stack)

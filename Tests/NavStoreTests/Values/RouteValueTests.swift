@@ -251,6 +251,6 @@ struct RouteValueTests {
     try store.setSceneValue(SignIn.page("A"), named: "selected", in: "main")
     try store.setSceneValue(SignIn.otp(code: "123"), named: "selected", in: "main")
     #expect(try store.sceneValue(SignIn.self, named: "selected", in: "main") == nil)
-    #expect(try temporary.number("SELECT count(*) FROM scene_value") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind = 3") == 0)
   }
 }

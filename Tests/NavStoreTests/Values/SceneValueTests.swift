@@ -35,7 +35,7 @@ struct SceneValueTests {
     #expect(try store.sceneValue(Int.self, named: "tab", in: "main") == 3)
     try store.setSceneValue(nil as Int?, named: "tab", in: "main")
     #expect(try store.sceneValue(Int.self, named: "tab", in: "main") == nil)
-    #expect(try temporary.number("SELECT count(*) FROM scene_value") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind = 3") == 0)
   }
 
   @Test("A value of another type is an error, and stays")
@@ -99,7 +99,7 @@ struct SceneValueTests {
     #expect(try session.visitState(Int.self, named: "v") == nil)
     try await temporary.store.flush()
     #expect(try session.visitState(Int.self, named: "v") == nil)
-    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 0)
   }
 
   @Test("The root screen of a scene that was never saved has state too, one for each stack")

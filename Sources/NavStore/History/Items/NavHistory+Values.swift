@@ -1,0 +1,103 @@
+import NavStoreSQLite
+
+extension NavHistory {
+  /// Returns a value of a route's item, or `nil` if none is saved under that name.
+  ///
+  /// It is the value that a screen of the item has, wherever that is: the cursor of a file, the position in a
+  /// book. Costs one short read.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the value was saved as.
+  ///   - name: The name of the value.
+  ///   - route: Any route of the item.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`, `fileUnusable`,
+  ///   `busy`, `cancelled` or `closed`. The code is `codingFailed` for a value of another type.
+  public func value<Value: Decodable>(
+    _ type: Value.Type = Value.self, named name: String, of route: Element
+  ) async throws(NavStore.Error) -> Value? {
+    guard let key = try valueKey(named: name, of: route) else { return nil }
+    let writer = store.writer
+    let value = try await store.reader.read { connection in
+      try writer.pendingValue(key) ?? ValueTable(db: connection).value(key)
+    }
+    return try value?.decoded(as: type) ?? nil
+  }
+
+  /// Returns the names of the values of a route's item in alphabetical order. Costs one short read.
+  ///
+  /// - Throws: ``NavStore/Error`` as ``value(_:named:of:)``.
+  public func valueNames(of route: Element) async throws(NavStore.Error) -> [String] {
+    guard let key = try valueKey(named: "", of: route) else { return [] }
+    return try await store.reader.read { connection in
+      let table = ValueTable(db: connection)
+      return try table.owner(of: key).map(table.names) ?? []
+    }
+  }
+
+  /// Saves a small value with a route's item, which need not be on a screen. Returns when it is saved.
+  ///
+  /// All screens that show the item have the value, also those that are opened later. It is erased with the
+  /// item. An item has at most 64 values.
+  ///
+  /// - Parameters:
+  ///   - value: The value, at most 64 KiB as JSON, or as it is if it is `Data`. `nil` removes it.
+  ///   - name: The name of the value, 1 to 512 bytes of UTF-8.
+  ///   - route: Any route of the item.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`, `fileUnusable`,
+  ///   `diskFull`, `busy`, `cancelled` or `closed`. Nothing has changed then. The code is `invalidArgument` for a
+  ///   route without an item in the history, and for the 65th value.
+  public func setValue(
+    _ value: (some Encodable)?, named name: String, of route: Element
+  ) async throws(NavStore.Error) {
+    let value = try StoredValue(value, limit: store.configuration.limits.valueBytes)
+    try await set(value, named: name, of: route)
+  }
+
+  /// Removes a value of a route's item. Returns when it is removed. Does nothing if there is none.
+  ///
+  /// - Throws: ``NavStore/Error`` as ``setValue(_:named:of:)``.
+  public func removeValue(named name: String, of route: Element) async throws(NavStore.Error) {
+    guard try await valueNames(of: route).contains(where: { $0.hasBytes(of: name) }) else { return }
+    try await set(.removed, named: name, of: route)
+  }
+
+  private func set(
+    _ value: StoredValue, named name: String, of route: Element
+  ) async throws(NavStore.Error) {
+    try Key.check(name, "value")
+    guard let key = try valueKey(named: name, of: route) else { throw .notInHistory }
+    try await store.writer.perform(SetItemValue(key: key, value: value), isLong: false)
+  }
+
+  /// Returns the key of a value, or `nil` for a route that has no item.
+  private func valueKey(
+    named name: String, of route: Element
+  ) throws(NavStore.Error) -> PendingValueKey? {
+    let account = try Key.account(account)
+    let stored: StoredRoute
+    do throws(NavStore.Error) {
+      stored = try codec.encode(route)
+    } catch {
+      guard error.reason == .notStored else { throw error }
+      return nil
+    }
+    guard stored.isInHistory else { return nil }
+    return PendingValueKey(.item(stored.historyKey), account: account, name: name)
+  }
+}
+
+/// Sets a value of an item.
+private struct SetItemValue: Change {
+  let key: PendingValueKey
+  let value: StoredValue
+
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Void, effect: Effect) {
+    let table = ValueTable(db: db)
+    guard let item = try table.owner(of: key) else { throw NavStore.Error.notInHistory }
+    guard try table.set(value, named: key.name, of: item, at: writer.now) else {
+      throw NavStore.Error.tooManyValues
+    }
+    writer.dropValues { other, _ in other == key }
+    return ((), Effect())
+  }
+}

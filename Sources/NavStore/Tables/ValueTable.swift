@@ -1,0 +1,154 @@
+import NavStorePlatform
+import NavStoreSQLite
+
+/// Small values by their owners and names.
+struct ValueTable {
+  let db: Connection
+
+  /// The largest number of values of an owner.
+  static let mostOfOwner = 64
+
+  enum OwnerKind: Int, Bindable {
+    case visit, item, rootScreen, window
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+      rawValue.bind(to: statement, at: index)
+    }
+  }
+
+  struct Owner {
+    let kind: OwnerKind
+    let id: Int64
+
+    static func visit(_ id: Int64) -> Owner { Owner(kind: .visit, id: id) }
+    static func item(_ id: Int64) -> Owner { Owner(kind: .item, id: id) }
+    static func rootScreen(ofStack id: Int64) -> Owner { Owner(kind: .rootScreen, id: id) }
+    static func window(_ id: Int64) -> Owner { Owner(kind: .window, id: id) }
+  }
+
+  /// Sets or removes a value.
+  ///
+  /// - Parameters:
+  ///   - route: The route that the value is.
+  ///   - stack: The stack that starts at its root screen when the route is removed.
+  /// - Returns: `false` if nothing was set, because the owner has ``mostOfOwner`` other values.
+  func set(
+    _ value: StoredValue, named name: String, of owner: Owner, at time: Int64,
+    route: Int64? = nil, stack: Int64? = nil
+  ) throws -> Bool {
+    func insert(_ content: some Bindable) throws -> Bool {
+      try db.run(
+        """
+        INSERT INTO value (kind, owner, name, changed, value, route, stack)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+        WHERE (SELECT count(*) FROM value WHERE kind = ?1 AND owner = ?2 AND name <> ?3) < ?8
+        ON CONFLICT DO UPDATE SET changed = excluded.changed, value = excluded.value,
+          route = excluded.route, stack = excluded.stack
+        """, owner.kind, owner.id, name, time, content, route, stack, Self.mostOfOwner)
+      return db.changes > 0
+    }
+    switch value {
+    case .json(let data), .route(let data, _, _): return try data.withText(insert)
+    case .bytes(let data): return try insert([UInt8](data))
+    case .removed:
+      try db.run(
+        "DELETE FROM value WHERE kind = ? AND owner = ? AND name = ?", owner.kind, owner.id, name)
+      return true
+    }
+  }
+
+  func value(named name: String, of owner: Owner) throws -> StoredValue? {
+    try db.first(
+      "SELECT value, typeof(value) = 'blob' FROM value WHERE kind = ? AND owner = ? AND name = ?",
+      owner.kind, owner.id, name, read: StoredValue.init)
+  }
+
+  /// The value of a window or an item; `nil` also if that is not in the file.
+  func value(_ key: PendingValueKey) throws -> StoredValue? {
+    try owner(of: key).flatMap { try value(named: key.name, of: $0) }
+  }
+
+  /// The owner of a value; `nil` if it is not in the file.
+  func owner(of key: PendingValueKey) throws -> Owner? {
+    switch key.owner {
+    case .scene(let scene):
+      return try WindowTable(db: db).id(ofScene: scene, account: key.account).map(Owner.window)
+    case .item(let item):
+      return try AccountTable(db: db).find(key.account).flatMap {
+        try ItemTable(db: db).find(item, account: $0)
+      }.map(Owner.item)
+    }
+  }
+
+  /// The names of an owner's values, in alphabetical order.
+  func names(of owner: Owner) throws -> [String] {
+    try db.all("SELECT name FROM value WHERE kind = ? AND owner = ?", owner.kind, owner.id) {
+      $0.text(0)
+    }
+  }
+
+  /// Deletes all values of some owners.
+  ///
+  /// - Returns: The number of deleted values.
+  @discardableResult
+  func drop(of kind: OwnerKind, _ owners: [Int64]) throws -> Int {
+    guard let lowest = owners.min(), let highest = owners.max(),
+      try hasAny(of: kind, lowest...highest)
+    else { return 0 }
+    var count = 0
+    for owner in owners {
+      try db.run("DELETE FROM value WHERE kind = ? AND owner = ?", kind, owner)
+      count += db.changes
+    }
+    return count
+  }
+
+  /// Few owners have values. Asking for each would cost as much as what else is done with it.
+  private func hasAny(of kind: OwnerKind, _ owners: ClosedRange<Int64>) throws -> Bool {
+    try db.first(
+      "SELECT 1 FROM value WHERE kind = ? AND owner BETWEEN ? AND ? LIMIT 1",
+      kind, owners.lowerBound, owners.upperBound
+    ) { _ in true } ?? false
+  }
+
+  /// Gives the values of one owner to another of its kind that has none.
+  func move(_ kind: OwnerKind, from owner: Int64, to heir: Int64) throws {
+    try db.run("UPDATE value SET owner = ? WHERE kind = ? AND owner = ?", heir, kind, owner)
+  }
+
+  /// Gives the values of items to their heirs. If an heir has one of the same name, the later one stays. All are
+  /// read before any is written, because one item may be another's heir.
+  func move(_ items: [(from: Int64, to: Int64)]) throws {
+    let values = try items.flatMap { item, heir in
+      try db.all(
+        "SELECT name, changed, value, typeof(value) = 'blob' FROM value WHERE kind = 1 AND owner = ?",
+        item
+      ) { row in
+        (
+          heir: Owner.item(heir), name: row.text(0), changed: row.int(1),
+          value: StoredValue(row, at: 2)
+        )
+      }
+    }
+    try drop(of: .item, items.map(\.from))
+    for (heir, name, changed, value) in values {
+      let newer = try db.first(
+        "SELECT changed >= ? FROM value WHERE kind = 1 AND owner = ? AND name = ?", changed,
+        heir.id,
+        name
+      ) { $0.int(0) != 0 }
+      if newer != true { _ = try set(value, named: name, of: heir, at: changed) }
+    }
+  }
+}
+
+extension StoredValue {
+  /// A row's value, in the column before the one that says whether it is bytes.
+  fileprivate init(_ row: Row) { self.init(row, at: 0) }
+
+  fileprivate init(_ row: Row, at column: Int32) {
+    self =
+      row.int(column + 1) != 0
+      ? .bytes(row.withBlob(column) { Data($0) }) : .json(row.withText(column) { Data($0) })
+  }
+}
