@@ -137,9 +137,9 @@ extension NavRouter {
 
   /// Saves a small value with the screen on top, its item or the window. `nil` removes it.
   ///
-  /// Memory has it at once, and the file within half a second or with the next change. A value over 64 KiB,
-  /// or one that can't be encoded, is not saved. That is logged, and is in
-  /// ``/NavStore/NavStore/saveFailures``.
+  /// Memory has it at once, and the file within half a second or with the next change. A value over 64 KiB, one
+  /// that can't be encoded, and the 65th of an owner are not saved. That is logged, and is in
+  /// ``/NavStore/NavStore/saveFailures``. `Data` is saved as it is, everything else as JSON.
   public func setValue(
     _ value: (some Encodable)?, named name: String, of owner: NavValueOwner = .screen
   ) {

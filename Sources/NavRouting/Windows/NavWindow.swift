@@ -154,8 +154,9 @@ public final class NavWindow: Observable {
 
   /// Saves a small value with the window. `nil` removes it.
   ///
-  /// Saved in the background when the turn ends. A value over 64 KiB, or one that can't be encoded, is not
-  /// saved. That is logged, and is in ``/NavStore/NavStore/saveFailures``.
+  /// Saved in the background when the turn ends. A value over 64 KiB, one that can't be encoded, and the 65th of
+  /// the window, with those of its tabs and split views, are not saved. That is logged, and is in
+  /// ``/NavStore/NavStore/saveFailures``.
   public func setValue(_ value: (some Encodable)?, named name: String) {
     shared.keep(value, named: StoredNames.own(name))
   }

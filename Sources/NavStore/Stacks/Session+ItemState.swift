@@ -1,22 +1,17 @@
 extension NavStore.Session {
-  /// Keeps a small value with the item of the screen on top (the cursor of a file, a zoom factor);
-  /// nil removes it.
+  /// Sets a small value of the item of the screen on top (the cursor of a file, a zoom factor). `nil` removes it.
   ///
-  /// Visit state belongs to one visit; this belongs to what the route names, and is there wherever
-  /// and whenever that is opened: on another stack, in another window, out of history. All screens
-  /// that show the item at that time read the new value at once.
+  /// A value of a visit belongs to that visit. This one is there wherever and whenever the item is opened: on
+  /// another stack, in another window, from the history. All screens that show the item read the new value at
+  /// once. It is written with the next commit, at most twice a second, so it may be set as often as a cursor
+  /// moves. It is erased with the item.
   ///
-  /// Kept in memory at once, which encodes the value and the route, and written in the next idle
-  /// moment, when the screen is left, or by ``NavStore/flush()``; so it may be set as often as a
-  /// cursor moves. Never part of what a navigation writes. Erased with its item. An account's values
-  /// take at most 16 MiB; beyond that the least recently changed go, in idle moments.
+  /// The root screen, a route that is not stored or not in the history, and a screen that was forgotten have no
+  /// item. The value stays in memory with the screen, and ``NavStore/saveFailures`` and the log say so once for
+  /// the screen (code `invalidArgument`).
   ///
-  /// The root screen, a route that is not stored or is no history, and a screen that was forgotten
-  /// have no item: the value stays in memory with the screen, and ``NavStore/saveFailures`` and the
-  /// log say so once for the screen (code `invalidArgument`).
-  ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
-  ///   ``NavStore/Limits/valueBytes``) or `codingFailed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``NavStore/Limits/valueBytes``) or
+  ///   `codingFailed`. Nothing has changed then.
   package func setItemState(
     _ value: (some Encodable)?, named name: String
   ) throws(NavStore.Error) {
