@@ -70,9 +70,6 @@ extension Writer {
   /// The number of free pages that a small file keeps, because they are used again soon.
   private static let freePagesKept = 64
 
-  /// How long a step may take.
-  static let stepBudget = Duration.milliseconds(2)
-
   /// While the store is idle: rewrites a small file of which more than half is free. A larger file returns its
   /// free pages at the next erasure. Returns `false` if there was nothing to do.
   func shrinkStep(on connection: Connection) -> Bool {
@@ -81,12 +78,5 @@ extension Writer {
     else { return false }
     let isDone = try? connection.vacuum(waitMilliseconds: Self.idleWaitMilliseconds)
     return isDone == true
-  }
-
-  /// How much to do in the next step, after one that did `count` in `time`: half as much if it
-  /// took over half of what it may, twice as much if it took under an eighth.
-  static func next(_ count: Int, took time: Duration) -> Int {
-    if time > stepBudget / 2 { return max(1, count / 2) }
-    return time < stepBudget / 8 ? min(count * 2, 256) : count
   }
 }

@@ -1,9 +1,8 @@
 import Dispatch
 import NavStoreSQLite
 
-/// What is done if nothing is committed for a while, the most pressing first. Each is done a step at
-/// a time: within two milliseconds or so of what `save` and `restore` wait for, but for the VACUUM of an
-/// erasure that the app asked for.
+/// What is done if nothing is committed for a while, the most pressing first. Each is done in steps of at most
+/// some 15 ms, which `save` may wait for, except for the VACUUM of an erasure that the app asked for.
 enum IdleWork: CaseIterable {
   /// Visits are counted.
   case counting

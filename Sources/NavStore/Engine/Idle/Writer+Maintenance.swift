@@ -32,9 +32,6 @@ package struct MaintenanceState: ~Copyable {
   /// Whether forgetting left visits behind that perhaps nobody stands on.
   var hasTombstones = false
 
-  /// How many visits to take in one step: as many as its time allows.
-  var pruneCount = 8
-
   /// Whether idle moments pass unused: for tests, which take the steps themselves.
   var isHeld = false
 

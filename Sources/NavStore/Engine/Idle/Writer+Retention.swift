@@ -138,8 +138,7 @@ extension Writer {
   }
 
   private func take(_ pruning: inout Pruning, on connection: Connection) throws {
-    let start = ContinuousClock.now
-    let ids = pruning.doomed.prefix(maintenance.pruneCount)
+    let ids = pruning.doomed.prefix(Sweeping.batchSize)
     let removal = try connection.transaction { () throws -> NavStore.Removal? in
       guard try pruning.epoch == maintenance.epoch && pruning.dataVersion == connection.dataVersion
       else { return nil }
@@ -152,7 +151,6 @@ extension Writer {
     maintenance.sweeping.restartCount()
     pruning.doomed = pruning.doomed.dropFirst(ids.count)
     pruning.removal += removal
-    maintenance.pruneCount = Self.next(maintenance.pruneCount, took: .now - start)
   }
 
   /// Returns the pruning with a new plan, because the old plan is void.

@@ -198,7 +198,10 @@ final class SalvageTable {
     func read(_ sql: StaticString, sparing known: Set<ByteKey>) -> Bool {
       do {
         try db.each(sql, owner.kind, owner.id) { row in
-          guard let name = row.soundText(0), let value = value(row) else { return true }
+          guard let name = row.soundText(0) else { return true }
+          let isBytes = row.int(2) != 0
+          let value: StoredValue =
+            isBytes ? .bytes(row.withBlob(1) { Data($0) }) : .json(row.withText(1) { Data($0) })
           if known.contains(ByteKey(name)) { return false }
           values.append(Value(name: name, value: value, route: row.optionalInt(3)))
           return values.count < Self.maxRows
@@ -207,10 +210,6 @@ final class SalvageTable {
       } catch {
         return false
       }
-    }
-    func value(_ row: Row) -> StoredValue? {
-      if row.int(2) != 0 { return .bytes(row.withBlob(1) { Data($0) }) }
-      return row.withText(1, JSONCheck.isValue) ? .json(row.withText(1) { Data($0) }) : nil
     }
     let isWhole = read(
       """

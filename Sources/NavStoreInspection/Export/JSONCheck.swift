@@ -1,6 +1,6 @@
 /// Whether bytes are one JSON value on one line, as `JSONEncoder` writes it
 /// ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)). Nothing is built, and no depth overflows.
-package struct JSONCheck {
+struct JSONCheck {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
@@ -11,7 +11,7 @@ package struct JSONCheck {
     case value, firstElement, key, firstKey, end
   }
 
-  package static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var check = JSONCheck(bytes: bytes)
     return check.run() && String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
   }

@@ -1,6 +1,7 @@
+import Foundation
 import Testing
 
-@testable import NavStore
+@testable import NavStoreInspection
 
 @Suite("JSON on one line")
 struct JSONCheckTests {
@@ -21,9 +22,10 @@ struct JSONCheckTests {
 
   @Test("The output of the encoder is JSON, and a part of it is not")
   func encoded() throws {
-    let coder = JSONCoder()
+    let coder = JSONEncoder()
     for number in 0..<200 {
-      let bytes = Array(try coder.encode(AppRoute.make(number)))
+      let route = AppRoute.book(id: "\(number)", title: "A \"title\" \n \(number * number) é\u{1}")
+      let bytes = Array(try coder.encode(route))
       #expect(bytes.withUnsafeBytes { JSONCheck.isValue($0) })
       for end in 0..<bytes.count {
         #expect(!bytes[..<end].withUnsafeBytes { JSONCheck.isValue($0) })
