@@ -85,6 +85,8 @@ import SwiftUI
     let router = window.router(AppRoute.self, migratingFrom: .json(file: url))
     _ = window.router(AppRoute.self, migratingFrom: .custom { [] })
     router.setTitle(name, for: route)
+    router.removeValue(named: name, of: .item)
+    window.removeValue(named: name)
     router.push(route)
     router.pop()
     router.back()

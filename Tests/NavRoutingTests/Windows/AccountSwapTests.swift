@@ -8,20 +8,18 @@ import Testing
   func generated() async throws {
     var random = SeededRandom.make()
     var counts = SwapWorld.Counts()
-    for round in 0..<(isSoak ? 1_000 : 12) {
-      let place = "round \(round), seed \(random.seed)"
-      let start = random
+    for _ in 0..<(isSoak ? 1_000 : 12) {
+      let start = SeededRandom(seed: random.next())
       let end = try await onOwnThread {
         var world = try SwapWorld(start)
-        for step in 0..<40 {
+        for _ in 0..<40 {
           try world.step()
-          try world.checkShown("\(place), step \(step)")
+          try world.checkShown()
         }
-        try world.checkFile("\(place)")
-        return (world.random, world.counts)
+        try world.checkFile()
+        return world.counts
       }
-      random = end.0
-      counts.add(end.1)
+      counts.add(end)
     }
     // Otherwise the test would show little.
     #expect(counts.swaps > 20 && counts.erasures > 20 && counts.lateUses > 10, "\(counts)")
@@ -71,9 +69,15 @@ private struct SwapWorld {
     }
   }
 
+  /// Something was found that must not be there, or something is lost.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
   static let accounts = ["-", "ada", "bob"]
 
-  private(set) var random: SeededRandom
+  private var random: SeededRandom
+  private var steps: [String] = []
   private(set) var counts = Counts()
   private let folder: TemporaryFolder
   private var processes: [LineProcess] = []
@@ -85,6 +89,9 @@ private struct SwapWorld {
   /// The numbers that must not be found any more, or ever, and those that must be.
   private var gone: Set<Int> = []
   private var live: [Set<Int>] = [[], [], []]
+
+  /// Whether each account may be in the file.
+  private var isInFile = [true, false, false]
 
   init(_ random: SeededRandom) throws {
     self.random = random
@@ -134,6 +141,7 @@ private struct SwapWorld {
 
   /// Takes the steps at once, if there are two.
   private mutating func perform(_ steps: [(process: Int, step: Step)]) throws {
+    self.steps.append(steps.map { "\($0.process): \($0.step.line)" }.joined(separator: ", "))
     for (process, step) in steps { try processes[process].send(step.line) }
     for (process, _) in steps { _ = try processes[process].receive() }
     // Steps that were taken at once have no order: uses come first here, and are told apart below.
@@ -155,6 +163,7 @@ private struct SwapWorld {
     case nil: break
     }
     windows[process][window].isUsed = true
+    isInFile[windows[process][window].account] = true
   }
 
   /// `number` was used at the same time, in the other process.
@@ -165,9 +174,10 @@ private struct SwapWorld {
     gone.formUnion(live[account])
     live[account] = []
     guard account > 0 else { return }
+    // The other process knows of the erasure only if it knew the account in the file. A window may have read it.
+    let knew = isInFile[account]
+    isInFile[account] = number != nil
     for other in 0...1 {
-      // The other process knows of the erasure only if it knew the account in the file.
-      let knew = windows[other].contains { $0.account == account && $0.isUsed }
       for index in windows[other].indices where windows[other][index].account == account {
         if other == process {
           windows[other][index].isErased = true
@@ -180,31 +190,37 @@ private struct SwapWorld {
   }
 
   /// Every window shows numbers of its own account only.
-  mutating func checkShown(_ place: Comment) throws {
+  func checkShown() throws {
     for process in 0...1 {
       try processes[process].send("shown")
       let shown = try numbers(processes[process].receive())
-      try #require(shown.count == windows[process].count, place)
+      try require(shown.count == windows[process].count, "\(shown.count) windows")
       for (window, numbers) in zip(windows[process], shown) {
-        try #require(numbers.allSatisfy { $0 % 10 == window.account }, "\(place): \(numbers)")
+        try require(numbers.allSatisfy { $0 % 10 == window.account }, "shown: \(numbers)")
       }
     }
   }
 
   /// Every account has numbers of its own only: all that were saved, and none that are gone.
-  mutating func checkFile(_ place: Comment) throws {
+  mutating func checkFile() throws {
     for process in processes { try process.send("close") }
     for process in processes { _ = try process.receive() }
     let process = try launch(2)
     for (account, name) in Self.accounts.enumerated() {
       try process.send("found \(name)")
       let found = Set(try numbers(process.receive())[0])
-      try #require(found.allSatisfy { $0 % 10 == account }, "\(place): \(found)")
-      try #require(found.isDisjoint(with: gone), "\(place): \(found.intersection(gone))")
+      try require(found.allSatisfy { $0 % 10 == account }, "of another account: \(found)")
+      try require(found.isDisjoint(with: gone), "erased: \(found.intersection(gone))")
       let lost = live[account].subtracting(found)
-      try #require(lost.isEmpty, "\(place): \(lost)")
+      try require(lost.isEmpty, "lost: \(lost)")
       counts.kept += live[account].count
     }
+  }
+
+  private func require(_ isTrue: Bool, _ what: @autoclosure () -> String) throws {
+    guard !isTrue else { return }
+    throw Failure(
+      description: "\(what()), seed \(random.seed), after\n\(steps.joined(separator: "\n"))")
   }
 
   private func numbers(_ answer: String) -> [[Int]] {
