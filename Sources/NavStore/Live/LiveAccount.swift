@@ -77,7 +77,11 @@ extension NavStore {
   /// An invalid key is a fault in the log. Its account works in memory only.
   package func account(_ key: String?) -> LiveAccount {
     do throws(NavStore.Error) {
-      return writer.live.account(try Key.account(key))
+      let account = writer.live.account(try Key.account(key))
+      guard let number = account.number else { return account }
+      // If it can't be read, saving finds out.
+      try? writer.noteErasure(ofAccount: number)
+      return writer.live.account(account.key)
     } catch {
       ProblemLog.note(error.description, isFault: true)
       return LiveAccount(key ?? "", hasEnded: true)
@@ -111,6 +115,14 @@ extension Writer {
     }
     if !erased.isEmpty { followErasure(of: erased.map(\.key)) }
     return erased
+  }
+
+  /// Ends an account if another process has erased it: from then on its key is another account's.
+  fileprivate func noteErasure(ofAccount number: Int64) throws(NavStore.Error) {
+    let isUnnoted = try snapshot { connection, isBeside in
+      try isBeside && !AccountTable(db: connection).hasKey(number)
+    }
+    if isUnnoted { try readOnQueue { _ = try noteOtherProcesses(on: $0) } }
   }
 
   /// On the queue: ends accounts that were erased. All that is live of them shows nothing, and what they

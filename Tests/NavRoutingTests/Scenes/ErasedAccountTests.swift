@@ -155,6 +155,25 @@ import Testing
     #expect(again.router.problem == nil)
   }
 
+  @Test("A window that is made after another process has erased the account saves")
+  func erasedElsewhere() async throws {
+    let old = Faces(store, account: Self.account)
+    old.use(1)
+    try await store.flush()
+    let other = try folder.relaunch()
+    try await other.eraseAccount(Self.account)
+    let new = Faces(store, account: Self.account)
+    #expect(new.shown == Faces.atFirst && new.router.problem == nil)
+    old.use(2)
+    new.use(3)
+    #expect(old.router.problem?.reason == .accountErased)
+    let shown = new.shown
+    try await store.flush()
+    let again = try relaunched()
+    _ = again.window.canGoBack
+    #expect(again.shown == shown && shown.hasPrefix("[3]"))
+  }
+
   @Test("Nothing is saved from the line on that starts to erase, and a failure is reported")
   func starting() async throws {
     let faces = Faces(store, account: Self.account)
