@@ -1,0 +1,234 @@
+import NavStoreSQLite
+
+// How what waits is written: one transaction for all of it.
+extension Writer {
+  /// On the queue: all that waits, in one transaction. If it fails, sessions keep their
+  /// changes. `countingLater` is for commits that no caller waits for.
+  package func commitPending(
+    on connection: Connection, endingTurns: Bool, countingLater: Bool = false
+  ) throws {
+    try requireUnlocked(connection)
+    defer { endCommitting() }
+    guard let changes = takePending(endingTurns: endingTurns) else { return didFindNothing() }
+    do {
+      try connection.transaction {
+        let dataVersion = try connection.dataVersion
+        try catchUp(changes, on: connection)
+        try write(changes, on: connection, dataVersion: dataVersion)
+      }
+      didWrite(changes, on: connection, countingLater: countingLater)
+    } catch {
+      retries.hasMetLock = NavStore.Error(error).isLock
+      didFail(changes, error)
+      throw error
+    }
+    guard endingTurns, changes.isIncomplete else { return }
+    try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
+  }
+
+  /// Inside a write transaction, before anything is written. If another process has committed
+  /// since a session last looked, what it knows may be old: it looks again, and its changes are
+  /// taken anew.
+  private func catchUp(_ changes: PendingChanges, on connection: Connection) throws {
+    changes.dropValues(of: try noteOtherProcesses(on: connection))
+    // More than once if others come to wait meanwhile: they are written in their order too.
+    while changes.sessions.contains(where: \.isBehind)
+      || changes.lists.contains(where: \.list.isBehind)
+    {
+      for session in changes.sessions {
+        session.didFail()
+        if session.isBehind, !session.hasEnded { try session.catchUp(in: connection) }
+      }
+      for (list, _) in changes.lists {
+        list.didFail()
+        pending.withLock { $0.lists.append(list) }
+        if list.isBehind { try list.catchUp(in: connection) }
+      }
+      takePending(into: changes)
+    }
+  }
+
+  /// On the queue: what `change` comes to, and all else that waits, in one transaction.
+  ///
+  /// False, and nothing has changed, if another process has committed since somebody last looked
+  /// for that: what the sessions know may be old. Asking within the transaction takes no locks of
+  /// its own. If it throws, `change` may have been called or not.
+  func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
+    var changes: PendingChanges?
+    defer { endCommitting() }
+    do {
+      var isCurrent = false
+      try connection.transaction {
+        let dataVersion = try connection.dataVersion
+        isCurrent = live.seenDataVersion == dataVersion
+        guard isCurrent else { return }
+        change()
+        guard let taken = takePending(endingTurns: false) else { return }
+        changes = taken
+        try catchUp(taken, on: connection)
+        try write(taken, on: connection, dataVersion: dataVersion)
+      }
+      if let changes { didWrite(changes, on: connection) }
+      return isCurrent
+    } catch {
+      if let changes { didFail(changes, error) } else { didFail(error) }
+      throw error
+    }
+  }
+
+  /// After an attempt that met another process's lock, looks whether it is gone before all that waits
+  /// is encoded once more: that would keep the queue from others.
+  private func requireUnlocked(_ connection: Connection) throws {
+    let isEmpty = pending.withLock { pending in
+      if retries.hasMetLock { pending.isScheduled = false }
+      return pending.isEmpty
+    }
+    guard retries.hasMetLock, !isEmpty else { return }
+    try connection.transaction {}
+    retries.hasMetLock = false
+  }
+
+  private func endCommitting() {
+    // A stack that is held by a value only is released outside the lock.
+    let written = pending.withLock { pending in
+      pending.isCommitting = false
+      defer { if !pending.valuesInFlight.isEmpty { pending.valuesInFlight = [:] } }
+      return pending.valuesInFlight
+    }
+    withExtendedLifetime(written) {}
+  }
+
+  /// Nil if there is nothing.
+  private func takePending(endingTurns: Bool) -> PendingChanges? {
+    if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
+    let changes = PendingChanges()
+    takePending(into: changes)
+    return changes.isEmpty ? nil : changes
+  }
+
+  /// Adds what waits by now to what has been taken, and is to be taken anew.
+  private func takePending(into changes: PendingChanges) {
+    let time = now
+    betweenTurns {
+      let (sessions, values) = pending.withLock { pending in
+        for session in changes.sessions { pending.sessions.append(session) }
+        defer {
+          pending.sessions.removeAll()
+          if !pending.values.isEmpty {
+            pending.valuesInFlight.merge(pending.values) { _, newer in newer }
+            pending.values = [:]
+          }
+          pending.isScheduled = false
+          pending.isCommitting = true
+        }
+        return (pending.sessions.elements, pending.values)
+      }
+      changes.take(sessions, values, at: time)
+      // One whose turn is open stays: a flush must find it.
+      for session in sessions where session.isTurnOpen {
+        pending.withLock { $0.sessions.append(session) }
+      }
+      changes.lists = takeLists()
+    }
+    changes.encode()
+  }
+
+  /// The lists that are to be written, and those that show less than the sessions have by now.
+  private func takeLists() -> [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)]
+  {
+    let enrolled = pending.withLock { pending in
+      defer { pending.lists = IdentityList() }
+      return pending.lists
+    }
+    let known = live.sceneLists
+    guard !enrolled.isEmpty || !known.isEmpty else { return [] }
+    let all = known.filter { !enrolled.contains($0) } + enrolled.elements
+    // One whose turn is open stays: a flush must find it.
+    for list in all where list.isTurnOpen { pending.withLock { $0.lists.append(list) } }
+    return all.compactMap { list in list.takeBatch().map { (list, $0) } }
+  }
+
+  /// Inside a transaction.
+  private func write(
+    _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
+  ) throws {
+    try write(changes.batches, on: connection, dataVersion: dataVersion)
+    (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
+    for (key, value) in changes.values {
+      switch try write(value, for: key, on: connection) {
+      case .written: break
+      case .hasNoOwner: changes.valuesWithoutOwner.append((key, value))
+      case .refused: changes.refusesValue = true
+      }
+    }
+    if !adoptions.areWritten {
+      for owner in changes.owners { try adoptions.write(owner, in: connection) }
+    }
+    guard !changes.lists.isEmpty else { return }
+    var made: [ObjectIdentifier: Int64] = [:]
+    for (session, batch) in zip(changes.sessions, changes.batches) {
+      for (node, id) in zip(session.madeNodes, batch.written?.ids ?? []) {
+        made[ObjectIdentifier(node)] = id
+      }
+    }
+    for index in changes.lists.indices {
+      let list = changes.lists[index].list
+      try list.write(&changes.lists[index].batch, made: made, in: connection)
+    }
+  }
+
+  private func write(
+    _ batches: [StackBatch], on connection: Connection, dataVersion: Int64
+  ) throws {
+    let before = NextNumber.Moment(dataVersion: dataVersion, connection)
+    var writer = StackWriter(db: connection, nextNumber: nextNumber.value(at: before))
+    try writer.write(batches)
+    let after = NextNumber.Moment(dataVersion: dataVersion, connection)
+    nextNumber.note(writer.nextNumber, at: after)
+  }
+
+  private func didWrite(
+    _ changes: PendingChanges, on connection: Connection, countingLater: Bool = false
+  ) {
+    for (session, batch) in zip(changes.sessions, changes.batches) { session.didCommit(batch) }
+    for (list, batch) in changes.lists { list.didCommit(batch) }
+    if !adoptions.areWritten { changes.owners.forEach { adoptions.didWrite($0) } }
+    if provisional != nil {
+      provisional?.values.merge(changes.values) { _, newer in newer }
+      for session in changes.sessions { provisional?.sessions.append(session) }
+    }
+    didSave()
+    for (key, value) in changes.valuesWithoutOwner { settle(value, for: key) }
+    if changes.refusesValue || changes.batches.contains(where: { $0.written?.refusesValue == true })
+    {
+      failures.post(.tooManyValues)
+      ProblemLog.note("A value was not saved. \(NavStore.Error.tooManyValues)")
+    }
+    didCommit(
+      visits: changes.batches.reduce(0) { $0 + ($1.written?.uncounted ?? 0) }, on: connection,
+      countingLater: countingLater)
+    settleAttempts(on: connection)
+    live.post {
+      Set(changes.batches.lazy.filter(\.changesHistory).map(\.key.account))
+    }
+  }
+
+  private func didFail(_ changes: PendingChanges, _ error: any Error) {
+    for session in changes.sessions {
+      session.didFail()
+      enroll(session, schedules: false)
+    }
+    pending.withLock { pending in
+      for entry in changes.lists { pending.lists.append(entry.list) }
+    }
+    for entry in changes.lists { entry.list.didFail() }
+    putBack(changes.values)
+    didFail(error)
+  }
+
+  /// A lock is no failure yet: whoever waits for the commit, or comes back to it, says when it is.
+  private func didFail(_ error: any Error) {
+    let error = NavStore.Error(error)
+    if !error.isLock { didFailToSave(error) }
+  }
+}
