@@ -22,9 +22,27 @@ struct AdoptionClaims {
       case .value(let key): key.account
       }
     }
+
+    var scene: String {
+      switch self {
+      case .stack(let key): return key.scene
+      case .value(let key):
+        guard case .scene(let scene) = key.owner else { return "" }
+        return scene
+      }
+    }
   }
 
-  private var taken: [(claim: AdoptionClaim, owner: Owner, isWritten: Bool)] = []
+  private struct Taken {
+    let claim: AdoptionClaim
+    let owner: Owner
+    var isWritten = false
+
+    /// What a value is saved as when the restore is confirmed. A stack has its own.
+    var value: StoredValue?
+  }
+
+  private var taken: [Taken] = []
 
   /// Whether all that was taken over is in the file: it gets there with what it became.
   var areWritten: Bool { taken.allSatisfy(\.isWritten) }
@@ -35,14 +53,44 @@ struct AdoptionClaims {
   ) throws -> Bool {
     if let known = taken.first(where: { $0.claim == claim }) { return known.owner == owner }
     guard try !AdoptionTable(db: connection).contains(claim) else { return false }
-    taken.append((claim, owner, false))
+    taken.append(Taken(claim: claim, owner: owner))
     return true
+  }
+
+  /// The owner of what was taken over and is not in the file yet.
+  func unsavedOwner(of claim: AdoptionClaim) -> Owner? {
+    taken.first { $0.claim == claim && !$0.isWritten }?.owner
+  }
+
+  /// Lets another owner take over what is not in the file yet.
+  mutating func discard(_ claim: AdoptionClaim) {
+    taken.removeAll { $0.claim == claim && !$0.isWritten }
+  }
+
+  /// Keeps a value that `owner` took over until its restore is confirmed.
+  mutating func hold(_ value: StoredValue, for owner: Owner) {
+    for index in taken.indices where taken[index].owner == owner { taken[index].value = value }
+  }
+
+  /// Hands over the values of a window that are not in the file yet.
+  mutating func takeHeldValues(
+    inScene scene: String, account: String
+  ) -> [(key: PendingValueKey, value: StoredValue)] {
+    var values: [(key: PendingValueKey, value: StoredValue)] = []
+    for index in taken.indices {
+      guard case .value(let key) = taken[index].owner, let value = taken[index].value,
+        taken[index].owner.scene.hasBytes(of: scene), key.account.hasBytes(of: account)
+      else { continue }
+      taken[index].value = nil
+      if !taken[index].isWritten { values.append((key, value)) }
+    }
+    return values
   }
 
   /// The file is another one: what those that are to be saved in it have taken over is noted there,
   /// the others may take it once more.
   mutating func startAnew(keeping isKept: (Owner) -> Bool) {
-    taken = taken.filter { isKept($0.owner) }.map { ($0.claim, $0.owner, false) }
+    taken = taken.filter { isKept($0.owner) }.map { Taken(claim: $0.claim, owner: $0.owner) }
   }
 
   /// Inside the transaction that saves what `owner` took over.
@@ -67,6 +115,9 @@ struct AdoptionClaims {
     }
     let table = AdoptionTable(db: connection)
     for old in released { try table.insert(old.claim, account: nil) }
+    for index in taken.indices where released.contains(where: { $0.owner == taken[index].owner }) {
+      taken[index].value = nil
+    }
     let held: [(account: String, name: String)]
     if let account {
       held = try AccountTable(db: connection).find(account).map(table.release) ?? []

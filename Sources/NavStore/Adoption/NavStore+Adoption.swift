@@ -28,8 +28,8 @@ extension NavStore {
     return Adoption(source: source, old: isNeeded ? source.read(codec) : nil, value: value)
   }
 
-  /// The value that a scene and account has under `name`; if none was saved, as old state has it,
-  /// unless another window or account has taken that over. Saved soon then.
+  /// The value of a window under `name`. If none was saved, it is taken from legacy state, unless another window
+  /// or account has that. It is saved when it changes or the restore of the window is confirmed.
   package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of account: LiveAccount,
     adopting source: NavLegacyState<T>?
@@ -50,13 +50,12 @@ extension NavStore {
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer
     let isTaken = try writer.readOnQueue { connection in
-      guard try writer.adoptions.take(claim, for: .value(key), in: connection) else { return false }
+      guard try writer.takeOver(claim, for: .value(key), in: connection) else { return false }
+      writer.adoptions.hold(stored, for: .value(key))
       writer.oldValues.note(OldValue(of: source, codec: codec), as: name, of: .value(key))
       return true
     }
-    guard isTaken else { return nil }
-    _ = writer.enroll(PendingValue(stored, at: writer.now), for: key, of: account)
-    return value
+    return isTaken ? value : nil
   }
 }
 
@@ -122,8 +121,69 @@ extension StackState {
   }
 }
 
+extension Writer {
+  /// On the queue: takes legacy state over. Returns `false` if another stack or window has it, or had it once.
+  ///
+  /// What is not saved yet goes with its window: at launch, a signed-out window is often shown until the app knows
+  /// its user, and must not keep the user's state.
+  func takeOver(
+    _ claim: AdoptionClaim, for owner: AdoptionClaims.Owner, in connection: Connection
+  ) throws -> Bool {
+    if let former = adoptions.unsavedOwner(of: claim), former != owner, !live.isInUse(former) {
+      adoptions.discard(claim)
+      oldValues.forget(former)
+      if case .stack(let key) = former { live.find(key)?.dropAdopted() }
+    }
+    return try adoptions.take(claim, for: owner, in: connection)
+  }
+
+  /// On the queue: the restores of some stacks were confirmed, so what their windows took over is saved.
+  func keepAdopted(_ confirmed: [StackKey]) {
+    for key in confirmed {
+      live.find(key)?.keepAdopted()
+      let account = live.account(key.account)
+      let held = adoptions.takeHeldValues(inScene: key.scene, account: key.account)
+      // One that the app has set since is written by itself.
+      for (key, value) in held where pendingValue(key) == nil && !live.hasUnwrittenValue(key) {
+        _ = enroll(PendingValue(value, at: now), for: key, of: account)
+      }
+    }
+  }
+}
+
+extension LiveObjects {
+  /// Whether the window that took something over is still the one that its scene is used by.
+  fileprivate func isInUse(_ owner: AdoptionClaims.Owner) -> Bool {
+    let (scene, account) = (owner.scene, owner.account)
+    let current = withState { $0.sceneAccounts[ByteKey(scene)] }
+    guard current?.hasBytes(of: account) != false else { return false }
+    return all.contains {
+      $0.key.scene.hasBytes(of: scene) && $0.key.account.hasBytes(of: account)
+    }
+  }
+
+  /// Whether a stack is to be written together with a value.
+  fileprivate func hasUnwrittenValue(_ key: PendingValueKey) -> Bool {
+    all.contains { stack in
+      guard case .scene(let scene) = key.owner, stack.key.scene.hasBytes(of: scene),
+        stack.key.account.hasBytes(of: key.account)
+      else { return false }
+      return stack.withState { $0.stack.unwrittenSceneValue(ByteKey(key.name)) != nil }
+    }
+  }
+}
+
 extension LiveStack {
-  /// Lets a stack that was adopted be saved as it is, before it is shown or something of it is
+  /// Goes to the root screen, because another window has taken over what the stack shows and has not saved.
+  fileprivate func dropAdopted() {
+    let limit = writer.configuration.limits.backForwardEntries
+    apply { state in
+      guard state.known == nil, !state.isEnrolled, state.inFlight == nil else { return }
+      state.stack.reset(backForwardLimit: limit)
+    }
+  }
+
+  /// Lets a stack that was adopted be saved as it is, once its restore is confirmed or something of it is
   /// forgotten: what was taken over is not taken over again.
   func keepAdopted(schedules: Bool = true) {
     guard let report = found.adoption, report.routeCount > 0, found.skippedReason == nil else {

@@ -93,6 +93,11 @@ struct OldValues {
     known.append((owner, name, value))
   }
 
+  /// Another owner has taken over what `owner` had.
+  mutating func forget(_ owner: AdoptionClaims.Owner) {
+    known.removeAll { $0.owner == owner }
+  }
+
   /// Hands over the value of a stack that was confirmed; nil: those of all.
   mutating func take(_ key: StackKey? = nil) -> [OldValue] {
     let taken = pending.filter { key == nil || $0.key == key }

@@ -74,6 +74,14 @@ final class PendingChanges {
 
   /// The stacks and values that it saves: each may have been taken over from old state.
   var owners: [AdoptionClaims.Owner] {
-    batches.filter { $0.row != nil }.map { .stack($0.key) } + values.keys.map { .value($0) }
+    var owners: [AdoptionClaims.Owner] = values.keys.map { .value($0) }
+    for batch in batches {
+      if batch.row != nil { owners.append(.stack(batch.key)) }
+      for case .sceneValue(_, let name) in batch.events.lazy.map(\.event) {
+        let (scene, account) = (batch.key.scene, batch.key.account)
+        owners.append(.value(PendingValueKey(.scene(scene), account: account, name: name)))
+      }
+    }
+    return owners
   }
 }

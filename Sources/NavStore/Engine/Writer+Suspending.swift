@@ -77,7 +77,10 @@ extension Writer {
     connection.beginWork(.short(configuration.limits))
     try commitPending(on: connection, endingTurns: true)
     // An app that suspends or closes its store in good order has not crashed.
-    try? attempts.confirmAll(on: connection)
+    if let confirmed = try? attempts.confirmAll(on: connection) {
+      keepAdopted(confirmed)
+      try commitPending(on: connection, endingTurns: true)
+    }
     let oldValues = oldValues.take()
     if forGood, let fallbackReason { throw fallbackReason }
     // In memory there is no file to let go of until the end.

@@ -49,11 +49,15 @@ extension RestoreAttempts {
   }
 
   /// Confirms all that this process has shown: it has come to an end in good order.
-  func confirmAll(on connection: Connection) throws {
+  ///
+  /// - Returns: The stacks that were confirmed.
+  func confirmAll(on connection: Connection) throws -> [StackKey] {
     let keys = state.withLock { state in
-      state.stacks.filter { $0.value.aside != nil || state.scenes[$0.key.scene]?.isCounted == true }
+      state.stacks.filter { key, stack in
+        stack.isShown || stack.aside != nil || state.scenes[key.scene]?.isCounted == true
+      }
     }
-    for key in keys.keys { _ = try confirm(key, on: connection) }
+    return try keys.keys.filter { try confirm($0, on: connection) }
   }
 
   /// Forgets the attempts of the scene of `key`, if it works; false if nothing says so: its stack

@@ -10,7 +10,6 @@ extension NavStore.Session {
   /// The same, if something else of the scene is restored that the stack belongs to, like the
   /// selection of a split view.
   package func willShow(besides: Bool) {
-    core.keepAdopted()
     guard !writer.attempts.isShown(key) else { return }
     writer.watchExit()
     let restoration = restoration
@@ -35,8 +34,10 @@ extension NavStore.Session {
   package func confirmRestore() async throws(NavStore.Error) {
     let key = key
     let writer = writer
-    let oldValues = try await writer.async { connection in
-      try writer.attempts.confirm(key, on: connection) ? writer.oldValues.take(key) : []
+    let oldValues = try await writer.async { connection -> [OldValue] in
+      guard try writer.attempts.confirm(key, on: connection) else { return [] }
+      writer.keepAdopted([key])
+      return writer.oldValues.take(key)
     }
     oldValues.forEach { $0.discard() }
   }

@@ -22,10 +22,10 @@ extension Writer {
 
   private func writeAttempts() {
     // What cannot be counted (a full disk) is tried again; the app shall start all the same.
-    writeOrQueue { [attempts] connection in
+    writeOrQueue { [self] connection in
       // Throws if another process has the file locked: nobody waits for that.
       try connection.transaction {}
-      _ = attempts.settle(on: connection)
+      settleAttempts(on: connection)
     }
     watchLife()
   }
@@ -57,7 +57,9 @@ extension Writer {
   /// if the store's own copy has proved itself.
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
-    let values = attempts.settle(on: connection).flatMap { oldValues.take($0) }
+    let confirmed = attempts.settle(on: connection)
+    keepAdopted(confirmed)
+    let values = confirmed.flatMap { oldValues.take($0) }
     if !values.isEmpty {
       DispatchQueue.global(qos: .utility).async { values.forEach { $0.discard() } }
     }
@@ -77,7 +79,8 @@ extension Writer {
     queue.async { [self] in
       if let connection = openConnection {
         try? commitPending(on: connection, endingTurns: true)
-        _ = attempts.settle(on: connection)
+        keepAdopted(attempts.settle(on: connection))
+        try? commitPending(on: connection, endingTurns: true)
       }
       isDone.signal()
     }
@@ -120,7 +123,8 @@ extension NavStore.Session {
     guard !isSuspended || !writer.pending.withLock(\.isEmpty) else { return }
     let values = try? writer.sync { connection in
       try writer.commitPending(on: connection, endingTurns: true)
-      try writer.attempts.confirmAll(on: connection)
+      writer.keepAdopted(try writer.attempts.confirmAll(on: connection))
+      try writer.commitPending(on: connection, endingTurns: true)
       return writer.oldValues.take()
     }
     values?.forEach { $0.discard() }

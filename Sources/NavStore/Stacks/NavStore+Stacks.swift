@@ -224,7 +224,7 @@ extension Writer {
     guard let adoption else { return loaded }
     try loader.adopt(
       adoption, into: &loaded, of: key, policy: policy,
-      isFree: { try adoptions.take($0, for: .stack(key), in: connection) },
+      isFree: { try takeOver($0, for: .stack(key), in: connection) },
       setsAside: { attempts.setsAside(key, count: $0, revision: 0) })
     let name = adoption.source.claimName ?? key.name
     let isWithOthers = try loaded.known.map {

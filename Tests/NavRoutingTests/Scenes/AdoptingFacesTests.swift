@@ -12,7 +12,8 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try NavStore(url: folder.store)
+    // No restore is confirmed by time.
+    store = try folder.crashingLaunch()
   }
 
   enum Tab: String, Codable, Hashable, Sendable { case home, cart }
@@ -44,13 +45,41 @@ import Testing
     #expect(tabs(reopened, scene: "third")[.cart].path.isEmpty)
   }
 
-  @Test("A selection that was only shown is in the file too")
-  func shownSelection() async throws {
-    #expect(tabs(store).selection == .cart)
-    try await store.flush()
+  @Test(
+    "A selection that was only shown is saved when the store is closed", arguments: [true, false])
+  func shownSelection(closes: Bool) async throws {
+    let tabs = tabs(store)
+    #expect(tabs.selection == .cart && tabs[.cart].path == [7, 8])
+    if closes { try await store.close() } else { try await store.flush() }
     let reopened = try folder.relaunch()
-    #expect(tabs(reopened, scene: "second").selection == .home)
-    #expect(tabs(reopened).selection == .cart)
+    #expect(self.tabs(reopened, scene: "second").selection == (closes ? .home : .cart))
+    #expect(self.tabs(reopened).selection == (closes ? .cart : .home))
+  }
+
+  @Test("A window that is signed out until the app knows its user keeps nothing of the user's")
+  func signedOutAtLaunch() async throws {
+    func tabs(_ account: String?, _ store: NavStore) -> (NavWindow, NavTabs<Tab, NumberRoute>) {
+      let window = NavWindow(scene: .main, account: account, store: store)
+      return (
+        window,
+        window.tabs(
+          startingAt: .home, migratingFrom: { tab in tab == .cart ? .custom { [7, 8] } : nil },
+          migratingSelection: .custom { [.cart] })
+      )
+    }
+    let before = tabs(nil, store)
+    #expect(before.1.selection == .cart && before.1[.cart].path == [7, 8])
+    let after = tabs("ada", store)
+    #expect(after.1.selection == .cart && after.1[.cart].path == [7, 8])
+    #expect(before.1[.cart].path.isEmpty)
+    after.1[.cart].push(9)
+    try await store.close()
+
+    let reopened = try folder.relaunch()
+    let ada = tabs("ada", reopened)
+    #expect(ada.1.selection == .cart && ada.1[.cart].path == [7, 8, 9])
+    let signedOut = tabs(nil, reopened)
+    #expect(signedOut.1.selection == .home && signedOut.1[.cart].path.isEmpty)
   }
 
   private func split(

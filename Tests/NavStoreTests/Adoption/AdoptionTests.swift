@@ -252,7 +252,7 @@ struct AdoptionTests {
     #expect(session.trail == "")
     #expect(session.listed == "[·] c")
     #expect(session.restoration.skippedReason == .crashedRepeatedly)
-    #expect(session.restoration.adoption?.outcome == .alreadySaved, "It was, when it was shown.")
+    #expect(session.restoration.adoption?.outcome == .adopted, "It was only shown.")
     #expect(session.forward())
     #expect(session.trail == "a/b/c")
     try await store.flush()
