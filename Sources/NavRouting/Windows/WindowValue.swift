@@ -59,7 +59,7 @@ final class WindowValue<Value: Codable> {
   }
 
   private func followStore() -> LiveValue {
-    let live = LiveValue(account: context.live.key) { [weak self] in
+    let live = LiveValue(scene: context.scene.id, account: context.live.key) { [weak self] in
       MainLoop.schedule { self?.onChange?() }
     }
     context.store.follow(live)

@@ -25,10 +25,8 @@ struct AdoptionClaims {
 
     var scene: String {
       switch self {
-      case .stack(let key): return key.scene
-      case .value(let key):
-        guard case .scene(let scene) = key.owner else { return "" }
-        return scene
+      case .stack(let key): key.scene
+      case .value(let key): key.scene
       }
     }
   }
@@ -61,6 +59,9 @@ struct AdoptionClaims {
   func unsavedOwner(of claim: AdoptionClaim) -> Owner? {
     taken.first { $0.claim == claim && !$0.isWritten }?.owner
   }
+
+  /// The owners of all that is not in the file yet.
+  var unsavedOwners: [Owner] { taken.filter { !$0.isWritten }.map(\.owner) }
 
   /// Lets another owner take over what is not in the file yet.
   mutating func discard(_ claim: AdoptionClaim) {

@@ -141,12 +141,33 @@ extension Writer {
   func keepAdopted(_ confirmed: [StackKey]) {
     for key in confirmed {
       live.find(key)?.keepAdopted()
-      let account = live.account(key.account)
-      let held = adoptions.takeHeldValues(inScene: key.scene, account: key.account)
-      // One that the app has set since is written by itself.
-      for (key, value) in held where pendingValue(key) == nil && !live.hasUnwrittenValue(key) {
-        _ = enroll(PendingValue(value, at: now), for: key, of: account)
+      keepAdoptedValues(inScene: key.scene, account: key.account)
+    }
+  }
+
+  /// On the queue, before what waits is taken: a window that has something to write saves all that it took over,
+  /// so that its selection and the stacks that belong to it stay together.
+  func keepAdoptedOfChangedWindows() {
+    guard !adoptions.areWritten else { return }
+    let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
+    for owner in adoptions.unsavedOwners {
+      func isOwn(_ scene: String, _ account: String) -> Bool {
+        scene.hasBytes(of: owner.scene) && account.hasBytes(of: owner.account)
       }
+      let isChanged =
+        sessions.contains { isOwn($0.key.scene, $0.key.account) }
+        || values.contains { isOwn($0.scene, $0.account) }
+      guard isChanged else { continue }
+      if case .stack(let key) = owner { live.find(key)?.keepAdopted(schedules: false) }
+      keepAdoptedValues(inScene: owner.scene, account: owner.account)
+    }
+  }
+
+  private func keepAdoptedValues(inScene scene: String, account: String) {
+    let held = adoptions.takeHeldValues(inScene: scene, account: account)
+    // One that the app has set since is written by itself.
+    for (key, value) in held where pendingValue(key) == nil && !live.hasUnwrittenValue(key) {
+      _ = enroll(PendingValue(value, at: now), for: key, of: live.account(account))
     }
   }
 }
@@ -155,17 +176,20 @@ extension LiveObjects {
   /// Whether the window that took something over is still the one that its scene is used by.
   fileprivate func isInUse(_ owner: AdoptionClaims.Owner) -> Bool {
     let (scene, account) = (owner.scene, owner.account)
-    let current = withState { $0.sceneAccounts[ByteKey(scene)] }
+    let (current, values) = withState { ($0.sceneAccounts[ByteKey(scene)], $0.values.objects) }
     guard current?.hasBytes(of: account) != false else { return false }
     return all.contains {
       $0.key.scene.hasBytes(of: scene) && $0.key.account.hasBytes(of: account)
     }
+      || values.contains {
+        $0.scene.hasBytes(of: scene) && $0.account.hasBytes(of: account)
+      }
   }
 
   /// Whether a stack is to be written together with a value.
   fileprivate func hasUnwrittenValue(_ key: PendingValueKey) -> Bool {
     all.contains { stack in
-      guard case .scene(let scene) = key.owner, stack.key.scene.hasBytes(of: scene),
+      guard stack.key.scene.hasBytes(of: key.scene),
         stack.key.account.hasBytes(of: key.account)
       else { return false }
       return stack.withState { $0.stack.unwrittenSceneValue(ByteKey(key.name)) != nil }

@@ -101,6 +101,7 @@ extension Writer {
   /// Nil if there is nothing.
   private func takePending(endingTurns: Bool) -> PendingChanges? {
     if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
+    keepAdoptedOfChangedWindows()
     let changes = PendingChanges()
     takePending(into: changes)
     return changes.isEmpty ? nil : changes

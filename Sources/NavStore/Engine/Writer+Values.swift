@@ -29,6 +29,9 @@ struct PendingValueKey: Hashable, Sendable {
     self.name = name
   }
 
+  /// The scene; empty for a value of an item.
+  var scene: String { if case .scene(let scene) = owner { scene } else { "" } }
+
   func hasOwner(of other: Self) -> Bool {
     owner.isItem == other.owner.isItem && owner.key.hasBytes(of: other.owner.key)
       && account.hasBytes(of: other.account)

@@ -22,7 +22,7 @@ final class LiveObjects: Sendable {
 
     /// The stacks of accounts that have ended: in memory only, and followed until the store is closed.
     fileprivate var ended = WeakTable<ObjectIdentifier, LiveStack>()
-    fileprivate var values = WeakTable<ObjectIdentifier, LiveValue>()
+    var values = WeakTable<ObjectIdentifier, LiveValue>()
 
     /// By any stack of the scene with its name left out.
     fileprivate var lists = WeakTable<StackKey, NavStore.WindowHistory>()

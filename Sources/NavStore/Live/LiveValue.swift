@@ -22,12 +22,16 @@ package final class LiveValue: LiveObject {
   }
 
   package let account: String
+
+  /// The key of its scene.
+  let scene: String
   private let state = Locked(State())
 
   /// Tells the face of a change, on whatever thread makes it.
   let onChange: @Sendable () -> Void
 
-  package init(account: String, onChange: @escaping @Sendable () -> Void) {
+  package init(scene: String, account: String, onChange: @escaping @Sendable () -> Void) {
+    self.scene = scene
     self.account = account
     self.onChange = onChange
   }

@@ -52,8 +52,10 @@ import Testing
     #expect(tabs.selection == .cart && tabs[.cart].path == [7, 8])
     if closes { try await store.close() } else { try await store.flush() }
     let reopened = try folder.relaunch()
-    #expect(self.tabs(reopened, scene: "second").selection == (closes ? .home : .cart))
+    let second = self.tabs(reopened, scene: "second")
+    #expect(second.selection == (closes ? .home : .cart))
     #expect(self.tabs(reopened).selection == (closes ? .cart : .home))
+    #expect(second[.cart].path == (closes ? [] : [7, 8]))
   }
 
   @Test("A window that is signed out until the app knows its user keeps nothing of the user's")
