@@ -10,8 +10,10 @@ import NavStorePlatform
 /// store. It is imported for the first stack of that name that is used: not for another window or account
 /// later, and not again after an erasure, because the store keeps a hash of its content.
 ///
-/// The imported stack is saved when it is first shown or changed. If the app ends before that, the next launch
-/// imports it again. Its screens become visits when the user comes back to them.
+/// The imported stack is saved when something in its window changes, or when the app has run with it for five
+/// seconds or exited normally. A window that is replaced before that, such as a signed-out window at launch,
+/// keeps nothing: the next window or the next launch imports it. Its screens become visits when the user comes
+/// back to them.
 ///
 /// The old value is removed at a later launch: when the stack was restored from the store without a failure,
 /// and the app has then run for five seconds or exited normally. A value that can't be decoded as a whole is
