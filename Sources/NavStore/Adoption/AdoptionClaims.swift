@@ -36,7 +36,7 @@ struct AdoptionClaims {
     let owner: Owner
     var isWritten = false
 
-    /// What a value is saved as when the restore is confirmed. A stack has its own.
+    /// The value to save when the restore is confirmed; `nil` for a stack, which saves itself.
     var value: StoredValue?
   }
 

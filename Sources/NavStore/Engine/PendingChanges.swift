@@ -9,7 +9,7 @@ final class PendingChanges {
   var lists: [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)] = []
   private(set) var values: [PendingValueKey: PendingValue] = [:]
 
-  /// What became of a value in the transaction.
+  /// The result of writing a value in the transaction.
   enum ValueOutcome {
     case written
 

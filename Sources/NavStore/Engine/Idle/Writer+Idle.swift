@@ -1,8 +1,8 @@
 import Dispatch
 import NavStoreSQLite
 
-/// What is done if nothing is committed for a while, the most pressing first. Each is done in steps of at most
-/// some 15 ms, which `save` may wait for, except for the VACUUM of an erasure that the app asked for.
+/// The work of an idle store, the most pressing first. Each step handles a fixed number of rows, and `save` may
+/// wait for one step. The VACUUM of an erasure that the app asked for is a single step.
 enum IdleWork: CaseIterable {
   /// Visits are counted.
   case counting

@@ -13,10 +13,10 @@ struct Sweeping {
   /// The account at hand that was erased.
   var account: AccountSweep?
 
-  /// The number of visits or routes of a step: some 10 ms in a history of a million visits.
+  /// The number of visits or routes of a step.
   static let batchSize = 200
 
-  /// The same, for tests that take smaller steps.
+  /// The size of the next steps. Tests take smaller steps.
   var count = batchSize
 
   /// What went so far of the decisions that somebody waits for.
