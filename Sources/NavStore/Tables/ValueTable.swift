@@ -146,7 +146,7 @@ extension StoredValue {
   /// A row's value, in the column before the one that says whether it is bytes.
   fileprivate init(_ row: Row) { self.init(row, at: 0) }
 
-  fileprivate init(_ row: Row, at column: Int32) {
+  init(_ row: Row, at column: Int32) {
     self =
       row.int(column + 1) != 0
       ? .bytes(row.withBlob(column) { Data($0) }) : .json(row.withText(column) { Data($0) })

@@ -14,9 +14,6 @@ enum HistoryErasure: Equatable {
 }
 
 extension Writer {
-  /// The number of rows that are cleared in one step.
-  private static let clearedInOneStep = 200
-
   /// While the store is idle: erases the history that was recorded before it was switched off. Stacks, lists
   /// and values stay. Returns `false` if nothing is left to clear.
   func eraseHistoryStep(on connection: Connection) -> Bool {
@@ -48,7 +45,7 @@ extension Writer {
       """
       SELECT visit.id FROM stack CROSS JOIN visit ON visit.stack = stack.id AND visit.counted = 1
       LIMIT ?
-      """, Self.clearedInOneStep
+      """, Sweeping.batchSize
     ) { $0.int(0) }
     guard !visits.isEmpty else { return false }
     let progress = ProgressTable(db: db)
@@ -63,7 +60,7 @@ extension Writer {
   /// Returns the last item that was cleared, or `nil` if no item is left.
   private func clearItems(after last: Int64, in db: Connection) throws -> Int64? {
     let items = try db.all(
-      "SELECT id FROM item WHERE id > ? ORDER BY id LIMIT ?", last, Self.clearedInOneStep
+      "SELECT id FROM item WHERE id > ? ORDER BY id LIMIT ?", last, Sweeping.batchSize
     ) { $0.int(0) }
     for item in items {
       try db.run(

@@ -57,7 +57,6 @@ extension NavHistory {
   ///
   /// - Throws: ``NavStore/Error`` as ``setValue(_:named:of:)``.
   public func removeValue(named name: String, of route: Element) async throws(NavStore.Error) {
-    guard try await valueNames(of: route).contains(where: { $0.hasBytes(of: name) }) else { return }
     try await set(.removed, named: name, of: route)
   }
 
@@ -65,7 +64,10 @@ extension NavHistory {
     _ value: StoredValue, named name: String, of route: Element
   ) async throws(NavStore.Error) {
     try Key.check(name, "value")
-    guard let key = try valueKey(named: name, of: route) else { throw .notInHistory }
+    guard let key = try valueKey(named: name, of: route) else {
+      if value == .removed { return }
+      throw .notInHistory
+    }
     try await store.writer.perform(SetItemValue(key: key, value: value), isLong: false)
   }
 
@@ -93,7 +95,10 @@ private struct SetItemValue: Change {
 
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Void, effect: Effect) {
     let table = ValueTable(db: db)
-    guard let item = try table.owner(of: key) else { throw NavStore.Error.notInHistory }
+    guard let item = try table.owner(of: key) else {
+      if value == .removed { return ((), Effect()) }
+      throw NavStore.Error.notInHistory
+    }
     guard try table.set(value, named: key.name, of: item, at: writer.now) else {
       throw NavStore.Error.tooManyValues
     }

@@ -1,4 +1,3 @@
-import NavStorePlatform
 import NavStoreSQLite
 
 /// Reads a damaged file, row by row: what cannot be read is not there.
@@ -199,11 +198,9 @@ final class SalvageTable {
       do {
         try db.each(sql, owner.kind, owner.id) { row in
           guard let name = row.soundText(0) else { return true }
-          let isBytes = row.int(2) != 0
-          let value: StoredValue =
-            isBytes ? .bytes(row.withBlob(1) { Data($0) }) : .json(row.withText(1) { Data($0) })
           if known.contains(ByteKey(name)) { return false }
-          values.append(Value(name: name, value: value, route: row.optionalInt(3)))
+          values.append(
+            Value(name: name, value: StoredValue(row, at: 1), route: row.optionalInt(3)))
           return values.count < Self.maxRows
         }
         return true
