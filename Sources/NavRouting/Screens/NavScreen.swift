@@ -47,7 +47,7 @@ protocol ScreenStack: AnyObject {
     _ type: T.Type, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
   ) -> T?
   func setValue(
-    _ value: (some Encodable)?, named name: String, of owner: NavValueOwner, at spot: ScreenSpot)
+    _ value: (any Encodable)?, named name: String, of owner: NavValueOwner, at spot: ScreenSpot)
 
   /// The back/forward list.
   var backForward: NavBackForwardList { get }
@@ -107,7 +107,7 @@ extension NavRouter: ScreenStack {
   }
 
   func setValue(
-    _ value: (some Encodable)?, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
+    _ value: (any Encodable)?, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
   ) {
     let (route, depth) = (spot.route as? Element, spot.depth)
     context.reporting { () throws(NavStore.Error) in
@@ -141,13 +141,8 @@ extension NavRouter {
   /// that can't be encoded, and the 65th of an owner are not saved. That is logged, and is in
   /// ``/NavStore/NavStore/saveFailures``. `Data` is saved as it is, everything else as JSON.
   public func setValue(
-    _ value: (some Encodable)?, named name: String, of owner: NavValueOwner = .screen
+    _ value: (any Encodable)?, named name: String, of owner: NavValueOwner = .screen
   ) {
     setValue(value, named: name, of: owner, at: top)
-  }
-
-  /// Removes a value of the screen on top, its item or the window. Does nothing if there is none.
-  public func removeValue(named name: String, of owner: NavValueOwner = .screen) {
-    setValue(Bool?.none, named: name, of: owner, at: top)
   }
 }

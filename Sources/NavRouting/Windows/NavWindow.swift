@@ -157,13 +157,8 @@ public final class NavWindow: Observable {
   /// Saved in the background when the turn ends. A value over 64 KiB, one that can't be encoded, and the 65th of
   /// the window, with those of its tabs and split views, are not saved. That is logged, and is in
   /// ``/NavStore/NavStore/saveFailures``.
-  public func setValue(_ value: (some Encodable)?, named name: String) {
+  public func setValue(_ value: (any Encodable)?, named name: String) {
     shared.keep(value, named: StoredNames.own(name))
-  }
-
-  /// Removes a value of the window when the turn ends. Does nothing if there is none.
-  public func removeValue(named name: String) {
-    shared.keep(Bool?.none, named: StoredNames.own(name))
   }
 
   /// The names of the window's values in alphabetical order, without those of its tabs, split views and sheets.

@@ -148,7 +148,7 @@ extension WindowContext {
 
   /// Keeps a value of the window and an account, the window's if none is given, as part of the turn. A value
   /// that is too large, or has no valid name, is kept in memory and reported.
-  func keep(_ value: (some Encodable)?, named name: String, of account: LiveAccount? = nil) {
+  func keep(_ value: (any Encodable)?, named name: String, of account: LiveAccount? = nil) {
     MainLoop.call {
       reporting { () throws(NavStore.Error) in
         try store.keepSceneValue(

@@ -6,7 +6,7 @@ extension Writer {
   /// `value` as it is kept. One that is a route is kept together with that; if the route is never
   /// to be stored (``NavRoute/routeTraits``), nothing is.
   func storing(
-    _ value: (some Encodable)?, restartsStack: Bool = false
+    _ value: (any Encodable)?, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
     let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
     guard case .json(let json) = stored, let route = NavStore.route(as: value) else {

@@ -215,7 +215,7 @@ extension NavStore {
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
   ///   ``Limits/valueBytes``) or `codingFailed`; nothing is changed.
   package func keepSceneValue(
-    _ value: (some Encodable)?, named name: String, in scene: String, account: String? = nil
+    _ value: (any Encodable)?, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) {
     try keepSceneValue(
       value, named: name, in: scene, of: writer.live.account(try Key.account(account)))
@@ -226,7 +226,7 @@ extension NavStore {
   ///
   /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
   package func keepSceneValue(
-    _ value: (some Encodable)?, named name: String, in scene: String, of account: LiveAccount,
+    _ value: (any Encodable)?, named name: String, in scene: String, of account: LiveAccount,
     inTurn: Bool = false
   ) throws(NavStore.Error) {
     try Key.check(scene, "scene")

@@ -14,7 +14,7 @@ extension NavStore {
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``Limits/valueBytes``, and for the
   ///   65th value), `codingFailed`, `fileUnusable`, `diskFull`, `busy` or `closed`; nothing is changed.
   package func setSceneValue(
-    _ value: (some Encodable)?, named name: String, in scene: String, account: String? = nil
+    _ value: (any Encodable)?, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) {
     try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
       try setSceneValue(value, named: name, in: scene, of: account)
@@ -25,7 +25,7 @@ extension NavStore {
   ///
   /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
   package func setSceneValue(
-    _ value: (some Encodable)?, named name: String, in scene: String, of account: LiveAccount
+    _ value: (any Encodable)?, named name: String, in scene: String, of account: LiveAccount
   ) throws(NavStore.Error) {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")

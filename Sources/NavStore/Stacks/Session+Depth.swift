@@ -20,7 +20,7 @@ extension NavStore.Session {
   /// As ``setVisitState(_:named:)``, for the visit that is `depth` routes above the root screen,
   /// which is 0 and has no route. Nothing happens if that is not `route` any more.
   package func setVisitState(
-    _ value: (some Encodable)?, named name: String, of route: R?, atDepth depth: Int
+    _ value: (any Encodable)?, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) {
     try Key.check(name, "visit state")
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)

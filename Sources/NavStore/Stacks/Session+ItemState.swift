@@ -13,7 +13,7 @@ extension NavStore.Session {
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``NavStore/Limits/valueBytes``) or
   ///   `codingFailed`. Nothing has changed then.
   package func setItemState(
-    _ value: (some Encodable)?, named name: String
+    _ value: (any Encodable)?, named name: String
   ) throws(NavStore.Error) {
     try Key.check(name, "item state")
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
@@ -35,7 +35,7 @@ extension NavStore.Session {
   /// As ``setItemState(_:named:)``, for the screen that is `depth` routes above the root screen, which
   /// is 0 and has no route. Nothing happens if that is not `route` any more.
   package func setItemState(
-    _ value: (some Encodable)?, named name: String, of route: R?, atDepth depth: Int
+    _ value: (any Encodable)?, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) {
     try Key.check(name, "item state")
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)

@@ -14,7 +14,7 @@ extension NavStore.Session {
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` or `codingFailed`.
   package func sceneValue(
-    storing value: (some Encodable)?, named name: String, restartsStack: Bool = false
+    storing value: (any Encodable)?, named name: String, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
     try Key.check(name, "scene value")
     return try writer.storing(value, restartsStack: restartsStack)

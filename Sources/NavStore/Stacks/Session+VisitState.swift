@@ -12,7 +12,7 @@ extension NavStore.Session {
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
   ///   ``NavStore/Limits/valueBytes``) or `codingFailed`; nothing is changed.
   package func setVisitState(
-    _ value: (some Encodable)?, named name: String
+    _ value: (any Encodable)?, named name: String
   ) throws(NavStore.Error) {
     try Key.check(name, "visit state")
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
@@ -66,7 +66,7 @@ extension StackState {
 }
 
 extension StoredValue {
-  init(_ value: (some Encodable)?, limit: Int) throws(NavStore.Error) {
+  init(_ value: (any Encodable)?, limit: Int) throws(NavStore.Error) {
     guard let value else {
       self = .removed
       return

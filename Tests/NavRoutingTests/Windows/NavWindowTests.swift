@@ -119,7 +119,7 @@ import Testing
     #expect(dump.contains("openTabs") && dump.contains("[3,1]"))
     let redacted = try await store.dump()
     #expect(!redacted.contains("openTabs") && !redacted.contains("ada") && redacted != dump)
-    window.setValue(nil as [Int]?, named: "openTabs")
+    window.setValue(nil, named: "openTabs")
     #expect(window.value([Int].self, named: "openTabs") == nil)
   }
 
@@ -131,9 +131,9 @@ import Testing
     #expect(window.valueNames == names)
     try await store.flush()
     #expect(window.valueNames == names && window(of: "bob").valueNames.isEmpty)
-    window.removeValue(named: "openTabs")
-    window.removeValue(named: "tab:size")
-    window.removeValue(named: "none")
+    window.setValue(nil, named: "openTabs")
+    window.setValue(nil, named: "tab:size")
+    window.setValue(nil, named: "none")
     #expect(window.valueNames == [":", "draft"])
     try await store.flush()
     #expect(window.valueNames == [":", "draft"])
@@ -144,7 +144,7 @@ import Testing
     router.push(1)
     for owner in [NavValueOwner.screen, .item, .window] {
       router.setValue(7, named: "place", of: owner)
-      router.removeValue(named: "place", of: owner)
+      router.setValue(nil, named: "place", of: owner)
       try await store.flush()
       #expect(router.value(Int.self, named: "place", of: owner) == nil)
     }

@@ -30,8 +30,8 @@ struct HistoryValueTests {
     try again.setItemState(9, named: "cursor")
     try await history.setValue(10, named: "cursor", of: "a.txt")
     #expect(try again.itemState(Int.self, named: "cursor") == 10, "The later one counts.")
-    try await history.removeValue(named: "cursor", of: "a.txt")
-    try await history.removeValue(named: "none", of: "a.txt")
+    try await history.setValue(nil, named: "cursor", of: "a.txt")
+    try await history.setValue(nil, named: "none", of: "a.txt")
     #expect(try again.itemState(Int.self, named: "cursor") == nil)
     #expect(try await history.valueNames(of: "a.txt") == ["zoom"])
   }
@@ -46,7 +46,7 @@ struct HistoryValueTests {
     #expect(
       await code { try await history.setValue(2, named: "cursor", of: "a.txt") } == .invalidArgument
     )
-    try await history.removeValue(named: "cursor", of: "a.txt")
+    try await history.setValue(nil, named: "cursor", of: "a.txt")
     #expect(try await history.valueNames(of: "b.txt").isEmpty)
     let ada = store.history(of: Page.self, account: "ada")
     #expect(

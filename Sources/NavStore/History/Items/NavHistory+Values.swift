@@ -47,22 +47,9 @@ extension NavHistory {
   ///   `diskFull`, `busy`, `cancelled` or `closed`. Nothing has changed then. The code is `invalidArgument` for a
   ///   route without an item in the history, and for the 65th value.
   public func setValue(
-    _ value: (some Encodable)?, named name: String, of route: Element
+    _ value: (any Encodable)?, named name: String, of route: Element
   ) async throws(NavStore.Error) {
     let value = try StoredValue(value, limit: store.configuration.limits.valueBytes)
-    try await set(value, named: name, of: route)
-  }
-
-  /// Removes a value of a route's item. Returns when it is removed. Does nothing if there is none.
-  ///
-  /// - Throws: ``NavStore/Error`` as ``setValue(_:named:of:)``.
-  public func removeValue(named name: String, of route: Element) async throws(NavStore.Error) {
-    try await set(.removed, named: name, of: route)
-  }
-
-  private func set(
-    _ value: StoredValue, named name: String, of route: Element
-  ) async throws(NavStore.Error) {
     try Key.check(name, "value")
     guard let key = try valueKey(named: name, of: route) else {
       if value == .removed { return }
