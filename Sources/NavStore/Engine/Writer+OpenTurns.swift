@@ -154,6 +154,6 @@ extension LiveStack {
 extension LiveStack {
   /// Notifies all observers, of a change that isn't one of the path.
   func tellObservers() {
-    for observer in withState({ $0.observers.map(\.tell) }) { observer() }
+    for observer in withState({ $0.observers.all }) { observer() }
   }
 }

@@ -93,14 +93,11 @@ extension NavStore.Session {
 
   /// Calls `body` after each change that `face` did not make itself, on whatever thread made it.
   package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
-    withState { state in
-      state.observers.removeAll { $0.face == ObjectIdentifier(face) }
-      state.observers.append((ObjectIdentifier(face), body))
-    }
+    withState { $0.observers.set(body, of: ObjectIdentifier(face)) }
   }
 
   package func stopObserving(_ face: ObjectIdentifier) {
-    withState { $0.observers.removeAll { $0.face == face } }
+    withState { $0.observers.remove(of: face) }
   }
 
   /// Whether the stack works in memory only because its account was erased.

@@ -1,20 +1,35 @@
-/// Who listens to something, in the order in which they came, each under a number of its own.
+/// The listeners to something, in the order in which they came, each with a number or an owner.
 struct Listeners<Tell> {
-  private var tells: [(number: Int, tell: Tell)] = []
+  private var tells: [(number: Int, owner: ObjectIdentifier?, tell: Tell)] = []
   private var last = 0
 
   var isEmpty: Bool { tells.isEmpty }
   var count: Int { tells.count }
   var all: [Tell] { tells.map(\.tell) }
 
-  /// Adds one, and gives its number.
+  /// Adds a listener, and returns its number.
   mutating func add(_ tell: Tell) -> Int {
     last += 1
-    tells.append((last, tell))
+    tells.append((last, nil, tell))
     return last
   }
 
-  /// Takes one out, and gives it: what it holds may have to go outside a lock.
+  /// Adds the listener of an owner, in the place of the one that it had.
+  mutating func set(_ tell: Tell, of owner: ObjectIdentifier) {
+    remove(of: owner)
+    tells.append((0, owner, tell))
+  }
+
+  mutating func remove(of owner: ObjectIdentifier) {
+    tells.removeAll { $0.owner == owner }
+  }
+
+  /// The listeners of others. Costs nothing if there is only the owner's.
+  func all(besides owner: ObjectIdentifier?) -> [Tell] {
+    tells.compactMap { $0.owner == owner && owner != nil ? nil : $0.tell }
+  }
+
+  /// Removes a listener, and returns it: what it holds may have to go outside a lock.
   @discardableResult
   mutating func remove(_ number: Int) -> Tell? {
     tells.firstIndex { $0.number == number }.map { tells.remove(at: $0).tell }

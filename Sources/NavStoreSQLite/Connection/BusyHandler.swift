@@ -57,17 +57,6 @@ final class BusyHandler {
     }
   }
 
-  /// The same for a call that answers with a result code.
-  func retryingWhileBusy(_ body: () -> Int32) -> Int32 {
-    let deadline = ContinuousClock.now + budget
-    while true {
-      let code = body()
-      let isBusy = ResultCode(rawValue: code).primary == .busy
-      guard isBusy, ContinuousClock.now < deadline else { return code }
-      sqlite3_sleep(1)
-    }
-  }
-
   /// Whether SQLite should try again. `calls` counts the calls for one lock, from 0.
   private func wait(calls: Int32) -> Bool {
     let now = ContinuousClock.now

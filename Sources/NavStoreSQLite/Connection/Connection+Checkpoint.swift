@@ -18,22 +18,21 @@ extension Connection {
     try requireOpen()
     try requireNoTransaction("A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
-    let code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-      // NB: while another connection runs a checkpoint SQLite gives up at once, and does not ask
-      // the handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
-      busyHandler.retryingWhileBusy {
-        sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
+    do {
+      try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+        // NB: while another connection runs a checkpoint SQLite gives up at once, and does not ask
+        // the handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
+        try busyHandler.retrying {
+          let code = sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
+          guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+        }
       }
-    }
-    switch ResultCode(rawValue: code).primary {
-    case .ok:
       walCounter.frames = 0
       return true
-    case .busy, .interrupt, .locked:
-      return false
-    default:
-      damage.note(code)
-      throw SQLiteError(code, on: handle)
+    } catch let error as SQLiteError {
+      if [.busy, .interrupt, .locked].contains(error.code.primary) { return false }
+      damage.note(error.code.rawValue)
+      throw error
     }
   }
 }

@@ -109,7 +109,7 @@ extension LiveStack {
       state.inFlight = nil
       state.erasures += 1
       _ = state.noteForFollowers(.removal)
-      return state.observers.map(\.tell)
+      return state.observers.all
     }
     for observer in observers { observer() }
     tellFollowers()
@@ -134,7 +134,7 @@ extension LiveStack {
         if isRootForgotten { state.storedRoot = StoredRoot.none }
         state.isStoredRootStale = root != nil && !isRootForgotten
         state.isEnrolled = true
-        observers = state.observers.map(\.tell)
+        observers = state.observers.all
       }
     }
     writer.enroll(self, schedules: true)

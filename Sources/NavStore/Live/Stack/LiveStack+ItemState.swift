@@ -72,7 +72,7 @@ extension LiveStack {
       node.unstoredValues[.ofItem(name)] = value
       guard isFirst, !isMeant else { return nil }
       state.hasUnstoredItemState = true
-      return state.observers.map(\.tell)
+      return state.observers.all
     }
     guard let observers else { return }
     writer.failures.post(.noItem)

@@ -79,7 +79,7 @@ package final class LiveStack: Sendable {
 
     /// What is being written.
     var inFlight: PendingStack.Taken?
-    var observers: [(face: ObjectIdentifier, tell: @Sendable () -> Void)] = []
+    var observers = Listeners<@Sendable () -> Void>()
     var followers = StackFollowers()
 
     /// How often everything of its account was erased.
@@ -161,7 +161,7 @@ extension LiveStack {
         if mustWatch { state.turnLooks = 0 }
         mustEnroll = endsTurn || mustWatch || !state.isEnrolled
         state.isEnrolled = true
-        observers = state.observers(besides: face)
+        observers = state.observers.all(besides: face.map(ObjectIdentifier.init))
         isFollowed = state.noteForFollowers(state.stack.going ?? .edit)
         return result
       }
@@ -251,7 +251,7 @@ extension LiveStack {
       body(&state)
       guard state.stack.revision != revision else { return [] }
       _ = state.noteForFollowers(kind)
-      return state.observers.map(\.tell)
+      return state.observers.all
     }
     for observer in observers { observer() }
     tellFollowers()
@@ -264,12 +264,5 @@ extension LiveStack.State {
     guard !followers.isEmpty else { return false }
     followers.note(stack, kind)
     return true
-  }
-
-  fileprivate func observers(besides face: AnyObject?) -> [@Sendable () -> Void] {
-    let own = face.map(ObjectIdentifier.init)
-    // A router alone, changing its own stack: the usual one.
-    if observers.allSatisfy({ $0.face == own }) { return [] }
-    return observers.compactMap { $0.face == own ? nil : $0.tell }
   }
 }

@@ -56,7 +56,7 @@ extension NavStore {
 
       /// Grows with each change.
       var revision = 0
-      var observers: [(face: ObjectIdentifier, tell: @Sendable () -> Void)] = []
+      var observers = Listeners<@Sendable () -> Void>()
       var streams = Listeners<AsyncStream<Void>.Continuation>()
     }
 
@@ -103,14 +103,11 @@ extension NavStore {
 
     /// Calls `body` after each change, on whatever thread made it.
     package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
-      withState { state in
-        state.observers.removeAll { $0.face == ObjectIdentifier(face) }
-        state.observers.append((ObjectIdentifier(face), body))
-      }
+      withState { $0.observers.set(body, of: ObjectIdentifier(face)) }
     }
 
     package func stopObserving(_ face: ObjectIdentifier) {
-      withState { state in state.observers.removeAll { $0.face == face } }
+      withState { $0.observers.remove(of: face) }
     }
 
     /// Makes a change, tells observers, and lets it be written.
@@ -125,9 +122,9 @@ extension NavStore {
     /// What follows a change. With no lock held: the writer's comes before a session's.
     func announce(isWritten: Bool = true) {
       if isWritten { writer.enroll(self) }
-      let (observers, streams) = withState { ($0.observers, $0.streams.all) }
+      let (observers, streams) = withState { ($0.observers.all, $0.streams.all) }
       for stream in streams { stream.yield() }
-      for observer in observers { observer.tell() }
+      for observer in observers { observer() }
     }
   }
 }
