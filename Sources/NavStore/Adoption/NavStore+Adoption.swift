@@ -124,8 +124,8 @@ extension StackState {
 extension Writer {
   /// On the queue: takes legacy state over. Returns `false` if another stack or window has it, or had it once.
   ///
-  /// What is not saved yet goes with its window: at launch, a signed-out window is often shown until the app knows
-  /// its user, and must not keep the user's state.
+  /// State that is not saved yet is discarded with its window: at launch, an app often shows a signed-out window until
+  /// it knows its user, and that window must not keep the user's state.
   func takeOver(
     _ claim: AdoptionClaim, for owner: AdoptionClaims.Owner, in connection: Connection
   ) throws -> Bool {
