@@ -6,7 +6,7 @@ import NavStoreSQLite
 /// The schema, as numbered steps: the text of each `.sql` file in `Migrations`, in their order.
 package enum NavStoreMigrations {
   package static let all = [
-    Migration(version: 1, name: "V0001__initial", fingerprint: 0xc52e38a512a72744, script: #"""
+    Migration(version: 1, name: "V0001__initial", fingerprint: 0xe99a1631a430f647, script: #"""
 -- The first schema: a stack is a chain of visits, and a scene's stack points at its tip.
 --
 -- Times are integer milliseconds since 1970, UTC. Text that a user may want erased stands once:
@@ -50,6 +50,7 @@ CREATE TABLE window (
   position INTEGER NOT NULL DEFAULT 0, -- of the current entry in `list`, from 0
   list     BLOB,                       -- NULL: there is none
   revision INTEGER NOT NULL DEFAULT 0, -- of the list; grows by one with each change: who writes must know it
+  removals INTEGER NOT NULL DEFAULT 0, -- when the list was written: see `progress`
   UNIQUE (scene, account)
 ) STRICT;
 
@@ -66,6 +67,8 @@ CREATE TABLE stack (
   list     BLOB    NOT NULL,           -- tips as zigzag varint differences, after a format byte
   revision INTEGER NOT NULL,           -- grows by one with each change: who writes must know it
   saved    INTEGER NOT NULL,
+  removals INTEGER NOT NULL DEFAULT 0, -- when the list was written, see `progress`: if there were more since, a
+                                       -- reader passes over the entries that are gone
   UNIQUE (scene, account, name)
 ) STRICT;
 
@@ -105,10 +108,11 @@ CREATE INDEX item_kind ON item (kind, account);
 CREATE INDEX item_recent ON item (account, last) WHERE last IS NOT NULL;
 CREATE INDEX item_frecent ON item (account, frecency) WHERE frecency IS NOT NULL;
 
--- A route's exact stored form, once for all its visits.
+-- A route's exact stored form, once for all its visits. A dead route has an empty tag, payload and hash: its
+-- visits are passed over, and are removed in batches.
 CREATE TABLE route (
   id      INTEGER PRIMARY KEY,
-  item    INTEGER NOT NULL REFERENCES item (id),
+  item    INTEGER REFERENCES item (id), -- NULL: a dead route whose item is gone
   tag     TEXT    NOT NULL,            -- the stable name of its type
   version INTEGER NOT NULL,            -- of its shape
   payload TEXT    NOT NULL,            -- JSON
@@ -119,6 +123,7 @@ CREATE TABLE route (
 -- hash tells. Items are numbered as they come, so what is new goes to the end of this index, and
 -- its pages fill up; by the hash alone it would go to any page.
 CREATE INDEX route_item_hash ON route (item, hash);
+CREATE INDEX route_dead ON route (id) WHERE tag = '';
 
 -- One appearance of a route on a stack, on top of its parent. No foreign keys: they would make
 -- every deletion of a route scan this table.
@@ -157,14 +162,12 @@ CREATE TABLE value (
 
 CREATE INDEX value_route ON value (route) WHERE route IS NOT NULL;
 
--- What is decided and has not been swept yet, in portions: what goes, and what moves. No stack and no
--- list stands on visits that go, nor on one that does. Further lists: 2 items that go as a whole,
--- 3 routes used again since, 5 items that are counted from scratch.
+-- What a removal has still to do, in portions of numbers. A batch takes some of the first portion's numbers, and
+-- stacks and lists are not changed: readers pass over what is gone.
 CREATE TABLE removal (
   id       INTEGER PRIMARY KEY,
-  decision INTEGER NOT NULL,           -- counts them: an erasure waits for its own and those before
-  list     INTEGER NOT NULL,           -- what the numbers are of: 0 visits, 1 items that go where
-                                       -- nothing is left of them
+  decision INTEGER NOT NULL,           -- the removal; they are counted
+  list     INTEGER NOT NULL,           -- what is removed: 0 visits, 1 items, 2 routes; 3: items are counted
   numbers  BLOB    NOT NULL            -- as zigzag varint differences
 ) STRICT;
 
@@ -177,11 +180,12 @@ CREATE TABLE progress (
   visit_floor   INTEGER NOT NULL,
   item_floor    INTEGER NOT NULL,
   route_floor   INTEGER NOT NULL,
+  removals      INTEGER NOT NULL,      -- batches of removals so far
   erase_pending INTEGER NOT NULL       -- see `PendingErasure`; 0: no forgotten bytes in the file
 ) STRICT;
 
-INSERT INTO progress (id, counted, visit_floor, item_floor, route_floor, erase_pending)
-VALUES (1, 0, 0, 0, 0, 0);
+INSERT INTO progress (id, counted, visit_floor, item_floor, route_floor, removals, erase_pending)
+VALUES (1, 0, 0, 0, 0, 0, 0);
 
 """#),
   ]

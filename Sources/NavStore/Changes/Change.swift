@@ -35,7 +35,7 @@ extension Writer {
     try await async(isLong: isLong) { try self.perform(change, on: $0) }
   }
 
-  private func follow(_ effect: Effect) {
+  func follow(_ effect: Effect) {
     if !effect.erasedAccounts.isEmpty { followErasure(of: effect.erasedAccounts) }
     if let fate = effect.fate { changeUnsavedValues(fate) }
     live.follow(effect)

@@ -37,20 +37,17 @@ final class Effect {
   }
 
   struct Removal {
-    /// What is left below each of them.
-    let reparenting: Reparenting
-
     /// What becomes of screens that are shown.
     let leaving: Leaving
 
-    /// Where a stack then stands.
+    /// Where a live stack goes if its top is gone.
     var landing = NavRemovalDestination.parent
+  }
 
-    /// The revisions of the stacks that had to be written, by number.
-    var revisions: [Int64: Int64] = [:]
-
-    /// Those of the lists over all stacks of a scene.
-    var listRevisions: [WindowTable.Key: Int64] = [:]
+  /// Notes a batch of a removal.
+  func noteBatch() {
+    (changesTree, leavesTombstones) = (true, true)
+    if case .unchanged = history { history = .ofAll }
   }
 
   /// How a screen leaves whose visit is gone.
@@ -74,14 +71,21 @@ extension LiveStack: LiveObject {
       if let fate = effect.fate { changeUnstored(fate) }
       didChangeRoots(of: effect.named.roots)
     }
-    guard let removal = effect.removal else { return }
+    if let removal = effect.removal { follow(removal, effect) }
+  }
+
+  private func follow(_ removal: Effect.Removal, _ effect: Effect) {
+    guard let connection = writer.openConnection else { return }
+    // If it can't be read, it is read before the stack is next written.
+    guard let gone = try? visitsGone(in: connection) else { return isBehind = true }
     switch removal.leaving {
-    case .whenLeft: didForget(removal, effect.named, alsoGone: unstoredNodes(goneBy: effect.fate))
+    case .whenLeft: didForget(gone, effect.named)
     case .atOnce:
       didChangeRoots(of: effect.named.roots)
       if let fate = effect.fate { changeUnstoredRoot(fate) }
       didRestart(effect.named.restarted)
-      didRemove(removal, alsoGone: unstoredNodes(goneBy: effect.fate))
+      didRemove(
+        gone, landing: removal.landing, alsoGone: unstoredNodes(goneBy: effect.fate))
     }
   }
 }
@@ -89,9 +93,11 @@ extension LiveStack: LiveObject {
 extension NavStore.WindowHistory: LiveObject {
   func follow(_ effect: Effect) {
     if let stack = effect.deletedStack, stack.unnamed == first.unnamed { didDelete(stack) }
-    guard let removal = effect.removal else { return }
-    didRemove(
-      { removal.reparenting[$0] }, landing: removal.landing,
-      hasLost: removal.reparenting.isBeneath, revisions: removal.listRevisions)
+    guard let removal = effect.removal, let connection = writer.openConnection else { return }
+    do {
+      try didRemove(in: connection, landing: removal.landing)
+    } catch {
+      isBehind = true
+    }
   }
 }

@@ -55,7 +55,7 @@ struct FinishRewriting: Change {
       else { return nil }
       return try? table.raw(route)
     }
-    effect.fate = .changed(codec, account: account, to: transform)
+    effect.fate = RouteFate(codec: codec, account: account, change: transform)
     return (late.count, effect)
   }
 }

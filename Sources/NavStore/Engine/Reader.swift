@@ -19,8 +19,8 @@ package final class Reader: @unchecked Sendable {
     writer.reader = self
   }
 
-  /// Runs `body` against one snapshot that holds all changes made before the call, and nothing of
-  /// what was decided to go. All visits in it are counted.
+  /// Runs `body` against one snapshot that holds all changes made before the call. All visits in it are counted. It may
+  /// hold what a removal that is under way has not taken yet.
   ///
   /// If the changes cannot be saved now (a full disk), the answer is from what is in the file. If another
   /// process has the file locked for longer than a commit takes, or an erasure rewrites it, the newest 32 visits
@@ -43,24 +43,15 @@ package final class Reader: @unchecked Sendable {
     } catch  where error.reason != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
-    let waits = Answer<(isBehind: Bool, hasRemovals: Bool)>()
+    let isBehind = Answer<Bool>()
     try await snapshot(
-      waits.of { connection in
+      isBehind.of { connection in
         let isBehind = try VisitCounter(db: connection).isBehind()
-        let hasRemovals = try !RemovalTable(db: connection).isEmpty
-        if !isBehind, !hasRemovals { try body(connection) }
-        return (isBehind, hasRemovals)
+        if !isBehind { try body(connection) }
+        return isBehind
       })
-    let (isBehind, hasRemovals) = try waits.get()
-    guard isBehind || hasRemovals else { return }
-    if isBehind { await writer.countForQuery() }
-    if hasRemovals {
-      do {
-        try await writer.sweepAll(withAccounts: false)
-      } catch  where error.reason != .closed {
-        // As above.
-      }
-    }
+    guard try isBehind.get() else { return }
+    await writer.countForQuery()
     try await snapshot(body)
   }
 

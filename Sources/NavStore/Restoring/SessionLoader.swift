@@ -45,9 +45,10 @@ struct SessionLoader {
     let root = VisitNode.root()
     var salvage = Salvager(codec: codec, root: root, policy: policy.onUndecodable)
     if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id)) }
-    salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.chain))
+    let tips = try StackTable(db: db).list(of: row, limit: limits.backForwardEntries)
+    salvage.read(try VisitTable(db: db).chain(from: tips.current, limit: limits.chain))
     if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.losses) }
-    var list = list(of: row, root: root, chain: salvage.chain, ids: salvage.ids)
+    var list = list(tips, root: root, chain: salvage.chain, ids: salvage.ids)
     var chain = salvage.chain
     var reason: NavSkippedReason?
     if policy.startsEmpty || (policy.goesWithRoot && row.root == nil) {
@@ -87,29 +88,22 @@ struct SessionLoader {
     return .milliseconds(now - savedAt) > limit
   }
 
-  /// The list's entries by number; only those that the stack stands on have been read. A list that
-  /// cannot be read, or contradicts the tip, becomes one of the tip alone.
+  /// The list's entries by number; only those that the stack stands on have been read.
   private func list(
-    of row: StackTable.Row, root: VisitNode, chain: [VisitNode], ids: [Int64]
+    _ tips: BackForwardList<Int64>, root: VisitNode, chain: [VisitNode], ids: [Int64]
   ) -> BackForwardList<VisitNode> {
-    var tips = BackForwardListCodec.decode(row.list) ?? []
-    var index = row.position
-    if !tips.indices.contains(index) || tips[index] != row.tip {
-      tips = row.tip == 0 ? [0] : [0, row.tip]
-      index = tips.count - 1
-    }
     var unread: [Int64: VisitNode] = [:]
-    let entries = tips.map { id in
+    let entries = tips.entries.map { id in
       if id == 0 { return root }
       if let place = ids.place(of: id) { return chain[place] }
       if let node = unread[id] { return node }
       let node = VisitNode.unread(id: id)
       // The stack was cut: its old tip stays an entry, passed over until a build can read it.
-      if id == row.tip { node.markUnreadable() }
+      if id == tips.current { node.markUnreadable() }
       unread[id] = node
       return node
     }
-    return BackForwardList(entries: entries, index: index, limit: limits.backForwardEntries)
+    return BackForwardList(entries: entries, index: tips.index, limit: tips.limit)
   }
 }
 

@@ -16,6 +16,11 @@ struct NamedRoutes {
     /// Stacks that start at their root screens, because their root, or what they showed the detail of, was
     /// removed.
     var restarted: Set<Int64> = []
+
+    mutating func add(_ other: Changes) {
+      roots.merge(other.roots) { $1 }
+      restarted.formUnion(other.restarted)
+    }
   }
 
   /// All of them.

@@ -23,7 +23,7 @@ struct EntryTable {
       SELECT visit.id, item.title, item.key, kind.name, route.tag, route.version,
         route.payload, route.hash
       FROM json_each(?) AS wanted CROSS JOIN visit ON visit.id = wanted.value
-      CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN route ON route.id = visit.route AND route.tag <> ''
       CROSS JOIN item ON item.id = route.item
       CROSS JOIN kind ON kind.id = item.kind
       """, VisitTable.list(wanted)
@@ -52,11 +52,11 @@ struct EntryTable {
       """
       SELECT account.key FROM visit CROSS JOIN stack ON stack.id = visit.stack
       CROSS JOIN account ON account.id = stack.account
-      WHERE visit.id = ? AND visit.route IS NOT NULL AND account.key IS NOT NULL
+      WHERE visit.id = ? AND account.key IS NOT NULL
       """, visit
     ) { $0.text(0) }
     guard let account else { return nil }
     let chain = try VisitTable(db: db).chain(from: visit, limit: limit)
-    return chain.isWhole ? (account, chain.rows) : nil
+    return chain.isWhole && chain.rows.first?.route != nil ? (account, chain.rows) : nil
   }
 }

@@ -79,7 +79,8 @@ extension NavStore.Session {
   package var backForwardMenu: NavStore.BackForwardMenu {
     let described = try? writer.readForMenu { connection in
       // Entries that aren't committed are described from memory.
-      let (listed, table) = (listed, EntryTable(db: connection))
+      let (visits, table) = (VisitTable(db: connection), EntryTable(db: connection))
+      let listed = listed { (try? visits.haveEqualRoutes($0, $1)) ?? false }
       let stored = try table.rows(of: listed.entries.map(\.id))
       return try menu(listed) { entry in
         guard entry.id < 0, let route = entry.route, let route = try? core.codec.encode(route)
@@ -90,36 +91,42 @@ extension NavStore.Session {
           kind: route.historyKind, route: RawRoute(route))
       }
     }
-    return described ?? menu(listed) { _ in nil }
+    return described ?? menu(listed(inFile: ==)) { _ in nil }
   }
 
   /// An entry as it stood under the lock.
   private struct Listed {
+    /// Its place in the list.
+    let index: Int
     let id: Int64
     let route: ErasedRoute?
     let isReadable: Bool?
   }
 
-  /// The list as it will be at the end of the turn.
-  private var listed: (entries: [Listed], index: Int) {
+  /// The list as it will be at the end of the turn, of neighbors that are equal stacks one.
+  private func listed(
+    inFile compares: (Int64, Int64) -> Bool
+  ) -> (entries: [Listed], index: Int) {
     withState { state in
       let list = state.stack.settled.list
-      let entries = list.entries.map { node in
-        Listed(
-          id: node.id, route: node.route,
+      let shown = list.shown { VisitNode.haveEqualRoutes($0, $1, inFile: compares) }
+      let entries = shown.map { index in
+        let node = list.entries[index]
+        return Listed(
+          index: index, id: node.id, route: node.route,
           isReadable: node.isUnreadable ? false : node.isLoaded ? true : nil)
       }
-      return (entries, list.index)
+      return (entries, shown.firstIndex(of: list.index) ?? 0)
     }
   }
 
   private func menu(
     _ listed: (entries: [Listed], index: Int), row: (Listed) throws -> EntryTable.Row?
   ) rethrows -> NavStore.BackForwardMenu {
-    let entries = try listed.entries.enumerated().map { index, entry in
+    let entries = try listed.entries.map { entry in
       let row = try row(entry)
       return NavStore.BackForwardMenu.Entry(
-        index: index, stack: name,
+        index: entry.index, stack: name,
         visit: entry.id > 0 ? entry.id : nil,
         title: row?.title, itemKey: row?.key,
         // What is not stored yet has the name that it has now.

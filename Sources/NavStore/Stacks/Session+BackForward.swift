@@ -58,13 +58,15 @@ extension NavStore.Session {
     for id in withState({ $0.stack.unreadIDs }) { _ = core.load(id) }
     return withState { state in
       let list = state.stack.list
+      let shown = list.shown { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
       return NavStore.BackForward(
-        entries: list.entries.map { tip in
-          .init(
+        entries: shown.map { place in
+          let tip = list.entries[place]
+          return .init(
             route: tip.route?.unboxed(as: R.self), depth: tip.depth,
             isReadable: tip.isLoaded && !tip.isUnreadable)
         },
-        index: list.index)
+        index: shown.firstIndex(of: list.index) ?? 0)
     }
   }
 

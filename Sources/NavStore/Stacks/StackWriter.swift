@@ -136,11 +136,9 @@ struct StackWriter {
       written.known.id = id
     }
     var list = BackForwardList(entries: tips, index: row.position, limit: row.limit)
-    if let current, current.revision > 0, let theirs = BackForwardListCodec.decode(current.list),
-      theirs.indices.contains(current.position)
-    {
+    if let current, current.revision > 0 {
       let own = list
-      list = BackForwardList(entries: theirs, index: current.position, limit: row.limit)
+      list = try stacks.list(of: current, limit: row.limit)
       if row.joins {
         list.join(own)
       } else if list.current != tip {

@@ -66,20 +66,10 @@ extension AccountTable {
       SELECT count(*) FROM visit
       WHERE route IS NOT NULL AND stack IN (SELECT id FROM stack WHERE account = ?)
       """, account)
-    contents.stacks = try count(
-      "SELECT count(*) FROM stack WHERE account = ? AND scene IS NOT NULL", account)
     contents.routes = try count(
       "SELECT count(*) FROM item CROSS JOIN route ON route.item = item.id WHERE account = ?",
       account)
     contents.items = try count("SELECT count(*) FROM item WHERE account = ?", account)
-    contents.visitStateValues = try count(
-      """
-      SELECT count(*) FROM value
-      WHERE kind = 0 AND EXISTS (
-          SELECT 1 FROM visit CROSS JOIN stack ON stack.id = visit.stack
-          WHERE visit.id = owner AND stack.account = ?1)
-        OR kind = 2 AND EXISTS (SELECT 1 FROM stack WHERE stack.id = owner AND account = ?1)
-      """, account)
     return contents
   }
 

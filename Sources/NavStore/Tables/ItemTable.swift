@@ -11,11 +11,11 @@ struct ItemTable {
     return fingerprint.value
   }
 
-  /// The item with a key; nil if there is none, or all of it is to go.
+  /// The item with a key; `nil` if there is none, or it is to go.
   func find(_ key: String, account: Int64) throws -> Int64? {
     let hash = Self.hash(key: key, account: account)
     guard let item = try find(key, hash: hash, account: account) else { return nil }
-    return try RemovalTable(db: db).takesWhole(item) ? nil : item
+    return try RemovalTable(db: db).takes(item, of: .items) ? nil : item
   }
 
   /// Also one that is to go.
@@ -27,10 +27,10 @@ struct ItemTable {
 
   /// The item with a key, made if there is none.
   func id(ofKey key: String, hash: Int64, kind: String, account: Int64) throws -> Int64 {
-    if let known = try find(key, hash: hash, account: account),
-      try RemovalTable(db: db).mayUse(known)
-    {
-      return known
+    if let known = try find(key, hash: hash, account: account) {
+      guard try RemovalTable(db: db).takes(known, of: .items) else { return known }
+      // From now on it isn't found by its key: the next item with the key has none of its titles and values.
+      try db.run("UPDATE item SET hash = 0 WHERE id = ?", known)
     }
     try db.run(
       """

@@ -20,6 +20,12 @@ struct ProgressTable {
 }
 
 extension ProgressTable {
+  /// Notes that visits are gone, or that routes are dead: lists that were written before may have entries that are
+  /// gone.
+  func noteChangedVisits() throws {
+    try db.run("UPDATE progress SET removals = removals + 1")
+  }
+
   /// No visit gets a number up to `floor`.
   func raiseVisitFloor(to floor: Int64) throws {
     try db.run("UPDATE progress SET visit_floor = max(visit_floor, ?)", floor)

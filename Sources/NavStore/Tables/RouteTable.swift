@@ -6,8 +6,9 @@ struct RouteTable {
 
   /// The number of `route`, stored now with its item if it is new.
   ///
-  /// One statement for a known route: found by hashes, its item first, then compared in full,
-  /// because two may share a hash.
+  /// One statement for a known route: found by hashes, its item first, then compared in full, because two may share a
+  /// hash. Without the `+`, SQLite would look at each tag that is bound to find out whether the index of dead routes
+  /// helps, and would prepare the statement again for it.
   func id(of route: StoredRoute, account: Int64) throws -> Int64 {
     let itemHash = ItemTable.hash(key: route.historyKey, account: account)
     return try route.payload.withText { payload in
@@ -15,13 +16,11 @@ struct RouteTable {
         """
         SELECT route.id, item.id, EXISTS (SELECT 1 FROM removal) FROM item CROSS JOIN route ON route.item = item.id
         WHERE item.hash = ? AND item.account = ? AND item.key = ?
-          AND route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
+          AND route.hash = ? AND route.payload = ? AND +route.tag = ? AND route.version = ?
         """, itemHash, account, route.historyKey, route.fingerprint, payload,
         route.tag, route.version
       ) { (id: $0.int(0), item: $0.int(1), isSweeping: $0.int(2) != 0) }
-      if let known,
-        try !known.isSweeping || RemovalTable(db: db).mayUse(known.item, by: known.id)
-      {
+      if let known, try !known.isSweeping || isLeft(known.id, ofItem: known.item) {
         return known.id
       }
       let item = try ItemTable(db: db).id(
@@ -94,19 +93,76 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  func routes(ofItem item: Int64) throws -> [Int64] {
-    try db.all("SELECT id FROM route WHERE item = ?", item) { $0.int(0) }
+  func routes(ofItem item: Int64, limit: Int = .max) throws -> [Int64] {
+    try db.all("SELECT id FROM route WHERE item = ? LIMIT ?", item, limit) { $0.int(0) }
   }
 
   func item(of route: Int64) throws -> Int64? {
-    try db.first("SELECT item FROM route WHERE id = ?", route) { $0.int(0) }
+    try db.first("SELECT item FROM route WHERE id = ?", route) { $0.optionalInt(0) } ?? nil
+  }
+}
+
+// MARK: - Dead routes
+
+extension RouteTable {
+  /// Returns whether a route stays while removals are under way. One that is to go is dead from now on, so that the
+  /// removal doesn't take what is visited later.
+  private func isLeft(_ route: Int64, ofItem item: Int64) throws -> Bool {
+    let removals = RemovalTable(db: db)
+    guard try removals.takes(route, of: .routes) else {
+      return try !removals.takes(item, of: .items)
+    }
+    _ = try kill(route)
+    return false
+  }
+
+  /// Makes a route dead. All its visits must have been counted. If its item has no other route, that is deleted;
+  /// otherwise, the item's counters change when the visits are cleared.
+  ///
+  /// - Returns: The number of its visits, and whether the item was deleted.
+  func kill(_ route: Int64) throws -> (visits: Int, dropsItem: Bool) {
+    let item = try item(of: route)
+    try db.run(
+      "UPDATE route SET tag = '', version = 0, payload = '', hash = 0 WHERE id = ?", route)
+    var dropsItem = false
+    if let item, try !hasLiving(ofItem: item) {
+      try db.run("UPDATE route SET item = NULL WHERE item = ?", item)
+      dropsItem = try ItemCounts(db: db).drop(item)
+    }
+    let visits = try db.first(
+      "SELECT count(*) FROM visit WHERE route = ? AND counted IS NOT NULL", route
+    ) { Int($0.int(0)) }
+    return (visits ?? 0, dropsItem)
+  }
+
+  /// A dead route has the hash 0, so that the index finds another one at once. `OR` would evaluate all three.
+  private func hasLiving(ofItem item: Int64) throws -> Bool {
+    try db.first(
+      """
+      SELECT 1 FROM route WHERE item = ?1 AND hash > 0
+      UNION ALL SELECT 1 FROM route WHERE item = ?1 AND hash < 0
+      UNION ALL SELECT 1 FROM route WHERE item = ?1 AND hash = 0 AND tag <> ''
+      LIMIT 1
+      """, item
+    ) { _ in true } ?? false
+  }
+
+  func isLiving(_ route: Int64) throws -> Bool {
+    try db.first("SELECT 1 FROM route WHERE id = ? AND tag <> ''", route) { _ in true } ?? false
+  }
+
+  /// A dead route, with its item if that stays; `nil` if there is none.
+  func dead() throws -> (route: Int64, item: Int64?)? {
+    try db.first("SELECT id, item FROM route WHERE tag = '' LIMIT 1") {
+      ($0.int(0), $0.optionalInt(1))
+    }
   }
 }
 
 extension RouteTable {
-  /// A route by its number; nil if there is none.
+  /// A route by its number; `nil` if there is none, or it is dead.
   func raw(_ id: Int64) throws -> RawRoute? {
-    try db.first("SELECT tag, version, payload, hash FROM route WHERE id = ?", id) {
+    try db.first("SELECT tag, version, payload, hash FROM route WHERE id = ? AND tag <> ''", id) {
       $0.rawRoute(0)
     }
   }

@@ -21,13 +21,16 @@ struct StackTable {
 
     /// The number of its root route.
     let root: Int64?
+
+    /// Whether the list was written after the last removal.
+    let isCurrent: Bool
   }
 
   func find(_ key: StackKey) throws -> Row? {
     try db.first(
       """
       SELECT stack.id, stack.account, tip, position, list, revision, saved,
-        scene.closed IS NOT NULL, scene.attempts, root
+        scene.closed IS NOT NULL, scene.attempts, root, stack.removals = (SELECT removals FROM progress)
       FROM scene
       JOIN account ON account.key = ?2
       JOIN stack ON stack.scene = scene.id AND stack.account = account.id AND stack.name = ?3
@@ -38,7 +41,8 @@ struct StackTable {
         id: row.int(0), account: row.int(1), tip: row.int(2),
         position: Int(truncatingIfNeeded: row.int(3)), list: row.bytes(4), revision: row.int(5),
         savedAt: row.int(6), isSceneClosed: row.int(7) != 0,
-        attempts: Int(truncatingIfNeeded: row.int(8)), root: row.optionalInt(9))
+        attempts: Int(truncatingIfNeeded: row.int(8)), root: row.optionalInt(9),
+        isCurrent: row.int(10) != 0)
     }
   }
 
@@ -58,71 +62,39 @@ struct StackTable {
     return db.lastInsertRowID
   }
 
-  /// Moves tips off visits that were taken, each as `landing` says; the other list entries on them
-  /// go, and neighbours that are equal stacks then. Gives the revisions of the stacks that changed.
-  func standOn(
-    _ reparenting: Reparenting, landing: NavRemovalDestination = .parent
-  ) throws -> [Int64: Int64] {
-    let visits = VisitTable(db: db)
-    var revisions: [Int64: Int64] = [:]
-    for id in try concerned(by: reparenting) {
-      let stack = try db.first(
-        "SELECT position, list, revision FROM stack WHERE id = ?", id
-      ) { row in
-        (
-          position: Int(truncatingIfNeeded: row.int(0)),
-          tips: BackForwardListCodec.decode(row.bytes(1)) ?? [], revision: row.int(2)
-        )
-      }
-      guard let stack else { continue }
-      let list = try BackForwardList(
-        entries: stack.tips, index: stack.position, limit: stack.tips.count
-      ).without(
-        reparenting.contains, landing: landing, parent: { reparenting[$0] ?? $0 },
-        hasLost: reparenting.isBeneath, areEqual: visits.haveEqualRoutes)
-      if list.entries == stack.tips, list.index == stack.position { continue }
-      try db.run(
-        "UPDATE stack SET tip = ?, position = ?, list = ?, revision = revision + 1 WHERE id = ?",
-        list.current, list.index, BackForwardListCodec.encode(list.entries), id)
-      revisions[id] = stack.revision &+ 1
+  /// The list of a row, whose current entry is the top of the stack, without what was removed since. A list that
+  /// can't be read, or contradicts the top, becomes one of the top alone.
+  func list(of row: Row, limit: Int) throws -> BackForwardList<Int64> {
+    var tips = BackForwardListCodec.decode(row.list) ?? []
+    var index = row.position
+    if !tips.indices.contains(index) || tips[index] != row.tip {
+      tips = row.tip == 0 ? [0] : [0, row.tip]
+      index = tips.count - 1
     }
-    return revisions
+    return try VisitTable(db: db).left(
+      of: BackForwardList(entries: tips, index: index, limit: limit), isCurrent: row.isCurrent,
+      tip: { $0 }, moved: { $1 })
   }
 
-  /// Puts stacks at their root screens, with nothing to go back or forward to. Gives the revisions
-  /// of those that changed.
-  func restart(_ stacks: some Sequence<Int64>) throws -> [Int64: Int64] {
+  /// The visit that a stack is on; 0: its root screen, also if there is no such stack.
+  func top(of key: StackKey) throws -> Int64 {
+    guard let row = try find(key) else { return 0 }
+    if row.isCurrent { return row.tip }
+    return try VisitTable(db: db).standing(from: row.tip)?.id ?? 0
+  }
+
+  /// Puts stacks at their root screens, with nothing to go back or forward to.
+  func restart(_ stacks: some Sequence<Int64>) throws {
     let list = BackForwardListCodec.encode([0])
-    var revisions: [Int64: Int64] = [:]
     for id in stacks {
-      let revision = try db.first(
-        """
-        UPDATE stack SET tip = 0, position = 0, list = ?, revision = revision + 1
-        WHERE id = ? AND scene IS NOT NULL RETURNING revision
-        """, list, id
-      ) { $0.int(0) }
-      if let revision { revisions[id] = revision }
+      try db.run(
+        "UPDATE stack SET tip = 0, position = 0, list = ? WHERE id = ? AND scene IS NOT NULL",
+        list, id)
     }
-    return revisions
   }
 
-  /// The stacks that are at visits that were taken, or have them in their lists. One list at a time
-  /// is in memory.
-  private func concerned(by reparenting: Reparenting) throws -> [Int64] {
-    var stacks: [Int64] = []
-    try db.each("SELECT id, tip, position, list FROM stack WHERE scene IS NOT NULL") { row in
-      guard let tips = BackForwardListCodec.decode(row.bytes(3)),
-        tips.indices.contains(Int(truncatingIfNeeded: row.int(2))),
-        reparenting.contains(row.int(1)) || tips.contains(where: reparenting.contains)
-          || (tips.count > 1 && tips.contains(where: reparenting.isBeneath))
-      else { return true }
-      stacks.append(row.int(0))
-      return true
-    }
-    return stacks
-  }
-
-  /// The same of an account. What their root screens keep is swept with what else the account had.
+  /// Takes the stacks of an account away from their scenes. The values of their root screens are deleted with the
+  /// rest of the account.
   func detach(fromAccount account: Int64) throws {
     try db.run(
       """
@@ -154,7 +126,8 @@ struct StackTable {
   ) throws -> Bool {
     try db.run(
       """
-      UPDATE stack SET tip = ?, position = ?, list = ?, saved = ?, revision = revision + 1
+      UPDATE stack SET tip = ?, position = ?, list = ?, saved = ?, revision = revision + 1,
+        removals = (SELECT removals FROM progress)
       WHERE id = ? AND revision = ?
       """, tip, position, BackForwardListCodec.encode(tips), savedAt, id, revision)
     return db.changes == 1

@@ -76,7 +76,7 @@ extension VisitTable {
       "UPDATE visit SET route = NULL, time = NULL, seq = NULL, counted = NULL WHERE id = ?", id)
   }
 
-  /// Takes a visit that nobody stands on.
+  /// Deletes a visit that no stack and no list needs.
   func delete(_ id: Int64) throws {
     try db.run("DELETE FROM visit WHERE id = ?", id)
   }

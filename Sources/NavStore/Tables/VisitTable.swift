@@ -17,7 +17,7 @@ package struct VisitTable {
     /// When it was first seen; nil if it was not.
     let time: Int64?
 
-    /// Nil for one that was forgotten; walks pass over it.
+    /// `nil` for one that was removed; walks pass over it.
     let route: RawRoute?
   }
 
@@ -95,40 +95,59 @@ package struct VisitTable {
     return (rows, true)
   }
 
-  /// The nearest visit, from `id` down, that was neither forgotten nor is one of those that go;
-  /// nil: the root screen.
-  package func standing(
-    from id: Int64, without isGone: (Int64) -> Bool = { _ in false }
-  ) throws -> (id: Int64, route: Int64, parent: Int64)? {
+  /// The nearest visit, from `id` down, that was not removed; `nil`: the root screen.
+  package func standing(from id: Int64) throws -> (id: Int64, route: Int64, parent: Int64)? {
     var next = id
-    while next > 0 {
-      let found = try db.first("SELECT route, parent FROM visit WHERE id = ?", next) {
-        (route: $0.optionalInt(0), parent: $0.int(1))
-      }
-      // Parents are older: a damaged file if they are not ends the walk.
-      guard let found, found.parent < next else { return nil }
-      if let route = found.route, !isGone(next) { return (next, route, found.parent) }
-      next = found.parent
+    // Parents are older: a damaged file if they are not ends the walk.
+    while next > 0, let link = try link(next), link.parent < next {
+      if let route = link.route { return (next, route, link.parent) }
+      next = link.parent
     }
     return nil
+  }
+
+  /// The route of a visit, which is `nil` if the visit was cleared or its route is dead, and the visit beneath.
+  private func link(_ id: Int64) throws -> (route: Int64?, parent: Int64)? {
+    try db.first(
+      """
+      SELECT visit.route, coalesce(route.tag = '', 0), visit.parent FROM visit
+      LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?
+      """, id
+    ) { ($0.int(1) != 0 ? nil : $0.optionalInt(0), $0.int(2)) }
   }
 
   func route(of id: Int64) throws -> Int64? {
     try db.first("SELECT route FROM visit WHERE id = ?", id) { $0.optionalInt(0) } ?? nil
   }
 
-  /// Those of some visits that are there, and neither forgotten nor about to be, nor of an account
-  /// that was erased.
-  func living(_ ids: some Sequence<Int64>) throws -> Set<Int64> {
-    let ids = Set(ids.lazy.filter { $0 > 0 })
-    let living = try db.all(
-      """
-      SELECT visit.id FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
-      CROSS JOIN stack ON stack.id = visit.stack CROSS JOIN account ON account.id = stack.account
-      WHERE visit.route IS NOT NULL AND account.key IS NOT NULL
-      """, Self.list(ids)
-    ) { $0.int(0) }
-    return Set(living).subtracting(try RemovalTable(db: db).doomed(among: ids))
+  /// Those of some visits that are there, were not removed, and are not of an account that was erased.
+  package func living(_ ids: some Sequence<Int64>) throws -> Set<Int64> {
+    Set(
+      try db.all(
+        """
+        SELECT visit.id FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
+        CROSS JOIN route ON route.id = visit.route AND route.tag <> ''
+        CROSS JOIN stack ON stack.id = visit.stack CROSS JOIN account ON account.id = stack.account
+        WHERE account.key IS NOT NULL
+        """, Self.list(Set(ids.lazy.filter { $0 > 0 }))
+      ) { $0.int(0) })
+  }
+
+  /// A list as a reader finds it: without the entries whose visits were removed. If the current entry is gone, the
+  /// nearest visit beneath takes its place.
+  ///
+  /// - Parameters:
+  ///   - isCurrent: Whether the list was written after the last removal, so that nothing of it is gone.
+  ///   - tip: The visit that an entry stands on.
+  ///   - moved: An entry on another visit of the same stack.
+  func left<Entry: Equatable>(
+    of list: BackForwardList<Entry>, isCurrent: Bool, tip: (Entry) -> Int64,
+    moved: (Entry, Int64) -> Entry
+  ) throws -> BackForwardList<Entry> {
+    if isCurrent { return list }
+    let living = try living(list.entries.map(tip))
+    let beneath = try standing(from: tip(list.current))?.id ?? 0
+    return list.without({ tip($0) > 0 && !living.contains(tip($0)) }) { moved($0, beneath) }
   }
 
   private func chainRow(_ id: Int64) throws -> ChainRow? {
@@ -137,7 +156,8 @@ package struct VisitTable {
         """
         SELECT visit.parent, visit.time, route.tag, route.version, route.payload,
           route.hash
-        FROM visit LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?
+        FROM visit LEFT JOIN route ON route.id = visit.route AND route.tag <> ''
+        WHERE visit.id = ?
         """, id
       ) { row in
         ChainRow(

@@ -24,6 +24,9 @@ package struct WindowTable {
     package let entries: [Entry]
     let position: Int
     let revision: Int64
+
+    /// Whether the list was written after the last removal.
+    var isCurrent = true
   }
 
   /// The number of a window; `nil` if it is not in the file.
@@ -58,7 +61,8 @@ package struct WindowTable {
   package func find(scene: String, account: String) throws -> Row? {
     try db.first(
       """
-      SELECT window.scene, window.account, position, list, revision
+      SELECT window.scene, window.account, position, list, revision,
+        window.removals = (SELECT removals FROM progress)
       FROM scene CROSS JOIN account ON account.key = ?2
       CROSS JOIN window ON window.scene = scene.id AND window.account = account.id
       WHERE scene.key = ?1 AND list IS NOT NULL
@@ -68,7 +72,8 @@ package struct WindowTable {
   func find(_ key: Key) throws -> Row? {
     try db.first(
       """
-      SELECT scene, account, position, list, revision FROM window
+      SELECT scene, account, position, list, revision, removals = (SELECT removals FROM progress)
+      FROM window
       WHERE scene = ? AND account = ? AND list IS NOT NULL
       """, key.scene, key.account, read: row)
   }
@@ -79,7 +84,7 @@ package struct WindowTable {
     return Row(
       key: Key(scene: row.int(0), account: row.int(1)),
       entries: entries.indices.contains(position) ? entries : [],
-      position: position, revision: row.int(4))
+      position: position, revision: row.int(4), isCurrent: row.int(5) != 0)
   }
 
   /// The stacks of a scene and account, by number.
@@ -94,7 +99,8 @@ package struct WindowTable {
   func update(_ key: Key, revision: Int64, entries: [Entry], position: Int) throws -> Bool {
     try db.run(
       """
-      UPDATE window SET position = ?, list = ?, revision = revision + 1
+      UPDATE window SET position = ?, list = ?, revision = revision + 1,
+        removals = (SELECT removals FROM progress)
       WHERE scene = ? AND account = ? AND revision = ? AND list IS NOT NULL
       """, position, BackForwardListCodec.encode(entries), key.scene, key.account, revision)
     return db.changes == 1
@@ -103,8 +109,11 @@ package struct WindowTable {
   /// Writes the first list of a window, with revision 1.
   func insert(_ key: Key, entries: [Entry], position: Int) throws {
     try db.run(
-      "UPDATE window SET position = ?, list = ?, revision = 1 WHERE id = ?", position,
-      BackForwardListCodec.encode(entries), makeID(ofScene: key.scene, account: key.account))
+      """
+      UPDATE window SET position = ?, list = ?, revision = 1, removals = (SELECT removals FROM progress)
+      WHERE id = ?
+      """, position, BackForwardListCodec.encode(entries),
+      makeID(ofScene: key.scene, account: key.account))
   }
 }
 
@@ -118,53 +127,5 @@ extension WindowTable {
       }
       return true
     }
-  }
-
-  /// Takes the entries that stand on visits that were taken, after the stacks have moved. The
-  /// current one stays in its stack, and is where that stands by now: also if it is one of
-  /// `restarted`. Gives the revisions of the lists that changed.
-  func standOn(
-    _ reparenting: Reparenting, landing: NavRemovalDestination = .parent, restarted: Set<Int64> = []
-  ) throws -> [Key: Int64] {
-    var concerned: [Key] = []
-    try db.each(
-      "SELECT scene, account, position, list, revision FROM window WHERE list IS NOT NULL"
-    ) { found in
-      let row = self.row(found)
-      if row.entries.contains(where: {
-        reparenting.contains($0.tip) || restarted.contains($0.stack)
-          || reparenting.isBeneath($0.tip)
-      }) {
-        concerned.append(row.key)
-      }
-      return true
-    }
-    var revisions: [Key: Int64] = [:]
-    for key in concerned {
-      guard let row = try find(key) else { continue }
-      let visits = VisitTable(db: db)
-      let current = row.entries[row.position]
-      func areEqual(_ a: Entry, _ b: Entry) throws -> Bool {
-        try a.stack == b.stack && visits.haveEqualRoutes(a.tip, b.tip)
-      }
-      var list = try BackForwardList(
-        entries: row.entries, index: row.position, limit: row.entries.count
-      ).without(
-        { reparenting.contains($0.tip) }, landing: landing, where: { $0.stack == current.stack },
-        parent: { Entry(stack: $0.stack, tip: reparenting[$0.tip] ?? $0.tip) },
-        hasLost: { reparenting.isBeneath($0.tip) }, areEqual: areEqual)
-      if reparenting.contains(current.tip) || restarted.contains(current.stack) {
-        let tip = try db.first("SELECT tip FROM stack WHERE id = ?", current.stack) { $0.int(0) }
-        if let tip, !reparenting.contains(tip), tip != list.current.tip {
-          list = try list.replacingCurrent(
-            with: Entry(stack: current.stack, tip: tip), areEqual: areEqual)
-        }
-      }
-      if list.entries == row.entries, list.index == row.position { continue }
-      if try update(row.key, revision: row.revision, entries: list.entries, position: list.index) {
-        revisions[row.key] = row.revision &+ 1
-      }
-    }
-    return revisions
   }
 }

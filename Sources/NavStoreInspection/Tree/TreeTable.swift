@@ -24,6 +24,12 @@ struct TreeTable {
       let tip = row.int(1)
       return Stack(
         id: row.int(0), tip: tip, list: BackForwardListCodec.decode(row.bytes(2)) ?? [tip])
+    }.map { stack in
+      // Visits may have been removed since the stack was saved.
+      let visits = VisitTable(db: db)
+      let living = try visits.living(stack.list)
+      let top = try visits.standing(from: stack.tip)?.id ?? 0
+      return Stack(id: stack.id, tip: top, list: stack.list.filter(living.contains) + [top])
     }
   }
 

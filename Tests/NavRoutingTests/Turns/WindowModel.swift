@@ -67,9 +67,9 @@ struct WindowModel: Equatable {
   }
 
   mutating func go(by offset: Int, on name: String) -> Bool {
-    guard self[name].entries.indices.contains(self[name].index + offset) else { return false }
+    guard let target = self[name].target(by: offset) else { return false }
     change(name) { stack, _ in
-      stack.index += offset
+      stack.index = target
       stack.path = stack.entries[stack.index]
     }
     return true
@@ -152,33 +152,52 @@ extension WindowModel.Stack {
   }
 
   /// Entries whose own top is removed are dropped, but for the current one, which becomes what is
-  /// beneath. Of two neighbors that are equal by that, one is kept.
+  /// beneath.
   fileprivate mutating func remove(_ number: Int) {
     var kept: [[WindowModel.Screen]] = []
     var newIndex = 0
-    var isSeam = false
-    for (place, entry) in entries.enumerated() {
-      let isGone = entry.last?.number == number
-      if isGone, place != index {
-        isSeam = true
-        continue
-      }
+    for (place, entry) in entries.enumerated() where place == index || entry.last?.number != number
+    {
       let left = entry.filter { $0.number != number }
-      let hasLost = left.count < entry.count
-      isSeam = isSeam || hasLost
-      let isRepeated =
-        kept.last.map {
-          $0.last?.visit == left.last?.visit || (isSeam && $0.map(\.number) == left.map(\.number))
-        } ?? false
-      if !isRepeated {
+      if kept.last.map({ $0.last?.visit == left.last?.visit }) != true {
         kept.append(left)
       } else if place == index {
         kept[kept.count - 1] = left
       }
       if place == index { newIndex = kept.count - 1 }
-      isSeam = hasLost
     }
     (entries, index) = (kept, newIndex)
     path = entries[index]
+  }
+
+  private func areEqual(_ a: Int, _ b: Int) -> Bool {
+    entries[a].map(\.number) == entries[b].map(\.number)
+  }
+
+  /// The place of the entry `offset` entries away, neighbors that are equal stacks being one.
+  fileprivate func target(by offset: Int) -> Int? {
+    var (target, last) = (index, index)
+    var remaining = offset.magnitude
+    while remaining > 0 {
+      target += offset.signum()
+      guard entries.indices.contains(target) else { return nil }
+      if areEqual(last, target) { continue }
+      last = target
+      remaining -= 1
+    }
+    return target
+  }
+
+  /// The entries that a menu shows, and the current one's place among them: of neighbors that are equal stacks one.
+  var shown: (entries: [[WindowModel.Screen]], index: Int) {
+    var shown: [Int] = []
+    for place in entries.indices {
+      if let last = shown.last, areEqual(last, place) {
+        if place == index { shown[shown.count - 1] = place }
+      } else {
+        shown.append(place)
+      }
+    }
+    return (shown.map { entries[$0] }, shown.firstIndex(of: index) ?? 0)
   }
 }

@@ -237,7 +237,7 @@ private struct WindowContents: Equatable, CustomStringConvertible {
       let stack = model[name]
       add(
         name, root: stack.root, path: stack.path.map(\.number),
-        entries: stack.entries.map { $0.last?.number }, index: stack.index)
+        entries: stack.shown.entries.map { $0.last?.number }, index: stack.shown.index)
     }
     values = ["split": model.selection, "details": model.detail, "tab": model.tab]
   }

@@ -194,8 +194,16 @@ struct VisitTreeTests {
       "SELECT id, parent, route IS NULL, time IS NULL FROM visit ORDER BY id"
     ) { (id: $0.int(0), parent: $0.int(1), isGone: $0.int(2) != 0, isUnseen: $0.int(3) != 0) }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
-    let tips = try temporary.rawConnection().all("SELECT tip, list FROM stack") {
-      (tip: $0.int(0), list: BackForwardListCodec.decode($0.bytes(1)) ?? [])
+    func standing(_ id: Int64) -> Int64 {
+      var id = id
+      while let row = byID[id], row.isGone { id = row.parent }
+      return id
+    }
+    // As readers find them: what was removed is passed over.
+    let tips = try temporary.rawConnection().all("SELECT tip, list FROM stack") { row in
+      let list = BackForwardListCodec.decode(row.bytes(1)) ?? []
+      let top = standing(row.int(0))
+      return (tip: top, list: list.filter { byID[$0]?.isGone != true } + [top])
     }
     var wanted = Set(rows.filter { !$0.isUnseen }.map(\.id))
     wanted.formUnion(tips.flatMap { $0.list + [$0.tip] })

@@ -43,7 +43,8 @@ extension ChangedWorld {
   /// What a stack has on its list, as whole stacks.
   func list(_ key: ModelKey) -> (stacks: [[AppRoute]], index: Int) {
     let stack = model.stacks[key] ?? StackModel.Stack()
-    return (stack.entries.map { StackModel.chain($0).map(\.route) }, stack.index)
+    let shown = stack.shown
+    return (shown.entries.map { StackModel.chain($0).map(\.route) }, shown.index)
   }
 
   /// The entries of a window's list that are left: those that are gone go, the current one stands

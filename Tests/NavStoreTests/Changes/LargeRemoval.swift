@@ -22,7 +22,7 @@ enum LargeRemoval: CaseIterable, Sendable {
     }
   }
 
-  /// Decides it, and sweeps nothing.
+  /// Decides it, and takes the first batch only.
   func decide(in store: NavStore) async throws {
     let request: RemovalRequest
     switch self {
@@ -37,7 +37,7 @@ enum LargeRemoval: CaseIterable, Sendable {
         Int64($0.timeIntervalSince1970 * 1_000)
       }
       request = RemovalRequest(
-        dates: bounds[0]..<bounds[1], account: Self.account, erases: false)
+        dates: bounds[0]..<bounds[1], now: store.writer.now, account: Self.account, erases: false)
     case .routes:
       request = RemovalRequest(try store.codec(of: AppRoute.self).erased, account: Self.account) {
         Self.isGone($0.unboxed(as: AppRoute.self))
@@ -46,7 +46,7 @@ enum LargeRemoval: CaseIterable, Sendable {
       _ = try await store.writer.perform(EraseAccounts(account: Self.account))
       return
     }
-    try await store.decide(request)
+    try await store.decide(request, batch: 1)
   }
 
   /// The same, through the public door, to its end.
@@ -80,17 +80,17 @@ enum LargeRemoval: CaseIterable, Sendable {
 }
 
 extension NavStore {
-  /// Decides a removal, and sweeps nothing of it.
-  func decide(_ request: RemovalRequest) async throws {
+  /// Decides a removal, and takes the first batch of it only.
+  func decide(_ request: RemovalRequest, batch count: Int = Sweeping.batchSize) async throws {
     try await writer.prepareRemoval()
-    let now = writer.now
-    let found = try await writer.read { connection in
-      var found = try request.find(connection, now)
-      found.newestVisit = try VisitTable(db: connection).largestNumber()
-      found.newestRoute = try connection.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
-      return found
+    let (found, newestRoute) = try await writer.read { connection in
+      let newest = try connection.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
+      return (try request.find(connection), newest)
     }
-    _ = try await writer.perform(RemoveVisits(found: found, request: request))
+    try writer.sync { _ in writer.maintenance.sweeping.count = count }
+    _ = try await writer.perform(
+      RemoveVisits(request: request, found: found, newestRoute: newestRoute))
+    try writer.sync { _ in writer.maintenance.sweeping.count = Sweeping.batchSize }
   }
 
   /// No idle moment does anything: tests take the steps.

@@ -26,8 +26,8 @@ struct WorldCheck {
       #expect(session.path == world.model.path(key), comment(key))
       let shown = session.backForward
       let stack = world.model.stacks[key] ?? StackModel.Stack()
-      #expect(shown.index == stack.index, comment(key))
-      let tops = stack.entries.map { stack.chain($0).last?.route }
+      #expect(shown.index == stack.shown.index, comment(key))
+      let tops = stack.shown.entries.map { stack.chain($0).last?.route }
       #expect(shown.entries.map(\.route) == tops, comment(key))
       guard key.scene == "root", !change.leavesScreens else { continue }
       #expect(session.root == world.roots[key.account], comment(key))

@@ -49,7 +49,7 @@ import Testing
     }
     try await store.flush()
     let removal = try await store.eraseAll(of: "ada")
-    #expect(removal == .init(items: 40, routes: 40, visits: 40, visitStateValues: 2, stacks: 1))
+    #expect(removal == .init(items: 40, routes: 40, visits: 40))
     #expect(
       try await store.eraseAll(of: "ada") == .init(),
       "There is no such account any more")
@@ -137,7 +137,6 @@ import Testing
       let removal = try await store.eraseAll(of: isAccount ? "ada" : nil)
       #expect(removal.items == 2)
       #expect(removal.visits == 4)
-      #expect(removal.visitStateValues == 2)
       #expect(removal.closedScenes == (isAccount ? 0 : 1))
       try await store.flush()
       let left = try temporary.number(

@@ -53,7 +53,7 @@ extension StackState {
       update { PathDifference(from: $0, to: path) }
     case .go(let offset):
       settle()
-      guard let target = list.target(by: offset) else { return false }
+      guard let target = target(by: offset) else { return false }
       return go(to: target)
     case .turn(let moves): for move in moves { make(move) }
     }

@@ -15,7 +15,7 @@ extension StackModel {
     seen.removeAll(where: \.visit.isForgotten)
     stacks = stacks.mapValues { stack in
       var stack = stack
-      stack.leaveForgotten(landing, gone: Set(gone.map(ObjectIdentifier.init)))
+      stack.leaveForgotten(landing)
       return stack
     }
     dropUnknownItems(of: account)
@@ -79,9 +79,7 @@ extension StackModel {
 
 extension StackModel.Stack {
   /// Entries that were taken go, and the stack stands where `landing` says.
-  fileprivate mutating func leaveForgotten(
-    _ landing: NavRemovalDestination, gone: Set<ObjectIdentifier>
-  ) {
+  fileprivate mutating func leaveForgotten(_ landing: NavRemovalDestination) {
     func isGone(_ entry: StackModel.Visit?) -> Bool {
       entry.map { $0.isForgotten && !ghosts.contains(ObjectIdentifier($0)) } ?? false
     }
@@ -89,10 +87,9 @@ extension StackModel.Stack {
       let before = entries[..<index].lastIndex { !isGone($0) }
       index = before ?? entries[(index + 1)...].firstIndex { !isGone($0) } ?? index
     }
-    let isTopGone = isGone(entries[index])
-    if isTopGone { entries[index] = StackModel.standing(entries[index]) }
+    if isGone(entries[index]) { entries[index] = StackModel.standing(entries[index]) }
     tip = entries[index]
-    dropForgotten(currentIsOther: isTopGone, gone: gone)
+    dropForgotten()
   }
 }
 

@@ -55,11 +55,14 @@ extension StackModel {
   mutating func forget(account: String, _ visits: [Visit]) {
     let shown = stacks.mapValues { $0.chain($0.tip) }
     let gone = visits.filter { $0.account == account && !$0.isForgotten }
+    guard !gone.isEmpty else { return }
     for visit in gone { visit.isForgotten = true }
     seen.removeAll(where: \.visit.isForgotten)
-    for (key, path) in shown where key.account == account {
-      stacks[key]?.ghosts = Set(path.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
-      stacks[key]?.dropForgotten(gone: Set(gone.map(ObjectIdentifier.init)))
+    for (key, path) in shown {
+      if key.account == account {
+        stacks[key]?.ghosts = Set(path.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
+      }
+      stacks[key]?.dropForgotten()
     }
     dropUnknownItems(of: account)
   }
@@ -70,10 +73,9 @@ extension StackModel {
     for (key, stack) in stacks where isMeant(key) {
       var stack = stack
       stack.ghosts = []
-      let isTopGone = stack.tip?.isForgotten == true
       stack.tip = Self.standing(stack.tip)
       stack.entries[stack.index] = Self.standing(stack.entries[stack.index])
-      stack.dropForgotten(currentIsOther: isTopGone)
+      stack.dropForgotten()
       stacks[key] = stack
     }
   }

@@ -49,36 +49,56 @@ struct StackModel {
       StackModel.whole(tip).filter { !$0.isForgotten || ghosts.contains(ObjectIdentifier($0)) }
     }
 
-    /// Entries of forgotten visits that are not shown any more go, but for the current one. Of two
-    /// neighbors that are equal stacks by that, or because the current one `isOther` or covered visits
-    /// are `gone`, one is kept.
-    mutating func dropForgotten(
-      currentIsOther isOther: Bool = false, gone: Set<ObjectIdentifier> = []
-    ) {
+    /// Entries of forgotten visits that are not shown any more go, but for the current one.
+    mutating func dropForgotten() {
       var kept: [Visit?] = []
       var newIndex = 0
-      var isSeam = false
       for (place, entry) in entries.enumerated() {
         let isCurrent = place == index
         if !isCurrent, let entry, entry.isForgotten, !ghosts.contains(ObjectIdentifier(entry)) {
-          isSeam = true
           continue
         }
-        let hasLost = StackModel.whole(entry).dropLast().contains {
-          gone.contains(ObjectIdentifier($0))
-        }
-        isSeam = isSeam || hasLost || (isCurrent && isOther)
-        let isRepeated =
-          kept.last.map { $0 === entry || (isSeam && Self.areEqual($0, entry)) } ?? false
+        let isRepeated = kept.last.map { $0 === entry } ?? false
         if !isRepeated {
           kept.append(entry)
         } else if isCurrent {
           kept[kept.count - 1] = entry
         }
         if isCurrent { newIndex = kept.count - 1 }
-        isSeam = hasLost || (isCurrent && isOther)
       }
       (entries, index) = (kept, newIndex)
+    }
+
+    /// The entries that a menu shows, and the current one's place among them: of neighbors that are equal stacks one.
+    var shown: (entries: [Visit?], index: Int) {
+      var shown: [Visit?] = []
+      var newIndex = 0
+      for (place, entry) in entries.enumerated() {
+        let isRepeated = shown.last.map { $0 === entry || Self.areEqual($0, entry) } ?? false
+        if !isRepeated {
+          shown.append(entry)
+        } else if place == index {
+          shown[shown.count - 1] = entry
+        }
+        if place == index { newIndex = shown.count - 1 }
+      }
+      return (shown, newIndex)
+    }
+
+    /// The place of the entry `offset` entries away, neighbors that are equal stacks being one.
+    func target(by offset: Int) -> Int? {
+      var (target, last) = (index, index)
+      var remaining = offset.magnitude
+      while remaining > 0 {
+        target += offset.signum()
+        guard entries.indices.contains(target) else { return nil }
+        if entries[last] === entries[target] || Self.areEqual(entries[last], entries[target]) {
+          continue
+        }
+        last = target
+        remaining -= 1
+      }
+      return target
     }
 
     private static func areEqual(_ a: Visit?, _ b: Visit?) -> Bool {
@@ -182,10 +202,10 @@ struct StackModel {
 
   mutating func go(by offset: Int, _ key: ModelKey) -> Bool {
     let stack = stacks[key] ?? Stack()
-    guard stack.entries.indices.contains(stack.index + offset) else { return false }
+    guard let target = stack.target(by: offset) else { return false }
     guard offset != 0 else { return true }
     change(key) { stack, model in
-      stack.index += offset
+      stack.index = target
       stack.tip = stack.entries[stack.index]
     }
     return true

@@ -1,37 +1,35 @@
 import NavStoreSQLite
 
-/// How far the sweeping of what was removed has come.
+/// The progress of removals.
 struct Sweeping {
-  /// The portion at hand, and how many of its numbers have been swept.
-  var portion: RemovalTable.Portion?
-  var position = 0
-
-  /// The item at hand, if one step was not enough, and the state of the file that it was left in.
-  var item: ItemSweep?
+  /// The item that is being counted, if one batch was not enough, and the state of the file then.
+  var recount: ItemCount?
   var dataVersion: Int64 = 0
 
   /// The account at hand that was erased.
   var account: AccountSweep?
 
-  /// The number of visits or routes of a step.
+  /// The number of routes or visits of a batch.
   static let batchSize = 200
 
-  /// The size of the next steps. Tests take smaller steps.
+  /// The size of the next batches. Tests take smaller ones.
   var count = batchSize
 
-  /// What went so far of the decisions that somebody waits for.
-  var removals: [Int64: NavStore.Removal] = [:]
-
-  /// Visits may have gone, or belong to other items: what was counted counts no more.
-  mutating func restartCount() {
-    guard case .count(var count) = item else { return }
-    count.restart()
-    item = .count(count)
+  /// A removal that a call waits for.
+  struct Awaited {
+    var removal = NavStore.Removal()
+    var landing = NavRemovalDestination.parent
   }
+
+  /// The removals that calls wait for, by their numbers.
+  var awaited: [Int64: Awaited] = [:]
+
+  /// Notes that visits may have gone, or belong to other items, so that counting starts again.
+  mutating func restartCount() { recount?.restart() }
 }
 
-// What a change has decided to take, taken in steps of a few milliseconds. Any process may go on with
-// what another has decided.
+// What removals have still to do, in batches of a few milliseconds. Any process may continue what another has
+// begun.
 extension Writer {
   /// Before something is looked for: commits all changes and counts all visits, in steps.
   func prepareRemoval() async throws(NavStore.Error) {
@@ -74,9 +72,8 @@ extension Writer {
     }
   }
 
-  /// Sweeps what was decided up to a decision; gives what went with that one. Ends early if that
-  /// fails or its task is cancelled: the rest is swept when the store is next idle, also after a
-  /// relaunch.
+  /// Finishes a removal; gives what was removed by now. Ends early if that fails or its task is cancelled: the
+  /// rest is removed when the store is next idle, also after a relaunch.
   func sweep(decision: Int64) async -> NavStore.Removal {
     do {
       try await inSteps { try self.sweepStep(on: $0, upTo: decision) }
@@ -87,33 +84,32 @@ extension Writer {
     try? await queue.run(
       removal.of { _ in
         self.scheduleIdleCheck()
-        return self.maintenance.sweeping.removals.removeValue(forKey: decision) ?? .init()
+        return self.maintenance.sweeping.awaited.removeValue(forKey: decision)?.removal ?? .init()
       })
     return (try? removal.get()) ?? .init()
   }
 
-  /// Sweeps all that was decided, accounts only if `withAccounts` says so. Saves and restores come
-  /// in between.
+  /// Finishes all removals, and the erasure of accounts if `withAccounts` says so. Saves and restores come in
+  /// between.
   func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
     let last: Int64? = withAccounts ? nil : .max
     try await inSteps { try self.sweepStep(on: $0, upTo: last) }
     guard !Task.isCancelled else { throw NavStore.Error(WorkStopped.cancelled) }
   }
 
-  /// On the queue: one step. False if nothing is left, up to a decision if one is given. The file
-  /// is asked each time: another process may have decided something since.
+  /// On the queue: one batch. Returns `false` if nothing is left to do, up to a removal if one is given. The file is
+  /// asked each time, because another process may have decided something since.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
-    if maintenance.sweeping.portion == nil {
-      maintenance.sweeping.portion = try RemovalTable(db: connection).next()
-      maintenance.sweeping.position = 0
-      maintenance.sweeping.item = nil
-      // What was decided may be of visits that another process has committed.
-      if maintenance.sweeping.portion != nil { maintenance.uncounted = nil }
-    }
-    if let portion = maintenance.sweeping.portion {
-      if let decision, portion.decision > decision { return false }
+    var batch = RemovalBatch(db: connection, sweeping: maintenance.sweeping)
+    if try batch.isLeft(upTo: decision) {
+      // It may be about visits that another process has committed.
+      maintenance.uncounted = nil
       if try countStep(on: connection) { return true }
-      try sweep(portion, on: connection)
+      try connection.transaction {
+        while try !batch.isFull && batch.takeNext(upTo: decision) {}
+      }
+      maintenance.sweeping = batch.sweeping
+      follow(batch.effect)
     } else {
       guard decision == nil, try sweepAccount(on: connection) else { return false }
     }
@@ -123,59 +119,8 @@ extension Writer {
 
   /// On the queue: whether something was decided to go that is still in the file.
   func isSweepLeft(on connection: Connection) throws -> Bool {
-    let isEmpty = try RemovalTable(db: connection).isEmpty
-    return try !isEmpty || AccountTable(db: connection).erased() != nil
-  }
-
-  private func sweep(_ portion: RemovalTable.Portion, on connection: Connection) throws {
-    var sweeping = maintenance.sweeping
-    if try connection.dataVersion != sweeping.dataVersion { sweeping.restartCount() }
-    let removal = try connection.transaction {
-      let removal = try sweep(portion, &sweeping, in: connection)
-      guard sweeping.position == portion.numbers.endIndex else { return removal }
-      switch portion.list {
-      case .items, .wholeItems: try KindTable(db: connection).dropUnused()
-      case .visits, .usedRoutes, .counts: break
-      }
-      try RemovalTable(db: connection).delete(portion)
-      sweeping.portion = nil
-      return removal
-    }
-    sweeping.dataVersion = try connection.dataVersion
-    sweeping.removals[portion.decision]? += removal
-    maintenance.sweeping = sweeping
-    maintenance.hasTombstones = true
-  }
-
-  /// Sweeps on as far as one step may go, inside the transaction that the caller holds.
-  private func sweep(
-    _ portion: RemovalTable.Portion, _ sweeping: inout Sweeping, in db: Connection
-  ) throws -> NavStore.Removal {
-    let remover = VisitRemover(db: db)
-    let rest = portion.numbers[sweeping.position...]
-    switch portion.list {
-    case .visits:
-      let numbers = rest.prefix(sweeping.count)
-      sweeping.position = numbers.endIndex
-      return try remover.take(numbers, .tombstoned)
-    case .usedRoutes:
-      sweeping.position = portion.numbers.endIndex
-      return .init()
-    case .items, .wholeItems, .counts:
-      var removal = NavStore.Removal()
-      var budget = sweeping.count
-      let counts = ItemCounts(db: db)
-      let spared = try remover.sparedRoutes()
-      for number in rest where budget > 0 {
-        guard var item = sweeping.item ?? ItemSweep(portion.list, number) else { continue }
-        let isDone = try item.advance(&budget, in: counts, sparing: spared, &removal)
-        sweeping.item = isDone ? nil : item
-        guard isDone else { break }
-        sweeping.position += 1
-        budget -= 1
-      }
-      return removal
-    }
+    let batch = RemovalBatch(db: connection, sweeping: maintenance.sweeping)
+    return try batch.isLeft(upTo: nil) || AccountTable(db: connection).erased() != nil
   }
 
   /// False if no erased account is left.

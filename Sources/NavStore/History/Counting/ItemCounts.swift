@@ -73,7 +73,7 @@ struct ItemCounts {
       if isExact {
         counters.frecency = frecency
       } else {
-        try RemovalTable(db: db).add([item], to: .counts)
+        try RemovalTable(db: db).add([item], to: .recounts)
       }
       try ItemTable(db: db).set(counters, of: item)
     }

@@ -54,16 +54,13 @@ extension NavHistory {
     for scope: Scope, account key: String, erases: Bool
   ) throws(NavStore.Error) -> RemovalRequest? {
     func items(
-      _ find: @escaping @Sendable (Connection, _ account: Int64) throws -> [Int64],
-      holds: @escaping @Sendable (_ key: String, _ kind: String) -> Bool
+      _ find: @escaping @Sendable (Connection, _ account: Int64) throws -> [Int64]
     ) -> RemovalRequest {
-      RemovalRequest(items: find, holds: holds, account: key, erases: erases)
+      RemovalRequest(items: find, account: key, erases: erases)
     }
     func item(_ item: String) -> RemovalRequest {
       items { connection, account in
         try ItemTable(db: connection).find(item, account: account).map { [$0] } ?? []
-      } holds: { other, _ in
-        other.hasBytes(of: item)
       }
     }
     switch scope.part {
@@ -78,8 +75,6 @@ extension NavHistory {
           found += page.filter { reader.items([$0]).first.map(isIncluded) == true }.map(\.item)
         }
         return found
-      } holds: { _, _ in
-        false
       }
     case .kind(let name):
       let codec = try codec
@@ -87,20 +82,17 @@ extension NavHistory {
         try ForgetTable(db: connection).items(account: account) { kind, tag in
           (codec.tags[tag] == nil ? kind : codec.currentKind(kind, tag)).hasBytes(of: name)
         }
-      } holds: { _, kind in
-        kind.hasBytes(of: name)
       }
     case .dates(let range):
       // Without a history, no screen has a date.
       guard store.configuration.recordsHistory else { return nil }
       let bounds = (Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
       return RemovalRequest(
-        dates: bounds.0..<max(bounds.0, bounds.1), account: key, erases: erases)
+        dates: bounds.0..<max(bounds.0, bounds.1), now: store.writer.now, account: key,
+        erases: erases)
     case .all:
       return items { connection, account in
         try connection.all("SELECT id FROM item WHERE account = ?", account) { $0.int(0) }
-      } holds: { _, _ in
-        true
       }
     }
   }

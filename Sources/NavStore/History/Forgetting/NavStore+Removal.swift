@@ -10,13 +10,6 @@ extension NavStore {
     /// The number of visits, with those of covered screens that were never seen.
     package internal(set) var visits = 0
 
-    /// The number of values of visit state.
-    package internal(set) var visitStateValues = 0
-
-    /// The number of stored stacks that were at such a visit, or had one in their back/forward lists.
-    /// Stacks that only pass over one don't count, because they are not written.
-    package internal(set) var stacks = 0
-
     /// The number of closed scenes. Only erasing everything removes them.
     package internal(set) var closedScenes = 0
 

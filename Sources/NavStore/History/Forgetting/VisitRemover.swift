@@ -8,14 +8,14 @@ struct VisitRemover {
   enum Manner {
     /// A tombstone without route and time: chains pass over it, so that what stands on it then stands on
     /// its parent. Also if no stack stands on it: another process may, with what it has not written yet. Its
-    /// item stays, for ``dropUnused(items:)``.
+    /// route stays.
     case tombstoned
 
     /// No stack stands on it. Routes and items go of which nothing is left.
     case deleted
   }
 
-  /// Removes visits; those that are gone already don't count. Kinds without items stay.
+  /// Removes visits; those that are gone already, or whose item is, don't count. Kinds without items stay.
   func take(_ ids: some Sequence<Int64>, _ manner: Manner) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
     let table = VisitTable(db: db)
@@ -23,9 +23,9 @@ struct VisitRemover {
     let ids = Array(ids)
     let visits = try ids.compactMap(table.visit)
     removal.visits = visits.count
-    removal.visitStateValues = try ValueTable(db: db).drop(of: .visit, ids)
+    try ValueTable(db: db).drop(of: .visit, ids)
     switch manner {
-    case .tombstoned: for visit in visits { try table.tombstone(visit.id) }
+    case .tombstoned: for id in ids { try table.tombstone(id) }
     case .deleted: for id in ids { try table.delete(id) }
     }
     let counts = ItemCounts(db: db)
@@ -38,20 +38,25 @@ struct VisitRemover {
     return removal
   }
 
-  /// Routes that stay though no counted visit has them: they are named or used again, or a visit of another
-  /// process waits to be counted. Costs a look at every stack.
-  func sparedRoutes() throws -> Set<Int64> {
-    try NamedRoutes(db: db).standing().union(VisitCounter(db: db).uncountedRoutes())
-      .union(RemovalTable(db: db).usedRoutes())
+  /// Deletes those of some routes that no visit has any more, and the values that are such a route if its item has no
+  /// visit either, and no root screen is it.
+  func dropUnseen(_ routes: Set<Int64>) throws -> NavStore.Removal {
+    let (counts, table) = (ItemCounts(db: db), RouteTable(db: db))
+    let unused = try routes.filter { try !counts.isUsed($0) }
+    guard !unused.isEmpty else { return .init() }
+    let roots = Set(try StackTable(db: db).rootRoutes().keys)
+    _ = try ValueTable(db: db).clear(
+      unused.subtracting(roots).filter { route in
+        try table.item(of: route).map { try !ItemTable(db: db).hasVisit($0) } ?? true
+      })
+    var removal = NavStore.Removal()
+    (removal.routes, removal.items) = try counts.dropUnused(unused, sparing: sparedRoutes())
+    return removal
   }
 
-  /// Deletes the routes of small items that no visit has, and items without routes.
-  func dropUnused(items: some Sequence<Int64>) throws -> NavStore.Removal {
-    var removal = NavStore.Removal()
-    let routes = try items.flatMap(RouteTable(db: db).routes)
-    guard !routes.isEmpty else { return removal }
-    (removal.routes, removal.items) = try ItemCounts(db: db).dropUnused(
-      routes, sparing: sparedRoutes())
-    return removal
+  /// Routes that stay though no counted visit has them: they are named, or a visit of another process waits to
+  /// be counted. Costs a look at every stack.
+  private func sparedRoutes() throws -> Set<Int64> {
+    try NamedRoutes(db: db).standing().union(VisitCounter(db: db).uncountedRoutes())
   }
 }

@@ -3,10 +3,11 @@ extension NavHistory {
   /// back/forward lists, sheets, selections and other values that are a route, and from the history.
   ///
   /// A screen on a removed screen is then on the one below that. A sheet is removed with its stack. Of
-  /// neighbors in a back/forward list that then have equal routes, one is kept.
+  /// neighbors in a back/forward list that are equal stacks, one is shown.
   ///
-  /// Costs one pass over the routes of the account, and about 50 µs of background work for each visit.
-  /// Saves and restores continue meanwhile.
+  /// Costs one pass over the routes of the account, and background work for each visit. The first 200 routes are
+  /// removed in one transaction, and the others in batches of 200, between which saves and restores run. If the
+  /// process ends before, the next launch finishes the work.
   ///
   /// ```swift
   /// try await history.removeRoutes { $0 == .product(id: deleted) }
@@ -70,6 +71,7 @@ public enum NavRemovalDestination: Hashable, Sendable {
   /// The nearest entry of the back/forward list before the current entry whose top screen is kept; if
   /// there is none, the nearest entry after it; if there is none, the screen below.
   ///
-  /// For flat navigation, in which screens replace each other.
+  /// For flat navigation, in which screens replace each other. A stack that this process has not restored goes to
+  /// the screen below.
   case previousEntry
 }

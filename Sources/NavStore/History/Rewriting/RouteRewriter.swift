@@ -112,7 +112,7 @@ struct RouteRewriter {
     if try touched.allSatisfy(counts.isSmall) {
       for item in touched { try counts.recount(item) }
     } else {
-      _ = try RemovalTable(db: db).decide([(.counts, touched.sorted())])
+      _ = try RemovalTable(db: db).decide(touched.sorted(), of: .recounts)
     }
     return changed
   }

@@ -40,7 +40,7 @@ extension VisitTable {
       """
       SELECT visit.id, coalesce(visit.seq, visit.id), visit.time, stack.name, scene.key, item.title,
         route.tag, route.version, route.payload, route.hash,
-        visit.parent, visit.route IS NULL, account.key, item.key, kind.name
+        visit.parent, visit.route IS NULL OR route.tag = '', account.key, item.key, kind.name
       FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
       LEFT JOIN route ON route.id = visit.route
       LEFT JOIN item ON item.id = route.item LEFT JOIN kind ON kind.id = item.kind

@@ -87,49 +87,27 @@ struct BackForwardList<Tip: Equatable> {
     BackForwardList<Other>(entries: entries.map(transform), index: index, limit: limit).collapsed
   }
 
-  /// Without the entries that are gone. If the current one is, the user lands as `landing` says,
-  /// on one that `isOpen` allows; `parent` is what is left beneath it. Of two neighbors that `areEqual`,
-  /// because an entry between them is gone or a covered screen of one of them is (`hasLost`), one is
-  /// kept: the current entry, else the older one.
+  /// Without the entries that are gone. If the current entry is gone, the user lands as `landing` says, on an entry
+  /// that `isOpen` allows; `parent` is what is left beneath it.
   func without(
-    _ isGone: (Tip) -> Bool, landing: NavRemovalDestination,
-    where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip,
-    hasLost: (Tip) -> Bool = { _ in false }, areEqual: (Tip, Tip) throws -> Bool
-  ) rethrows -> BackForwardList {
+    _ isGone: (Tip) -> Bool, landing: NavRemovalDestination = .parent,
+    where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip
+  ) -> BackForwardList {
     let landed = place(of: landing, without: isGone, where: isOpen)
     var kept: [Tip] = []
     var newIndex = 0
-    // Whether the entry before was another one, or its stack was.
-    var isSeam = false
-    for (place, entry) in entries.enumerated() {
-      let (isCurrent, isGone) = (place == landed, isGone(entry))
-      let isOther = isGone || hasLost(entry)
-      isSeam = isSeam || isOther
-      guard isCurrent || !isGone else { continue }
-      let tip = isGone ? parent(entry) : entry
-      if let last = kept.last, try isSeam ? areEqual(last, tip) : last == tip {
-        if isCurrent { kept[kept.count - 1] = tip }
-      } else {
-        kept.append(tip)
-      }
-      if isCurrent { newIndex = kept.count - 1 }
-      isSeam = isOther
+    for (place, entry) in entries.enumerated() where place == landed || !isGone(entry) {
+      if place == landed { newIndex = kept.count }
+      kept.append(isGone(entry) ? parent(entry) : entry)
     }
-    return BackForwardList(entries: kept, index: newIndex, limit: limit)
+    return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
   }
 
-  /// With another current entry, and without neighbours of it that `areEqual`.
-  func replacingCurrent(
-    with tip: Tip, areEqual: (Tip, Tip) throws -> Bool
-  ) rethrows -> BackForwardList {
+  /// With another current entry.
+  func replacingCurrent(with tip: Tip) -> BackForwardList {
     var list = self
     list.replaceCurrent(with: tip)
-    return try list.collapsed { try $0 == tip || $1 == tip ? areEqual($0, $1) : $0 == $1 }
-  }
-
-  /// The same in memory, if neighbours are equal that stand on one visit.
-  func without(_ isGone: (Tip) -> Bool, parent: (Tip) -> Tip) -> BackForwardList {
-    without(isGone, landing: .parent, parent: parent, areEqual: { $0 == $1 })
+    return list.collapsed
   }
 
   /// Where the user lands when entries go: the entry there is gone too where nothing else is left.
@@ -143,15 +121,12 @@ struct BackForwardList<Tip: Equatable> {
       ?? entries[(index + 1)...].firstIndex(where: isLeft) ?? index
   }
 
-  /// Without one of two equal neighbours.
-  var collapsed: BackForwardList { collapsed { $0 == $1 } }
-
-  /// Without one of two neighbours that `areEqual`: the current entry stays, else the older one.
-  func collapsed(_ areEqual: (Tip, Tip) throws -> Bool) rethrows -> BackForwardList {
+  /// Without one of two neighbors that stand on one visit: the current entry stays, else the older one.
+  var collapsed: BackForwardList {
     var kept: [Tip] = []
     var newIndex = 0
     for (place, entry) in entries.enumerated() {
-      if let last = kept.last, try areEqual(last, entry) {
+      if let last = kept.last, last == entry {
         if place == index { kept[kept.count - 1] = entry }
       } else {
         kept.append(entry)
@@ -201,18 +176,35 @@ extension VisitNode: ReadableEntry {}
 extension Place: ReadableEntry {}
 
 extension BackForwardList where Tip: ReadableEntry {
-  /// The index of the entry `offset` readable entries away; nil if there is none.
-  func target(by offset: Int) -> Int? {
-    guard offset != 0 else { return index }
+  /// The index of the entry `offset` entries away; `nil` if there is none. Neighbors that `areEqual` stacks count as
+  /// one, because going from one to the other would show nothing else, and entries that can't be read don't count.
+  func target(by offset: Int, areEqual: (Tip, Tip) -> Bool) -> Int? {
     let step = offset.signum()
     var remaining = offset.magnitude
-    var target = index
+    var (target, last) = (index, index)
     while remaining > 0 {
       target += step
       guard entries.indices.contains(target) else { return nil }
-      if !entries[target].isUnreadable { remaining -= 1 }
+      let entry = entries[target]
+      if entry.isUnreadable || areEqual(entries[last], entry) { continue }
+      last = target
+      remaining -= 1
     }
     return target
+  }
+
+  /// The places of the entries that a menu shows: of neighbors that `areEqual` stacks one, the current entry or else
+  /// the older one.
+  func shown(areEqual: (Tip, Tip) -> Bool) -> [Int] {
+    var shown: [Int] = []
+    for place in entries.indices {
+      guard let last = shown.last, areEqual(entries[last], entries[place]) else {
+        shown.append(place)
+        continue
+      }
+      if place == index { shown[shown.count - 1] = place }
+    }
+    return shown
   }
 
   /// `index`, if there is a readable entry.

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-// Whether two stacks are of the same routes. Of neighbors in a list that a removal makes equal, one is
-// kept.
+// Whether two stacks are of the same routes. Going from one to the other would show nothing else, so of neighbors in
+// a list that are equal, Back, Forward and menus show one.
 
 extension VisitTable {
   /// Whether the stacks on two visits are of the same routes, as the file has them. Both chains are
@@ -47,20 +47,6 @@ extension VisitNode {
       (a, b) = (first.standing, second.standing)
     }
     return true
-  }
-
-  /// Those of `nodes`, which come lowest first, that are above one that `isGone`.
-  static func above(
-    _ nodes: [VisitNode], where isGone: (VisitNode) -> Bool
-  ) -> Set<ObjectIdentifier> {
-    var above: Set<ObjectIdentifier> = []
-    for node in nodes {
-      guard let parent = node.parent else { continue }
-      if isGone(parent) || above.contains(ObjectIdentifier(parent)) {
-        above.insert(ObjectIdentifier(node))
-      }
-    }
-    return above
   }
 
   /// Itself, or what a forgotten one stands on.

@@ -3,22 +3,21 @@ import NavStoreSQLite
 // What was forgotten, followed by a live stack. On the writer's queue.
 
 extension LiveStack {
-  /// Visits were forgotten: gone from the file, while what is on screen stays there. So are nodes that
-  /// are in memory only.
-  func didForget(
-    _ removal: Effect.Removal, _ named: NamedRoutes.Changes, alsoGone: Set<ObjectIdentifier>
-  ) {
-    let compares = writer.comparesStacks
-    let reparenting = removal.reparenting
+  /// The visits that the stack, its list and what it has to write stand on, and that were removed from the file.
+  func visitsGone(in connection: Connection) throws -> Set<Int64> {
+    let numbers = withState { state in
+      state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
+        + state.stack.allEntries.map(\.id)
+    }
+    let visits = Set(numbers.lazy.filter { $0 > 0 })
+    return visits.subtracting(try VisitTable(db: connection).living(visits))
+  }
+
+  /// Visits were forgotten: gone from the file, while what is on screen stays there.
+  func didForget(_ gone: Set<Int64>, _ named: NamedRoutes.Changes) {
     apply { state in
       if state.known.map({ named.roots[$0.id] != nil }) == true { state.forgetRoot() }
-      for node in state.foundNodes where reparenting.contains(node.id) { node.isForgotten = true }
-      state.stack.forget(
-        inFile: compares, reparenting.contains, isBeneath: reparenting.isBeneath
-      ) { alsoGone.contains(ObjectIdentifier($0)) }
-      if let known = state.known, let revision = removal.revisions[known.id] {
-        state.known?.revision = revision
-      }
+      state.forget(gone)
     }
   }
 }
@@ -38,6 +37,11 @@ extension LiveStack.State {
     stack.isRootForgotten = true
     if let ended = stack.ended, !ended.pending.isRootDirty { ended.isRootForgotten = true }
     (storedRoot, isStoredRootStale) = (StoredRoot.none, false)
+  }
+
+  fileprivate mutating func forget(_ gone: Set<Int64>) {
+    for node in foundNodes where gone.contains(node.id) { node.isForgotten = true }
+    stack.forget(gone)
   }
 }
 
@@ -60,12 +64,7 @@ extension LiveStack {
   func catchUp(in connection: Connection) throws {
     let row = try StackTable(db: connection).find(key)
     let account = try AccountTable(db: connection).find(key.account)
-    let compares = writer.comparesStacks
-    let numbers = withState { state in
-      state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
-        + state.stack.allEntries.map(\.id)
-    }
-    let living = try VisitTable(db: connection).living(numbers)
+    let gone = try visitsGone(in: connection)
     apply { state in
       state.isBehind = false
       if let known = state.known, state.hasRootInFile,
@@ -76,11 +75,7 @@ extension LiveStack {
       if let known = state.known, row?.id != known.id || row?.account != known.account {
         state.known = nil
       }
-      for node in state.foundNodes where node.id > 0 && !living.contains(node.id) {
-        node.isForgotten = true
-      }
-      state.stack.forget(
-        inFile: compares, { $0 > 0 && !living.contains($0) }, orWhere: { _ in false })
+      state.forget(gone)
     }
   }
 }
@@ -109,44 +104,26 @@ extension StackState {
   var concerned: [Node] { nodes(from: tops) }
 
   /// Makes ghosts of forgotten nodes: those in the live path stay, the others go with the list
-  /// entries that they are the tops of. Of neighbours in the list that are equal stacks then one
-  /// stays; `compares` says so of those that have not been read.
-  mutating func forget(
-    inFile compares: (Int64, Int64) -> Bool, _ isGone: (Int64) -> Bool,
-    isBeneath: (Int64) -> Bool = { _ in false }, orWhere isForgotten: (Node) -> Bool
-  ) {
-    func isGoneNode(_ node: Node) -> Bool { isGone(node.id) || isForgotten(node) }
-    func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry.id) }
-    func isUnreadConcerned(_ entry: Node) -> Bool {
-      !entry.isLoaded && (isGone(entry.id) || isBeneath(entry.id))
-    }
+  /// entries that they are the tops of.
+  mutating func forget(_ gone: Set<Int64>) {
+    func isGone(_ node: Node) -> Bool { gone.contains(node.id) }
+    func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry) }
     // An open turn that is settled in the middle makes two entries, so first find out whether
     // anything is gone.
-    guard
-      (concerned + topNodes).contains(where: isGoneNode)
-        || allEntries.contains(where: isUnreadConcerned)
-    else { return }
+    guard !gone.isEmpty, (concerned + allEntries).contains(where: isGone) else { return }
     settle()
-    let forgotten = concerned.filter(isGoneNode)
-    let above = Node.above(loadedNodes) { node in forgotten.contains { $0 === node } }
-    for node in forgotten { node.forget() }
+    for node in concerned.filter(isGone) { node.forget() }
     fresh.removeAll(where: \.isForgotten)
     changePending { $0.drop(\.isForgotten) }
     // Forgotten entries are left out when the list is encoded.
     if let ended { ended.list = ended.list.without(isUnreadGone) }
-    dropGhosts(
-      inFile: compares, besides: isUnreadGone,
-      hasLost: { $0.isLoaded ? above.contains(ObjectIdentifier($0)) : isBeneath($0.id) })
+    dropGhosts(besides: isUnreadGone)
     noteChange()
   }
 
   /// Lets go of ghosts that have left the live path: their entries go, and what stood on them stands
-  /// on what is beneath. Of neighbours in the list that are equal stacks then one stays.
-  mutating func dropGhosts(
-    inFile compares: (Int64, Int64) -> Bool = { $0 == $1 },
-    besides isUnreadGone: (Node) -> Bool = { _ in false },
-    hasLost: (Node) -> Bool = { _ in false }
-  ) {
+  /// on what is beneath.
+  mutating func dropGhosts(besides isUnreadGone: (Node) -> Bool = { _ in false }) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
     hasGhosts = !shown.isEmpty
     func isGone(_ node: Node) -> Bool {
@@ -159,8 +136,6 @@ extension StackState {
       node.move(onto: beneath)
     }
     let top = tip
-    list = list.without(
-      { isGone($0) || isUnreadGone($0) }, landing: .parent, parent: { _ in top },
-      hasLost: hasLost, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
+    list = list.without({ isGone($0) || isUnreadGone($0) }) { _ in top }
   }
 }

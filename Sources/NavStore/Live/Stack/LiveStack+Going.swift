@@ -59,8 +59,11 @@ extension StackState {
     return go(to: index) ? .done : .noEntry
   }
 
-  /// The index of the list entry `offset` readable entries away; nil if there is none.
-  package func target(by offset: Int) -> Int? { list.target(by: offset) }
+  /// The index of the list entry `offset` entries away; `nil` if there is none. One that has not been read counts as
+  /// another stack.
+  package func target(by offset: Int) -> Int? {
+    list.target(by: offset) { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
+  }
 
   /// `index`, if there is a readable entry.
   package func target(at index: Int) -> Int? { list.target(at: index) }

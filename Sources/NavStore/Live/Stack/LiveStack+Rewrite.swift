@@ -74,23 +74,19 @@ extension LiveStack {
     }
   }
 
-  /// Visits were taken from the file, and are to leave the screen, as are nodes in memory only.
-  func didRemove(_ removal: Effect.Removal, alsoGone: Set<ObjectIdentifier>) {
-    let (reparenting, landing) = (removal.reparenting, removal.landing)
-    func isGoneNode(_ node: VisitNode) -> Bool {
-      reparenting.contains(node.id) || alsoGone.contains(ObjectIdentifier(node))
+  /// Visits are gone from the file, and leave the screen, as do nodes in memory only. The file has the stack and
+  /// its list as they were, so the stack is written.
+  func didRemove(
+    _ gone: Set<Int64>, landing: NavRemovalDestination, alsoGone: Set<ObjectIdentifier>
+  ) {
+    func isGone(_ node: VisitNode) -> Bool {
+      gone.contains(node.id) || alsoGone.contains(ObjectIdentifier(node))
     }
-    let compares = writer.comparesStacks
-    if landing == .previousEntry { readLanding(without: isGoneNode) }
+    if landing == .previousEntry { readLanding(without: isGone) }
     var mustWrite = false
     apply { state in
-      let isAsInFile = state.stack.remove(
-        reparenting, landing: landing, inFile: compares, where: isGoneNode)
-      if !isAsInFile {
-        (state.stack.pending.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
-      }
-      guard let known = state.known, let revision = removal.revisions[known.id] else { return }
-      state.known?.revision = revision
+      mustWrite = state.stack.remove(landing: landing, where: isGone)
+      if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
     }
     if mustWrite { writer.enroll(self, schedules: true) }
   }
@@ -113,62 +109,45 @@ extension LiveStack {
 
 extension StackState {
   /// Takes nodes out of the stack, with the list entries that they are the tops of; what stood on
-  /// them is put on what is beneath. Of neighbors in the list that are equal stacks then, one is kept;
-  /// `compares` compares those that have not been read.
+  /// them is put on what is beneath.
   ///
-  /// False if the file's top is another one than the stack's then: because an entry can't be read, or
-  /// isn't stored.
+  /// - Returns: Whether anything changed.
   mutating func remove(
-    _ reparenting: Reparenting, landing: NavRemovalDestination = .parent,
-    inFile compares: (Int64, Int64) -> Bool = { $0 == $1 }, where isGone: (Node) -> Bool
+    landing: NavRemovalDestination = .parent, where isGone: (Node) -> Bool
   ) -> Bool {
     settle()
     let nodes = loadedNodes
     let gone = Set(nodes.filter(isGone).map(ObjectIdentifier.init))
-    func isConcerned(_ entry: Node) -> Bool {
-      reparenting.contains(entry.id) || (!entry.isLoaded && reparenting.isBeneath(entry.id))
-    }
-    guard !gone.isEmpty || allEntries.contains(where: isConcerned) else {
-      return true
-    }
     func standing(_ node: Node) -> Node {
       var node = node
       while gone.contains(ObjectIdentifier(node)), let beneath = node.parent { node = beneath }
       return node
     }
-    let above = Node.above(nodes) { gone.contains(ObjectIdentifier($0)) }
     // Lowest first: a node that is moved finds its new parent in place.
     for node in nodes where !gone.contains(ObjectIdentifier(node)) {
       if let parent = node.parent { node.move(onto: standing(parent)) }
     }
-    let known = knownNodes
+    let top = standing(tip)
     func isGoneEntry(_ entry: Node) -> Bool {
-      entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : reparenting.contains(entry.id)
+      entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : isGone(entry)
     }
-    let wanted = list.entries[list.place(of: landing, without: isGoneEntry)]
     func left(_ list: BackForwardList<Node>) -> BackForwardList<Node> {
       list.without(
         isGoneEntry, landing: landing, where: { $0.isLoaded && !$0.isUnreadable },
-        parent: { entry in
-          if entry.isLoaded { return standing(entry) }
-          let id = reparenting[entry.id] ?? 0
-          return known[id] ?? .unread(id: id)
-        },
-        hasLost: { entry in
-          entry.isLoaded
-            ? above.contains(ObjectIdentifier(entry)) : reparenting.isBeneath(entry.id)
-        }, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
+        parent: { $0.isLoaded ? standing($0) : top })
     }
     let moved = left(list)
+    guard !gone.isEmpty || moved.entries != list.entries || moved.index != list.index else {
+      return false
+    }
     if let ended { ended.list = left(ended.list) }
-    let old = list.current
-    let hasMoved = landing == .previousEntry && isGoneEntry(old)
+    let hasMoved = landing == .previousEntry && isGoneEntry(list.current)
     takeOut(isGone: { gone.contains(ObjectIdentifier($0)) }, list: moved)
     guard hasMoved, moved.current.isLoaded else { return true }
     chain = moved.current.chain
     if let top = adoptedTop, top !== tip { adoptedTop = nil }
     if hasGhosts { dropGhosts() }
-    return old.id >= 0 && (isGoneEntry(wanted) || wanted == moved.current)
+    return true
   }
 
   /// Every node that the stack and the list stand on and whose chain has been read, lowest first.

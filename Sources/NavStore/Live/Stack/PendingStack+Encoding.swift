@@ -183,9 +183,7 @@ extension PendingStack.Taken {
       // A screen that was forgotten is no entry, but for the one that is shown.
       if index != position && entries[index].isForgotten {
         let list = BackForwardList(entries: entries, index: position, limit: entries.count)
-        let left = list.without(
-          \.isForgotten, landing: .parent, parent: { $0 },
-          areEqual: { VisitNode.haveEqualRoutes($0, $1, inFile: ==) })
+        let left = list.without(\.isForgotten) { $0 }
         return self.tips(of: left.entries, left.index)
       }
       let tip = shown(of: entries[index])

@@ -107,8 +107,8 @@ package struct StackState {
   /// The visit on top, as of the last settled change.
   var tip: Node { chain.last ?? root }
 
-  var canGoBack: Bool { settled.list.target(by: -1) != nil }
-  var canGoForward: Bool { settled.list.target(by: 1) != nil }
+  var canGoBack: Bool { settled.target(by: -1) != nil }
+  var canGoForward: Bool { settled.target(by: 1) != nil }
 
   /// As it will be at the end of the turn.
   var settled: StackState {

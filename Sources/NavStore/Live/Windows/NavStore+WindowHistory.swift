@@ -58,12 +58,11 @@ extension NavStore.WindowHistory.State {
     list =
       try places
       ?? BackForwardList(
-        root: Place(first, number: stacks.find(first)?.tip ?? 0), limit: limit)
+        root: Place(first, number: stacks.top(of: first)), limit: limit)
     known = row.map { ($0.key, $0.revision) }
     written = row.map { ($0.entries, $0.position) }
     // If the stack went on and the list did not come along.
-    let tip = try stacks.find(list.current.key)?.tip ?? 0
-    meet(Place(list.current.key, number: tip))
+    meet(Place(list.current.key, number: try stacks.top(of: list.current.key)))
   }
 
   /// The selected stack stands at `place`; if the current entry says otherwise, one more entry.
@@ -79,7 +78,8 @@ extension NavStore.WindowHistory.State {
 }
 
 extension Place {
-  /// The entries of a row; nil if none can be told. `sibling` is any stack of the scene.
+  /// The entries of a row without those that were removed since; `nil` if none can be told. `sibling` is any stack
+  /// of the scene.
   static func list(
     _ row: WindowTable.Row, of sibling: StackKey, limit: Int, in db: Connection
   ) throws -> BackForwardList<Place>? {
@@ -94,6 +94,8 @@ extension Place {
       if position == row.position { index = max(0, places.count - 1) }
     }
     guard !places.isEmpty else { return nil }
-    return BackForwardList(entries: places, index: index, limit: limit)
+    return try VisitTable(db: db).left(
+      of: BackForwardList(entries: places, index: index, limit: limit), isCurrent: row.isCurrent,
+      tip: \.number, moved: { Place($0.key, number: $1) })
   }
 }

@@ -54,8 +54,7 @@ extension NavStore.WindowHistory {
   /// On the writer's queue, after the sessions: lets go of entries whose visits are gone.
   func catchUp(in connection: Connection) throws {
     isBehind = false
-    let living = try VisitTable(db: connection).living(standing)
-    didRemove({ $0 > 0 && !living.contains($0) ? 0 : nil })
+    try didRemove(in: connection)
   }
 
   /// The visits that its entries stand on.
@@ -66,17 +65,14 @@ extension NavStore.WindowHistory {
   /// On the writer's queue: a stack was deleted. Its entries go; if the window was at one of them, it
   /// is at the entry before, on that one's stack as it stands.
   func didDelete(_ stack: StackKey) {
-    let compares = writer.comparesStacks
     let (list, first) = (withState { $0.list }, first)
     guard list.entries.contains(where: { $0.key == stack }) else { return }
     let rest = list.without(
-      { $0.key == stack }, landing: .previousEntry, parent: { _ in Place(first, number: 0) },
-      areEqual: { Place.haveEqualRoutes($0, $1, inFile: compares) })
+      { $0.key == stack }, landing: .previousEntry, parent: { _ in Place(first, number: 0) })
     let key = rest.current.key
     var standing = writer.live.find(key)?.listedPlace
     if standing == nil, let connection = writer.openConnection {
-      let tip = (try? StackTable(db: connection).find(key)?.tip) ?? 0
-      standing = Place(key, number: tip)
+      standing = Place(key, number: (try? StackTable(db: connection).top(of: key)) ?? 0)
     }
     change { state in
       state.list = rest
@@ -84,24 +80,20 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// On the writer's queue, after the sessions were told: visits were taken from the file;
-  /// `survivor` gives the one that is left beneath each, and `hasLost` says whether a stack has lost a
-  /// covered screen. `revisions` is what
-  /// ``WindowTable/standOn(_:landing:restarted:)`` gave.
+  /// On the writer's queue, after the sessions were told: lets go of the entries whose visits were removed from the
+  /// file.
   func didRemove(
-    _ survivor: (Int64) -> Int64?, landing: NavRemovalDestination = .parent,
-    hasLost: (Int64) -> Bool = { _ in false }, revisions: [WindowTable.Key: Int64] = [:]
-  ) {
-    let compares = writer.comparesStacks
-    func areEqual(_ a: Place, _ b: Place) -> Bool {
-      Place.haveEqualRoutes(a, b, inFile: compares)
-    }
+    in connection: Connection, landing: NavRemovalDestination = .parent
+  ) throws {
+    let visits = VisitTable(db: connection)
+    let numbers = standing
+    let gone = Set(numbers).subtracting(try visits.living(numbers))
     let live = Dictionary(
       writer.live.followed(by: self).map { ($0.key, $0) }
     ) { first, _ in first }
     let (list, ended) = withState { ($0.list, $0.ended) }
     func isGone(_ place: Place) -> Bool {
-      if survivor(place.currentNumber) != nil { return true }
+      if gone.contains(place.currentNumber) { return true }
       // One that is in memory only stays as long as it is there.
       guard place.currentNumber < 0, let node = place.node else { return false }
       return live[place.key]?.holds(node) != true
@@ -110,27 +102,24 @@ extension NavStore.WindowHistory {
     var moved = list.without(
       isGone, landing: landing, where: { $0.key == key },
       parent: { place in
-        let beneath = place.stored([:]).number
-        return Place(place.key, number: survivor(beneath) ?? beneath)
-      }, hasLost: { hasLost($0.currentNumber) }, areEqual: areEqual)
+        let beneath = try? visits.standing(from: place.stored([:]).number)
+        return Place(place.key, number: beneath?.id ?? 0)
+      })
     // Where its stack stands by now. An open turn of that stack tells the list when it ends.
     if let stack = live[key], !stack.isTurnOpen || isGone(list.current),
       stack.listedPlace != moved.current
     {
-      moved = moved.replacingCurrent(with: stack.listedPlace, areEqual: areEqual)
-    } else if live[key] == nil, isGone(list.current), let connection = writer.openConnection,
-      let tip = try? StackTable(db: connection).find(key)?.tip, tip != moved.current.currentNumber
+      moved = moved.replacingCurrent(with: stack.listedPlace)
+    } else if live[key] == nil, isGone(list.current),
+      let tip = try? StackTable(db: connection).top(of: key), tip != moved.current.currentNumber
     {
-      moved = moved.replacingCurrent(with: Place(key, number: tip), areEqual: areEqual)
+      moved = moved.replacingCurrent(with: Place(key, number: tip))
     }
     let isChanged = moved.entries != list.entries || moved.index != list.index
     let isEndedGone = ended?.entries.contains(where: isGone) == true
     change(isWritten: isChanged) { state in
       state.list = moved
       if isEndedGone { state.ended = nil }
-      guard let known = state.known, let revision = revisions[known.key] else { return }
-      state.known?.revision = revision
-      state.written = nil
     }
   }
 }

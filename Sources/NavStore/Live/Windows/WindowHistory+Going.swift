@@ -21,7 +21,7 @@ extension NavStore.WindowHistory {
       guard !self.hasEnded else { return false }
       guard self.withState({ $0.list.current.key != key }) else { return false }
       let tip =
-        writer.live.find(key) == nil ? try StackTable(db: connection).find(key)?.tip ?? 0 : 0
+        writer.live.find(key) == nil ? try StackTable(db: connection).top(of: key) : 0
       let inTurn = self.settleTurn(of: key, endsTurn: endsTurn)
       let place = writer.live.find(key)?.place ?? Place(key, number: tip)
       self.change(inTurn: inTurn) { state in
@@ -56,7 +56,8 @@ extension NavStore.WindowHistory {
   /// With `endsTurn: false` the step belongs to the open turn of the main loop: see
   /// ``select(_:endsTurn:)``. If its stack has no session, the turn so far is saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
-    go(endsTurn: endsTurn) { $0.list.target(by: offset) }
+    let writer = writer
+    return go(endsTurn: endsTurn) { $0.target(by: offset, inFile: writer.comparesStacks) }
   }
 
   /// Goes to the entry at `index`; false, and nothing changed, if there is none or it cannot be
@@ -171,25 +172,14 @@ extension NavStore.WindowHistory {
     guard number == 0 || (chain.isWhole && chain.rows.first?.route != nil) else {
       return .unreadable
     }
-    guard row.tip != number else { return .done }
-    let below = try visits.chain(from: row.tip, limit: walk).rows.map(\.id)
-    var list = BackForwardList(found: row, limit: writer.configuration.limits.backForwardEntries)
+    var list = try stacks.list(of: row, limit: writer.configuration.limits.backForwardEntries)
+    guard list.current != number else { return .done }
+    let below = try visits.chain(from: list.current, limit: walk).rows.map(\.id)
     list.stand(on: number, isBeneath: number == 0 || below.contains(number))
     _ = try stacks.update(
       row.id, revision: row.revision, tip: number, tips: list.entries, position: list.index,
       savedAt: writer.now)
     return .done
-  }
-}
-
-extension BackForwardList<Int64> {
-  /// The list of a stack's row; one of its tip alone if it cannot be read.
-  fileprivate init(found row: StackTable.Row, limit: Int) {
-    if let tips = BackForwardListCodec.decode(row.list), tips.indices.contains(row.position) {
-      self.init(entries: tips, index: row.position, limit: limit)
-    } else {
-      self.init(root: row.tip, limit: limit)
-    }
   }
 }
 
@@ -205,5 +195,13 @@ extension BackForwardList {
     } else {
       push(tip)
     }
+  }
+}
+
+extension NavStore.WindowHistory.State {
+  /// The index of the entry `offset` entries away; `nil` if there is none. `compares` compares the stacks on two
+  /// visits that have not been read.
+  func target(by offset: Int, inFile compares: (Int64, Int64) -> Bool) -> Int? {
+    list.target(by: offset) { Place.haveEqualRoutes($0, $1, inFile: compares) }
   }
 }

@@ -20,8 +20,10 @@ extension NavStore.WindowHistory {
   private func menu(
     of list: BackForwardList<Place>, numbers: [Int64], rows: [Int64: EntryTable.Row]
   ) -> NavStore.BackForwardMenu {
-    let entries = zip(list.entries, numbers).enumerated().map { index, entry in
-      let (place, number) = entry
+    let compares = rows.isEmpty ? { $0 == $1 } : writer.comparesStacks
+    let shown = list.shown { Place.haveEqualRoutes($0, $1, inFile: compares) }
+    let entries = shown.map { index in
+      let (place, number) = (list.entries[index], numbers[index])
       let row = rows[number]
       // A session knows how its kinds are called now.
       let session = row == nil ? nil : writer.live.find(place.key)
@@ -32,6 +34,7 @@ extension NavStore.WindowHistory {
         isRoot: number == 0, isReadable: place.isUnreadable ? false : number == 0 ? true : nil,
         raw: row?.route)
     }
-    return NavStore.BackForwardMenu(entries: entries, index: list.index)
+    return NavStore.BackForwardMenu(
+      entries: entries, index: shown.firstIndex(of: list.index) ?? 0)
   }
 }

@@ -76,10 +76,10 @@ extension NavStore {
     package var selectedStack: String { withState { $0.list.current.key.name } }
 
     /// Whether ``back()`` would go anywhere, as of the last turn that has ended.
-    package var canGoBack: Bool { withState { $0.list.target(by: -1) != nil } }
+    package var canGoBack: Bool { withState { $0.target(by: -1, inFile: ==) != nil } }
 
     /// Whether ``forward()`` would go anywhere, as of the last turn that has ended.
-    package var canGoForward: Bool { withState { $0.list.target(by: 1) != nil } }
+    package var canGoForward: Bool { withState { $0.target(by: 1, inFile: ==) != nil } }
 
     /// The current entry's place in the list.
     package var index: Int { withState { $0.list.index } }

@@ -156,7 +156,8 @@ final class SalvageTable {
   func route(_ id: Int64) -> Route? {
     one {
       try db.first(
-        "SELECT tag, version, payload, hash, item FROM route NOT INDEXED WHERE id = ?", id
+        "SELECT tag, version, payload, hash, item FROM route NOT INDEXED WHERE id = ? AND tag <> ''",
+        id
       ) { row in
         let raw = row.rawRoute(0)
         return raw.isIntact ? Route(raw: raw, item: row.int(4)) : nil

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Neighbours of a list that a removal makes the same stack of routes.
+/// Neighbors of a list that are equal stacks: Back, Forward and menus show one.
 @Suite("Equal neighbours")
 struct EqualNeighboursTests {
   let temporary: TemporaryStore
@@ -133,10 +133,10 @@ struct EqualNeighboursTests {
     try list.select("right")
     #expect(list.count == 5)
     try await take("gone", forgetting: forgetting)
-    #expect(list.count == 3)
+    #expect(list.backForwardMenu.entries.count == 3)
     try await store.flush()
     try temporary.reopenAfterKill()
-    #expect(try store.window(in: "main").count == 3)
+    #expect(try store.window(in: "main").backForwardMenu.entries.count == 3)
     #expect(try store.window(in: "main").back())
     #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "a")
   }
@@ -156,12 +156,12 @@ struct EqualNeighboursTests {
       if state == "unread" { list = try store.window(in: "main") }
     }
     try await take("gone", forgetting: forgetting)
-    if let list { #expect(list.count == 2) }
+    if let list { #expect(list.backForwardMenu.entries.count == 2) }
     try await store.flush()
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
     let next = try store.window(in: "main")
-    #expect(next.count == 2)
+    #expect(next.backForwardMenu.entries.count == 2)
     #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "page")
     #expect(next.back() && !next.canGoBack)
     #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "")

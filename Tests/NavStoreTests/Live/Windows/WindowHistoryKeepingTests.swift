@@ -170,29 +170,6 @@ struct WindowHistoryKeepingTests {
     #expect(try Window(temporary.store).listed == "a· a1 [b·]")
   }
 
-  @Test("The table moves entries off what was taken, and names what must not go")
-  func table() throws {
-    typealias Entry = WindowTable.Entry
-    let temporary = try TemporaryStore()
-    let window = try Window(temporary.store)
-    try window.session("a").make([.push("a1"), .push("a2")])
-    try window.list.select("b")
-    try window.session("b").make([.push("b1")])
-    _ = window.list.backForwardMenu
-    try temporary.store.writer.sync { connection in
-      let table = WindowTable(db: connection)
-      let row = try #require(try table.find(scene: "main", account: ""))
-      let tips = row.entries.map(\.tip)
-      #expect(try table.tips() == Set(tips.filter { $0 > 0 }))
-      #expect(try table.standOn(Reparenting([999], in: connection)).isEmpty)
-      let revisions = try table.standOn(Reparenting([tips[2], tips[4]], in: connection))
-      #expect(revisions == [row.key: row.revision + 1])
-      let moved = try #require(try table.find(row.key))
-      #expect(moved.entries.map(\.tip) == [0, tips[1], 0])
-      #expect(moved.position == 2 && moved.revision == row.revision + 1)
-    }
-  }
-
   @Test("A list that cannot be read begins anew at the stack that is asked for")
   func damaged() async throws {
     let temporary = try TemporaryStore()

@@ -39,8 +39,16 @@ extension ModelRun {
       return id % 5 == number
     }
     let landing: NavRemovalDestination = Bool.random(using: &random) ? .parent : .previousEntry
+    // A stack that is not live in the process that removes goes to what is beneath.
+    let store = store
+    let held = try (landing == .previousEntry ? Self.keys : []).map { key in
+      try store.session(
+        of: AppRoute.self, in: key.scene, stack: key.name, account: key.account.orSignedOut)
+    }
     try await store.history(of: AppRoute.self, account: account.orSignedOut)
       .removeRoutes(where: { isGone($0) }, then: landing)
+    try await store.flush()
+    withExtendedLifetime(held) {}
     model.remove(account: account, landing: landing, where: isGone)
   }
 

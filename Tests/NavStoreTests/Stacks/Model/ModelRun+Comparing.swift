@@ -13,10 +13,11 @@ extension ModelRun {
       let stack = model.stacks[key] ?? StackModel.Stack()
       let list = session.backForward
       try #require(session.path == model.path(key), place)
-      try #require(list.index == stack.index, place)
+      let shown = stack.shown
+      try #require(list.index == shown.index, place)
       try #require(!list.entries.contains { !$0.isReadable }, place)
       // The list as shown, and the whole stacks behind it.
-      let stacks = stack.entries.map { StackModel.chain($0).map(\.route) }
+      let stacks = shown.entries.map { StackModel.chain($0).map(\.route) }
       try #require(list.entries.map(\.route) == stacks.map(\.last), place)
       try #require(list.entries.map(\.depth) == stacks.map(\.count), place)
       let behind = session.withState { state in
@@ -24,7 +25,7 @@ extension ModelRun {
           entry.chain.compactMap { $0.route?.unboxed(as: AppRoute.self) }
         }
       }
-      try #require(behind == stacks, place)
+      try #require(behind == stack.entries.map { StackModel.chain($0).map(\.route) }, place)
     }
     for account in ["", "u"] {
       try await compareTimeline(account, newest: newest, place)

@@ -1,0 +1,43 @@
+/// Counts an item from scratch.
+struct ItemCount {
+  let item: Int64
+
+  /// The number of times that it started again, because visits may have been removed meanwhile.
+  private(set) var restarts = 0
+  private var last: Int64?
+  private var visits = 0
+  private var moment: Double?
+
+  private static let together = 1_000
+  private static let mostRestarts = 3
+
+  init(item: Int64) {
+    self.item = item
+  }
+
+  mutating func restart() {
+    let restarts = restarts + 1
+    self = ItemCount(item: item)
+    self.restarts = restarts
+  }
+
+  mutating func advance(_ budget: inout Int, in counts: ItemCounts) throws -> Bool {
+    // Beside a process that changes the file all the time, it is counted at once in the end.
+    if restarts > Self.mostRestarts { budget = .max }
+    while budget > 0 {
+      let page = try counts.visits(
+        of: item, after: last ?? .min, limit: min(budget, Self.together))
+      guard !page.isEmpty else {
+        try counts.db.run(
+          "UPDATE item SET visits = ?, last = ?, frecency = ? WHERE id = ?",
+          visits, last, moment, item)
+        return true
+      }
+      budget -= page.count
+      last = page.last?.number
+      visits += page.count
+      for visit in page { moment = Frecency.adding(visitAt: visit.time, to: moment) }
+    }
+    return false
+  }
+}
