@@ -72,6 +72,7 @@ import Testing
   func damaged() async throws {
     _ = try await folder.json(["open /b"])
     let bytes = try FileHandle(forWritingTo: folder.store)
+    try bytes.seek(toOffset: 100)
     try bytes.write(contentsOf: Data("not a database any more".utf8))
     try bytes.close()
     let run = try await folder.json(["open /a"])

@@ -95,7 +95,7 @@ extension NavStore {
 
     /// Whether a file that was never a store is renamed rather than refused: in the folder that is
     /// ours alone.
-    var renamesStrangers = false
+    package var renamesStrangers = false
 
     /// Called after each step of a repair; what it throws leaves the files as a kill would. For
     /// tests.
@@ -210,7 +210,6 @@ extension NavStore.Configuration {
     options.rowBytes = limits.rowBytes
     options.openingLimit = .short(limits)
     options.verify = { try $0.checkSchema(version: $1, of: migrations) }
-    options.hasSign = StoreSign.isInPages
     return options
   }
 }

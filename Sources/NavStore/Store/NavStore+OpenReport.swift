@@ -16,19 +16,16 @@ extension NavStore {
     /// The schema that the file has now.
     package var schemaVersion = 0
 
-    /// Where the damaged file that was found is now; nil if none was. Nothing in it was deleted.
+    /// The quarantined file, or `nil` if none was damaged. Nothing in it was deleted.
     ///
-    /// Scenes, stacks and values that could still be read were copied into the fresh store. History
-    /// was not, but for the visits that stacks and their back/forward lists stand on. What was copied
-    /// is in order by itself: routes have a checksum, and a route that fails it ends its stack. Keys,
-    /// titles and small values have none; of them, what still reads as text or JSON is taken for what
-    /// was saved.
+    /// Scenes and stacks that could still be read were copied into the fresh store, with the visits on the stacks. A
+    /// route that fails its checksum ends its stack. Lists, titles and small values were not copied.
     package internal(set) var setAside: URL?
 
     /// Scenes that were copied into the fresh store; 0 if no file was set aside.
     package var salvagedScenes = 0
 
-    /// Stacks that were copied, each with what could be read of its back/forward list.
+    /// Stacks that were copied.
     package var salvagedStacks = 0
 
     /// How many of them came without routes that they had on top.

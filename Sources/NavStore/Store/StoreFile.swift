@@ -18,25 +18,22 @@ struct StoreFile {
     let path = Files.resolved(url.path)
     try checkName(path)
     try configuration.checkVolume(of: path)
-    if try prepare(path), !RepairNote.exists(besides: path) {
+    if try prepare(path) {
       do {
-        let found = try OpeningGate.with(
-          path, waitMilliseconds: configuration.busyTimeoutMilliseconds
-        ) { () throws(NavStore.Error) -> StoreFile? in
-          let file = try openExisting(path, url: url, configuration: configuration)
-          // A fresh store into which somebody is just copying what can be saved of the damaged one.
-          if !RepairNote.exists(besides: path) { return file }
-          file.connection.close()
-          return nil
+        let found = try FolderLock.with(
+          .shared, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
+        ) { () throws(NavStore.Error) in
+          RepairNote.exists(besides: path)
+            ? nil : try openExisting(path, url: url, configuration: configuration)
         }
         if let found { return found }
       } catch  where error.reason == .fileReplaced {
-        // Somebody set it aside just now.
+        // Another process has just replaced it.
       } catch
         where error.reason == .damaged
         || error.reason == .notAStore && configuration.renamesStrangers
       {
-        // Found out again with the others kept out: perhaps somebody has put it right by then.
+        // Found again while no other process may open it: one may have repaired it by then.
       }
     }
     return try Repair.run(path, url: url, configuration: configuration)
@@ -99,11 +96,12 @@ struct StoreFile {
 
   /// Refuses a name that another store, or SQLite, has for what belongs to a file.
   private static func checkName(_ path: String) throws(NavStore.Error) {
-    let isLog = (DamagedFile.suffixes.map(\.suffix) + [SceneLocks.suffix]).contains { suffix in
+    let isLog = (DamagedFile.suffixes + [SceneLocks.suffix]).contains { suffix in
       !suffix.isEmpty && path.hasSuffix(suffix)
         && Files.exists(String(path.dropLast(suffix.count)))
     }
-    guard !isLog, ![".repair", ".repair-new", ".repair-copy"].contains(where: path.hasSuffix) else {
+    let ofRepairs = [".repair", ".repair-new", ".draft", ".draft-tmp"]
+    guard !isLog, !ofRepairs.contains(where: path.hasSuffix) else {
       throw NavStore.Error(.notAStore, "A file with this name belongs to another store.")
     }
   }
@@ -116,7 +114,7 @@ struct StoreFile {
     case .other: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
     case .regular, .absent: break
     }
-    for (suffix, _) in DamagedFile.suffixes
+    for suffix in DamagedFile.suffixes
     where !suffix.isEmpty && Files.ownKind(path + suffix) == .other {
       throw NavStore.Error(.unreadable, "In the place of a log or journal is something else.")
     }
@@ -136,8 +134,7 @@ struct StoreFile {
   /// bytes are what a power cut leaves of a journal, sector by sector.
   private static func checkJournal(_ path: String) throws(NavStore.Error) {
     guard let start = Files.Reader(path)?.next(512), !start.isEmpty else { return }
-    let isText = !start.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
-    guard !isText, !start.starts(with: "SQLite format 3".utf8) else {
+    guard !Files.isText(start), !start.starts(with: "SQLite format 3".utf8) else {
       throw NavStore.Error(.notAStore, "In the place of the file's journal is something else.")
     }
   }

@@ -6,11 +6,9 @@ import NavStorePlatform
 package enum Database {
   /// Opens the file at `path` for writing, creating it if there is none and it `mayCreate`.
   ///
-  /// `isCopy`: of a file whose first page may be in its log only.
-  ///
   /// Throws ``FileMoved`` if the path came to name another file meanwhile.
   package static func open(
-    path: String, options: DatabaseOptions, mayCreate: Bool = true, isCopy: Bool = false
+    path: String, options: DatabaseOptions, mayCreate: Bool = true
   ) throws -> (connection: Connection, isNew: Bool) {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE | (mayCreate ? SQLITE_OPEN_CREATE : 0),
@@ -20,7 +18,7 @@ package enum Database {
     connection.beginWork(options.openingLimit)
     // Asked before the first read: on a read-only volume that read reports CANTOPEN.
     guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
-    let saysOurs = try isCopy || connection.saysOurs(of: path, options: options)
+    let saysOurs = try connection.saysOurs(of: path, options: options)
     let hadLog = access(path + "-wal", F_OK) == 0
     let isNew: Bool
     do {
@@ -75,34 +73,6 @@ package enum Database {
     try Connection(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: vfs)
   }
 
-  /// Opens a file that nobody else uses and that may be damaged, to read from it what can be read.
-  ///
-  /// Neither the file nor its log is changed, nor is one made. Text and blobs of more than
-  /// `maxBytes` are refused. Throws SQLITE_BUSY if somebody uses it for longer than
-  /// `waitMilliseconds`: who opened the file just before it was renamed finds out by looking at it.
-  package static func openDamaged(
-    path: String, maxBytes: Int, waitMilliseconds: Int
-  ) throws -> Connection {
-    let connection = try Connection(
-      path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0)
-    // Before anything is read: what meets a lock later looks like what cannot be read.
-    guard try connection.lockFile(waitMilliseconds: waitMilliseconds) else {
-      throw SQLiteError(SQLITE_BUSY, on: nil)
-    }
-    try connection.harden()
-    connection.limitLength(bytes: maxBytes)
-    try connection.apply(.noMemoryMap)
-    try connection.ask(.temporaryStoreInMemory)
-    try connection.apply(.exclusiveLocking)
-    try connection.apply(.queryOnly)
-    // A file that was cut short is read as far as it goes, and a schema as far as it makes sense.
-    // The first look at such a schema fails, later ones take what there is.
-    try connection.configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: false)
-    try connection.ask(.writableSchema)
-    _ = try? connection.once("SELECT count(*) FROM sqlite_schema") { _ in }
-    return connection
-  }
-
   /// Opens a second connection that only reads, beside one that `open` made.
   package static func openReader(path: String, options: DatabaseOptions) throws -> Connection {
     let connection = try Connection(
@@ -115,6 +85,25 @@ package enum Database {
     try connection.ask(.temporaryStoreInMemory)
     try connection.apply(.queryOnly)
     return connection
+  }
+}
+
+extension Connection {
+  /// Reads from now on what can be read of a file that may be damaged. The connection has locked it.
+  ///
+  /// Neither the file nor its log is changed, and none is created. Text and blobs of more than `maxBytes` are refused.
+  package func beginReadingDamaged(maxBytes: Int) throws {
+    try harden()
+    limitLength(bytes: maxBytes)
+    try apply(.noMemoryMap)
+    try ask(.temporaryStoreInMemory)
+    try apply(.exclusiveLocking)
+    try apply(.queryOnly)
+    // A file that was cut short is read as far as it goes, and a schema as far as it makes sense. The first look at
+    // such a schema fails, and later ones take what there is.
+    try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: false)
+    try ask(.writableSchema)
+    _ = try? once("SELECT count(*) FROM sqlite_schema") { _ in }
   }
 }
 
@@ -146,9 +135,12 @@ extension Connection {
     throw SQLiteError(SQLITE_NOTADB, on: nil)
   }
 
-  /// Of a file that does not say so: whether it is all the same, or nothing in it counts.
+  /// Whether a file that doesn't say so is ours, because its log says so and its schema is right. The file may be part of
+  /// the database then, but not larger.
   fileprivate func isOurs(_ options: DatabaseOptions) throws -> Bool {
-    try logHasAllPages(of: options.applicationID) || options.hasSign(self)
+    if try logHasAllPages(of: options.applicationID) { return true }
+    let pages = try once("PRAGMA page_count") { Int($0.int(0)) } ?? 0
+    return try fileSize <= pages * 4_096
   }
 
   /// By the connection's own VFS.

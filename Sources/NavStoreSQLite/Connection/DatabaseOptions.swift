@@ -18,9 +18,6 @@ package struct DatabaseOptions: Sendable {
   /// the snapshot in which it was found to be ours.
   package var verify: @Sendable (Connection, _ version: Int32) throws -> Void = { _, _ in }
 
-  /// Whether a file whose header is garbled has anything in it that only ours have.
-  package var hasSign: @Sendable (Connection) -> Bool = { _ in false }
-
   /// The name of a registered `sqlite3_vfs`; nil: the system's. Tests put one in between.
   package var vfs: String?
 

@@ -17,13 +17,4 @@ package struct Migration: Sendable {
     self.fingerprint = fingerprint
     self.script = script
   }
-
-  /// Whether `sql` is a statement of the script. SQLite keeps a CREATE statement as it was written,
-  /// from the first word to the last.
-  package func hasStatement(_ sql: some Sequence<UInt8>) -> Bool {
-    let statement = sql + [UInt8(ascii: ";")]
-    return script.withUTF8Buffer {
-      navstore_contains($0.baseAddress, $0.count, statement, statement.count) != 0
-    }
-  }
 }

@@ -74,6 +74,7 @@ struct Settings {
         guard let step = RepairStep(rawValue: step) else { throw Usage(argument: argument) }
         lastRepairStep = step
       case ("lose", "log", _): losesLog = true
+      case ("folder", "own", _): store.renamesStrangers = true
       case ("what", let name, _):
         guard let change = LargeChange(rawValue: name) else { throw Usage(argument: argument) }
         removal = change

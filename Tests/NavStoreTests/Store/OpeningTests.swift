@@ -41,7 +41,7 @@ import Testing
     try store.save([Page("/a")], in: "main")
   }
 
-  @Test("A store that begins with random bytes is set aside with its log, and a fresh one opens")
+  @Test("A store with random bytes behind its header is quarantined, and a fresh one opens")
   func randomBytes() async throws {
     let garbage = try await damage(with: (0..<100).map { _ in UInt8.random(in: 0...255) })
     try Data("log".utf8).write(to: URL(fileURLWithPath: url.path + "-wal"))
@@ -59,7 +59,7 @@ import Testing
   @Test("Of files set aside the newest three are kept")
   func keptAside() async throws {
     for round in 1...5 {
-      _ = try await damage(with: Array("not a database, round \(round)".utf8))
+      _ = try await damage(with: Array("no pages of a database, round \(round)".utf8))
       let store = try NavStore(url: url)
       #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-\(round)")
       try await store.close()
@@ -74,7 +74,7 @@ import Testing
 
   @Test("A damaged file is left alone where the configuration says so")
   func damagedFails() async throws {
-    let garbage = try await damage(with: Array("certainly not a database, whatever it says".utf8))
+    let garbage = try await damage(with: Array("certainly no pages of a database".utf8))
     let names = folder.names
     var configuration = NavStore.Configuration()
     configuration.quarantinesDamagedFile = false
@@ -245,11 +245,11 @@ import Testing
     for error in errors { #expect(!"\(error)".contains(secret)) }
   }
 
-  /// Makes a store and writes over its beginning; its bytes then.
-  private func damage(with beginning: [UInt8]) async throws -> Data {
+  /// Creates a store, writes noise behind its header, and returns its bytes.
+  private func damage(with noise: [UInt8]) async throws -> Data {
     try await NavStore(url: url).close()
     var data = try Data(contentsOf: url)
-    data.replaceSubrange(..<beginning.count, with: beginning)
+    data.replaceSubrange(100..<100 + noise.count, with: noise)
     try data.write(to: url)
     return data
   }

@@ -12,9 +12,7 @@ extension Writer {
     let progress = ProgressTable(db: connection)
     let pending = try progress.pendingErasure()
     var files = 0
-    if pending.takesDamagedFiles, let path {
-      files = try DamagedFile.deleteAll(besides: path)
-    }
+    if pending.takesDamagedFiles { files = try deleteQuarantined() }
     guard pending.hasRemovals else { return (true, files) }
     if try isSweepLeft(on: connection) { return (false, files) }
     if path != nil {
@@ -44,6 +42,13 @@ extension Writer {
     // If this fails, it is done once more than it need be.
     _ = try? progress.noteErased(pending)
     return (true, files)
+  }
+
+  /// Deletes the quarantined files, which have what was removed too, and returns their number.
+  func deleteQuarantined() throws(NavStore.Error) -> Int {
+    guard let path else { return 0 }
+    return try DamagedFile.deleteAll(
+      besides: path, inOwnFolder: configuration.renamesStrangers)
   }
 
   /// In an idle moment: finishes an erasure that the app asked for and a lock, a full disk or a kill

@@ -24,7 +24,7 @@ extension NavStore {
       let damagedFiles = Answer<Int>()
       try await reader.withoutReading(
         damagedFiles.of { _ in
-          try writer.path.map { try DamagedFile.deleteAll(besides: $0) } ?? 0
+          try writer.deleteQuarantined()
         })
       removal.damagedFiles += try damagedFiles.get()
       try await writer.retrying { () async throws(NavStore.Error) in

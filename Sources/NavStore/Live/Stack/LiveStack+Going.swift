@@ -59,10 +59,13 @@ extension StackState {
     return go(to: index) ? .done : .noEntry
   }
 
-  /// The index of the list entry `offset` entries away; `nil` if there is none. One that has not been read counts as
-  /// another stack.
+  /// The index of the list entry `offset` entries away, or of the nearest one on the way that has not been read: only
+  /// then it is known whether it counts. `nil` if there is none.
   package func target(by offset: Int) -> Int? {
-    list.target(by: offset) { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
+    let target = list.target(by: offset) { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
+    guard let target, offset != 0 else { return target }
+    let onTheWay = stride(from: list.index, to: target, by: offset.signum())
+    return onTheWay.first { !list.entries[$0].isLoaded && !list.entries[$0].isUnreadable } ?? target
   }
 
   /// `index`, if there is a readable entry.

@@ -1,84 +1,37 @@
 import NavStorePlatform
+import NavStoreSQLite
 
-/// The sets of files that were set aside as damaged: `NAME.corrupt-N`, each with its log.
+/// The quarantined files of a store: `NAME.corrupt-N`, each with its log.
 ///
-/// A log that stays behind beside a fresh database would silently replace its contents, and one
-/// that is lost takes the last commits with it: they go together, or not at all.
+/// A log that stays behind beside a fresh database would silently replace its contents, and one that is lost takes the
+/// last commits with it: both are moved, or neither.
 enum DamagedFile {
-  /// How many are kept. The oldest go when there are more, so that a failing disk does not fill
-  /// up with them.
+  /// How many sets are kept. The oldest are deleted, so that a failing disk does not fill up.
   static let kept = 3
 
-  /// The database and whatever SQLite puts beside it, in the order in which they are moved: while
-  /// the database is not there, nobody can open it without its log.
-  static let suffixes: [(suffix: String, step: RepairStep)] = [
-    ("", .databaseMoved), ("-wal", .logMoved), ("-shm", .sharedMemoryMoved),
-    ("-journal", .journalMoved),
-  ]
+  /// The database and the files that SQLite puts beside it. The database is moved first: while it is not there, no one
+  /// can open it without its log.
+  static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   static func path(_ number: Int, besides path: String) -> String { "\(path).corrupt-\(number)" }
+
+  static func draft(of path: String) -> String { path + ".draft" }
+
+  /// Deletes drafts that a repair has left.
+  static func deleteDrafts(of path: String) {
+    for suffix in [""] + suffixes.map({ "-tmp" + $0 }) {
+      _ = Files.remove(draft(of: path) + suffix)
+    }
+  }
 
   /// The number of the next set, which no file has.
   static func nextNumber(besides path: String) -> Int {
     let taken = numbers(besides: path)
     let last = taken.max() ?? 0
-    // Somebody may have put a file there that has the last number there is.
+    // There may be a file with the last number there is.
     var number = last == .max ? 1 : last + 1
     while taken.contains(number) { number += 1 }
     return number
-  }
-
-  /// Deletes the oldest sets that were stores, so that with one more there are as many as are kept.
-  /// Says whether there were any to delete.
-  static func deleteOldest(besides path: String, sparing number: Int) -> Bool {
-    let old = stores(besides: path).filter { $0.number != number }.dropLast(kept - 1)
-    for set in old { _ = delete(Self.path(set.number, besides: path), sign: set.sign) }
-    return !old.isEmpty
-  }
-
-  /// Deletes all that were set aside and were stores; says how many. What shows no sign of that is
-  /// somebody else's, whatever its name, and stays.
-  static func deleteAll(besides path: String) throws(NavStore.Error) -> Int {
-    let sets = stores(besides: path)
-    for set in sets {
-      guard delete(Self.path(set.number, besides: path), sign: set.sign) else {
-        throw NavStore.Error(.inputOutput, "A file that was set aside cannot be deleted.")
-      }
-    }
-    return sets.count
-  }
-
-  /// The sets that were stores, the oldest first, and where each shows it.
-  private static func stores(besides path: String) -> [(number: Int, sign: StoreSign.Place)] {
-    numbers(besides: path).sorted().compactMap { number in
-      StoreSign.place(at: Self.path(number, besides: path)).map { (number, $0) }
-    }
-  }
-
-  /// The file with the sign last, and once the disk knows that the others are gone: what a kill or a
-  /// power cut leaves of the set can still be told from others.
-  private static func delete(_ set: String, sign: StoreSign.Place) -> Bool {
-    let last = sign == .log ? "-wal" : ""
-    let others = suffixes.map(\.suffix).filter { $0 != last }
-    guard others.allSatisfy({ Files.remove(set + $0) }) else { return false }
-    Files.syncFolder(of: set)
-    return Files.remove(set + last)
-  }
-
-  /// Deletes the store at `path` itself, with all that belongs to it. What shows no sign of having
-  /// been one stays; files set aside do too.
-  static func deleteStore(
-    at path: String, configuration: NavStore.Configuration
-  ) throws(NavStore.Error) {
-    try FolderLock.with(
-      besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
-    ) { () throws(NavStore.Error) in
-      guard let sign = StoreSign.place(at: path, vfs: configuration.vfs) else { return }
-      RepairNote.remove(besides: path)
-      guard delete(path, sign: sign) else {
-        throw NavStore.Error(.inputOutput, "The store cannot be deleted.")
-      }
-    }
   }
 
   /// N of every `NAME.corrupt-N` beside the file, or of what is left of one.
@@ -90,10 +43,90 @@ enum DamagedFile {
         guard name.hasPrefix(prefix) else { return nil }
         let rest = name.dropFirst(prefix.count)
         let digits = rest.prefix { ("0"..."9").contains($0) }
-        guard suffixes.contains(where: { rest.dropFirst(digits.count) == $0.suffix }) else {
-          return nil
-        }
+        guard suffixes.contains(String(rest.dropFirst(digits.count))) else { return nil }
         return Int(digits)
       })
+  }
+
+  // MARK: Whose file it is
+
+  /// Whether a file is a store, by the number in its header. If it is empty, or has a header of zeros, its log answers.
+  /// A header that is no database's and no text was a store's if the file is in the library's own folder.
+  static func isStore(_ path: String, inOwnFolder: Bool = false) -> Bool {
+    guard Files.kind(path) == .regular else {
+      return !Files.exists(path) && hasStoreInLog(path)
+    }
+    guard let file = try? Database.openUnread(path: path, vfs: nil) else { return false }
+    defer { file.close() }
+    guard let header = try? file.fileBytes(at: 0, count: FileHeader.byteCount) else { return false }
+    if !header.contains(where: { $0 != 0 }) { return hasStoreInLog(path) }
+    if let found = FileHeader(header).applicationID {
+      return found == NavStore.Configuration.applicationID
+    }
+    return inOwnFolder && !Files.isText(header)
+  }
+
+  /// Whether the log beside a file has the first page of a store.
+  private static func hasStoreInLog(_ path: String) -> Bool {
+    // SQLite has no locks on a log, so it may be opened beside it.
+    guard let file = Files.Reader(path + "-wal") else { return false }
+    let log = LogFile { file.next(exactly: $0) }
+    return log?.applicationID == NavStore.Configuration.applicationID
+  }
+
+  // MARK: Deleting
+
+  /// Deletes the oldest sets, so that as many stay as are kept.
+  ///
+  /// A set that is no store stays, and doesn't count.
+  static func deleteOldest(besides path: String, sparing number: Int, inOwnFolder: Bool) {
+    let old = stores(besides: path, inOwnFolder).filter { $0 != number }.dropLast(kept - 1)
+    for number in old { _ = delete(Self.path(number, besides: path)) }
+  }
+
+  /// Deletes all sets that were stores, and drafts.
+  ///
+  /// - Returns: The number of sets.
+  static func deleteAll(besides path: String, inOwnFolder: Bool) throws(NavStore.Error) -> Int {
+    deleteDrafts(of: path)
+    let sets = stores(besides: path, inOwnFolder)
+    for number in sets {
+      guard delete(Self.path(number, besides: path)) else {
+        throw NavStore.Error(.inputOutput, "A file that was set aside cannot be deleted.")
+      }
+    }
+    return sets.count
+  }
+
+  /// The sets that were stores, the oldest first.
+  private static func stores(besides path: String, _ inOwnFolder: Bool) -> [Int] {
+    numbers(besides: path).sorted().filter { number in
+      isStore(Self.path(number, besides: path), inOwnFolder: inOwnFolder)
+    }
+  }
+
+  /// Deletes the file that says whose the set is last, and once the disk knows that the others are gone: what a kill or
+  /// a power cut leaves can still be told from others.
+  private static func delete(_ set: String) -> Bool {
+    let last = (Files.size(set) ?? 0) > 0 ? "" : "-wal"
+    guard suffixes.allSatisfy({ $0 == last || Files.remove(set + $0) }) else { return false }
+    Files.syncFolder(of: set)
+    return Files.remove(set + last)
+  }
+
+  /// Deletes the store at `path` with all that belongs to it, except quarantined sets. Another program's file stays.
+  static func deleteStore(
+    at path: String, configuration: NavStore.Configuration
+  ) throws(NavStore.Error) {
+    try FolderLock.with(
+      .exclusive, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
+    ) { () throws(NavStore.Error) in
+      guard isStore(path, inOwnFolder: configuration.renamesStrangers) else { return }
+      RepairNote.remove(besides: path)
+      deleteDrafts(of: path)
+      guard delete(path) else {
+        throw NavStore.Error(.inputOutput, "The store cannot be deleted.")
+      }
+    }
   }
 }

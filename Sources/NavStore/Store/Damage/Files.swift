@@ -180,16 +180,6 @@ enum Files {
     listener?(.synced(path))
   }
 
-  /// Writes `text` over the beginning of a file: of as many bytes as before, it needs no room on the
-  /// disk.
-  static func overwrite(_ path: String, with text: String) {
-    let (descriptor, _) = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return }
-    let bytes = Array(text.utf8)
-    if write(descriptor, bytes, bytes.count) > 0 { _ = sync(descriptor) }
-    close(descriptor)
-  }
-
   /// Makes a folder and those above it that are missing, each for its owner only.
   static func makeFolder(_ path: String) throws(NavStore.Error) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
@@ -237,35 +227,13 @@ enum Files {
     }
   }
 
+  /// Whether bytes have no control characters but white space.
+  static func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+  }
+
   private static func status(_ path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
-  }
-}
-
-/// One at a time, in whatever process: making a store's file, and putting a damaged one right.
-///
-/// The lock is the folder's own (`flock(2)`): no file of its own is left behind, and it ends with
-/// the process. It keeps nobody from using a store that is there.
-enum FolderLock {
-  /// Runs `body` with it.
-  ///
-  /// Throws `busy` if somebody has it for longer than `waitMilliseconds`. On a file system that
-  /// has no such lock, or in a folder that may not be read, goes on without.
-  static func with<T>(
-    besides path: String, waitMilliseconds: Int, _ body: () throws(NavStore.Error) -> T
-  ) throws(NavStore.Error) -> T {
-    let (descriptor, _) = Files.open(Files.folder(of: path), O_RDONLY)
-    guard descriptor >= 0 else { return try body() }
-    defer { close(descriptor) }
-    let deadline = ContinuousClock.now + .milliseconds(max(0, waitMilliseconds))
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { break }
-      guard ContinuousClock.now < deadline else {
-        throw NavStore.Error(.busy, "Another process is making or repairing the store.")
-      }
-      usleep(1_000)
-    }
-    return try body()
   }
 }

@@ -1,21 +1,21 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// Opening if something must be done first: there is no file yet, it is damaged, or somebody
-/// noted that it is. One at a time: see ``FolderLock``.
+/// Opens a store whose file does not exist yet, or is damaged. One at a time: see ``FolderLock``.
+///
+/// A damaged file is replaced in this order: what can be read of it is copied into `NAME.draft-tmp`, which is renamed to
+/// `NAME.draft`. Then the file and its log are quarantined, and the draft gets the name of the file. A draft without a
+/// file is thus complete, and a later process only has to rename it; a draft beside a file is worth nothing.
 struct Repair: ~Copyable {
   let path: String
   let url: URL
   let configuration: NavStore.Configuration
 
-  /// How many times longer than a check building the indexes anew may take.
+  /// How many times longer than a check rebuilding the indexes may take.
   private static let rebuildBudgets = 10
 
-  /// How often a process may die of a check or a salvage before it is left out.
-  static let tries = 2
-
-  /// What has been done so far.
-  var setAside: String?
+  private var quarantined: String?
+  private var salvage: Salvage?
   private var hasRebuiltIndexes = false
   private var hasBeenSound = false
 
@@ -28,60 +28,70 @@ struct Repair: ~Copyable {
   static func run(
     _ path: String, url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
-    let wait = configuration.busyTimeoutMilliseconds
-    return try OpeningGate.with(path, waitMilliseconds: wait) { () throws(NavStore.Error) in
-      try FolderLock.with(besides: path, waitMilliseconds: wait) { () throws(NavStore.Error) in
-        var repair = Repair(path: path, url: url, configuration: configuration)
-        return try repair.run()
-      }
+    try FolderLock.with(
+      .exclusive, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
+    ) { () throws(NavStore.Error) in
+      var repair = Repair(path: path, url: url, configuration: configuration)
+      return try repair.run()
     }
   }
 
   private mutating func run() throws(NavStore.Error) -> StoreFile {
     // Each round takes one more step, or finds that another process took it.
     for _ in 0..<10 {
-      var file: StoreFile?
-      switch RepairNote(besides: path) {
-      case nil: file = try open()
-      case .check(let tries): file = try check(tries: tries)
-      case .settingAside(let number): try moveAside(to: number, isNoted: true)
-      case .salvage(let number, let tries): file = try salvage(from: number, tries: tries)
+      guard var file = try takeStep() else { continue }
+      if let quarantined {
+        file.report.isNew = true
+        file.report.setAside = URL(fileURLWithPath: quarantined)
+        file.report.note(salvage)
       }
-      if var file {
-        file.report.setAside = setAside.map { URL(fileURLWithPath: $0) }
-        file.report.rebuiltIndexes = hasRebuiltIndexes
-        return file
-      }
+      file.report.rebuiltIndexes = hasRebuiltIndexes
+      return file
     }
     throw NavStore.Error(.busy, "Another process keeps replacing the store.")
   }
 
-  func didTake(_ step: RepairStep) throws(NavStore.Error) {
+  /// Returns the file once it is open.
+  private mutating func takeStep() throws(NavStore.Error) -> StoreFile? {
+    guard Files.exists(path), let note = RepairNote(besides: path) else { return try open() }
+    return try check(note)
+  }
+
+  private func didTake(_ step: RepairStep) throws(NavStore.Error) {
     guard let hook = configuration.repairStep else { return }
     try NavStore.Error.wrapping { try hook(step) }
   }
 
-  // MARK: Steps
+  // MARK: Opening
 
-  /// Opens the file, made now if there is none. Nil if it was damaged.
+  /// Opens the file, and creates it first if there is none. Returns `nil` if it was damaged.
   private mutating func open() throws(NavStore.Error) -> StoreFile? {
     do throws(NavStore.Error) {
+      if !Files.exists(path), Files.exists(draft) {
+        try useDraft()
+        return nil
+      }
       guard !hasLogAlone else {
         throw NavStore.Error(
           .damaged, "There is a log, and the file it belongs to is empty or gone.")
       }
-      // SQLite takes a single byte for none, and would write over it.
+      // SQLite takes a single byte for an empty file, and would write over it.
       guard Files.size(path) != 1 else { throw NavStore.Error(.damaged, "The file has one byte.") }
-      if !Files.exists(path) { try StoreFile.create(path) }
+      if !Files.exists(path) {
+        RepairNote.remove(besides: path)
+        try StoreFile.create(path)
+      }
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
     } catch  where error.reason == .fileReplaced {
       return nil
     } catch  where error.reason == .notAStore && configuration.renamesStrangers {
-      try moveAside(to: nextNumber, isNoted: false)
+      try replace()
       return nil
     } catch  where error.reason == .damaged {
       // Whatever the policy: what never was a store is not a damaged one.
-      try refuseStranger()
+      guard configuration.renamesStrangers || DamagedFile.isStore(path) else {
+        throw NavStore.Error(.notAStore, "The file is not a store, and was never one.")
+      }
       guard configuration.quarantinesDamagedFile else { throw error }
       let isIndexPerhaps = error.sqliteCode.map { ResultCode(rawValue: $0).primary == .corrupt }
       if isIndexPerhaps == true, !hasRebuiltIndexes {
@@ -95,52 +105,38 @@ struct Repair: ~Copyable {
         case .sound, .unfinished, .damaged: break
         }
       }
-      try moveAside(to: nextNumber, isNoted: false)
+      try replace()
       return nil
     }
   }
 
-  private var nextNumber: Int { DamagedFile.nextNumber(besides: path) }
-
-  /// Whether there is a log without a database, or with an empty one. SQLite would delete it.
-  ///
-  /// A journal is none: what it is to undo has never begun.
-  var hasLogAlone: Bool {
-    // The log first: whoever makes a store writes the database before there is a log.
+  /// Whether there is a log without a database, or with an empty one. SQLite would delete it. A journal doesn't count:
+  /// the transaction that it would undo has never begun.
+  private var hasLogAlone: Bool {
+    // The log first: a process that creates a store writes the database before there is a log.
     (Files.size(path + "-wal") ?? 0) > 0 && (Files.size(path) ?? 0) <= 1
   }
 
-  /// Throws if the file was never a store, unless such files are renamed.
-  private func refuseStranger() throws(NavStore.Error) {
-    guard !configuration.renamesStrangers,
-      StoreSign.place(at: path, vfs: configuration.vfs) == nil
-    else { return }
-    throw NavStore.Error(.notAStore, "The file is not a store, and was never one.")
-  }
+  // MARK: Checking
 
-  /// What somebody asked for who met damage.
-  private mutating func check(tries: Int) throws(NavStore.Error) -> StoreFile? {
-    guard Files.kind(path) == .regular else {
-      RepairNote.remove(besides: path)
-      return nil
-    }
+  /// Checks a file in which damage was found before. Returns `nil` if it is to be opened now.
+  private mutating func check(_ note: RepairNote) throws(NavStore.Error) -> StoreFile? {
     guard configuration.quarantinesDamagedFile else {
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
     }
-    guard tries < Self.tries else {
-      try moveAside(to: nextNumber, isNoted: false)
+    guard note.attempts < RepairNote.checks else {
+      try replace()
       return nil
     }
-    try RepairNote.check(tries: tries + 1).write(besides: path)
+    try RepairNote(attempts: note.attempts + 1).write(besides: path)
     try didTake(.checkNoted)
     switch try examine() {
-    case .damaged:
-      try moveAside(to: nextNumber, isNoted: false)
+    case .damaged: try replace()
     case .repaired:
       hasRebuiltIndexes = true
       RepairNote.remove(besides: path)
     case .sound, .unfinished:
-      // Too large to be checked in time: the next sign of damage asks again.
+      // If it is too large to be checked in time, the next sign of damage asks again.
       RepairNote.remove(besides: path)
     }
     return nil
@@ -150,7 +146,7 @@ struct Repair: ~Copyable {
     case sound, repaired, damaged, unfinished
   }
 
-  /// Checks the whole file; if only indexes are damaged, builds them anew.
+  /// Checks the whole file, and rebuilds its indexes if nothing else is damaged.
   private func examine() throws(NavStore.Error) -> Finding {
     let budget = configuration.repairBudget
     do {
@@ -184,56 +180,115 @@ struct Repair: ~Copyable {
     }
   }
 
-  /// Before the note goes: a power cut would cost what no later open does again.
-  func bringToDisk(_ connection: Connection) throws {
+  /// Moves the log into the database, before the note or the draft gets its last name.
+  private func bringToDisk(_ connection: Connection) throws {
     _ = try connection.checkpoint(
       .truncate, waitMilliseconds: configuration.busyTimeoutMilliseconds)
   }
 
-  /// Moves the file with all that belongs to it to set `number`, and notes that it is to be salvaged.
-  ///
-  /// Only while nobody has it in use: who had would go on writing to a file that nobody reads, and
-  /// might open the fresh one's log beside it.
-  private mutating func moveAside(to number: Int, isNoted: Bool) throws(NavStore.Error) {
-    let aside = DamagedFile.path(number, besides: path)
-    // Somebody may have planted the note.
-    if !DamagedFile.numbers(besides: path).contains(number) { try refuseStranger() }
-    var holder: Connection?
-    if Files.exists(path), !(isNoted && Files.exists(aside)) {
-      holder = try lockedConnection()
-      // Somebody else was quicker.
-      if holder == nil { return }
-    }
-    defer { holder?.close() }
+  // MARK: Replacing
+
+  private var draft: String { DamagedFile.draft(of: path) }
+
+  /// Replaces the file by a draft with what can be read of it. Nothing changes if another process uses the file: that one
+  /// would go on to write to a file that no one reads.
+  private mutating func replace() throws(NavStore.Error) {
+    // One that is missing is damaged if its log is there.
+    if !Files.exists(path) { try StoreFile.create(path) }
+    guard let old = try lockedConnection() else { return }
+    defer { old.close() }
     try didTake(.locked)
-    if !isNoted {
-      try RepairNote.settingAside(number: number).write(besides: path)
+    let attempts = max(RepairNote(besides: path)?.attempts ?? 0, RepairNote.checks)
+    do throws(NavStore.Error) {
+      try RepairNote(attempts: attempts + 1).write(besides: path)
       try didTake(.noted)
-    }
-    // If the file was moved and is there again, somebody who does not know us made it.
-    let isForeign = holder == nil && Files.exists(path)
-    for (suffix, step) in DamagedFile.suffixes {
-      if !isForeign, Files.exists(path + suffix), !Files.exists(aside + suffix) {
-        guard Files.move(path + suffix, to: aside + suffix) else {
-          throw NavStore.Error(.damaged, "The file is damaged and cannot be set aside.")
-        }
+      try makeDraft(from: attempts < RepairNote.salvages && isReadable(path) ? old : nil)
+      try didTake(.draftNamed)
+      try move("", to: DamagedFile.path(DamagedFile.nextNumber(besides: path), besides: path))
+      // Only then the log: a database without its log would be taken for the whole store.
+      Files.syncFolder(of: path)
+      try didTake(.databaseMoved)
+      try useDraft()
+    } catch  where error.isRetriable {
+      // No process has died of it. On a full disk the note goes, and the next sign of damage asks again.
+      if Files.exists(path), (try? RepairNote(attempts: attempts).write(besides: path)) == nil {
+        RepairNote.remove(besides: path)
       }
-      try didTake(step)
+      throw error
     }
-    Files.syncFolder(of: path)
-    try didTake(.namesSynced)
-    // A name that is gone may be back after a power cut, though what was noted later is there.
-    if DamagedFile.deleteOldest(besides: path, sparing: number) { Files.syncFolder(of: path) }
-    try didTake(.oldSetsDeleted)
-    try RepairNote.salvage(number: number, tries: 0).write(besides: path)
-    try didTake(.moved)
   }
 
-  /// A connection that has the file for itself; nil if the path names another one meanwhile.
+  /// Moves what is left of the old file to the newest quarantined set, and the draft to the path.
+  private mutating func useDraft() throws(NavStore.Error) {
+    let number = DamagedFile.nextNumber(besides: path) - 1
+    let aside = DamagedFile.path(number, besides: path)
+    for suffix in DamagedFile.suffixes.dropFirst() where Files.exists(path + suffix) {
+      try move(suffix, to: aside)
+    }
+    try didTake(.logMoved)
+    Files.syncFolder(of: path)
+    try didTake(.namesSynced)
+    DamagedFile.deleteOldest(
+      besides: path, sparing: number, inOwnFolder: configuration.renamesStrangers)
+    try didTake(.oldSetsDeleted)
+    // The note is about the old file. If it stayed until the draft is there, it would be about that.
+    RepairNote.remove(besides: path)
+    guard Files.move(draft, to: path) else { throw NavStore.Error(systemError: errno) }
+    Files.syncFolder(of: path)
+    try didTake(.draftMoved)
+    quarantined = DamagedFile.suffixes.map { aside + $0 }.first(where: Files.exists)
+    // Another process may have begun this: what is lost is reported by this one.
+    if salvage == nil { salvage = try? readQuarantined(aside) }
+  }
+
+  /// Whether SQLite may look into a file without changing it. It deletes the log of an empty one, and undoes what a
+  /// journal says.
+  private func isReadable(_ file: String) -> Bool {
+    (Files.size(file) ?? 0) > 1 && !Files.exists(file + "-journal")
+  }
+
+  private func readQuarantined(_ aside: String) throws -> Salvage? {
+    guard isReadable(aside) else { return nil }
+    let old = try Database.openUnread(path: aside, vfs: configuration.vfs)
+    defer { old.close() }
+    return try old.lockFile(waitMilliseconds: 0) ? Salvage(of: old, configuration) : nil
+  }
+
+  private func move(_ suffix: String, to aside: String) throws(NavStore.Error) {
+    guard Files.move(path + suffix, to: aside + suffix) else {
+      throw NavStore.Error(.damaged, "The file is damaged and cannot be set aside.")
+    }
+  }
+
+  /// Makes a fresh store with what can be read of the old one; an empty store if `old` is `nil`.
+  private mutating func makeDraft(from old: Connection?) throws(NavStore.Error) {
+    let unfinished = draft + "-tmp"
+    DamagedFile.deleteDrafts(of: path)
+    try StoreFile.create(unfinished)
+    let connection = try StoreFile.openExisting(unfinished, url: url, configuration: configuration)
+      .connection
+    connection.onDamage = nil
+    defer { connection.close() }
+    try didTake(.draftCreated)
+    let salvage = old.map { Salvage(of: $0, configuration) } ?? Salvage()
+    try NavStore.Error.wrapping {
+      try connection.transaction { try salvage.write(to: connection) }
+      try bringToDisk(connection)
+    }
+    self.salvage = salvage
+    connection.close()
+    guard Files.remove(unfinished + "-wal"), Files.remove(unfinished + "-shm") else {
+      throw NavStore.Error(systemError: errno)
+    }
+    try didTake(.draftFilled)
+    guard Files.move(unfinished, to: draft) else { throw NavStore.Error(systemError: errno) }
+    Files.syncFolder(of: path)
+  }
+
+  /// A connection that has the file for itself; `nil` if the path names another file meanwhile.
   private func lockedConnection() throws(NavStore.Error) -> Connection? {
     do {
-      let connection = try Database.openUnread(
-        path: path, vfs: configuration.vfs)
+      let connection = try Database.openUnread(path: path, vfs: configuration.vfs)
       guard try connection.lockFile(waitMilliseconds: configuration.busyTimeoutMilliseconds) else {
         throw NavStore.Error(
           .busy, "The file is damaged, and can't be set aside while another process has it open.")

@@ -1,95 +1,130 @@
+import NavStorePlatform
 import NavStoreSQLite
 
-/// Copies scenes and stacks out of a file that was set aside, as far as they can be read.
+/// What can be read of a damaged file: scenes, stacks with their visits, and which old state was imported.
 ///
-/// A stack comes along as its longest sound prefix: up to the first route that cannot be read or
-/// fails its checksum. If the chain itself is broken, it is the nearest entry before it in the
-/// back/forward list whose chain is not. Other entries come along if they are whole. The list
-/// over all stacks of a scene does not.
+/// A stack is salvaged up to the first route that can't be read or fails its checksum. If the chain itself is broken,
+/// the nearest entry before it in the back/forward list is taken. Lists, titles and small values are lost.
 struct Salvage {
-  let configuration: NavStore.Configuration
-  let budget: Duration
+  private(set) var scenes: [Scene] = []
+  private(set) var stacks: [Stack] = []
+  private var adoptions: [(claim: AdoptionClaim, account: String?)] = []
 
-  struct Result {
-    var scenes = 0
-    var stacks = 0
-    var shortened = 0
+  /// What was lost of stacks, each with the position of the first screen that is missing.
+  private(set) var losses: [StackKey: NavRestorationFailure] = [:]
 
-    /// What could not be copied of stacks, each with the first screen that is lost.
-    var losses: [StackKey: NavRestorationFailure] = [:]
+  /// Whether there may have been stacks that were not found.
+  private(set) var lacksStacks = false
 
-    /// Whether the file may have had stacks that were not found.
-    var lacksStacks = false
-
-    /// Of a file that can't be read at all.
-    static var nothing: Result { Result(lacksStacks: true) }
-
-    /// Sets what is lost, for a restore to report, once the stacks of a plan are copied.
-    mutating func note(_ plan: SalvagePlan) {
-      shortened = plan.stacks.count { $0.isShortened }
-      losses = plan.losses
-      lacksStacks = plan.lacksStacks || plan.stacks.count > stacks
-    }
+  struct Scene {
+    let id: Int64
+    let key: String
+    let opened: Int64
+    let closed: Int64?
   }
 
-  /// More visits than that would take longer to write than there is time.
-  static let maxVisits = 20_000
+  struct Stack {
+    let key: StackKey
+    let saved: Int64
+    let root: StoredRoute?
 
-  /// What cannot be read is not there, and the file set aside stays.
-  ///
-  /// Throws what passes, such as a full disk or somebody who reads the file that was set aside: then
-  /// it is done again.
-  func run(from aside: String, into db: Connection) throws(NavStore.Error) -> Result {
-    // An earlier run was killed after its commit, or the whole store was in the log. The store has not
-    // been used since.
-    let copied = (try? SalvageTarget.count(db)).flatMap { $0.scenes > 0 ? $0 : nil }
-    guard (Files.size(aside) ?? 0) > 1, !Files.exists(aside + "-journal") else {
-      return copied ?? .nothing
-    }
-    let log = aside + "-wal"
-    let hadLog = Files.exists(log)
-    defer { if !hadLog, Files.size(log) == 0 { _ = Files.remove(log) } }
-    let deadline = ContinuousClock.now + budget
-    let limits = configuration.limits
-    let maxBytes = max(limits.payloadBytes, limits.valueBytes, 65_536) &* 2
-    let source: Connection
+    /// From the bottom to the top, with the times at which the screens were first seen.
+    let visits: [(route: StoredRoute, time: Int64?)]
+  }
+
+  /// Nothing, of a file that is not read.
+  init() {
+    lacksStacks = true
+  }
+
+  /// Reads a file that this connection has locked. What can't be read is not there.
+  init(of db: Connection, _ configuration: NavStore.Configuration) {
+    let deadline = ContinuousClock.now + configuration.repairBudget
+    // Half of the time is for writing.
+    var reader = SalvageReader(
+      db: db, limits: configuration.limits, deadline: deadline - configuration.repairBudget / 2)
+    let most = max(configuration.limits.payloadBytes, configuration.limits.valueBytes, 65_536)
     do {
-      source = try Database.openDamaged(
-        path: aside, maxBytes: max(maxBytes, 131_072),
-        waitMilliseconds: configuration.busyTimeoutMilliseconds)
+      try db.beginReadingDamaged(maxBytes: most &* 2)
+      db.work(.until(deadline)) { read(&reader, recordsHistory: configuration.recordsHistory) }
     } catch {
-      let error = NavStore.Error(error)
-      guard error.isRetriable else { return copied ?? .nothing }
-      throw error
+      lacksStacks = true
     }
-    defer { source.close() }
-    return try NavStore.Error.wrapping {
-      try source.work(.until(deadline)) {
-        let plan = SalvagePlan(
-          table: SalvageTable(db: source, deadline: deadline), limits: limits,
-          // Half of the time is for writing.
-          deadline: deadline - budget / 2)
-        plan.read()
-        if var copied {
-          copied.note(plan)
-          return copied
-        }
-        let target = SalvageTarget(db: db, plan: plan, limits: limits)
-        do {
-          return try db.transaction { try target.write() }
-        } catch {
-          guard NavStore.Error(error).isRetriable else { return .nothing }
-          throw error
-        }
-      }
-    }
+    lacksStacks = lacksStacks || reader.lacksRows
   }
 
-  /// Counts the copied visits, so that no query has to. Visits that are uncounted at the deadline are counted
-  /// when the store is first idle.
-  func count(_ db: Connection) {
-    let deadline = ContinuousClock.now + budget / 2
-    let counter = VisitCounter(db: db)
-    while ContinuousClock.now < deadline, let count = try? counter.countBatch(), count > 0 {}
+  private mutating func read(_ reader: inout SalvageReader, recordsHistory: Bool) {
+    scenes = reader.scenes()
+    let keys = Dictionary(scenes.map { ($0.id, $0.key) }) { first, _ in first }
+    var known: Set<StackKey> = []
+    // Those that were saved last come first: they are what the user looks for.
+    for row in reader.stacks().sorted(by: { $0.saved > $1.saved }) {
+      guard !reader.isOver, let scene = keys[row.scene], let account = reader.account(row.account)
+      else {
+        lacksStacks = true
+        continue
+      }
+      guard let key = try? StackKey(scene: scene, account: account, name: row.name),
+        known.insert(key).inserted
+      else { continue }
+      guard let root = row.root.map(reader.route) ?? .some(.none) else {
+        losses[key] = .damaged(at: -1)
+        continue
+      }
+      let (visits, isWhole) = reader.visits(of: row)
+      if !isWhole { losses[key] = .damaged(at: visits.count) }
+      stacks.append(
+        Stack(
+          key: key, saved: row.saved, root: root,
+          visits: recordsHistory ? visits : visits.map { ($0.route, nil) }))
+    }
+    adoptions = reader.adoptions()
+  }
+
+  /// Saves it in a fresh store, in the caller's transaction. What was seen last is the newest again, stack by stack.
+  func write(to db: Connection) throws {
+    var writer = StackWriter(db: db)
+    for scene in scenes { _ = try SceneTable(db: db).openID(of: scene.key, at: scene.opened) }
+    for stack in stacks.reversed() {
+      let batch = StackBatch(key: stack.key, time: stack.saved)
+      var written = try writer.begin(batch)
+      for (route, time) in stack.visits {
+        let parent = StackBatch.Ref.stored(written.ids.last ?? 0)
+        try writer.write(
+          .visit(route, on: parent, seenAt: time, replaced: false), of: stack.key, at: 0, &written)
+      }
+      let tips = [0] + written.ids.suffix(1)
+      batch.row = StackBatch.Row(
+        tips: tips.map { .stored($0) }, position: tips.count - 1,
+        tip: .stored(written.ids.last ?? 0),
+        limit: tips.count, root: stack.root, setsRoot: true)
+      try writer.finish(batch, &written)
+    }
+    // Writing a stack opens its scene.
+    let closed = scenes.compactMap { scene in scene.closed.map { (scene.key, $0) } }
+    for (key, time) in closed.sorted(by: { $0.1 < $1.1 }) {
+      // The next one to close comes after it, so the number must be able to grow.
+      _ = try SceneTable(db: db).close(key, at: min(max(time, 0), 1 << 52))
+    }
+    for (claim, account) in adoptions {
+      try AdoptionTable(db: db).insert(claim, account: account.flatMap(AccountTable(db: db).find))
+    }
+  }
+}
+
+extension NavStore.OpenReport {
+  mutating func note(_ salvage: Salvage?) {
+    salvagedScenes = salvage?.scenes.count ?? 0
+    salvagedStacks = salvage?.stacks.count ?? 0
+    shortenedStacks = salvage?.stacks.count { salvage?.losses[$0.key] != nil } ?? 0
+    losses = salvage?.losses ?? [:]
+    lacksStacks = salvage?.lacksStacks ?? true
+  }
+}
+
+extension NavRestorationFailure {
+  /// A screen that was in a damaged file and could not be read.
+  static func damaged(at position: Int) -> NavRestorationFailure {
+    NavRestorationFailure(position: position, typeName: nil, version: nil, cause: .damaged)
   }
 }

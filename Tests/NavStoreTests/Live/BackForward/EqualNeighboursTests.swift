@@ -53,6 +53,21 @@ struct EqualNeighboursTests {
     try await temporary.expect("· a [b]", "base/b", live)
   }
 
+  @Test("Entries on the way that were not read yet count as one too")
+  func unreadOnTheWay() async throws {
+    let live = try make("a", "gone", "a", "b")
+    try await store.history(of: Page.self, account: nil).removeRoutes { $0.name == "gone" }
+    #expect(live.trail == "base/b")
+    try await temporary.relaunch()
+    let session = try store.session(of: Page.self, in: "main")
+    #expect(!session.go(by: -3))
+    #expect(session.go(by: -2))
+    #expect(session.trail == "")
+    #expect(session.go(by: 2))
+    #expect(session.trail == "base/b")
+    #expect(session.go(by: 0))
+  }
+
   @Test("Also where no session is alive", arguments: [false, true])
   func stored(forgetting: Bool) async throws {
     _ = try make("a", "gone", "a", "b")

@@ -19,7 +19,7 @@ struct DamagedStore {
     /// A route fails its checksum too, and a stack ends beneath it.
     case checksum
 
-    /// The database begins with nothing that SQLite knows; its log has that page.
+    /// The database begins with nothing that SQLite knows; its log has that page. In the library's own folder.
     case noDatabase
 
     /// There are a log and a journal, and the database is empty. The log has only what was changed since
@@ -74,7 +74,7 @@ struct DamagedStore {
   private mutating func change() {
     switch kind {
     case .tableMissing, .checksum: break
-    case .noted: files[".repair"] = Array("check 0\n".utf8)
+    case .noted: files[".repair"] = Array("0\n".utf8)
     case .thirdTime:
       for number in 1...3 {
         for suffix in ["", "-wal"] {
@@ -101,8 +101,7 @@ struct DamagedStore {
   func faultsOnTheWay(in folder: DamageFolder) -> [String] {
     let contents = folder.contents()
     return moved.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.flatMap { suffix, bytes in
-      let copies = contents.filter { $0.value == bytes && !$0.key.contains(".repair-copy") }
-        .keys.sorted()
+      let copies = contents.filter { $0.value == bytes }.keys.sorted()
       let names = ["store.sqlite" + suffix, "store.sqlite.corrupt-\(number)" + suffix]
       if copies.count == 1, names.contains(copies[0]) { return [String]() }
       return ["the file\(suffix) is \(copies), of \(contents.keys.sorted())"]
@@ -117,7 +116,7 @@ struct DamagedStore {
     var faults: [String] = []
     let store: NavStore
     do {
-      store = try folder.open { $0.durability = durability }
+      store = try open(folder, durability)
     } catch {
       return ["does not open: \(error)"]
     }
@@ -129,11 +128,23 @@ struct DamagedStore {
     faults += setFaults(in: folder)
     try await store.close()
     let before = folder.contents()
-    let again = try folder.open { $0.durability = durability }
+    let again = try open(folder, durability)
     if again.openReport.needsAttention { faults.append("the second open is not quiet") }
     try await again.close()
     if folder.contents().keys != before.keys { faults.append("the second open changes files") }
     return faults
+  }
+
+  /// Whether the folder is the library's own: there, a file without the header of a store is one.
+  var isInOwnFolder: Bool { kind == .noDatabase }
+
+  private func open(
+    _ folder: DamageFolder, _ durability: NavStore.Durability
+  ) throws -> NavStore {
+    try folder.open {
+      $0.durability = durability
+      $0.renamesStrangers = isInOwnFolder
+    }
   }
 
   /// All of it is in one set, no more than three are kept, and there is no note.
@@ -147,7 +158,8 @@ struct DamagedStore {
     let numbers = DamagedFile.numbers(besides: folder.path)
     let kept = number == 1 ? [1] : Set(number - 2...number)
     if numbers != kept { faults.append("the sets kept are \(numbers.sorted())") }
-    if RepairNote.exists(besides: folder.path) { faults.append("the note stays") }
+    let left = contents.keys.filter { $0.contains(".repair") || $0.contains(".draft") }
+    if !left.isEmpty { faults.append("\(left) stay") }
     return faults
   }
 }

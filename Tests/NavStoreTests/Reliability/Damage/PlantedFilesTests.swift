@@ -25,8 +25,10 @@ struct PlantedFilesTests {
       atPath: folder.path + suffix, withDestinationPath: victim.path)
   }
 
-  @Test("A link in the place of a note's draft is not followed, and a pipe there does not block")
-  func draft() async throws {
+  @Test(
+    "A link in the place of a note or a draft is not followed, and a pipe there does not block",
+    arguments: [".repair-new", ".draft", ".draft-tmp", ".draft-tmp-wal"])
+  func draft(_ suffix: String) async throws {
     for plant in ["link", "pipe"] {
       try folder.clear()
       let store = try folder.open()
@@ -34,14 +36,14 @@ struct PlantedFilesTests {
       try await store.close()
       try folder.edit("DROP TABLE progress")
       if plant == "link" {
-        try plantLink(".repair-new")
+        try plantLink(suffix)
       } else {
-        #expect(mkfifo(folder.path + ".repair-new", 0o600) == 0)
+        #expect(mkfifo(folder.path + suffix, 0o600) == 0)
       }
       let fresh = try folder.open()
       #expect(fresh.openReport.salvagedStacks == 1, "\(plant)")
       #expect(victim.contents() == ["store.sqlite": Array("precious".utf8)])
-      #expect(!folder.names.contains { $0.contains("repair") })
+      #expect(!folder.names.contains { $0.contains("repair") || $0.contains("draft") })
       try await fresh.close()
     }
   }
@@ -101,7 +103,7 @@ struct PlantedFilesTests {
 
   @Test(
     "A store is not opened under a name that another one's log, journal or note has",
-    arguments: ["-wal", "-shm", "-journal", ".repair", ".repair-new"])
+    arguments: ["-wal", "-shm", "-journal", ".repair", ".repair-new", ".draft", ".draft-tmp"])
   func names(_ suffix: String) async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")

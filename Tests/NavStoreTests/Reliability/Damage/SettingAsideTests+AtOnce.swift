@@ -95,31 +95,4 @@ extension SettingAsideTests {
     #expect(try await opening.value == ["a", "b", "c"])
     #expect(Files.exists(aside))
   }
-
-  @Test("Who still reads the file when it is salvaged takes nothing of it: the next open has all")
-  func reader() async throws {
-    let image = try await Self.damaged()
-    let folder = try DamageFolder()
-    try image.write(to: folder)
-    let aside = folder.path + ".corrupt-1"
-    let reader = Locked<Connection?>(nil)
-    let error = #expect(throws: NavStore.Error.self) {
-      try folder.open {
-        $0.busyTimeout = .milliseconds(50)
-        $0.repairStep = { step in
-          guard step == .salvageNoted else { return }
-          // As one has it that opened the file just before it was renamed.
-          let late = try Database.openReader(
-            path: aside,
-            options: NavStore.Configuration().databaseOptions(newestVersion: 0))
-          try late.run("BEGIN")
-          _ = try late.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
-          reader.withLock { $0 = late }
-        }
-      }
-    }
-    #expect(error?.code == .busy && error?.isRetriable == true)
-    reader.withLock { $0?.close() }
-    try expectSetAside(image, in: folder, "after the reader has gone")
-  }
 }

@@ -49,6 +49,7 @@ struct SettingAsideKillTests {
     mutating func note(
       _ damaged: DamagedStore, killedAfter steps: [RepairStep], _ settings: [String] = []
     ) async throws {
+      let settings = settings + (damaged.isInOwnFolder ? ["folder=own"] : [])
       let folder = try DamageFolder()
       try damaged.write(to: folder)
       var found: [String] = []
@@ -59,13 +60,13 @@ struct SettingAsideKillTests {
         found += damaged.faultsOnTheWay(in: folder)
       }
       found += try await damaged.faultsAtTheEnd(
-        in: folder, salvages: steps.count < 2 || !steps.allSatisfy(Self.isBeforeCopying))
+        in: folder, salvages: steps.count < 2 || !steps.allSatisfy(Self.isBeforeMoving))
       faults += found.map { "\(damaged.kind), \(steps): \($0)" }
     }
 
-    /// Whether a salvage was noted by then, and nothing copied.
-    private static func isBeforeCopying(_ step: RepairStep) -> Bool {
-      [.salvageNoted, .replayed, .created].contains(step)
+    /// Whether a salvage has begun by then, and the file is still in its place.
+    private static func isBeforeMoving(_ step: RepairStep) -> Bool {
+      [.noted, .draftCreated, .draftFilled, .draftNamed].contains(step)
     }
 
     /// False where it never came to that step.

@@ -32,11 +32,11 @@ struct SettingAsidePowerLossTests {
     #expect(report.damagedImages > 0)
   }
 
-  @Test("Control: where what was salvaged is not synced before its note goes, it is lost")
+  @Test("Control: where what was salvaged is not synced before it replaces the file, it is lost")
   func withoutSyncs() async throws {
     let report = try await fault("main is []") { event in
       guard case .sync(let path) = event else { return false }
-      return path.hasSuffix(".sqlite") || path.hasSuffix("-wal")
+      return path.contains(".draft-tmp")
     }
     print("Power loss while setting aside, control without syncs: \(report)")
     #expect(report.damagedImages > 0)

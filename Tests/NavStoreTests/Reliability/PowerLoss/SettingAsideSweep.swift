@@ -44,6 +44,7 @@ struct SettingAsideSweep {
       try folder.open {
         $0.vfs = vfs.name
         $0.durability = durability
+        $0.renamesStrangers = damaged.isInOwnFolder
       }
     }
     events = vfs.takeRecording()

@@ -1,0 +1,206 @@
+import NavStorePlatform
+import NavStoreSQLite
+
+/// Reads a damaged file row by row. What can't be read is not there.
+struct SalvageReader {
+  let db: Connection
+  let limits: NavStore.Limits
+
+  /// When everything that is not read yet counts as lost. SQLite looks at its own deadline while it runs a statement;
+  /// preparing thousands that fail takes time too.
+  let deadline: ContinuousClock.Instant
+
+  /// Whether scenes or stacks may be missing, because pages of their tables can't be read.
+  private(set) var lacksRows = false
+
+  /// The visits and bytes of routes that may still be read: more would take longer to write than there is time.
+  private var visitsLeft = 20_000
+  private var bytesLeft = 1 << 26
+
+  init(db: Connection, limits: NavStore.Limits, deadline: ContinuousClock.Instant) {
+    self.db = db
+    self.limits = limits
+    self.deadline = deadline
+  }
+
+  struct StackRow {
+    let scene: Int64
+    let account: Int64
+    let name: String
+    let root: Int64?
+    let tip: Int64
+    let position: Int
+    let list: [UInt8]
+    let saved: Int64
+  }
+
+  private struct Visit {
+    let parent: Int64
+    let time: Int64?
+
+    /// `nil` for one that was forgotten.
+    let route: Int64?
+  }
+
+  var isOver: Bool { ContinuousClock.now >= deadline }
+
+  // MARK: Tables that are read as a whole
+
+  private static let maxRows = 10_000
+
+  /// How many numbers after a page that can't be read are tried, one by one.
+  private static let maxProbes = 4_096
+
+  /// Returns the rows of a table in ascending order of their numbers, without those on pages that can't be read.
+  private mutating func rows<T>(_ sql: StaticString, read: (Row) -> T?) -> [T] {
+    var rows: [T] = []
+    var last: Int64 = 0
+    var probes = 0
+    while probes < Self.maxProbes, !isOver {
+      do {
+        try db.each(sql, last) { row in
+          last = row.int(0)
+          probes = 0
+          if let row = read(row) { rows.append(row) }
+          return rows.count < Self.maxRows
+        }
+        return rows
+      } catch {
+        lacksRows = true
+        probes += 1
+        guard last < .max else { return rows }
+        last += 1
+      }
+    }
+    return rows
+  }
+
+  mutating func scenes() -> [Salvage.Scene] {
+    rows("SELECT id, key, opened, closed FROM scene NOT INDEXED WHERE id > ? ORDER BY id") { row in
+      guard let key = row.soundText(1), (1...NavStore.Limits.keyBytes).contains(key.utf8.count)
+      else { return nil }
+      return Salvage.Scene(
+        id: row.int(0), key: key, opened: row.int(2), closed: row.optionalInt(3))
+    }
+  }
+
+  mutating func stacks() -> [StackRow] {
+    rows(
+      """
+      SELECT id, scene, account, name, root, tip, position, list, saved FROM stack NOT INDEXED
+      WHERE id > ? ORDER BY id
+      """
+    ) { row in
+      guard let scene = row.optionalInt(1), let name = row.soundText(3) else { return nil }
+      return StackRow(
+        scene: scene, account: row.int(2), name: name, root: row.optionalInt(4), tip: row.int(5),
+        position: Int(truncatingIfNeeded: row.int(6)), list: row.bytes(7), saved: row.int(8))
+    }
+  }
+
+  /// Which old state was imported, and the keys of the accounts that have it; up to the first page that can't be read.
+  func adoptions() -> [(claim: AdoptionClaim, account: String?)] {
+    var found: [(claim: AdoptionClaim, account: Int64?)] = []
+    try? db.each("SELECT source, name, account FROM adoption ORDER BY source, name") { row in
+      if let name = row.soundText(1) {
+        found.append((AdoptionClaim(source: row.int(0), name: name), row.optionalInt(2)))
+      }
+      return found.count < Self.maxRows
+    }
+    return found.map { ($0.claim, $0.account.flatMap(account)) }
+  }
+
+  // MARK: Single rows
+
+  /// The key of an account; `nil` also for one that was erased.
+  func account(_ id: Int64) -> String? {
+    if id == 0 { return "" }
+    func key(_ sql: StaticString) -> String? {
+      (try? db.first(sql, id) { $0.soundText(0) }) ?? nil
+    }
+    // The index of keys has the numbers too.
+    return key("SELECT key FROM account WHERE id = ?")
+      ?? key(
+        """
+        SELECT key FROM account INDEXED BY sqlite_autoindex_account_1
+        WHERE key IS NOT NULL AND id = ?
+        """)
+  }
+
+  /// A route that is stored under a number: `nil` if it can't be read or its bytes are not those that were written, and
+  /// `.some(nil)` if it was removed.
+  func route(_ id: Int64) -> StoredRoute?? {
+    // Reads no other table first, so that a damaged page of items costs no screens.
+    let found = try? db.first("SELECT tag, version, payload, hash FROM route WHERE id = ?", id) {
+      $0.rawRoute(0)
+    }
+    guard let raw = found ?? nil else { return nil }
+    if raw.tag.isEmpty { return .some(nil) }
+    guard raw.isIntact else { return nil }
+    let item = try? db.first(
+      """
+      SELECT item.key, kind.name FROM route CROSS JOIN item ON item.id = route.item
+      CROSS JOIN kind ON kind.id = item.kind WHERE route.id = ?
+      """, id
+    ) { row in row.soundText(0).flatMap { key in row.soundText(1).map { (key: key, kind: $0) } } }
+    let naming = RouteNaming(unknown: raw)
+    return StoredRoute(
+      tag: raw.tag, version: raw.version, payload: raw.payload,
+      historyKey: (item ?? nil)?.key ?? naming.historyKey,
+      historyKind: (item ?? nil)?.kind ?? naming.historyKind)
+  }
+
+  // MARK: Chains
+
+  /// The visits of a stack up to the first that is lost, and whether these are all.
+  mutating func visits(
+    of stack: StackRow
+  ) -> (visits: [(route: StoredRoute, time: Int64?)], isWhole: Bool) {
+    // The current entry, else the nearest one before it whose chain isn't broken.
+    let before = (BackForwardListCodec.decode(stack.list) ?? []).prefix(max(0, stack.position))
+    for tip in [stack.tip] + before.reversed() {
+      guard let chain = chain(from: tip) else { continue }
+      var visits: [(route: StoredRoute, time: Int64?)] = []
+      for visit in chain {
+        guard let number = visit.route else { continue }
+        guard visitsLeft > 0, bytesLeft > 0, let route = route(number) else {
+          return (visits, false)
+        }
+        guard let route else { continue }
+        visitsLeft -= 1
+        bytesLeft -= route.payload.count
+        visits.append((route, visit.time))
+      }
+      return (visits, tip == stack.tip)
+    }
+    return ([], false)
+  }
+
+  /// The visits from the bottom up to `tip`; `nil` if the chain doesn't come down to its bottom.
+  private func chain(from tip: Int64) -> [Visit]? {
+    var chain: [Visit] = []
+    var next = tip
+    while next != 0 {
+      let found = try? db.first("SELECT parent, time, route FROM visit WHERE id = ?", next) {
+        Visit(parent: $0.int(0), time: $0.optionalInt(1), route: $0.optionalInt(2))
+      }
+      guard chain.count < limits.chain.visits, !isOver, let visit = found ?? nil,
+        (0..<next).contains(visit.parent)
+      else { return nil }
+      chain.append(visit)
+      next = visit.parent
+    }
+    return chain.reversed()
+  }
+}
+
+extension Row {
+  /// The text if it is well-formed UTF-8; `nil` also for NULL.
+  fileprivate func soundText(_ column: Int32) -> String? {
+    guard !isNull(column) else { return nil }
+    return withText(column) { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+  }
+}
