@@ -2,21 +2,21 @@ import CFloor
 import Foundation
 import NavStore
 
-/// What opening a store takes that has to be checked or repaired first, and how long `save` and
-/// `restore` wait in a process that has the file open while another one opens it so.
+/// How long opening a store takes if the file has to be checked or repaired first, and how long calls wait in a process
+/// that has the file open meanwhile.
 struct Repairs {
   /// What is wrong with the file.
   enum Fault: String, CaseIterable {
     /// Nothing: what every other figure is to be compared with.
     case none = "nothing"
 
-    /// Somebody met damage that is not there.
+    /// A process met damage that is not there.
     case noted = "a check"
 
-    /// An index lacks a row: all indexes are built anew.
+    /// An index lacks a row, so all indexes are rebuilt.
     case index = "an index"
 
-    /// A table that is not ours: the file is set aside, its scenes and stacks are salvaged.
+    /// A table that is not ours, so the file is quarantined and its stacks are copied.
     case schema = "set aside"
 
     func apply(to url: URL) throws {
@@ -41,7 +41,7 @@ struct Repairs {
           """, url)
       case .schema: return try run("CREATE TABLE stranger (x)", url)
       }
-      try Data("check 0\n".utf8).write(to: URL(fileURLWithPath: url.path + ".repair"))
+      try Data("0\n".utf8).write(to: URL(fileURLWithPath: url.path + ".repair"))
     }
 
     private func run(_ script: String, _ url: URL) throws {
@@ -54,7 +54,7 @@ struct Repairs {
     let code: Int32
   }
 
-  /// What a process of its own does: opens the store, and says how long that took and what came of it.
+  /// Opens the store in a process of its own, and prints how long that took and what came of it.
   static func open(_ url: URL) async throws {
     let start = ContinuousClock.now
     func say(_ what: String) {
@@ -69,14 +69,14 @@ struct Repairs {
     }
   }
 
-  /// Each fault in a file of its own: first while nobody else has it open, then while this process has.
+  /// Measures each fault in a file of its own, which no process has open at first, and this one later.
   static func measure(_ original: URL, in folder: URL) async throws {
     print(
-      "\nopening | alone ms | came to | beside ms | came to | save longest ms | restore longest ms")
+      "\nopening | alone ms | came to | beside ms | came to | \(Calls.columns)")
     for fault in Fault.allCases {
       let alone = try Waits.copy(original, in: folder)
       try fault.apply(to: alone)
-      let first = try await opened(alone)
+      let first = try Waits.output(of: ["--open", alone.path])
       Waits.delete(alone)
 
       let shared = try Waits.copy(original, in: folder)
@@ -86,27 +86,12 @@ struct Repairs {
       let isDone = Flag()
       let other = Task.detached {
         defer { isDone.set() }
-        return try await opened(shared)
+        return try Waits.output(of: ["--open", shared.path])
       }
-      let (saves, restores) = Waits.use(store, until: isDone)
-      print(
-        [
-          fault.rawValue, first, try await other.value, saves.longestText, restores.longestText,
-        ].joined(separator: " | "))
+      let calls = try Calls.make(of: store, beside: folder, until: isDone)
+      print([fault.rawValue, first, try await other.value, calls.text].joined(separator: " | "))
       try? await store.close()
       Waits.delete(shared)
     }
-  }
-
-  private static func opened(_ url: URL) async throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = ["--open", url.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

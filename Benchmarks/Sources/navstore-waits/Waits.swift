@@ -2,9 +2,11 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// How long `save` and `restore` wait beside what takes long, in a store of 100,000 visits of 1.5 KB:
-/// what an app's first frame would wait for. `navstore-waits [VISITS] [repairs]`: with `repairs` only what
-/// openings cost that repair the file.
+/// How long the calls of an app's main thread wait beside what takes long, in a store of 100,000 visits of 1.5 KB.
+///
+///     navstore-waits [VISITS] [repairs]
+///
+/// Each work is done by this process and by another one. With `repairs`, only openings that repair the file are measured.
 @main
 struct Waits {
   struct Page: NavRoute {
@@ -58,8 +60,13 @@ struct Waits {
   ]
 
   static func main() async throws {
-    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--open" {
-      return try await Repairs.open(URL(fileURLWithPath: CommandLine.arguments[2]))
+    let arguments = CommandLine.arguments
+    if arguments.count == 3, arguments[1] == "--open" {
+      return try await Repairs.open(URL(fileURLWithPath: arguments[2]))
+    }
+    if arguments.count == 4, arguments[1] == "--work" {
+      guard let work = works.first(where: { $0.name == arguments[2] }) else { return }
+      return print(try await work.run(URL(fileURLWithPath: arguments[3])))
     }
     let visits = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -71,9 +78,10 @@ struct Waits {
     let size = try FileManager.default.attributesOfItem(atPath: original.path)[.size] as? Int ?? 0
     print("\(visits) visits, \(size / 1_000_000) MB")
     if CommandLine.arguments.last != "repairs" {
-      print("work | it took s | saves | longest ms | restores | longest ms | came to")
+      print("Longest waits in ms.\nwork | by | it took s | \(Calls.columns) | came to")
       for work in works {
-        try await measure(work, original, in: folder)
+        try await measure(work, original, in: folder, byOther: false)
+        try await measure(work, original, in: folder, byOther: true)
       }
     }
     try await Repairs.measure(original, in: folder)
@@ -99,27 +107,6 @@ struct Waits {
     }
   }
 
-  /// Saves and restores, as an app's main thread would, until `isDone`. What is asked for is another
-  /// account's: it stays, whatever is removed.
-  static func use(_ store: NavStore, until isDone: Flag) -> (saves: Longest, restores: Longest) {
-    var (saves, restores) = (Longest(), Longest())
-    var number = 0
-    while number < 500 || (!isDone.isSet && number < 100_000) {
-      number += 1
-      let scene = "scene \(number % 200)"
-      saves.time {
-        try store.save(
-          [Page.make(number), Page.make(number + 1)], in: NavScene(id: scene), account: "eve")
-      }
-      restores.time {
-        _ = try store.restore(
-          Page.self, in: NavScene(id: "scene \((number * 7) % 200)"), account: "eve")
-      }
-      usleep(500)
-    }
-    return (saves, restores)
-  }
-
   private static func make(_ url: URL, visits: Int) async throws {
     let store = try NavStore(url: url, configuration: configuration)
     let session = try store.session(of: Page.self, in: "main")
@@ -132,28 +119,58 @@ struct Waits {
     try await store.close()
   }
 
-  private static func measure(_ work: Work, _ original: URL, in folder: URL) async throws {
+  private static func measure(
+    _ work: Work, _ original: URL, in folder: URL, byOther: Bool
+  ) async throws {
     let url = try copy(original, in: folder)
     defer { delete(url) }
-    var configuration = configuration
-    work.configure(&configuration)
-    let store = try NavStore(url: url, configuration: configuration)
+    let store = try NavStore(url: url, configuration: work.configuration)
     let isDone = Flag()
     let end = Task.detached { () -> (String, Duration) in
-      let clock = ContinuousClock()
-      let start = clock.now
-      let result = try await work.body(store)
-      isDone.set()
-      return (result, clock.now - start)
+      defer { isDone.set() }
+      let start = ContinuousClock.now
+      let result =
+        byOther
+        ? try output(of: ["--work", work.name, url.path]) : try await work.body(store)
+      return (result, ContinuousClock.now - start)
     }
-    let (saves, restores) = use(store, until: isDone)
+    let calls = try Calls.make(of: store, beside: folder, until: isDone)
     let (result, duration) = try await end.value
     print(
       [
-        work.name, String(format: "%.2f", duration.seconds), "\(saves.count)",
-        saves.longestText, "\(restores.count)", restores.longestText, String(result.prefix(60)),
+        work.name, byOther ? "another process" : "this process",
+        String(format: "%.2f", duration.seconds), calls.text, String(result.prefix(60)),
       ].joined(separator: " | "))
     try await store.close()
+  }
+
+  /// What this program prints with other arguments.
+  static func output(of arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+extension Waits.Work {
+  var configuration: NavStore.Configuration {
+    var configuration = Waits.configuration
+    configure(&configuration)
+    return configuration
+  }
+
+  /// Does it in a process of its own.
+  func run(_ url: URL) async throws -> String {
+    let store = try NavStore(url: url, configuration: configuration)
+    let result = try await body(store)
+    try await store.close()
+    return result
   }
 }
 
@@ -161,43 +178,4 @@ extension Waits.Page {
   static func make(_ id: Int) -> Self {
     Self(id: id, text: String(repeating: "words of page \(id) ", count: 1_400 / 18))
   }
-}
-
-/// The longest of some calls, in milliseconds.
-struct Longest {
-  private(set) var count = 0
-  private(set) var longest = 0.0
-  private var failures = 0
-  private var firstFailure: (any Error)?
-
-  var longestText: String {
-    let text = String(format: "%.1f", longest)
-    return firstFailure.map { "\(text), \(failures) of \(count) failed: \($0)" } ?? text
-  }
-
-  mutating func time(_ body: () throws -> Void) {
-    let start = ContinuousClock.now
-    do {
-      try body()
-    } catch {
-      failures += 1
-      firstFailure = firstFailure ?? error
-    }
-    longest = max(longest, (ContinuousClock.now - start).seconds * 1_000)
-    count += 1
-  }
-}
-
-extension Duration {
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
-}
-
-final class Flag: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value = false
-
-  var isSet: Bool { lock.withLock { value } }
-  func set() { lock.withLock { value = true } }
 }

@@ -1,0 +1,127 @@
+import Foundation
+import NavStore
+
+/// What an app's main thread asks of a store, and how long it waits for it.
+///
+/// The calls are of another account than what is removed. The control is a thread that writes as much to a file of its
+/// own: what it waits is the machine's share.
+struct Calls {
+  private(set) var save = Longest()
+  private(set) var restore = Longest()
+  private(set) var menu = Longest()
+  private(set) var scenes = Longest()
+  private(set) var value = Longest()
+  private(set) var control = Longest()
+
+  static let columns = "rounds | control | save | restore | menu | scenes | value"
+  static let account = "eve"
+
+  /// At least this many rounds; one waits half a millisecond and does each call once.
+  static let fewest = 1_000
+
+  var text: String {
+    (["\(save.count)"] + [control, save, restore, menu, scenes, value].map(\.text))
+      .joined(separator: " | ")
+  }
+
+  /// Makes the calls until `isDone`.
+  static func make(of store: NavStore, beside folder: URL, until isDone: Flag) throws -> Calls {
+    var calls = Calls()
+    let control = try Control(folder)
+    let session = try store.session(of: Waits.Page.self, in: "menu", account: account)
+    for id in 0..<20 { session.push(Waits.Page.make(id)) }
+    while calls.save.count < fewest || (!isDone.isSet && calls.save.count < 100_000) {
+      let number = calls.save.count
+      let scene = NavScene(id: "scene \(number % 200)")
+      calls.save.time {
+        try store.save(
+          [Waits.Page.make(number), Waits.Page.make(number + 1)], in: scene, account: account)
+      }
+      calls.restore.time {
+        let scene = NavScene(id: "scene \((number * 7) % 200)")
+        _ = try store.restore(Waits.Page.self, in: scene, account: account)
+      }
+      calls.menu.time { _ = session.backForwardMenu }
+      calls.scenes.time { _ = try store.openScenes() }
+      calls.value.time {
+        try store.setSceneValue(number, named: "tab", in: scene.id, account: account)
+        _ = try store.sceneValue(Int.self, named: "tab", in: scene.id, account: account)
+      }
+      usleep(500)
+    }
+    calls.control = control.stop()
+    return calls
+  }
+}
+
+/// Writes 8 KiB to a file of its own every half millisecond, on a thread of its own.
+private final class Control: @unchecked Sendable {
+  private let isOver = Flag()
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private var longest = Longest()
+
+  init(_ folder: URL) throws {
+    let url = folder.appendingPathComponent("control-\(UUID().uuidString)")
+    try Data().write(to: url)
+    let file = try FileHandle(forWritingTo: url)
+    Thread.detachNewThread { [self] in
+      let bytes = Data(repeating: 7, count: 8_192)
+      var writes = 0
+      while !isOver.isSet {
+        longest.time {
+          try file.seek(toOffset: UInt64(writes % 1_000 * bytes.count))
+          try file.write(contentsOf: bytes)
+        }
+        writes += 1
+        usleep(500)
+      }
+      try? FileManager.default.removeItem(at: url)
+      hasEnded.signal()
+    }
+  }
+
+  func stop() -> Longest {
+    isOver.set()
+    hasEnded.wait()
+    return longest
+  }
+}
+
+/// The longest of some calls, in milliseconds.
+struct Longest {
+  private(set) var count = 0
+  private var longest = 0.0
+  private var failures = 0
+  private var firstFailure: (any Error)?
+
+  var text: String {
+    let text = String(format: "%.1f", longest)
+    return firstFailure.map { "\(text), \(failures) of \(count) failed: \($0)" } ?? text
+  }
+
+  mutating func time(_ body: () throws -> Void) {
+    let start = ContinuousClock.now
+    do {
+      try body()
+    } catch {
+      failures += 1
+      firstFailure = firstFailure ?? error
+    }
+    longest = max(longest, (ContinuousClock.now - start).seconds * 1_000)
+    count += 1
+  }
+}
+
+extension Duration {
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+final class Flag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool { lock.withLock { value } }
+  func set() { lock.withLock { value = true } }
+}
