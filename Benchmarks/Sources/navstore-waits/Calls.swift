@@ -44,8 +44,8 @@ struct Calls {
       calls.menu.time { _ = session.backForwardMenu }
       calls.scenes.time { _ = try store.openScenes() }
       calls.value.time {
-        try store.setSceneValue(number, named: "tab", in: scene.id, account: account)
-        _ = try store.sceneValue(Int.self, named: "tab", in: scene.id, account: account)
+        try session.setVisitState(number, named: "scroll")
+        _ = try session.visitState(Int.self, named: "scroll")
       }
       usleep(500)
     }

@@ -96,6 +96,8 @@ struct Waits {
   static func copy(_ original: URL, in folder: URL) throws -> URL {
     let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
     try FileManager.default.copyItem(at: original, to: url)
+    // Otherwise, the first checkpoint waits for the disk to have the copy.
+    try FileHandle(forUpdating: url).synchronize()
     return url
   }
 
@@ -168,9 +170,13 @@ extension Waits.Work {
   /// Does it in a process of its own.
   func run(_ url: URL) async throws -> String {
     let store = try NavStore(url: url, configuration: configuration)
-    let result = try await body(store)
-    try await store.close()
-    return result
+    do {
+      let result = try await body(store)
+      try await store.close()
+      return result
+    } catch {
+      return "\(error)"
+    }
   }
 }
 

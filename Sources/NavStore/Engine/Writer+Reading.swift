@@ -11,12 +11,16 @@ extension Writer {
     return result
   }
 
-  /// Reads for a list of scenes. Pending changes are committed first. If there are none, long work on the queue
-  /// isn't waited for.
+  /// Reads for a list of scenes. Pending changes are committed first, except beside another process's lock, which
+  /// isn't waited for. If there are none, long work on the queue isn't waited for either.
   func readCommitted<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     if isCommitted, canReadBeside { return try readSync(body) }
     return try sync { connection in
-      try commitPending(on: connection, endingTurns: true)
+      do {
+        try commitPending(on: connection, endingTurns: true)
+      } catch  where NavStore.Error(error).reason == .busy {
+        // The commit that is scheduled tries again.
+      }
       return try body(connection)
     }
   }

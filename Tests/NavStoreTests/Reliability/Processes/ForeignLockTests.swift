@@ -14,6 +14,22 @@ struct ForeignLockTests {
   private static let slack = 100
   private static let sceneCount = 40
 
+  @Test("Lists of scenes don't wait for the lock: what is not saved yet isn't in them")
+  func scenes() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    try store.save([Page("a")], in: "old")
+    let session = try store.session(of: Page.self, in: "new")
+    let holder = try temporary.rawConnection()
+    try holder.run("BEGIN IMMEDIATE")
+    session.push("b")
+    #expect(try store.openScenes().map(\.id) == ["old"])
+    #expect(try store.closedScenes().isEmpty)
+    try holder.run("ROLLBACK")
+    try await store.flush()
+    #expect(try store.openScenes().map(\.id) == ["old", "new"])
+  }
+
   @Test(
     "A save waits for no longer than its timeout, and a restore not at all",
     arguments: isSoak ? [100, 2_000, 10_000] : [500])
