@@ -48,6 +48,9 @@ package struct MaintenanceState: ~Copyable {
   /// Whether a checkpoint is scheduled on the queue.
   var isCheckpointScheduled = false
 
+  /// Until when other processes have the file after a checkpoint.
+  var restsUntil = ContinuousClock.now
+
   /// Who keeps the log from being moved into the database.
   package var checkpointBlocker = CheckpointBlocker()
 
@@ -131,7 +134,9 @@ extension Writer {
     beginLongWork()
     queue.async {
       self.maintenance.isCheckpointScheduled = false
+      let start = ContinuousClock.now
       if let connection = self.openConnection { self.checkpoint(connection) }
+      self.maintenance.restsUntil = .now + (.now - start)
       self.endLongWork()
     }
   }

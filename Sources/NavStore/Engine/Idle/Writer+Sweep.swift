@@ -41,14 +41,16 @@ extension Writer {
 
   /// Runs `step` on the queue until it returns `false` or, if it is cancellable, the task is cancelled.
   ///
-  /// Between two steps the task pauses for at least as long as the step took: SQLite wakes another
-  /// process that waits for the lock only now and then, and it would sleep through shorter gaps.
+  /// After a step, and after a checkpoint between two steps, the task pauses for at least as long as it took: another
+  /// process that waits for the lock tries again only now and then, and would sleep through shorter gaps.
   private func inSteps(
     isCancellable: Bool = true, _ step: @escaping @Sendable (Connection) throws -> Bool
   ) async throws(NavStore.Error) {
     while !isCancellable || !Task.isCancelled {
-      let pause = try await async { connection in
+      let pause = try await async { connection -> Int? in
         let start = ContinuousClock.now
+        let rest = self.maintenance.restsUntil - start
+        if rest > .zero { return Int((rest / .milliseconds(1)).rounded(.up)) }
         return try step(connection) ? self.pause(after: start..<(.now)) : nil
       }
       guard let pause else { return }
