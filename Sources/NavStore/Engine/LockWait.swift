@@ -16,8 +16,8 @@ struct LockWait {
   mutating func next(after error: NavStore.Error) -> Int? {
     let left = deadline - .now
     guard error.isLock, left > .zero else { return nil }
-    // Short ones first: the other side's usual commit takes well under a millisecond.
-    defer { pause = min(pause * 2, 25) }
+    // Short, because the gaps between two batches of another process's long work are.
+    defer { pause = min(pause * 2, 4) }
     return Int(min(.milliseconds(pause), left) / .milliseconds(1)) + 1
   }
 }
