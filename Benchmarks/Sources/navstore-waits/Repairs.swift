@@ -33,8 +33,7 @@ struct Repairs {
           """, url)
         try run(
           """
-          UPDATE item SET visits = visits + 1 WHERE id = 100;
-          UPDATE item SET visits = visits - 1 WHERE id = 101;
+          UPDATE item SET last = last + 1 WHERE id = 100;
           PRAGMA writable_schema = ON;
           INSERT INTO sqlite_schema SELECT * FROM kept;
           DROP TABLE kept;
