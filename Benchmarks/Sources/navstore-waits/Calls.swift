@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-/// What an app's main thread asks of a store, and how long it waits for it.
+/// Calls that an app's main thread makes, and how long they wait.
 ///
 /// The calls are of another account than what is removed. The control is a thread that writes as much to a file of its
 /// own: what it waits is the machine's share.

@@ -146,7 +146,7 @@ struct Waits {
     try await store.close()
   }
 
-  /// What this program prints with other arguments.
+  /// Runs this program with other arguments, and returns its output.
   static func output(of arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])

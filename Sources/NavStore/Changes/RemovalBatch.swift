@@ -13,7 +13,7 @@ struct RemovalBatch {
   /// The removal that the batch is part of. Live objects follow one removal at a time.
   private var decision: Int64?
 
-  /// What live objects follow.
+  /// The changes that live objects follow.
   let effect = Effect()
 
   /// The progress, which holds once the transaction is committed.

@@ -4,7 +4,7 @@ import NavStoreSQLite
 struct RemovalRequest: Sendable {
   let account: String
 
-  /// What the numbers are that ``find`` returns.
+  /// The kind of the numbers that ``find`` returns.
   let list: RemovalTable.List
   let leaving: Effect.Leaving
   var landing = NavRemovalDestination.parent
@@ -16,7 +16,7 @@ struct RemovalRequest: Sendable {
   /// Whether a route that was added since goes too.
   var isMeant: (@Sendable (RouteTable.Row, Connection) throws -> Bool)?
 
-  /// What becomes of routes that are only in memory.
+  /// The change of routes that are only in memory.
   var fate: RouteFate?
 }
 
@@ -24,7 +24,7 @@ struct RemovalRequest: Sendable {
 struct RemoveVisits: Change {
   let request: RemovalRequest
 
-  /// What a reader has found.
+  /// The numbers that a reader has found.
   let found: [Int64]
 
   /// The largest number of a route when it was found.

@@ -1,4 +1,4 @@
-/// What becomes of routes that are in memory only, and of values that are routes, when routes of a codec's type
+/// Changes routes that are only in memory, and values that are routes, when routes of a codec's type
 /// are replaced, or removed where the closure returns `nil`.
 struct RouteFate: Sendable {
   let codec: RouteCodec<ErasedRoute>
@@ -35,7 +35,7 @@ struct RouteFate: Sendable {
     return new == old && new.hasSameBits(as: old) ? route : try? codec.encode(new)
   }
 
-  /// What becomes of a route that is shown.
+  /// Returns the outcome for a route that is shown.
   func shown(_ route: any NavRoute) -> RouteOutcome { codec.outcome(of: route, change) }
 }
 

@@ -28,7 +28,7 @@ struct Sweeping {
   mutating func restartCount() { recount?.restart() }
 }
 
-// What removals have still to do, in batches of a few milliseconds. Any process may continue what another has
+// The remaining work of removals, in batches of a few milliseconds. Any process may continue what another has
 // begun.
 extension Writer {
   /// Before something is looked for: commits all changes and counts all visits, in steps.

@@ -1,7 +1,7 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// What can be read of a damaged file: scenes, stacks with their visits, and which old state was imported.
+/// The readable part of a damaged file: scenes, stacks with their visits, and which old state was imported.
 ///
 /// A stack is salvaged up to the first route that can't be read or fails its checksum. If the chain itself is broken,
 /// the nearest entry before it in the back/forward list is taken. Lists, titles and small values are lost.
