@@ -52,6 +52,16 @@ final class LiveObjects: Sendable {
       ($0.stacks.objects, $0.values.objects, $0.lists.objects)
     }
     for object in stacks as [any LiveObject] + values + lists { object.follow(effect) }
+    if effect.removal != nil { forgetKeptThatShowForgotten() }
+  }
+
+  /// Removes the kept stacks that show a forgotten screen. No window shows them, unless it holds them too.
+  ///
+  /// Done here and not when a stack is next asked for: a step on the queue holds all stacks for a moment, and a
+  /// restore beside it would find one of these.
+  private func forgetKeptThatShowForgotten() {
+    let old = state.withLock(\.kept).filter(\.showsForgotten)
+    for stack in old { forgetKept(stack) }
   }
 
   /// Claims each tag for a type; throws if another has it.

@@ -167,4 +167,16 @@ struct GhostTests {
     try temporary.reopenAfterKill()
     #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "c")
   }
+
+  @Test("A forgotten screen that nothing shows does not come back, beside an idle step either")
+  func unshown() async throws {
+    try store.session(of: Page.self, in: "main").push("a")
+    try await store.history(of: Page.self, account: nil).forget(.all)
+    // An idle step holds the live stacks for a moment, and restores run beside it.
+    let read = store.writer.live.all
+    store.writer.beginLongWork()
+    defer { store.writer.endLongWork() }
+    #expect(try store.session(of: Page.self, in: "main").trail == "")
+    withExtendedLifetime(read) {}
+  }
 }
