@@ -3,8 +3,8 @@ import NavStore
 
 /// Calls that an app's main thread makes, and how long they wait.
 ///
-/// The calls are of another account than what is removed. The control is a thread that writes as much to a file of its
-/// own: what it waits is the machine's share.
+/// The calls are of another account than what is removed. The control is a thread that writes and syncs as much in a
+/// file of its own: what it waits is the share of the disk and the scheduler.
 struct Calls {
   private(set) var save = Longest()
   private(set) var restore = Longest()
@@ -54,7 +54,8 @@ struct Calls {
   }
 }
 
-/// Writes 8 KiB to a file of its own every half millisecond, on a thread of its own.
+/// Writes 8 KiB to a file of its own every half millisecond, on a thread of its own, and syncs it after each 1.6 MB, as
+/// a checkpoint does.
 private final class Control: @unchecked Sendable {
   private let isOver = Flag()
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -71,6 +72,7 @@ private final class Control: @unchecked Sendable {
         longest.time {
           try file.seek(toOffset: UInt64(writes % 1_000 * bytes.count))
           try file.write(contentsOf: bytes)
+          if writes % 200 == 199 { try file.synchronize() }
         }
         writes += 1
         usleep(500)

@@ -40,10 +40,10 @@ struct AccountSweep {
     try db.run("DELETE FROM item")
   }
 
-  /// Of how many rows to one that is taken it is asked whose they are.
+  /// The number of rows that are looked at for each one that may be deleted.
   private static let lookedAt = 8
 
-  /// Takes about `count` rows, inside a transaction.
+  /// Deletes at most `count` visits or items, with their values and routes, inside a transaction.
   mutating func step(_ count: Int, in db: Connection) throws {
     switch phase {
     case .windows:
@@ -56,8 +56,10 @@ struct AccountSweep {
         """
         SELECT id FROM visit
         WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
-        """, window.lowerBound, window.upperBound, account
+        ORDER BY id LIMIT ?
+        """, window.lowerBound, window.upperBound, account, count
       ) { $0.int(0) }
+      if visits.count == count { position = visits.last ?? position }
       try ValueTable(db: db).drop(of: .visit, visits)
       for visit in visits { try VisitTable(db: db).delete(visit) }
     case .items:
@@ -65,9 +67,10 @@ struct AccountSweep {
       else { return next(.stacks) }
       try ProgressTable(db: db).raiseFloors()
       let items = try db.all(
-        "SELECT id FROM item WHERE id BETWEEN ? AND ? AND account = ?",
-        window.lowerBound, window.upperBound, account
+        "SELECT id FROM item WHERE id BETWEEN ? AND ? AND account = ? ORDER BY id LIMIT ?",
+        window.lowerBound, window.upperBound, account, count
       ) { $0.int(0) }
+      if items.count == count { position = items.last ?? position }
       for item in items {
         try db.run(
           "DELETE FROM route WHERE id IN (SELECT id FROM route WHERE item = ? LIMIT ?)", item, count

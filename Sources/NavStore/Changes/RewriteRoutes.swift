@@ -73,30 +73,29 @@ extension Writer {
     let (routes, newest) = try await read { connection in
       try RouteRewriter.concerned(codec, account: account, transform, in: connection)
     }
-    var changed: Set<Int64> = []
+    let progress = Locked(RewritingProgress(left: routes[...]))
     // If it is stopped, routes that are only in memory are kept.
     let identity: @Sendable (ErasedRoute) -> ErasedRoute = { $0 }
     func finish(_ newest: Int64?) async throws(NavStore.Error) -> Int {
-      try await perform(
-        FinishRewriting(
-          codec: codec, account: account, transform: newest == nil ? identity : transform,
-          changed: changed, newest: newest))
+      let changed = progress.withLock(\.changed)
+      return try await changed.count
+        + perform(
+          FinishRewriting(
+            codec: codec, account: account, transform: newest == nil ? identity : transform,
+            changed: changed, newest: newest))
     }
     do throws(NavStore.Error) {
-      var rest = routes[...]
-      while !rest.isEmpty {
-        let step = rest.prefix(RouteRewriter.stepSize)
-        // The routes of an item together, unless there are very many, because each step counts it again.
-        let last = step.last?.item
-        let more = rest[step.endIndex...].prefix(RouteRewriter.stepSize)
-        let end = more.firstIndex { $0.item != last } ?? more.endIndex
-        let numbers = rest[..<end].map(\.route)[...]
-        rest = rest[end...]
-        changed.formUnion(
-          try await perform(
-            RewriteRoutes(codec: codec, account: account, transform: transform, routes: numbers)))
+      try await inSteps { connection in
+        let step = progress.withLock(\.step)
+        guard !step.isEmpty else { return false }
+        let changed = try self.perform(
+          RewriteRoutes(
+            codec: codec, account: account, transform: transform, routes: step.map(\.route)[...]),
+          on: connection)
+        progress.withLock { $0.take(step, changed: changed) }
+        return true
       }
-      let count = try await changed.count + finish(newest)
+      let count = try await finish(newest)
       // If this is stopped, the next query sweeps the rest, or the store when it is idle.
       try? await sweepAll(withAccounts: false)
       return count
@@ -104,5 +103,23 @@ extension Writer {
       _ = try? await finish(nil)
       throw error
     }
+  }
+}
+
+/// The routes that are left to replace, and those that were replaced.
+private struct RewritingProgress {
+  var left: ArraySlice<(item: Int64, route: Int64)>
+  var changed: Set<Int64> = []
+
+  /// The next routes: those of an item together, unless there are very many, because each step counts it again.
+  var step: ArraySlice<(item: Int64, route: Int64)> {
+    let step = left.prefix(RouteRewriter.stepSize)
+    let more = left[step.endIndex...].prefix(RouteRewriter.stepSize)
+    return left[..<(more.firstIndex { $0.item != step.last?.item } ?? more.endIndex)]
+  }
+
+  mutating func take(_ step: ArraySlice<(item: Int64, route: Int64)>, changed new: [Int64]) {
+    left = left[step.endIndex...]
+    changed.formUnion(new)
   }
 }

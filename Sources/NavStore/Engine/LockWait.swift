@@ -1,24 +1,23 @@
 import NavStoreSQLite
 
-/// How long a call goes on trying while another process has the file locked.
+/// How long a call tries again while another process has the file locked.
 ///
-/// Between two attempts nobody occupies the writer's queue: whoever has no lock to wait for comes in.
+/// Between two attempts the writer's queue is free for work that needs no lock.
 struct LockWait {
   private let deadline: ContinuousClock.Instant
-  private var pause = 1
+
+  /// The gaps between two batches of another process's long work are two of these, or longer.
+  private static let pauseMilliseconds = 1
 
   init(milliseconds: Int) {
     deadline = .now + .milliseconds(max(0, milliseconds))
   }
 
-  /// Milliseconds until the next attempt after one that failed with `error`; nil if it was not
-  /// for a lock, or the time is over.
-  mutating func next(after error: NavStore.Error) -> Int? {
-    let left = deadline - .now
-    guard error.isLock, left > .zero else { return nil }
-    // Short, because the gaps between two batches of another process's long work are.
-    defer { pause = min(pause * 2, 4) }
-    return Int(min(.milliseconds(pause), left) / .milliseconds(1)) + 1
+  /// Returns the number of milliseconds until the next attempt after one that failed with `error`; `nil` if it did
+  /// not meet a lock, or the time is over.
+  func next(after error: NavStore.Error) -> Int? {
+    guard error.isLock, .now < deadline else { return nil }
+    return Self.pauseMilliseconds
   }
 }
 
@@ -40,7 +39,7 @@ struct SaveRetries: ~Copyable {
 
   /// Milliseconds until the next attempt after one that met a lock; nil if the time is over.
   mutating func pause(after error: NavStore.Error, waitingMilliseconds: Int) -> Int? {
-    var wait = lockWait ?? LockWait(milliseconds: waitingMilliseconds)
+    let wait = lockWait ?? LockWait(milliseconds: waitingMilliseconds)
     let pause = wait.next(after: error)
     lockWait = pause == nil ? nil : wait
     return pause

@@ -9,8 +9,7 @@ extension NavStore {
   ///
   /// - Parameter dryRun: Whether to count the visits and remove none. No save waits for a dry run.
   /// - Returns: The number of visits. If the call throws, some visits may have been removed.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `busy` (also if other processes write without
-  ///   a pause), `diskFull`, `fileUnusable` or `closed`.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `busy`, `diskFull`, `fileUnusable` or `closed`.
   @discardableResult
   public func prune(dryRun: Bool = false) async throws(NavStore.Error) -> Int {
     let writer = writer
@@ -27,24 +26,19 @@ extension NavStore {
     return dryRun ? try await count(pruning) : try await carryOut()
   }
 
-  /// The number of plans that other changes may void before the call gives up.
-  private static let longestPatience = 100
-
   /// The number of visits that a dry run reads at once, so that other queries run in between.
   private static let chunk = 5_000
 
   private func carryOut() async throws(NavStore.Error) -> Int {
     let writer = writer
+    let removed = Locked(0)
     do throws(NavStore.Error) {
-      while true {
-        let removal = try await writer.async(isLong: true) { connection -> NavStore.Removal? in
-          guard writer.maintenance.pruning?.restarts ?? 0 < Self.longestPatience else {
-            throw NavStore.Error(.busy, "Other changes kept the pruning from coming to an end.")
-          }
-          return try writer.advancePruning(on: connection)
-        }
-        if let removal { return removal.visits }
+      try await writer.inSteps { connection in
+        guard let removal = try writer.advancePruning(on: connection) else { return true }
+        removed.withLock { $0 = removal.visits }
+        return false
       }
+      return removed.withLock { $0 }
     } catch {
       writer.queue.async { writer.endPruning() }
       throw error

@@ -169,11 +169,11 @@ struct LargeItemTests {
       most = try max(most, rows() - before)
       guard isMore else { break }
       steps += 1
-      if [3, 12].contains(steps) { killed.append(try temporary.killed(steps)) }
+      if [3, 8].contains(steps) { killed.append(try temporary.killed(steps)) }
       try await beside(store, steps)
     }
     #expect(most <= Self.mostRows)
-    #expect(steps > 10)
+    #expect(steps > 8)
     let left = try await visits(of: store)
     if let expected { #expect(left == expected) }
     #expect(try store.soundness() == [])

@@ -85,7 +85,7 @@ struct CheckpointTests {
       try await store.flush()
     }
     let (frames, next) = try store.writer.sync {
-      ($0.walFrames, store.writer.maintenance.checkpointBlocker.nextAttempt)
+      ($0.walFrames, store.writer.maintenance.checkpointBlocker.fewestFrames)
     }
     #expect(frames > Writer.checkpointFrames)
     #expect(next > frames)

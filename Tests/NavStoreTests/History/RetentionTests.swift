@@ -170,45 +170,6 @@ struct RetentionTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A plan is void once something may stand on an old visit, or another process has written")
-  func void() async throws {
-    let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 10) }
-    let store = temporary.store
-    try hold(store)
-    let session = try store.session(of: Page.self, in: "main")
-    for number in 0..<50 {
-      session.push(Page("\(number)"))
-      session.popToRoot()
-    }
-    for number in 0..<60 { session.push(Page("new \(number)")) }
-    try await store.flush()
-    let writer = store.writer
-    let pruning = try writer.sync { connection in
-      writer.maintenance.pruning = try writer.makePruning(on: connection)
-      _ = try writer.advancePruning(on: connection)
-      return writer.maintenance.pruning
-    }
-    #expect(pruning?.doomed.isEmpty == false)
-    try writer.sync { connection in
-      writer.noteChangedTree()
-      _ = try writer.advancePruning(on: connection)
-      #expect(writer.maintenance.pruning?.restarts == 1)
-      #expect(writer.maintenance.pruning?.doomed.isEmpty == true)
-      #expect(writer.maintenance.pruning?.removal.visits == 0)
-      _ = try writer.advancePruning(on: connection)
-      #expect(writer.maintenance.pruning?.doomed.isEmpty == false)
-    }
-    try temporary.another().save([Page("elsewhere")], in: "other")
-    try writer.sync { connection in
-      _ = try writer.advancePruning(on: connection)
-      #expect(writer.maintenance.pruning?.restarts == 2)
-    }
-    #expect(try temporary.number("SELECT count(*) FROM visit WHERE id <= 50") == 50)
-    try await store.prune()
-    #expect(try temporary.number("SELECT count(*) FROM visit WHERE id <= 50") == 0)
-    try await expectConsistent(temporary)
-  }
-
   @Test("A clock that was set far ahead does not cost the history; one that was set back neither")
   func clocks() async throws {
     let temporary = try TemporaryStore { $0.retention = .init() }

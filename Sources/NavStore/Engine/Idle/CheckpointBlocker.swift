@@ -3,9 +3,8 @@
 /// A reader's snapshot pins the WAL, and a pinned WAL only grows. The store's own readers end their
 /// snapshots after each query, so a checkpoint that failed during such a query is not counted.
 package struct CheckpointBlocker {
-  /// The number of frames in the WAL at which the next checkpoint is tried. A failed one cost a
-  /// wait, which the next commit does not repeat.
-  private(set) var nextAttempt = Writer.checkpointFrames
+  /// The number of frames in the WAL below which no other checkpoint is tried after a failed one, which cost a wait.
+  private(set) var fewestFrames = 0
 
   /// The time of the first checkpoint that another process prevented, in milliseconds; `nil` if the
   /// last checkpoint succeeded.
@@ -20,7 +19,7 @@ package struct CheckpointBlocker {
       self = CheckpointBlocker()
       return
     }
-    nextAttempt = max(Writer.checkpointFrames, frames + Writer.checkpointFrames / 4)
+    fewestFrames = frames + Writer.checkpointFrames / 4
     retryMilliseconds = min(max(1_000, retryMilliseconds * 2), 60_000)
     if byOthers { since = since ?? time }
   }

@@ -36,9 +36,6 @@ enum IdleWork: CaseIterable {
 }
 
 extension Writer {
-  /// The shortest time for which others have the queue between two steps.
-  static let betweenStepsMilliseconds = 1
-
   @inline(never)
   func scheduleIdleCheck(afterMilliseconds delay: Int? = nil) {
     let delay = delay ?? configuration.idleMilliseconds
@@ -90,6 +87,7 @@ extension Writer {
     } catch {
       return NavStore.Error(error).isLock ? .waiting(milliseconds: 1_000) : .done
     }
+    if checkpointStep(connection) { return .more }
     for work in IdleWork.allCases {
       if let step = step(of: work, on: connection) { return step }
     }

@@ -48,9 +48,6 @@ package struct MaintenanceState: ~Copyable {
   /// Whether a checkpoint is scheduled on the queue.
   var isCheckpointScheduled = false
 
-  /// Until when other processes have the file after a checkpoint.
-  var restsUntil = ContinuousClock.now
-
   /// Who keeps the log from being moved into the database.
   package var checkpointBlocker = CheckpointBlocker()
 
@@ -122,8 +119,20 @@ extension Writer {
     }
   }
 
-  func checkpointIfDue(_ connection: Connection) {
-    if connection.walFrames >= maintenance.checkpointBlocker.nextAttempt { scheduleCheckpoint() }
+  /// Schedules a checkpoint if one is due. Long work takes it between two steps.
+  private func checkpointIfDue(_ connection: Connection) {
+    guard isCheckpointDue(connection, at: Self.checkpointFrames), !hasLongWork else { return }
+    scheduleCheckpoint()
+  }
+
+  /// Whether the WAL has `frames` frames, and a checkpoint may succeed. A query of this process keeps it from that,
+  /// so it is not tried meanwhile, unless the WAL is ten times as long.
+  func isCheckpointDue(_ connection: Connection, at frames: Int) -> Bool {
+    let count = connection.walFrames
+    guard path != nil, count >= max(frames, maintenance.checkpointBlocker.fewestFrames) else {
+      return false
+    }
+    return count >= 10 * frames || !ownReads.withLock(\.isReading)
   }
 
   /// On the queue: schedules a checkpoint there. It waits for the disk twice, so it is long work, and restores
@@ -134,9 +143,7 @@ extension Writer {
     beginLongWork()
     queue.async {
       self.maintenance.isCheckpointScheduled = false
-      let start = ContinuousClock.now
       if let connection = self.openConnection { self.checkpoint(connection) }
-      self.maintenance.restsUntil = .now + (.now - start)
       self.endLongWork()
     }
   }

@@ -9,15 +9,15 @@ package struct Pruning: Sendable {
   package var position: Int64
 
   /// The visits to remove among those that were read, the largest number first.
-  var doomed: ArraySlice<Int64> = []
+  var doomed: ArraySlice<RetentionPlan.Visit> = []
 
-  /// The state of the store for which the plan was made.
-  let epoch: Int
-  let dataVersion: Int64
+  /// The state of the store that the plan knows, and the largest number of a visit then.
+  fileprivate var epoch: Int
+  fileprivate var dataVersion: Int64
+  fileprivate var newest: Int64
 
-  /// The visits and items that were removed so far, also by earlier plans.
+  /// The visits and items that were removed so far.
   var removal = NavStore.Removal()
-  package var restarts = 0
 
   /// Whether a call of the app waits for the pruning and takes its steps. An idle store takes none
   /// then.
@@ -25,7 +25,7 @@ package struct Pruning: Sendable {
 }
 
 extension Writer {
-  /// Notes a change after which a stack or list may be at other visits, so that a plan is void.
+  /// Notes a change after which a stack or list may be at other visits.
   func noteChangedTree() {
     maintenance.epoch += 1
   }
@@ -62,12 +62,13 @@ extension Writer {
         kinds[id] = .init(age: rule.age, count: rule.count, now: now)
       }
     }
+    let newest = try table.newest()
     return Pruning(
       plan: RetentionPlan(
         rule: .init(age: retention.age, count: retention.count, now: now), kinds: kinds,
         standing: try standingTips(on: connection)),
-      readsKinds: !kinds.isEmpty, position: try table.newest() + 1, epoch: maintenance.epoch,
-      dataVersion: try connection.dataVersion)
+      readsKinds: !kinds.isEmpty, position: newest + 1, epoch: maintenance.epoch,
+      dataVersion: try connection.dataVersion, newest: newest)
   }
 
   /// Takes one step while the store is idle: reads some visits, or removes some. Returns `nil` if
@@ -94,7 +95,6 @@ extension Writer {
   /// otherwise, `nil`.
   package func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
     guard maintenance.pruning != nil else { return NavStore.Removal() }
-    checkpointIfDue(connection)
     guard try stepPruning(on: connection) else { return nil }
     let removal = maintenance.pruning?.removal ?? NavStore.Removal()
     endPruning()
@@ -134,32 +134,30 @@ extension Writer {
       below: pruning.position, limit: Self.readInOneStep, withKinds: pruning.readsKinds)
     // In a damaged file the order may be another one; the next step must read smaller numbers.
     pruning.position = min(visits.last?.id ?? 0, pruning.position - 1)
-    pruning.doomed = visits.filter { pruning.plan.dooms($0) }.map(\.id)[...]
+    pruning.doomed = visits.filter { pruning.plan.dooms($0) }[...]
   }
 
   private func take(_ pruning: inout Pruning, on connection: Connection) throws {
-    let ids = pruning.doomed.prefix(Sweeping.batchSize)
-    let removal = try connection.transaction { () throws -> NavStore.Removal? in
-      guard try pruning.epoch == maintenance.epoch && pruning.dataVersion == connection.dataVersion
-      else { return nil }
-      return try VisitRemover(db: connection).take(ids, .deleted)
-    }
-    guard let removal else {
-      pruning = try restarted(pruning, on: connection)
-      return
+    let (ids, removal) = try connection.transaction {
+      try keepWhatIsStoodOn(&pruning, on: connection)
+      let ids = pruning.doomed.prefix(Sweeping.batchSize).map(\.id)
+      return (ids, try VisitRemover(db: connection).take(ids, .deleted))
     }
     maintenance.sweeping.restartCount()
     pruning.doomed = pruning.doomed.dropFirst(ids.count)
     pruning.removal += removal
   }
 
-  /// Returns the pruning with a new plan, because the old plan is void.
-  private func restarted(_ old: Pruning, on connection: Connection) throws -> Pruning {
-    var pruning = try makePruning(on: connection)
-    pruning.removal = old.removal
-    pruning.restarts = old.restarts + 1
-    pruning.isAskedFor = old.isAskedFor
-    return pruning
+  /// Inside a transaction: lets a plan know what stacks, lists and newer visits stand on, if that may have changed.
+  private func keepWhatIsStoodOn(_ pruning: inout Pruning, on connection: Connection) throws {
+    let dataVersion = try connection.dataVersion
+    guard pruning.epoch != maintenance.epoch || pruning.dataVersion != dataVersion else { return }
+    let table = RetentionTable(db: connection)
+    pruning.plan.keep(try standingTips(on: connection))
+    pruning.plan.keep(try table.parents(after: pruning.newest))
+    pruning.doomed = pruning.doomed.filter { !pruning.plan.isNeeded($0) }[...]
+    (pruning.epoch, pruning.dataVersion) = (maintenance.epoch, dataVersion)
+    pruning.newest = try table.newest()
   }
 
   /// Returns whether a check is due, and may find visits to remove.

@@ -10,7 +10,7 @@ struct Sweeping {
   var account: AccountSweep?
 
   /// The number of routes or visits of a batch.
-  static let batchSize = 200
+  static let batchSize = 100
 
   /// The size of the next batches. Tests take smaller ones.
   var count = batchSize
@@ -37,32 +37,6 @@ extension Writer {
     // Another process may have committed some.
     try await async { _ in self.maintenance.uncounted = nil }
     try await inSteps(isCancellable: false) { try self.countStep(on: $0) }
-  }
-
-  /// Runs `step` on the queue until it returns `false` or, if it is cancellable, the task is cancelled.
-  ///
-  /// After a step, and after a checkpoint between two steps, the task pauses for at least as long as it took: another
-  /// process that waits for the lock tries again only now and then, and would sleep through shorter gaps.
-  private func inSteps(
-    isCancellable: Bool = true, _ step: @escaping @Sendable (Connection) throws -> Bool
-  ) async throws(NavStore.Error) {
-    while !isCancellable || !Task.isCancelled {
-      let pause = try await async { connection -> Int? in
-        let start = ContinuousClock.now
-        let rest = self.maintenance.restsUntil - start
-        if rest > .zero { return Int((rest / .milliseconds(1)).rounded(.up)) }
-        return try step(connection) ? self.pause(after: start..<(.now)) : nil
-      }
-      guard let pause else { return }
-      await queue.pause(milliseconds: pause)
-    }
-  }
-
-  /// On the queue: the number of milliseconds that other processes have the file after a step.
-  func pause(after step: Range<ContinuousClock.Instant>) -> Int {
-    configuration.didStep?(step)
-    let took = step.upperBound - step.lowerBound
-    return max(Self.betweenStepsMilliseconds, Int((took / .milliseconds(1)).rounded(.up)))
   }
 
   /// Saves all that waits, and what was taken over from old state.
@@ -96,7 +70,6 @@ extension Writer {
   func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
     let last: Int64? = withAccounts ? nil : .max
     try await inSteps { try self.sweepStep(on: $0, upTo: last) }
-    guard !Task.isCancelled else { throw NavStore.Error(WorkStopped.cancelled) }
   }
 
   /// On the queue: one batch. Returns `false` if nothing is left to do, up to a removal if one is given. The file is
@@ -104,18 +77,19 @@ extension Writer {
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
     var batch = RemovalBatch(db: connection, sweeping: maintenance.sweeping)
     if try batch.isLeft(upTo: decision) {
-      // It may be about visits that another process has committed.
+      // It may be about visits that another process has committed. Those that come in meanwhile are few.
       maintenance.uncounted = nil
-      if try countStep(on: connection) { return true }
+      let most = 2 * VisitCounter.batchSize
+      if try VisitCounter(db: connection).countBatch(most) == most { return true }
       try connection.transaction {
         while try !batch.isFull && batch.takeNext(upTo: decision) {}
       }
       maintenance.sweeping = batch.sweeping
       follow(batch.effect)
     } else {
-      guard decision == nil, try sweepAccount(on: connection) else { return false }
+      guard decision == nil else { return false }
+      return try sweepAccount(on: connection)
     }
-    checkpointIfDue(connection)
     return true
   }
 

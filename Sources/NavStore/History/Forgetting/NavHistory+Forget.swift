@@ -6,8 +6,8 @@ extension NavHistory {
   /// a sheet or a selection, stays until the user leaves it, and is not saved or restored. Pending
   /// changes are saved first, so they can't bring a forgotten visit back.
   ///
-  /// The first 200 items, or visits of a range of dates, are removed in one transaction, the newest visits first, and
-  /// the others in batches of 200. Saves, restores and queries run between two batches, and may find what a later
+  /// The first 100 items, or visits of a range of dates, are removed in one transaction, the newest visits first, and
+  /// the others in batches of 100. Saves, restores and queries run between two batches, and may find what a later
   /// batch removes. If the process ends before, the next launch finishes the work.
   ///
   /// - Returns: The number of visits that were removed, with those of screens that were covered and never

@@ -51,10 +51,18 @@ package struct RetentionPlan: Sendable {
   /// Returns whether `visit` is removed. Its number must be smaller than those of all visits
   /// before.
   package mutating func dooms(_ visit: Visit) -> Bool {
-    let isStoodOn = needed.remove(visit.id) != nil
-    guard keeps(visit) || isStoodOn else { return true }
+    if keeps(visit) { needed.insert(visit.id) }
+    return !isNeeded(visit)
+  }
+
+  /// Keeps visits too that stacks, lists or newer visits are at by now.
+  mutating func keep(_ visits: some Sequence<Int64>) { needed.formUnion(visits) }
+
+  /// Returns whether something is at `visit`, and keeps its parent too in that case.
+  mutating func isNeeded(_ visit: Visit) -> Bool {
+    guard needed.remove(visit.id) != nil else { return false }
     if visit.parent > 0 { needed.insert(visit.parent) }
-    return false
+    return true
   }
 
   /// Returns whether age and count keep the visit.

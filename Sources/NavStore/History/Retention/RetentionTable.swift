@@ -57,6 +57,11 @@ package struct RetentionTable {
     ) { (oldest: $0.optionalInt(0), count: $0.int(1)) } ?? (nil, 0)
   }
 
+  /// Returns the visits that visits after number `id` are on.
+  func parents(after id: Int64) throws -> [Int64] {
+    try db.all("SELECT parent FROM visit WHERE id > ?", id) { $0.int(0) }
+  }
+
   /// Returns the largest number of a visit, or 0 if there is none.
   func newest() throws -> Int64 {
     try db.first("SELECT max(id) FROM visit") { min($0.int(0), .max - 1) } ?? 0

@@ -5,8 +5,8 @@ extension NavHistory {
   /// A screen on a removed screen is then on the one below that. A sheet is removed with its stack. Of
   /// neighbors in a back/forward list that are equal stacks, one is shown.
   ///
-  /// Costs one pass over the routes of the account, and background work for each visit. The first 200 routes are
-  /// removed in one transaction, and the others in batches of 200, between which saves and restores run. If the
+  /// Costs one pass over the routes of the account, and background work for each visit. The first 100 routes are
+  /// removed in one transaction, and the others in batches of 100, between which saves and restores run. If the
   /// process ends before, the next launch finishes the work.
   ///
   /// ```swift

@@ -95,9 +95,9 @@ struct CheckpointBlockerTests {
     #expect(try await store.logState().heldSince == temporary.clock.now)
     #expect(try await store.logState().bytes >= Writer.checkpointFrames * 4_096)
     // The next attempt comes after some frames more, not with each commit.
-    let attempt = store.writer.maintenance.checkpointBlocker.nextAttempt
+    let attempt = store.writer.maintenance.checkpointBlocker.fewestFrames
     for number in 1...10 { try await visit(noticed + number) }
-    #expect(store.writer.maintenance.checkpointBlocker.nextAttempt == attempt)
+    #expect(store.writer.maintenance.checkpointBlocker.fewestFrames == attempt)
     var number = noticed + 10
     while try await store.logState().bytes < 2 * Writer.checkpointFrames * 4_200 {
       number += 1
