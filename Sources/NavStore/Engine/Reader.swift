@@ -9,8 +9,7 @@ package final class Reader: @unchecked Sendable {
   private let writer: Writer
   private let queue = DispatchQueue(label: "NavStore.reader", qos: .userInitiated)
 
-  // Confined to the queue.
-  private var connection: Connection?
+  private let side = SideConnection()
 
   init(path: String?, configuration: NavStore.Configuration, writer: Writer) {
     self.path = path
@@ -64,13 +63,16 @@ package final class Reader: @unchecked Sendable {
       }
     }
     try await queue.run { isCancelled in
-      let connection = try self.open(path)
-      self.writer.ownReads.withLock { $0.begin() }
-      defer { self.writer.ownReads.withLock { $0.end() } }
-      try connection.snapshot {
-        try Extent.whole(isCancelled: isCancelled)
-          .begin(on: connection, self.configuration.limits)
-        try body(connection)
+      try self.side.read {
+        try self.open(path, isReplacement: $0)
+      } _: { connection in
+        self.writer.ownReads.withLock { $0.begin() }
+        defer { self.writer.ownReads.withLock { $0.end() } }
+        try connection.snapshot {
+          try Extent.whole(isCancelled: isCancelled)
+            .begin(on: connection, self.configuration.limits)
+          try body(connection)
+        }
       }
     }
   }
@@ -91,31 +93,23 @@ package final class Reader: @unchecked Sendable {
 
   /// Closes the connection; the next query opens it again.
   func release() async {
-    _ = try? await queue.run { _ in self.releaseOnQueue() }
+    _ = try? await queue.run { _ in self.side.release() }
   }
 
   /// The same here and now.
   func close() {
-    queue.sync { releaseOnQueue() }
+    queue.sync { side.release() }
   }
 
-  private func releaseOnQueue() {
-    connection?.close()
-    connection = nil
-  }
-
-  private func open(_ path: String) throws -> Connection {
-    if let connection, !connection.hasMoved, !connection.hasLostLog { return connection }
+  private func open(_ path: String, isReplacement: Bool) throws -> Connection {
     // The writer continues in another file, or with another log, before this one is opened again.
-    if connection != nil || !Files.exists(path + "-wal") {
-      releaseOnQueue()
+    if isReplacement || !Files.exists(path + "-wal") {
       try writer.sync { [writer] in try writer.commitPending(on: $0, endingTurns: true) }
     }
     let opened = try Database.openReader(
       path: path, options: configuration.databaseOptions(newestVersion: 0))
     opened.rememberLog()
     opened.onDamage = { RepairNote.askForCheck(of: path) }
-    connection = opened
     return opened
   }
 }

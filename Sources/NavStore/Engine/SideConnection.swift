@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// A connection for reads that don't wait for the writer's queue. It stays open between two reads.
+/// A connection for reads. It stays open between two reads.
 ///
 /// A read that begins while another one has the connection opens one of its own.
 final class SideConnection: Sendable {
@@ -14,18 +14,21 @@ final class SideConnection: Sendable {
   private let state = Locked(State())
 
   /// Runs `body` with a connection to the file that is at its path now.
+  ///
+  /// - Parameter open: Opens a connection, told whether that replaces one to another file or WAL.
   func read(
-    opening open: () throws -> Connection, _ body: (Connection) throws -> Void
+    opening open: (_ isReplacement: Bool) throws -> Connection, _ body: (Connection) throws -> Void
   ) throws {
     var (connection, releases) = state.withLock { state in
       defer { state.idle = nil }
       return (state.idle, state.releases)
     }
+    var isReplacement = false
     if let idle = connection, idle.hasMoved || idle.hasLostLog {
       idle.close()
-      connection = nil
+      (connection, isReplacement) = (nil, true)
     }
-    let used = try connection ?? open()
+    let used = try connection ?? open(isReplacement)
     defer {
       let isKept = state.withLock { state in
         guard state.releases == releases, state.idle == nil else { return false }

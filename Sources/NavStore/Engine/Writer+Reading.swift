@@ -71,7 +71,7 @@ extension Writer {
     defer { uses.end(use) }
     try retrying(forMilliseconds: Self.recoveryMilliseconds) { () throws(NavStore.Error) in
       try NavStore.Error.wrapping {
-        try side.read {
+        try side.read { _ in
           let connection = try Database.openReader(
             path: path, options: configuration.databaseOptions(newestVersion: 0))
           connection.rememberLog()

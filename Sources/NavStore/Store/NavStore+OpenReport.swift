@@ -2,7 +2,7 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavStore {
-  /// What opening a store did. Worth a line in an app's log when ``needsAttention`` is true.
+  /// What opening a store did.
   package struct OpenReport: Sendable, CustomStringConvertible {
     /// The file; nil for a store in memory.
     package internal(set) var url: URL?
@@ -68,11 +68,6 @@ extension NavStore {
         The file was damaged. It is kept as \(setAside.lastPathComponent), and \(salvagedScenes) scenes and \
         \(salvagedStacks) stacks were copied into a fresh file.
         """)
-    }
-
-    /// Whether the app should log this report.
-    package var needsAttention: Bool {
-      setAside != nil || rebuiltIndexes || fallbackReason != nil || mayDisableEncryption
     }
 
     static let encryptionWarning = """

@@ -61,7 +61,4 @@ extension LiveObjects {
       return true
     }
   }
-
-  /// How many there are: for tests.
-  var listenerCount: Int { withState { $0.listeners.objects.count } }
 }

@@ -10,7 +10,7 @@ package final class Connection {
 
   /// Used by one thread at a time, like all here, and never by what it calls.
   @exclusivity(unchecked)
-  private var cache = StatementCache(capacity: 64)
+  private(set) var cache = StatementCache(capacity: 64)
   private(set) var isClosed = false
 
   /// Whether a transaction is still open that could not be rolled back.
@@ -167,9 +167,6 @@ package final class Connection {
 
   /// Whether the database was opened read-only, asked for or not.
   package var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(handle, "main") == 1 }
-
-  /// How many statements are cached.
-  package var cachedStatementCount: Int { cache.count }
 
   /// Rows that the cached statements have stepped over without an index: grows with the size of a
   /// table where a query plan went wrong.

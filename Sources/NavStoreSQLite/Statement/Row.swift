@@ -33,19 +33,6 @@ package struct Row {
     withText(column) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether a text column is `text`, byte by byte. Copies nothing.
-  package func hasText(_ text: String, at column: Int32) -> Bool {
-    var text = text
-    return text.withUTF8 { utf8 in
-      withText(column) { bytes in
-        guard bytes.count == utf8.count, let found = bytes.baseAddress,
-          let wanted = utf8.baseAddress
-        else { return bytes.isEmpty && utf8.isEmpty }
-        return memcmp(found, wanted, bytes.count) == 0
-      }
-    }
-  }
-
   package func optionalText(_ column: Int32) -> String? {
     isNull(column) ? nil : text(column)
   }

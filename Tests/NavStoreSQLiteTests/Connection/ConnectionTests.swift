@@ -50,7 +50,7 @@ struct ConnectionTests {
       #expect(error.code == .misuse)
     }
     #expect(!connection.isInTransaction)
-    #expect(connection.cachedStatementCount == 0)
+    #expect(connection.cache.count == 0)
   }
 
   @Test("A connection may be closed among the rows that it is reading")

@@ -23,9 +23,9 @@ struct StatementCacheTests {
     #expect(prepared == 1)
     #expect(cache.count == 1)
 
-    let before = connection.cachedStatementCount
+    let before = connection.cache.count
     for id in 0..<10 { try connection.run("INSERT INTO item (id) VALUES (?)", id) }
-    #expect(connection.cachedStatementCount == before + 1)
+    #expect(connection.cache.count == before + 1)
   }
 
   @Test("It never holds more than its capacity")
