@@ -57,8 +57,8 @@ final class LiveObjects: Sendable {
 
   /// Removes the kept stacks that show a forgotten screen. No window shows them, unless it holds them too.
   ///
-  /// Done here and not when a stack is next asked for: a step on the queue holds all stacks for a moment, and a
-  /// restore beside it would find one of these.
+  /// Later would be too late: a step on the queue holds all stacks for a moment, and a restore beside it would find
+  /// one of these.
   private func forgetKeptThatShowForgotten() {
     let old = state.withLock(\.kept).filter(\.showsForgotten)
     for stack in old { forgetKept(stack) }

@@ -125,8 +125,8 @@ extension Writer {
     scheduleCheckpoint()
   }
 
-  /// Whether the WAL has `frames` frames, and a checkpoint may succeed. A query of this process keeps it from that,
-  /// so it is not tried meanwhile, unless the WAL is ten times as long.
+  /// Whether the WAL has `frames` frames and a checkpoint may succeed. During a query of this process it would wait
+  /// and fail, so it is tried then only if the WAL is ten times as long.
   func isCheckpointDue(_ connection: Connection, at frames: Int) -> Bool {
     let count = connection.walFrames
     guard path != nil, count >= max(frames, maintenance.checkpointBlocker.fewestFrames) else {
