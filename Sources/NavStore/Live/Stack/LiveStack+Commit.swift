@@ -9,7 +9,7 @@ extension LiveStack {
       guard let taken = state.stack.takePending(), !hasEnded else { return nil }
       taken.prepare(
         storedRoot: state.storedRoot, isRootStale: state.isStoredRootStale,
-        hasGhosts: state.stack.hasGhosts, joinsList: state.joinsList)
+        joinsList: state.joinsList)
       state.inFlight = taken
       return (
         taken,
@@ -18,19 +18,13 @@ extension LiveStack {
     }
   }
 
-  /// Puts together what was taken as it is written; false if nothing of it is.
+  /// Encodes what was taken. Returns `false` if nothing of it is written.
   func encode(_ taken: PendingStack.Taken, into batch: StackBatch) -> Bool {
     let depthLimit = writer.configuration.limits.stackDepth
-    if taken.hasGhosts {
-      // Who leaves a ghost moves what stood on it, on whatever thread.
-      let forms = taken.forms(codec)
-      withState { _ in
-        taken.encode(into: batch, codec: codec, depthLimit: depthLimit, forms: forms)
-      }
-    } else {
-      taken.encode(into: batch, codec: codec, depthLimit: depthLimit)
-    }
+    // Code of the app, so it runs before the lock is taken.
+    let forms = taken.forms(codec)
     let (unstored, isChanged) = withState { state in
+      taken.encode(into: batch, depthLimit: depthLimit, forms: forms)
       for (key, value) in taken.unstoredValues {
         key.node.unstoredValues[.ofVisit(key.name)] = value
       }

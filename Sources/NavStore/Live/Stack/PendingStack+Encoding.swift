@@ -8,34 +8,32 @@ extension PendingStack.Taken {
   /// The stored forms of routes, by the routes.
   typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
 
-  /// Encodes every route that ``encode(into:codec:depthLimit:forms:)`` asks for, so that this one needs
-  /// no code of the app any more, and may run under the session's lock.
+  /// Encodes each route that ``encode(into:depthLimit:forms:)`` asks for. Runs code of the app, so call it without
+  /// the stack's lock.
   func forms(_ codec: RouteCodec<ErasedRoute>) -> Forms {
     storedRoot = storedRoot ?? StoredRoot(root, codec: codec)
     var forms: Forms = [:]
-    let routes =
-      pending.entries.compactMap(\.route) + pending.titles.values.compactMap(\.route)
-      + pending.itemTitles.map(\.route)
-    for route in routes where forms[ObjectIdentifier(route)] == nil {
+    for (route, form) in pending.encoded { forms[ObjectIdentifier(route)] = .success(form) }
+    func add(_ route: ErasedRoute) {
+      guard forms[ObjectIdentifier(route)] == nil else { return }
       forms[ObjectIdentifier(route)] = Result { () throws(NavStore.Error) in
         try codec.encode(route)
       }
     }
+    for entry in pending.entries { entry.route.map(add) }
+    for title in pending.titles.values { title.route.map(add) }
+    for (route, _) in pending.itemTitles { add(route) }
     return forms
   }
 
-  /// Fills in the events and the row of a batch, and notes what it found. Runs code of the app for
-  /// routes that `forms` has not, so without the session's lock.
-  func encode(
-    into batch: StackBatch, codec: RouteCodec<ErasedRoute>, depthLimit: Int, forms: Forms = [:]
-  ) {
-    let root = storedRoot ?? StoredRoot(root, codec: codec)
-    storedRoot = root
+  /// Fills in the events and the row of a batch, and notes what it found, under the stack's lock: it writes to
+  /// nodes, which other threads read.
+  func encode(into batch: StackBatch, depthLimit: Int, forms: Forms) {
+    let encoder = Encoder(depthLimit: depthLimit, forms: forms)
+    guard let root = storedRoot else { return }
     batch.dropsRootValues = pending.dropsRootValues
-    var encoder = Encoder(
-      codec: codec, depthLimit: depthLimit, ahead: pending.encoded, forms: forms)
     for entry in pending.entries {
-      if let event = event(of: entry, &encoder) { batch.append(event, turn: entry.turn) }
+      if let event = event(of: entry, encoder) { batch.append(event, turn: entry.turn) }
     }
     for (key, value) in pending.values {
       if isStored(key.node), key.node.parent != nil || !isRootForgotten {
@@ -64,37 +62,14 @@ extension PendingStack.Taken {
       root: root.route, setsRoot: setsRoot, joins: joinsList)
   }
 
-  /// A codec with what it has encoded ahead of the batch, in the order of the pending visits.
+  /// How deep a stack may be, and the stored forms of all routes of the batch.
   fileprivate struct Encoder {
-    let codec: RouteCodec<ErasedRoute>
     let depthLimit: Int
-    let ahead: [(route: ErasedRoute, form: StoredRoute)]
     let forms: Forms
-    private var place = 0
-
-    init(
-      codec: RouteCodec<ErasedRoute>, depthLimit: Int,
-      ahead: [(route: ErasedRoute, form: StoredRoute)], forms: Forms
-    ) {
-      self.codec = codec
-      self.depthLimit = depthLimit
-      self.ahead = ahead
-      self.forms = forms
-    }
 
     func form(of route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
-      guard !forms.isEmpty, let form = forms[ObjectIdentifier(route)] else {
-        return try codec.encode(route)
-      }
+      guard let form = forms[ObjectIdentifier(route)] else { throw .closed }
       return try form.get()
-    }
-
-    mutating func encode(_ route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
-      if place < ahead.count, ahead[place].route === route {
-        place += 1
-        return ahead[place - 1].form
-      }
-      return try form(of: route)
     }
 
     func isInHistory(_ route: ErasedRoute?) -> Bool {
@@ -105,11 +80,11 @@ extension PendingStack.Taken {
 
 extension PendingStack.Taken {
   fileprivate func event(
-    of entry: PendingStack.Entry, _ encoder: inout Encoder
+    of entry: PendingStack.Entry, _ encoder: Encoder
   ) -> StackBatch.Event? {
     switch entry.event {
     case .made(let node, let time):
-      guard let route = entry.route, let stored = encode(route, of: node, &encoder) else {
+      guard let route = entry.route, let stored = encode(route, of: node, encoder) else {
         node.markStorable(false)
         return nil
       }
@@ -124,7 +99,7 @@ extension PendingStack.Taken {
       guard let route = entry.route, isStored(node), encoder.isInHistory(route) else { return nil }
       return .seen(ref(node), at: time)
     case .refreshed(let node):
-      guard let route = entry.route, isStored(node), let stored = encode(route, of: node, &encoder)
+      guard let route = entry.route, isStored(node), let stored = encode(route, of: node, encoder)
       else { return nil }
       if node.unstoredReason != nil { unstored.append((node, nil)) }
       guard stored.fingerprint != node.fingerprint else { return nil }
@@ -136,7 +111,7 @@ extension PendingStack.Taken {
 
   /// The stored form of a visit's route; nil if it has none.
   private func encode(
-    _ route: ErasedRoute, of node: VisitNode, _ encoder: inout Encoder
+    _ route: ErasedRoute, of node: VisitNode, _ encoder: Encoder
   ) -> StoredRoute? {
     let limit = encoder.depthLimit
     guard node.depth <= limit else {
@@ -145,7 +120,7 @@ extension PendingStack.Taken {
       return nil
     }
     do throws(NavStore.Error) {
-      return try encoder.encode(route)
+      return try encoder.form(of: route)
     } catch {
       if error.reason != .notStored { unstored.append((node, error)) }
       return nil

@@ -129,10 +129,6 @@ extension PendingStack {
     var root: ErasedRoute?
     var isRootForgotten: Bool
 
-    /// Whether forgotten screens are shown. Their nodes move when the user leaves them, on any
-    /// thread.
-    var hasGhosts: Bool
-
     /// Whether the stack's row may have another root route.
     private(set) var setsRoot = false
 
@@ -162,16 +158,14 @@ extension PendingStack {
       revision = stack.revision
       root = stack.rootRoute
       isRootForgotten = stack.isRootForgotten
-      hasGhosts = stack.hasGhosts
     }
 
     /// Prepares for encoding, under the stack's lock. `storedRoot` is what the root is stored as, if
     /// that is known.
-    func prepare(storedRoot: StoredRoot?, isRootStale: Bool, hasGhosts: Bool, joinsList: Bool) {
+    func prepare(storedRoot: StoredRoot?, isRootStale: Bool, joinsList: Bool) {
       pending.noteRoutes()
       self.storedRoot = pending.isRootDirty ? nil : storedRoot
       setsRoot = pending.isRootDirty || isRootStale
-      self.hasGhosts = self.hasGhosts || hasGhosts
       self.joinsList = joinsList
     }
 
@@ -184,7 +178,6 @@ extension PendingStack {
       revision = other.revision
       root = other.root
       isRootForgotten = other.isRootForgotten
-      hasGhosts = other.hasGhosts
     }
   }
 }
