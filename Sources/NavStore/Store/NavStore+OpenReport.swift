@@ -2,7 +2,7 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavStore {
-  /// What opening a store did.
+  /// The result of opening a store.
   package struct OpenReport: Sendable, CustomStringConvertible {
     /// The file; nil for a store in memory.
     package internal(set) var url: URL?

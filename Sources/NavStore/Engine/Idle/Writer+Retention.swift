@@ -62,13 +62,15 @@ extension Writer {
         kinds[id] = .init(age: rule.age, count: rule.count, now: now)
       }
     }
+    // Read first: what another process commits while the plan is made must make it look again.
+    let dataVersion = try connection.dataVersion
     let newest = try table.newest()
     return Pruning(
       plan: RetentionPlan(
         rule: .init(age: retention.age, count: retention.count, now: now), kinds: kinds,
         standing: try standingTips(on: connection)),
       readsKinds: !kinds.isEmpty, position: newest + 1, epoch: maintenance.epoch,
-      dataVersion: try connection.dataVersion, newest: newest)
+      dataVersion: dataVersion, newest: newest)
   }
 
   /// Takes one step while the store is idle: reads some visits, or removes some. Returns `nil` if
