@@ -63,6 +63,8 @@ CREATE TABLE stack (
   UNIQUE (scene, account, name)
 ) STRICT;
 
+CREATE INDEX stack_root ON stack (root) WHERE root IS NOT NULL;
+
 -- Old saved state that was adopted, so that it is never adopted again: by another account, another
 -- window, or after an erasure.
 CREATE TABLE adoption (

@@ -6,7 +6,7 @@ import NavStoreSQLite
 /// The schema, as numbered steps: the text of each `.sql` file in `Migrations`, in their order.
 package enum NavStoreMigrations {
   package static let all = [
-    Migration(version: 1, name: "V0001__initial", fingerprint: 0xe99a1631a430f647, script: #"""
+    Migration(version: 1, name: "V0001__initial", fingerprint: 0x8b483a49d28f72ad, script: #"""
 -- The first schema: a stack is a chain of visits, and a scene's stack points at its tip.
 --
 -- Times are integer milliseconds since 1970, UTC. Text that a user may want erased stands once:
@@ -71,6 +71,8 @@ CREATE TABLE stack (
                                        -- reader passes over the entries that are gone
   UNIQUE (scene, account, name)
 ) STRICT;
+
+CREATE INDEX stack_root ON stack (root) WHERE root IS NOT NULL;
 
 -- Old saved state that was adopted, so that it is never adopted again: by another account, another
 -- window, or after an erasure.

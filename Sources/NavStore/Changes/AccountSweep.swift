@@ -38,6 +38,7 @@ struct AccountSweep {
     try db.run("DELETE FROM visit")
     try db.run("DELETE FROM route")
     try db.run("DELETE FROM item")
+    try db.run("DELETE FROM kind")
   }
 
   /// The number of rows that are looked at for each one that may be deleted.
@@ -61,7 +62,7 @@ struct AccountSweep {
       ) { $0.int(0) }
       if visits.count == count { position = visits.last ?? position }
       try ValueTable(db: db).drop(of: .visit, visits)
-      for visit in visits { try VisitTable(db: db).delete(visit) }
+      for visit in visits { try db.run("DELETE FROM visit WHERE id = ?", visit) }
     case .items:
       guard let window = try window(of: "SELECT min(id) FROM item WHERE id > ?", count, in: db)
       else { return next(.stacks) }
@@ -79,12 +80,10 @@ struct AccountSweep {
           position = item - 1
           return
         }
-        try db.run("DELETE FROM item WHERE id = ?", item)
-        try ValueTable(db: db).drop(of: .item, [item])
+        try ItemTable(db: db).drop(item)
       }
     case .stacks:
       guard try StackTable(db: db).delete(count, ofAccount: account) else {
-        try KindTable(db: db).dropUnused()
         try db.run("DELETE FROM account WHERE id = ? AND key IS NULL", account)
         guard try AccountTable(db: db).erased() != account else { throw NavStore.Error.noEnd }
         return next(.done)

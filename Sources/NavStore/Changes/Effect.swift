@@ -9,8 +9,11 @@ final class Effect {
   /// What becomes of routes that are in memory only.
   var fate: RouteFate?
 
-  /// What stacks and values came to that named a route that is gone or another one now.
-  var named = NamedRoutes.Changes()
+  /// Stacks with another root route; `nil`: with none.
+  var roots: [Int64: RawRoute?] = [:]
+
+  /// Stacks that start at their root screens, because their root, or what they showed the detail of, was removed.
+  var restarted: Set<Int64> = []
 
   /// Accounts of which all is gone.
   var erasedAccounts: [String] = []
@@ -69,7 +72,7 @@ extension LiveStack: LiveObject {
     if let successor = effect.successor {
       didRewrite(successor)
       if let fate = effect.fate { changeUnstored(fate) }
-      didChangeRoots(of: effect.named.roots)
+      didChangeRoots(of: effect.roots)
     }
     if let removal = effect.removal { follow(removal, effect) }
   }
@@ -79,11 +82,11 @@ extension LiveStack: LiveObject {
     // If it can't be read, it is read before the stack is next written.
     guard let gone = try? visitsGone(in: connection) else { return isBehind = true }
     switch removal.leaving {
-    case .whenLeft: didForget(gone, effect.named)
+    case .whenLeft: didForget(gone, effect.roots)
     case .atOnce:
-      didChangeRoots(of: effect.named.roots)
+      didChangeRoots(of: effect.roots)
       if let fate = effect.fate { changeUnstoredRoot(fate) }
-      didRestart(effect.named.restarted)
+      didRestart(effect.restarted)
       didRemove(
         gone, landing: removal.landing, alsoGone: unstoredNodes(goneBy: effect.fate))
     }

@@ -6,20 +6,17 @@ struct EraseAccounts: Change {
   /// The account; `nil` for all of them, signed-out use included, and all scenes that are closed.
   let account: String?
 
-  struct Outcome: Sendable {
-    var closedScenes = 0
-    let oldValues: [ImportedOldValues]
-  }
-
-  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {
+  func apply(
+    in db: Connection, for writer: Writer
+  ) throws -> (outcome: [ImportedOldValues], effect: Effect) {
     let table = AccountTable(db: db)
-    var outcome = Outcome(oldValues: try writer.releaseOldValues(ofAccount: account, in: db))
+    let oldValues = try writer.releaseOldValues(ofAccount: account, in: db)
     let effect = Effect()
     if let account {
       effect.erasedAccounts = [account]
       effect.history = .ofAccount(account)
     } else {
-      outcome.closedScenes = try SceneTable(db: db).deleteClosed()
+      try SceneTable(db: db).deleteClosed()
       // Those in use that have saved nothing yet end too.
       effect.erasedAccounts = Array(Set(try table.keys()).union(writer.live.accountKeys))
       effect.history = .ofAll
@@ -27,6 +24,6 @@ struct EraseAccounts: Change {
     for account in effect.erasedAccounts { try table.erase(account) }
     try ProgressTable(db: db).noteRemoval(erases: true)
     effect.changesTree = true
-    return (outcome, effect)
+    return (oldValues, effect)
   }
 }

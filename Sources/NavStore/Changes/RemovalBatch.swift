@@ -58,11 +58,11 @@ struct RemovalBatch {
   }
 
   /// Notes what was taken.
-  private mutating func note(_ removal: NavStore.Removal, of portion: RemovalTable.Portion) throws {
+  private mutating func note(_ visits: Int, of portion: RemovalTable.Portion) throws {
     try ProgressTable(db: db).noteRemoval()
     try ProgressTable(db: db).noteChangedVisits()
     let awaited = sweeping.awaited[portion.decision]
-    sweeping.awaited[portion.decision]?.removal += removal
+    sweeping.awaited[portion.decision]?.visits += visits
     effect.noteBatch()
     effect.removal = .init(
       leaving: portion.list == .routes ? .atOnce : .whenLeft, landing: awaited?.landing ?? .parent)
@@ -74,15 +74,12 @@ struct RemovalBatch {
     let table = RouteTable(db: db)
     var rest = portion.numbers[...]
     var routes: Set<Int64> = []
-    var removal = NavStore.Removal()
+    var visits = 0
     while budget > 0, let number = rest.first {
       let limit = budget
       let found = portion.list == .items ? try table.routes(ofItem: number, limit: limit) : [number]
       for route in found where try table.isLiving(route) {
-        let killed = try table.kill(route)
-        removal.visits += killed.visits
-        removal.routes += 1
-        if killed.dropsItem { removal.items += 1 }
+        visits += try table.kill(route)
         routes.insert(route)
       }
       budget -= max(1, found.count)
@@ -90,14 +87,14 @@ struct RemovalBatch {
       if portion.list == .items, found.count == limit { break }
       rest = rest.dropFirst()
     }
-    let named = NamedRoutes(db: db)
-    switch portion.list {
-    case .routes: effect.named.add(try named.remove(routes))
-    case .items, .visits, .recounts: effect.named.add(try named.forget(routes))
+    let roots = try StackTable(db: db).clearRoots(routes)
+    for stack in roots { effect.roots.updateValue(nil, forKey: stack) }
+    let selections = try ValueTable(db: db).clear(routes)
+    if portion.list == .routes {
+      effect.restarted.formUnion(selections.union(roots))
+      try StackTable(db: db).restart(effect.restarted)
     }
-    try StackTable(db: db).restart(effect.named.restarted)
-    if rest.isEmpty { try KindTable(db: db).dropUnused() }
-    try note(removal, of: portion)
+    try note(visits, of: portion)
     return rest
   }
 
@@ -107,13 +104,13 @@ struct RemovalBatch {
     let visits = try db.all(
       "SELECT id FROM visit WHERE route = ? AND counted IS NOT NULL LIMIT ?", route, budget
     ) { $0.int(0) }
-    _ = try VisitRemover(db: db).take(visits, .tombstoned)
+    try VisitTable(db: db).clear(visits)
     effect.noteBatch()
     if visits.count < budget {
       try ProgressTable(db: db).raiseFloors()
       try db.run("DELETE FROM route WHERE id = ?", route)
       guard try RouteTable(db: db).dead()?.route != route else { throw NavStore.Error.noEnd }
-      if let item, try ItemCounts(db: db).drop(item) { try KindTable(db: db).dropUnused() }
+      if let item { try ItemTable(db: db).drop(item) }
     }
     budget -= max(1, visits.count)
     return true
@@ -122,13 +119,26 @@ struct RemovalBatch {
   // MARK: Visits
 
   private mutating func clear(_ portion: RemovalTable.Portion) throws -> ArraySlice<Int64> {
-    let numbers = portion.numbers.prefix(budget)
+    let numbers = Array(portion.numbers.prefix(budget))
     budget -= numbers.count
     let routes = Set(try numbers.compactMap(VisitTable(db: db).route))
-    var removal = try VisitRemover(db: db).take(numbers, .tombstoned)
-    removal += try VisitRemover(db: db).dropUnseen(routes)
-    try note(removal, of: portion)
+    let visits = try VisitTable(db: db).clear(numbers)
+    try dropUnseen(routes)
+    try note(visits, of: portion)
     return portion.numbers.dropFirst(numbers.count)
+  }
+
+  /// Deletes those of some routes that no visit has any more, and the values that are such a route if its item has no
+  /// visit either, and no root screen is it.
+  private func dropUnseen(_ routes: Set<Int64>) throws {
+    let table = RouteTable(db: db)
+    for route in routes where try !table.hasVisit(route) {
+      let isSeen = try table.item(of: route).map(ItemTable(db: db).hasVisit) ?? false
+      if try !isSeen && StackTable(db: db).stacks(withRoot: route).isEmpty {
+        _ = try ValueTable(db: db).clear([route])
+      }
+      try table.dropIfUnused(route)
+    }
   }
 
   // MARK: Counters
@@ -139,7 +149,7 @@ struct RemovalBatch {
     if sweeping.dataVersion != version { sweeping.restartCount() }
     sweeping.dataVersion = version
     var count = sweeping.recount.flatMap { $0.item == item ? $0 : nil } ?? ItemCount(item: item)
-    let isDone = try count.advance(&budget, in: ItemCounts(db: db))
+    let isDone = try count.advance(&budget, in: ItemTable(db: db))
     budget -= 1
     sweeping.recount = isDone ? nil : count
     effect.history = .ofAll

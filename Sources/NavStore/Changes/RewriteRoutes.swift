@@ -47,7 +47,11 @@ struct FinishRewriting: Change {
     let effect = Effect()
     effect.changesTree = true
     effect.history = changed.isEmpty ? .unchanged : .ofAccount(account)
-    effect.named = try NamedRoutes(db: db).changes(of: changed)
+    for route in changed {
+      for stack in try StackTable(db: db).stacks(withRoot: route) {
+        if let raw = try table.raw(route) { effect.roots[stack] = raw }
+      }
+    }
     effect.successor = { visit in
       // A route that can't be read now is kept until the stack is next restored.
       guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
@@ -67,8 +71,8 @@ extension Writer {
     _ codec: RouteCodec<ErasedRoute>, account: String,
     _ transform: @escaping @Sendable (ErasedRoute) -> ErasedRoute
   ) async throws(NavStore.Error) -> Int {
-    let use = uses.begin()
-    defer { uses.end(use) }
+    let call = beginCall()
+    defer { call.leave() }
     try await prepareRemoval()
     let (routes, newest) = try await read { connection in
       try RouteRewriter.concerned(codec, account: account, transform, in: connection)

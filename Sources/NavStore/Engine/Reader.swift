@@ -9,7 +9,7 @@ package final class Reader: @unchecked Sendable {
   private let writer: Writer
   private let queue = DispatchQueue(label: "NavStore.reader", qos: .userInitiated)
 
-  private let side = SideConnection()
+  let side = SideConnection()
 
   init(path: String?, configuration: NavStore.Configuration, writer: Writer) {
     self.path = path
@@ -35,8 +35,8 @@ package final class Reader: @unchecked Sendable {
   private func runSettled(
     _ body: @escaping @Sendable (Connection) throws -> Void
   ) async throws(NavStore.Error) {
-    let use = writer.uses.begin()
-    defer { writer.uses.end(use) }
+    let call = writer.beginCall()
+    defer { call.leave() }
     do {
       try await writer.settle()
     } catch  where error.reason != .closed {
@@ -66,11 +66,9 @@ package final class Reader: @unchecked Sendable {
       try self.side.read {
         try self.open(path, isReplacement: $0)
       } _: { connection in
-        self.writer.ownReads.withLock { $0.begin() }
-        defer { self.writer.ownReads.withLock { $0.end() } }
         try connection.snapshot {
-          try Extent.whole(isCancelled: isCancelled)
-            .begin(on: connection, self.configuration.limits)
+          try connection.beginWork(
+            .wholeFile(of: connection, self.configuration.limits), isCancelled: isCancelled)
           try body(connection)
         }
       }
@@ -84,7 +82,7 @@ package final class Reader: @unchecked Sendable {
     writer.beginLongWork()
     defer { writer.endLongWork() }
     try await queue.run { isCancelled in
-      try self.writer.onQueue(.whole(isCancelled: isCancelled)) { connection in
+      try self.writer.onQueue(isCancelled: isCancelled) { connection in
         try self.writer.requireFile()
         try body(connection)
       }

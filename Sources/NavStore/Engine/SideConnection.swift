@@ -9,6 +9,9 @@ final class SideConnection: Sendable {
 
     /// The number of calls of ``SideConnection/release()``. A read that began before one closes its connection.
     var releases = 0
+
+    /// The numbers of reads that have begun and that have ended.
+    var reads = (begun: 0, ended: 0)
   }
 
   private let state = Locked(State())
@@ -37,8 +40,13 @@ final class SideConnection: Sendable {
       }
       if !isKept { used.close() }
     }
+    state.withLock { $0.reads.begun += 1 }
+    defer { state.withLock { $0.reads.ended += 1 } }
     try body(used)
   }
+
+  /// The numbers of reads that have begun and that have ended, to distinguish them from those of other processes.
+  var reads: (begun: Int, ended: Int) { state.withLock(\.reads) }
 
   /// Closes the connection. The next read opens it again.
   func release() {

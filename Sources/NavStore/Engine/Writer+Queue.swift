@@ -34,7 +34,7 @@ extension Writer {
     let milliseconds =
       onlyLooks ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
     try retrying(forMilliseconds: milliseconds) { () throws(NavStore.Error) in
-      try onQueue(.short, body)
+      try onQueue(body)
     }
   }
 
@@ -53,14 +53,14 @@ extension Writer {
     }
   }
 
-  /// Runs `body` on the queue and waits for it, in one attempt.
+  /// Runs `body` on the queue and waits for it, in one attempt. With `isCancelled`, it may be work on the whole file.
   func onQueue(
-    _ extent: Extent, _ body: (Connection) throws -> Void
+    isCancelled: (@Sendable () -> Bool)? = nil, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
     var result = Result<Void, NavStore.Error>.success(())
     // A closure without a result: Dispatch's one for any type goes through several more.
     queue.sync {
-      result = Result { () throws(NavStore.Error) in try run(extent, body) }
+      result = Result { () throws(NavStore.Error) in try run(isCancelled: isCancelled, body) }
     }
     try result.get()
   }
@@ -82,7 +82,7 @@ extension Writer {
       if isLong { self.beginLongWork() }
       defer { if isLong { self.endLongWork() } }
       try await self.queue.run { isCancelled in
-        try self.run(isLong ? .whole(isCancelled: isCancelled) : .short, body)
+        try self.run(isCancelled: isLong ? isCancelled : nil, body)
       }
     }
   }
@@ -110,7 +110,7 @@ extension Writer {
   func writeOrQueue(_ body: @escaping @Sendable (Connection) throws -> Void) {
     if !hasLongWork {
       do throws(NavStore.Error) {
-        return try onQueue(.short, body)
+        return try onQueue(body)
       } catch {
         guard error.isLock else { return }
       }
@@ -138,17 +138,20 @@ extension Writer {
     try? await retrying(forMilliseconds: configuration.countingWaitMilliseconds) {
       () async throws(NavStore.Error) in
       try await self.queue.run { _ in
-        try self.run(.short) { try self.countAll(on: $0) }
+        try self.run { try self.countAll(on: $0) }
       }
     }
   }
 
   private func run(
-    _ extent: Extent, _ body: (Connection) throws -> Void
+    isCancelled: (@Sendable () -> Bool)? = nil, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
     let connection = try open()
     try NavStore.Error.wrapping {
-      try extent.begin(on: connection, configuration.limits)
+      let limits = configuration.limits
+      try connection.beginWork(
+        isCancelled == nil ? .short(limits) : .wholeFile(of: connection, limits),
+        isCancelled: isCancelled)
       try body(connection)
     }
   }

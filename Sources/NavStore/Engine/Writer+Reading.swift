@@ -67,8 +67,8 @@ extension Writer {
   private func readBeside(
     _ path: String, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
-    let use = uses.begin()
-    defer { uses.end(use) }
+    let call = beginCall()
+    defer { call.leave() }
     try retrying(forMilliseconds: Self.recoveryMilliseconds) { () throws(NavStore.Error) in
       try NavStore.Error.wrapping {
         try side.read { _ in
@@ -78,9 +78,7 @@ extension Writer {
           connection.stopWaitingForLocks()
           return connection
         } _: { connection in
-          ownReads.withLock { $0.begin() }
-          defer { ownReads.withLock { $0.end() } }
-          try Extent.short.begin(on: connection, configuration.limits)
+          connection.beginWork(.short(configuration.limits))
           try body(connection)
         }
       }

@@ -1,7 +1,36 @@
+import Dispatch
 import NavStoreSQLite
 
-// How the file is let go of: for good, or until the next use.
+// How the store lets go of its file: until the next use, or for good.
 extension Writer {
+  /// Begins a call that uses the file several times. The caller leaves the group at its end.
+  ///
+  /// Such a call would open the file again, so suspending and closing wait for the calls that have begun. A call may be
+  /// part of another one, so beginning one never waits.
+  package func beginCall() -> DispatchGroup {
+    calls.withLock { calls in
+      calls.enter()
+      return calls
+    }
+  }
+
+  /// Returns when all calls that have begun by now have ended.
+  private func endCalls() async {
+    let (begun, later) = calls.withLock { calls in
+      let later = DispatchGroup()
+      // The later calls are not over before these are.
+      later.enter()
+      defer { calls = later }
+      return (calls, later)
+    }
+    await withCheckedContinuation { continuation in
+      begun.notify(queue: .global(qos: .userInitiated)) {
+        later.leave()
+        continuation.resume()
+      }
+    }
+  }
+
   /// Commits everything, moves the log into the database, and lets go of the file, for good or
   /// until the next use.
   ///
@@ -10,7 +39,7 @@ extension Writer {
   /// of the last changes only when the file is next used: both would open it again.
   func suspend(forGood: Bool) async throws(NavStore.Error) {
     willSuspend()
-    await uses.drain()
+    await endCalls()
     let oldValues = Answer<[OldValue]>()
     let result: Result<[OldValue], NavStore.Error>
     do throws(NavStore.Error) {

@@ -29,14 +29,11 @@ package final class Writer: @unchecked Sendable {
   /// All that is live of the store.
   let live = LiveObjects()
 
-  /// The calls that use the file at several moments.
-  package let uses = InFlightCalls()
+  /// The calls that use the file several times: see ``Writer/beginCall()``.
+  let calls = Locked(DispatchGroup())
 
   /// For restores and menus while the queue has long work.
   let side = SideConnection()
-
-  /// The queries that hold a snapshot.
-  let ownReads = Locked(OwnReads())
 
   let codecs: CodecCache
 

@@ -41,12 +41,12 @@ extension NavStore.Session {
   }
 
   private func apply(_ validation: NavStore.Validation<R>) async -> Bool {
-    let use = writer.uses.begin()
-    defer { writer.uses.end(use) }
+    let call = writer.beginCall()
+    defer { call.leave() }
     do {
       if !validation.gone.isEmpty {
         let gone = validation.gone
-        _ = try await writer.remove(
+        try await writer.remove(
           RemovalRequest(core.codec, account: core.key.account) {
             gone.contains($0.unboxed(as: R.self))
           })

@@ -28,19 +28,15 @@ extension NavStore {
     /// The routes that can't be restored, if the reason is `unrestorable`.
     package var losses: [NavRestorationFailure] { details.losses }
 
-    /// What was forgotten, if the reason is `eraseUnfinished`.
-    package var removal: Removal? { details.removal }
-
     /// One reference, because nearly every function here passes errors on and would move each part.
     private let details: Details
 
     @inline(never)
     package init(
       _ reason: Reason, _ text: String, sqliteCode: Int32? = nil,
-      losses: [NavRestorationFailure] = [],
-      removal: Removal? = nil
+      losses: [NavRestorationFailure] = []
     ) {
-      details = Details(reason, text, sqliteCode: sqliteCode, losses: losses, removal: removal)
+      details = Details(reason, text, sqliteCode: sqliteCode, losses: losses)
     }
 
     /// Whether the same call may succeed later.
@@ -89,22 +85,19 @@ extension NavStore.Error {
     let text: String
     let sqliteCode: Int32?
     let losses: [NavRestorationFailure]
-    let removal: NavStore.Removal?
 
     init(
-      _ reason: Reason, _ text: String, sqliteCode: Int32?, losses: [NavRestorationFailure],
-      removal: NavStore.Removal?
+      _ reason: Reason, _ text: String, sqliteCode: Int32?, losses: [NavRestorationFailure]
     ) {
       self.reason = reason
       self.text = text
       self.sqliteCode = sqliteCode
       self.losses = losses
-      self.removal = removal
     }
 
     static func == (a: Details, b: Details) -> Bool {
       a.reason == b.reason && a.text == b.text && a.sqliteCode == b.sqliteCode
-        && a.losses == b.losses && a.removal == b.removal
+        && a.losses == b.losses
     }
 
     func hash(into hasher: inout Hasher) {

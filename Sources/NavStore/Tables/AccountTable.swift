@@ -47,33 +47,4 @@ extension AccountTable {
   func erased() throws -> Int64? {
     try db.first("SELECT id FROM account WHERE key IS NULL LIMIT 1") { $0.int(0) }
   }
-
-  /// What there is of an account. One pass over all visits.
-  func contents(of key: String) throws -> NavStore.Removal {
-    try find(key).map(contents) ?? NavStore.Removal()
-  }
-
-  /// The same of all accounts.
-  func contents() throws -> NavStore.Removal {
-    try db.all("SELECT id FROM account WHERE key IS NOT NULL") { $0.int(0) }
-      .reduce(NavStore.Removal()) { try $0 + contents(of: $1) }
-  }
-
-  private func contents(of account: Int64) throws -> NavStore.Removal {
-    var contents = NavStore.Removal()
-    contents.visits = try count(
-      """
-      SELECT count(*) FROM visit
-      WHERE route IS NOT NULL AND stack IN (SELECT id FROM stack WHERE account = ?)
-      """, account)
-    contents.routes = try count(
-      "SELECT count(*) FROM item CROSS JOIN route ON route.item = item.id WHERE account = ?",
-      account)
-    contents.items = try count("SELECT count(*) FROM item WHERE account = ?", account)
-    return contents
-  }
-
-  private func count(_ sql: StaticString, _ account: Int64) throws -> Int {
-    try db.first(sql, account) { Int(truncatingIfNeeded: $0.int(0)) } ?? 0
-  }
 }

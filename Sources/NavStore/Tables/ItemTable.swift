@@ -73,6 +73,11 @@ struct ItemTable {
     ) { ($0.int(0), $0.text(1), $0.text(2), $0.text(3)) }
   }
 
+  /// The kinds of all items: as many as the app has cases.
+  func kinds() throws -> [(id: Int64, name: String)] {
+    try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
+  }
+
   private func kindID(of name: String) throws -> Int64 {
     if let id = try db.first("SELECT id FROM kind WHERE name = ?", name, read: { $0.int(0) }) {
       return id

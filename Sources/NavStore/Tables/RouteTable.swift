@@ -100,6 +100,35 @@ extension RouteTable {
   func item(of route: Int64) throws -> Int64? {
     try db.first("SELECT item FROM route WHERE id = ?", route) { $0.optionalInt(0) } ?? nil
   }
+
+  /// Whether a visit has the route, seen or not, counted or not.
+  func hasVisit(_ route: Int64) throws -> Bool {
+    try db.first(
+      """
+      SELECT 1 FROM visit WHERE route = ?1 AND counted IS NOT NULL
+      UNION ALL
+      SELECT 1 FROM visit WHERE id > (SELECT counted FROM progress) AND route = ?1
+      UNION ALL
+      SELECT 1 FROM visit WHERE seq > (SELECT counted FROM progress) AND route = ?1
+      LIMIT 1
+      """, route
+    ) { _ in true } ?? false
+  }
+
+  /// Deletes a route that no visit has and nothing names, and its item if it has no other route. A stack names its
+  /// root screen, and a value of a window what is selected or presented.
+  func dropIfUnused(_ route: Int64) throws {
+    let isNamed = try db.first(
+      """
+      SELECT 1 FROM stack WHERE root = ?1 UNION ALL SELECT 1 FROM value WHERE route = ?1 LIMIT 1
+      """, route
+    ) { _ in true }
+    guard isNamed == nil, try !hasVisit(route), let item = try item(of: route) else { return }
+    try ProgressTable(db: db).raiseFloors()
+    try db.run("DELETE FROM route WHERE id = ?", route)
+    try ItemTable(db: db).drop(item)
+    try ProgressTable(db: db).noteRemoval()
+  }
 }
 
 // MARK: - Dead routes
@@ -112,27 +141,26 @@ extension RouteTable {
     guard try removals.takes(route, of: .routes) else {
       return try !removals.takes(item, of: .items)
     }
-    _ = try kill(route)
+    try kill(route)
     return false
   }
 
   /// Makes a route dead. All its visits must have been counted. If its item has no other route, that is deleted;
   /// otherwise, the item's counters change when the visits are cleared.
   ///
-  /// - Returns: The number of its visits, and whether the item was deleted.
-  func kill(_ route: Int64) throws -> (visits: Int, dropsItem: Bool) {
+  /// - Returns: The number of its visits.
+  @discardableResult
+  func kill(_ route: Int64) throws -> Int {
     let item = try item(of: route)
     try db.run(
       "UPDATE route SET tag = '', version = 0, payload = '', hash = 0 WHERE id = ?", route)
-    var dropsItem = false
     if let item, try !hasLiving(ofItem: item) {
       try db.run("UPDATE route SET item = NULL WHERE item = ?", item)
-      dropsItem = try ItemCounts(db: db).drop(item)
+      try ItemTable(db: db).drop(item)
     }
-    let visits = try db.first(
+    return try db.first(
       "SELECT count(*) FROM visit WHERE route = ? AND counted IS NOT NULL", route
-    ) { Int($0.int(0)) }
-    return (visits ?? 0, dropsItem)
+    ) { Int($0.int(0)) } ?? 0
   }
 
   /// A dead route has the hash 0, so that the index finds another one at once. `OR` would evaluate all three.

@@ -75,15 +75,10 @@ package struct SceneTable {
     return true
   }
 
-  /// Takes the closed scenes with their stacks and values; says how many.
-  func deleteClosed() throws -> Int {
-    var count = 0
-    while true {
-      let before = count
-      for key in try closed(limit: 1_000).map(\.key) where try delete(key) { count += 1 }
-      // If none goes, none is left, or the index of a damaged file does not have it.
-      if count == before { return count }
-    }
+  /// Deletes the closed scenes with their stacks and values.
+  func deleteClosed() throws {
+    // If none of them can be deleted, none is left, or the index of a damaged file lacks them.
+    while try closed(limit: 1_000).count(where: { try delete($0.key) }) > 0 {}
   }
 
   /// The number of launches of the scene that nothing has confirmed; 0 if it is not there.

@@ -136,19 +136,26 @@ struct StackTable {
 
 /// Root routes: the app may name the screen that a stack stands on.
 ///
-/// A root's route need not have a visit: see ``NamedRoutes``.
+/// A root's route need not have a visit.
 extension StackTable {
   /// Names the root route of a stack; nil for none.
   func setRoot(_ route: Int64?, of stack: Int64) throws {
     try db.run("UPDATE stack SET root = ? WHERE id = ?", route, stack)
   }
 
-  /// The routes that stacks stand on, and those stacks.
-  func rootRoutes() throws -> [Int64: [Int64]] {
-    let rows = try db.all("SELECT root, id FROM stack WHERE root IS NOT NULL") {
-      (root: $0.int(0), stack: $0.int(1))
-    }
-    return Dictionary(grouping: rows, by: \.root).mapValues { $0.map(\.stack) }
+  /// The stacks with a root route.
+  func stacks(withRoot route: Int64) throws -> [Int64] {
+    try db.all("SELECT id FROM stack WHERE root = ?", route) { $0.int(0) }
+  }
+
+  /// Removes root routes from their stacks, and the values of those root screens.
+  ///
+  /// - Returns: The stacks.
+  func clearRoots(_ routes: Set<Int64>) throws -> [Int64] {
+    let stacks = try routes.flatMap(stacks(withRoot:))
+    for stack in stacks { try setRoot(nil, of: stack) }
+    try ValueTable(db: db).drop(of: .rootScreen, stacks)
+    return stacks
   }
 }
 

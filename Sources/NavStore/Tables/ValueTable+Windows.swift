@@ -42,28 +42,14 @@ extension ValueTable {
     ) { $0.optionalInt(0) } ?? nil
   }
 
-  /// Adds the routes that values are. A route that is selected need not have a visit.
-  func addRoutes(to routes: inout Set<Int64>) throws {
-    try db.each("SELECT route FROM value WHERE route IS NOT NULL") { row in
-      routes.insert(row.int(0))
-      return true
-    }
-  }
-
   /// Deletes the values that are one of `routes`.
   ///
   /// - Returns: The stacks that start at their root screens then.
   func clear(_ routes: Set<Int64>) throws -> Set<Int64> {
-    var stacks: Set<Int64> = []
-    var concerned: Set<Int64> = []
-    try db.each("SELECT route, stack FROM value WHERE route IS NOT NULL") { row in
-      guard routes.contains(row.int(0)) else { return true }
-      concerned.insert(row.int(0))
-      if let stack = row.optionalInt(1) { stacks.insert(stack) }
-      return true
-    }
-    for route in concerned { try db.run("DELETE FROM value WHERE route = ?", route) }
-    return stacks
+    try Set(
+      routes.flatMap { route in
+        try db.all("DELETE FROM value WHERE route = ? RETURNING stack", route) { $0.optionalInt(0) }
+      }.compactMap(\.self))
   }
 
   /// Gives the values that are one of `routes` the JSON that the route has now.
@@ -84,23 +70,5 @@ extension ValueTable {
     }
     try drop(of: .window, windows)
     for route in routes { try RouteTable(db: db).dropIfUnused(route) }
-  }
-}
-
-extension RouteTable {
-  /// Deletes a route that no visit has and nothing names, and its item if it has no other route: what a value
-  /// leaves behind that was only selected.
-  func dropIfUnused(_ route: Int64) throws {
-    let isUsed = try db.first(
-      """
-      SELECT EXISTS (SELECT 1 FROM visit WHERE route = ?1 AND counted IS NOT NULL)
-        OR EXISTS (SELECT 1 FROM visit WHERE id > (SELECT counted FROM progress) AND route = ?1)
-        OR EXISTS (SELECT 1 FROM visit WHERE seq > (SELECT counted FROM progress) AND route = ?1)
-        OR EXISTS (SELECT 1 FROM stack WHERE root = ?1)
-        OR EXISTS (SELECT 1 FROM value WHERE route = ?1)
-      """, route
-    ) { $0.int(0) != 0 }
-    guard isUsed == false else { return }
-    try ItemCounts(db: db).dropRoutes([route])
   }
 }

@@ -70,14 +70,33 @@ extension VisitTable {
 
   // MARK: Removing
 
-  /// Clears a visit, and leaves its place in the chain.
-  func tombstone(_ id: Int64) throws {
-    try db.run(
-      "UPDATE visit SET route = NULL, time = NULL, seq = NULL, counted = NULL WHERE id = ?", id)
+  /// Clears visits: each becomes a tombstone without route and time, and chains pass over it. So what stands on it
+  /// then stands on its parent, also in what another process has not written yet. The routes stay.
+  ///
+  /// - Returns: The number of visits that were not cleared before.
+  @discardableResult
+  func clear(_ ids: [Int64]) throws -> Int {
+    try remove(ids) { id in
+      try db.run(
+        "UPDATE visit SET route = NULL, time = NULL, seq = NULL, counted = NULL WHERE id = ?", id)
+    }.count
   }
 
-  /// Deletes a visit that no stack and no list needs.
-  func delete(_ id: Int64) throws {
-    try db.run("DELETE FROM visit WHERE id = ?", id)
+  /// Deletes visits that no stack and no list stands on, and routes and items of which nothing is left.
+  ///
+  /// - Returns: The number of visits that were not cleared before.
+  func delete(_ ids: [Int64]) throws -> Int {
+    let visits = try remove(ids) { try db.run("DELETE FROM visit WHERE id = ?", $0) }
+    for route in Set(visits.map(\.route)) { try RouteTable(db: db).dropIfUnused(route) }
+    return visits.count
+  }
+
+  private func remove(_ ids: [Int64], _ removeRow: (Int64) throws -> Void) throws -> [RouteVisit] {
+    try ProgressTable(db: db).raiseFloors()
+    let visits = try ids.compactMap(visit)
+    try ValueTable(db: db).drop(of: .visit, ids)
+    for id in ids { try removeRow(id) }
+    try ItemTable(db: db).uncount(visits)
+    return visits
   }
 }

@@ -39,8 +39,8 @@ final class HistoryAnswers<Value: Sendable> {
     while !hasEnded, await signals.next() != nil {
       // Begun before the check whether the store is being suspended, so that either the suspension waits
       // for this result, or this query waits for the store's next use.
-      let use = question.writer.uses.begin()
-      defer { question.writer.uses.end(use) }
+      let call = question.writer.beginCall()
+      defer { call.leave() }
       if hasAsked, question.writer.live.defers(listener) { continue }
       hasAsked = true
       do {

@@ -13,8 +13,8 @@ extension NavStore {
   @discardableResult
   public func prune(dryRun: Bool = false) async throws(NavStore.Error) -> Int {
     let writer = writer
-    let use = writer.uses.begin()
-    defer { writer.uses.end(use) }
+    let call = writer.beginCall()
+    defer { call.leave() }
     let pruning = try await writer.async(isLong: true) { connection in
       try writer.commitPending(on: connection, endingTurns: true)
       var pruning = try writer.makePruning(on: connection)
@@ -34,8 +34,8 @@ extension NavStore {
     let removed = Locked(0)
     do throws(NavStore.Error) {
       try await writer.inSteps { connection in
-        guard let removal = try writer.advancePruning(on: connection) else { return true }
-        removed.withLock { $0 = removal.visits }
+        guard let count = try writer.advancePruning(on: connection) else { return true }
+        removed.withLock { $0 = count }
         return false
       }
       return removed.withLock { $0 }

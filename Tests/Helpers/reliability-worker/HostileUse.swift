@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// InFlightCalls stores that somebody made to hurt, in every way that an app uses one, and says what each
+/// Uses files made to do harm in every way that an app uses one, and reports what each
 /// call came to: a process of its own, so that a trap costs it alone and its memory is its own.
 ///
 ///     reliability-worker hostile FILE…

@@ -66,10 +66,10 @@ enum Mode: String {
   /// Has no memory at a moment: see ``OutOfMemory``. Before SQLite is asked for anything.
   case oom
 
-  /// InFlightCalls files that somebody made to hurt: see ``HostileUse``.
+  /// Uses files made to do harm: see ``HostileUse``.
   case hostile
 
-  /// InFlightCalls the standard store, set up or not: see ``StandardStore``.
+  /// Uses the standard store, set up or not: see ``StandardStore``.
   case standard
 }
 

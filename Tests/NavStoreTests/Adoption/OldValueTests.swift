@@ -217,9 +217,9 @@ struct OldValueTests {
         _ = try session("ada")
         _ = try session("bob")
       }
-      #expect(try await store.eraseAll(of: "bob").oldValuesLeft == 0)
+      #expect(try await store.eraseAll(of: "bob") == 0)
       #expect(isThere, "It did not take it over.")
-      #expect(try await store.eraseAll(of: "ada").oldValuesLeft == 0)
+      #expect(try await store.eraseAll(of: "ada") == 0)
       #expect(!isThere)
     }
   }
@@ -243,11 +243,11 @@ struct OldValueTests {
     try await session("w0").confirmRestore()
     #expect(!FileManager.default.fileExists(atPath: file("w0").path))
     if isKnown { _ = try session("w1") }
-    let removal =
+    let oldValuesLeft =
       extent == "everything"
       ? try await store.eraseAll(of: nil)
       : try await store.eraseAll(of: "bob")
-    #expect(removal.oldValuesLeft == (isKnown ? 0 : 1))
+    #expect(oldValuesLeft == (isKnown ? 0 : 1))
     #expect(FileManager.default.fileExists(atPath: file("w1").path) == !isKnown)
   }
 
@@ -256,14 +256,14 @@ struct OldValueTests {
     let source = NavLegacyState<Page>.json(file: file, removesAfterward: false)
     _ = try session(source)
     try await store.flush()
-    #expect(try await store.eraseAll(of: "").oldValuesLeft == 1)
-    #expect(try await store.eraseAll(of: "").oldValuesLeft == 0, "It was said once.")
+    #expect(try await store.eraseAll(of: "") == 1)
+    #expect(try await store.eraseAll(of: "") == 0, "It was said once.")
   }
 
   @Test("Nor where no source names it in this launch; one that has gone long since is not left")
   func unnamed() async throws {
     try await relaunchAfterAdopting()
-    #expect(try await store.eraseAll(of: "").oldValuesLeft == 1)
+    #expect(try await store.eraseAll(of: "") == 1)
     #expect(isThere)
     try await temporary.relaunch()
     let second = try store.session(
@@ -279,6 +279,6 @@ struct OldValueTests {
     try await fourth.confirmRestore()
     #expect(!isThere)
     try await temporary.relaunch()
-    #expect(try await store.eraseAll(of: "ada").oldValuesLeft == 0)
+    #expect(try await store.eraseAll(of: "ada") == 0)
   }
 }

@@ -82,14 +82,8 @@ enum LargeRemoval: CaseIterable, Sendable {
 extension NavStore {
   /// Decides a removal, and takes the first batch of it only.
   func decide(_ request: RemovalRequest, batch count: Int = Sweeping.batchSize) async throws {
-    try await writer.prepareRemoval()
-    let (found, newestRoute) = try await writer.read { connection in
-      let newest = try connection.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
-      return (try request.find(connection), newest)
-    }
     try writer.sync { _ in writer.maintenance.sweeping.count = count }
-    _ = try await writer.perform(
-      RemoveVisits(request: request, found: found, newestRoute: newestRoute))
+    _ = try await writer.decide(request)
     try writer.sync { _ in writer.maintenance.sweeping.count = Sweeping.batchSize }
   }
 

@@ -24,18 +24,3 @@ package struct CheckpointBlocker {
     if byOthers { since = since ?? time }
   }
 }
-
-/// The queries of this store that hold a snapshot, to distinguish them from other processes.
-struct OwnReads: Equatable {
-  private var active = 0
-  private var begun = 0
-
-  var isReading: Bool { active > 0 }
-
-  mutating func begin() {
-    active += 1
-    begun += 1
-  }
-
-  mutating func end() { active -= 1 }
-}

@@ -1,20 +1,21 @@
 import NavStoreSQLite
 
 extension Writer {
-  /// Takes the bytes of what was removed out of the database and its log. False, and they are still
-  /// there, while something is left to sweep, and if another process was in the way for longer than
-  /// `waitMilliseconds`; else how many files set aside went as well.
+  /// Removes the bytes of what was removed from the database and its WAL.
+  ///
   ///
   /// secure_delete overwrites what is deleted, but pages that were rebalanced before keep copies in
-  /// their gaps: only writing the file anew leaves none. Then the log, which has all of it, is moved
-  /// into the database and cut off.
-  func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> (Bool, files: Int) {
+  /// their gaps. Only a file that is rewritten has none. The WAL, which has all of it, is then moved
+  /// into the database and truncated.
+  ///
+  /// - Returns: `false`, and the bytes are still there, if something is left to sweep, or if another process was in
+  ///   the way for longer than `waitMilliseconds`.
+  func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> Bool {
     let progress = ProgressTable(db: connection)
     let pending = try progress.pendingErasure()
-    var files = 0
-    if pending.takesDamagedFiles { files = try deleteQuarantined() }
-    guard pending.hasRemovals else { return (true, files) }
-    if try isSweepLeft(on: connection) { return (false, files) }
+    if pending.takesDamagedFiles { try deleteQuarantined() }
+    guard pending.hasRemovals else { return true }
+    if try isSweepLeft(on: connection) { return false }
     if path != nil {
       if maintenance.vacuumed != pending {
         // The log gets every new page next: what it has now need not stand beside them.
@@ -22,9 +23,7 @@ extension Writer {
         isRewriting.withLock { $0 = true }
         defer { isRewriting.withLock { $0 = false } }
         do {
-          guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else {
-            return (false, files)
-          }
+          guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else { return false }
         } catch {
           // If the disk became full, the log has taken its last room.
           _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
@@ -33,7 +32,7 @@ extension Writer {
         maintenance.vacuumed = pending
       }
       guard try connection.checkpoint(.truncate, waitMilliseconds: waitMilliseconds) else {
-        return (false, files)
+        return false
       }
     }
     maintenance.vacuumed = nil
@@ -41,14 +40,13 @@ extension Writer {
     maintenance.eraseDelayMilliseconds = 0
     // If this fails, it is done once more than it need be.
     _ = try? progress.noteErased(pending)
-    return (true, files)
+    return true
   }
 
-  /// Deletes the quarantined files, which have what was removed too, and returns their number.
-  func deleteQuarantined() throws(NavStore.Error) -> Int {
-    guard let path else { return 0 }
-    return try DamagedFile.deleteAll(
-      besides: path, inOwnFolder: configuration.renamesStrangers)
+  /// Deletes the quarantined files, which have what was removed too.
+  func deleteQuarantined() throws(NavStore.Error) {
+    guard let path else { return }
+    try DamagedFile.deleteAll(besides: path, inOwnFolder: configuration.renamesStrangers)
   }
 
   /// In an idle moment: finishes an erasure that the app asked for and a lock, a full disk or a kill
@@ -57,8 +55,8 @@ extension Writer {
     guard isErasureDue(on: connection),
       configuration.recordsHistory || maintenance.historyErasure == .done
     else { return nil }
-    let result = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
-    if result?.0 == true { return .more }
+    let isDone = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
+    if isDone == true { return .more }
     maintenance.eraseDelayMilliseconds = min(
       max(1_000, maintenance.eraseDelayMilliseconds * 2), 60_000)
     return .waiting(milliseconds: maintenance.eraseDelayMilliseconds)

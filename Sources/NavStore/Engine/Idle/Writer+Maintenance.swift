@@ -132,7 +132,14 @@ extension Writer {
     guard path != nil, count >= max(frames, maintenance.checkpointBlocker.fewestFrames) else {
       return false
     }
-    return count >= 10 * frames || !ownReads.withLock(\.isReading)
+    let reads = ownReads
+    return count >= 10 * frames || reads.begun == reads.ended
+  }
+
+  /// The numbers of this store's own reads that have begun and that have ended.
+  private var ownReads: (begun: Int, ended: Int) {
+    let (restores, queries) = (side.reads, reader?.side.reads ?? (begun: 0, ended: 0))
+    return (restores.begun + queries.begun, restores.ended + queries.ended)
   }
 
   /// On the queue: schedules a checkpoint there. It waits for the disk twice, so it is long work, and restores
@@ -198,16 +205,16 @@ extension Writer {
     _ connection: Connection, _ mode: CheckpointMode, waitMilliseconds: Int
   ) -> Bool {
     let frames = connection.walFrames
-    let readsBefore = ownReads.withLock { $0 }
+    let readsBefore = ownReads
     let result = Result { try connection.checkpoint(mode, waitMilliseconds: waitMilliseconds) }
-    let readsAfter = ownReads.withLock { $0 }
+    let readsAfter = ownReads
     let isDone = (try? result.get()) == true
     if isDone { connection.logWasMoved() }
     // If the disk failed, no reader is to blame.
     let isHeld = (try? result.get()) == false
     maintenance.checkpointBlocker.note(
       isDone: isDone, frames: frames,
-      byOthers: isHeld && readsBefore == readsAfter && !readsAfter.isReading,
+      byOthers: isHeld && readsBefore == readsAfter && readsAfter.begun == readsAfter.ended,
       at: now)
     return isDone
   }

@@ -16,8 +16,8 @@ package struct Pruning: Sendable {
   fileprivate var dataVersion: Int64
   fileprivate var newest: Int64
 
-  /// The visits and items that were removed so far.
-  var removal = NavStore.Removal()
+  /// The number of visits that were removed so far.
+  var removed = 0
 
   /// Whether a call of the app waits for the pruning and takes its steps. An idle store takes none
   /// then.
@@ -57,7 +57,7 @@ extension Writer {
     let retention = configuration.retention
     var kinds: [Int64: RetentionPlan.Rule] = [:]
     if !retention.kinds.isEmpty {
-      for (id, name) in try KindTable(db: connection).all() {
+      for (id, name) in try ItemTable(db: connection).kinds() {
         guard let rule = retention.kinds[name] else { continue }
         kinds[id] = .init(age: rule.age, count: rule.count, now: now)
       }
@@ -93,14 +93,14 @@ extension Writer {
     }
   }
 
-  /// Takes one step of the running pruning. Returns what was removed in all after the last step;
-  /// otherwise, `nil`.
-  package func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
-    guard maintenance.pruning != nil else { return NavStore.Removal() }
+  /// Takes one step of the running pruning. Returns the number of visits that were removed in all after the last
+  /// step; otherwise, `nil`.
+  package func advancePruning(on connection: Connection) throws -> Int? {
+    guard maintenance.pruning != nil else { return 0 }
     guard try stepPruning(on: connection) else { return nil }
-    let removal = maintenance.pruning?.removal ?? NavStore.Removal()
+    let removed = maintenance.pruning?.removed ?? 0
     endPruning()
-    return removal
+    return removed
   }
 
   /// Takes a step and returns whether it was the last.
@@ -117,9 +117,6 @@ extension Writer {
       try read(&pruning, on: connection)
       return false
     }
-    if pruning.removal.items > 0 {
-      try connection.transaction { try KindTable(db: connection).dropUnused() }
-    }
     return true
   }
 
@@ -128,7 +125,7 @@ extension Writer {
     guard let pruning = maintenance.pruning else { return }
     maintenance.pruning = nil
     if maintenance.historyErasure == .pruning { maintenance.historyErasure = .done }
-    if pruning.removal != NavStore.Removal() { live.post() }
+    if pruning.removed > 0 { live.post() }
   }
 
   private func read(_ pruning: inout Pruning, on connection: Connection) throws {
@@ -140,14 +137,14 @@ extension Writer {
   }
 
   private func take(_ pruning: inout Pruning, on connection: Connection) throws {
-    let (ids, removal) = try connection.transaction {
+    let (ids, removed) = try connection.transaction {
       try keepWhatIsStoodOn(&pruning, on: connection)
       let ids = pruning.doomed.prefix(Sweeping.batchSize).map(\.id)
-      return (ids, try VisitRemover(db: connection).take(ids, .deleted))
+      return (ids, try VisitTable(db: connection).delete(ids))
     }
     maintenance.sweeping.restartCount()
     pruning.doomed = pruning.doomed.dropFirst(ids.count)
-    pruning.removal += removal
+    pruning.removed += removed
   }
 
   /// Inside a transaction: lets a plan know what stacks, lists and newer visits stand on, if that may have changed.

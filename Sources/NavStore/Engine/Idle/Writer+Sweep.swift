@@ -17,7 +17,8 @@ struct Sweeping {
 
   /// A removal that a call waits for.
   struct Awaited {
-    var removal = NavStore.Removal()
+    /// The number of visits that were removed so far.
+    var visits = 0
     var landing = NavRemovalDestination.parent
   }
 
@@ -48,21 +49,21 @@ extension Writer {
     }
   }
 
-  /// Finishes a removal; gives what was removed by now. Ends early if that fails or its task is cancelled: the
-  /// rest is removed when the store is next idle, also after a relaunch.
-  func sweep(decision: Int64) async -> NavStore.Removal {
+  /// Finishes a removal, and returns the number of visits that were removed. Ends early if that fails or its task is
+  /// cancelled: the rest is removed when the store is next idle, also after a relaunch.
+  func sweep(decision: Int64) async -> Int {
     do {
       try await inSteps { try self.sweepStep(on: $0, upTo: decision) }
     } catch {
       // See above.
     }
-    let removal = Answer<NavStore.Removal>()
+    let visits = Answer<Int>()
     try? await queue.run(
-      removal.of { _ in
+      visits.of { _ in
         self.scheduleIdleCheck()
-        return self.maintenance.sweeping.awaited.removeValue(forKey: decision)?.removal ?? .init()
+        return self.maintenance.sweeping.awaited.removeValue(forKey: decision)?.visits ?? 0
       })
-    return (try? removal.get()) ?? .init()
+    return (try? visits.get()) ?? 0
   }
 
   /// Finishes all removals, and the erasure of accounts if `withAccounts` says so. Saves and restores come in

@@ -21,14 +21,14 @@ struct ItemCount {
     self.restarts = restarts
   }
 
-  mutating func advance(_ budget: inout Int, in counts: ItemCounts) throws -> Bool {
+  mutating func advance(_ budget: inout Int, in items: ItemTable) throws -> Bool {
     // Beside a process that changes the file all the time, it is counted at once in the end.
     if restarts > Self.mostRestarts { budget = .max }
     while budget > 0 {
-      let page = try counts.visits(
+      let page = try items.visits(
         of: item, after: last ?? .min, limit: min(budget, Self.together))
       guard !page.isEmpty else {
-        try counts.db.run(
+        try items.db.run(
           "UPDATE item SET visits = ?, last = ?, frecency = ? WHERE id = ?",
           visits, last, moment, item)
         return true

@@ -99,16 +99,4 @@ struct VisitCounter {
       try items.set(counters, of: item)
     }
   }
-
-  /// Returns the routes of visits that wait, which no index of visits has.
-  func uncountedRoutes() throws -> Set<Int64> {
-    Set(
-      try db.all(
-        """
-        SELECT route FROM visit WHERE id > (SELECT counted FROM progress) AND route IS NOT NULL
-        UNION ALL
-        SELECT route FROM visit WHERE seq > (SELECT counted FROM progress) AND route IS NOT NULL
-        """
-      ) { $0.int(0) })
-  }
 }

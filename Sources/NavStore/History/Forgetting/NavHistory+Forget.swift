@@ -17,7 +17,7 @@ extension NavHistory {
   ///   changed then.
   @discardableResult
   public func forget(_ scope: Scope) async throws(NavStore.Error) -> Int {
-    try await remove(scope).visits
+    try await remove(scope, erases: false)
   }
 
   /// Removes visits as ``forget(_:)`` does, and returns when their bytes are gone from the file and its
@@ -34,18 +34,15 @@ extension NavHistory {
   ///   are erased when the store is idle, also after the next launch, or by the next call.
   @discardableResult
   public func erase(_ scope: Scope) async throws(NavStore.Error) -> Int {
-    try await remove(scope, erases: true).visits
+    try await remove(scope, erases: true)
   }
 
-  /// Removes visits, and returns the details.
-  package func remove(
-    _ scope: Scope, erases: Bool = false
-  ) async throws(NavStore.Error) -> NavStore.Removal {
-    let use = store.writer.uses.begin()
-    defer { store.writer.uses.end(use) }
+  private func remove(_ scope: Scope, erases: Bool) async throws(NavStore.Error) -> Int {
+    let call = store.writer.beginCall()
+    defer { call.leave() }
     let request = try request(for: scope, account: Key.account(account), erases: erases)
-    var removal = NavStore.Removal()
-    if let request { removal = try await store.writer.remove(request) }
-    return erases ? try await store.finishErasing(of: removal) : removal
+    let visits = if let request { try await store.writer.remove(request) } else { 0 }
+    if erases { try await store.finishErasing() }
+    return visits
   }
 }

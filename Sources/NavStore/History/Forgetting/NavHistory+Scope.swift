@@ -67,12 +67,11 @@ extension NavHistory {
     case .item(let route): return try codec.historyKey(of: route).map(item)
     case .itemKey(let key): return item(key)
     case .items(let isIncluded):
-      let reader = try ItemReader(
-        codec: codec, account: key)
+      let codec = try codec
       return items { connection, _ in
         var found: [Int64] = []
-        try reader.table(connection).eachPage(account: key, of: Self.itemsInPage) { page in
-          found += page.filter { reader.items([$0]).first.map(isIncluded) == true }.map(\.item)
+        try ItemListTable(db: connection).eachPage(account: key, of: Self.itemsInPage) { page in
+          found += page.filter { self.items([$0], codec).first.map(isIncluded) == true }.map(\.item)
         }
         return found
       }

@@ -21,7 +21,7 @@ extension NavStore {
   ///   idle; with any other code nothing has changed.
   @discardableResult
   public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Int {
-    try await eraseAll(of: Key.account(account)).oldValuesLeft
+    try await eraseAll(of: Key.account(account))
   }
 
   /// Starts to erase an account as ``eraseAccount(_:)`` does, for an app whose sign-out is synchronous.
@@ -32,10 +32,10 @@ extension NavStore {
     do throws(NavStore.Error) {
       let account = try Key.account(account)
       let ended = writer.live.end(account)
-      let use = writer.uses.begin()
+      let call = writer.beginCall()
       writer.queue.async { [writer] in writer.follow(ended, endOf: account) }
       Task { [self] in
-        defer { writer.uses.end(use) }
+        defer { call.leave() }
         do throws(NavStore.Error) {
           _ = try await eraseAll(of: account)
         } catch {
@@ -59,7 +59,7 @@ extension NavStore {
   /// - Throws: As ``eraseAccount(_:)``.
   @discardableResult
   public func eraseSignedOut() async throws(NavStore.Error) -> Int {
-    try await eraseAll(of: "").oldValuesLeft
+    try await eraseAll(of: "")
   }
 
   /// Erases everything of every account, signed-out use included, all closed scenes, and quarantined files.
@@ -70,23 +70,18 @@ extension NavStore {
   /// - Throws: As ``eraseAccount(_:)``.
   @discardableResult
   public func eraseEverything() async throws(NavStore.Error) -> Int {
-    try await eraseAll(of: nil).oldValuesLeft
+    try await eraseAll(of: nil)
   }
 
   /// Erases an account, the empty key being signed-out use, or all of them.
   @discardableResult
-  func eraseAll(of account: String?) async throws(NavStore.Error) -> Removal {
+  func eraseAll(of account: String?) async throws(NavStore.Error) -> Int {
     let writer = writer
-    let use = writer.uses.begin()
-    defer { writer.uses.end(use) }
+    let call = writer.beginCall()
+    defer { call.leave() }
     try await writer.keepAdopted()
-    var removal = try await reader.read { db in
-      let table = AccountTable(db: db)
-      return try account.map(table.contents(of:)) ?? table.contents()
-    }
-    let outcome = try await writer.perform(EraseAccounts(account: account))
-    removal.closedScenes = outcome.closedScenes
-    removal.oldValuesLeft = outcome.oldValues.erase()
-    return try await finishErasing(of: removal)
+    let oldValuesLeft = try await writer.perform(EraseAccounts(account: account)).erase()
+    try await finishErasing()
+    return oldValuesLeft
   }
 }

@@ -26,20 +26,23 @@ struct ItemListTable {
 
   /// Returns at most `limit` items whose last visit is before number `before`, newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
-    guard let account = try AccountTable(db: db).find(account) else { return [] }
-    return try rows(
+    try rows(
       db.all(
-        "SELECT id FROM item WHERE account = ? AND last < ? ORDER BY last DESC LIMIT ?",
-        account, before, limit
+        """
+        SELECT id FROM item WHERE account = (SELECT id FROM account WHERE key = ?) AND last < ?
+        ORDER BY last DESC LIMIT ?
+        """, account, before, limit
       ) { $0.int(0) })
   }
 
   /// Calls `body` with all items that were seen, newest first, at most `size` at once.
   func eachPage(account: String, of size: Int, _ body: ([Row]) throws -> Void) throws {
-    guard let account = try AccountTable(db: db).find(account) else { return }
     var items = NumberList()
     try db.each(
-      "SELECT id FROM item WHERE account = ? AND last IS NOT NULL ORDER BY last DESC", account
+      """
+      SELECT id FROM item
+      WHERE account = (SELECT id FROM account WHERE key = ?) AND last IS NOT NULL ORDER BY last DESC
+      """, account
     ) { row in
       items.append(row.int(0))
       return true
@@ -49,7 +52,6 @@ struct ItemListTable {
 
   /// Returns at most `limit` items after `start`, the most frequent first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
-    guard let account = try AccountTable(db: db).find(account) else { return [] }
     var items: [Int64] = []
     // SQLite ends a range of (frecency, id) at the column: items that share the moment are a
     // range of their own, or a page among many of them would walk over all.
@@ -57,7 +59,8 @@ struct ItemListTable {
       items = try db.all(
         """
         SELECT id FROM item
-        WHERE account = ? AND frecency IS NOT NULL AND frecency = ? AND id < ?
+        WHERE account = (SELECT id FROM account WHERE key = ?)
+          AND frecency IS NOT NULL AND frecency = ? AND id < ?
         ORDER BY id DESC LIMIT ?
         """, account, start.score, start.item, limit
       ) { $0.int(0) }
@@ -66,7 +69,8 @@ struct ItemListTable {
       items += try db.all(
         """
         SELECT id FROM item
-        WHERE account = ? AND frecency IS NOT NULL AND frecency < ?
+        WHERE account = (SELECT id FROM account WHERE key = ?)
+          AND frecency IS NOT NULL AND frecency < ?
         ORDER BY frecency DESC, id DESC LIMIT ?
         """, account, start?.score ?? .infinity, limit - items.count
       ) { $0.int(0) }

@@ -22,29 +22,25 @@ extension NavHistory {
   public func items(
     _ query: NavItemQuery = .recent(), after last: NavItem<Element>? = nil
   ) async throws(NavStore.Error) -> [NavItem<Element>] {
-    let reader = try ItemReader(codec: codec, account: key)
+    let (codec, account) = (try codec, key)
     try check(limit: query.limit, after: last?.account)
     guard store.configuration.recordsHistory else { return [] }
+    let words: SearchWords? =
+      if case .search(let text) = query.kind { try SearchWords(text) } else { nil }
     let (limit, start) = (query.limit, last?.row)
-    switch query.kind {
-    case .recent:
-      return try await store.reader.read { connection in
-        try reader.items(limit, after: start, in: connection) { table, start, count in
-          try table.recent(account: reader.account, before: start?.last ?? .max, limit: count)
-        }
-      }
-    case .frequent:
-      return try await store.reader.read { connection in
-        try reader.items(limit, after: start, in: connection) { table, start, count in
-          try table.relevant(account: reader.account, after: start?.rank, limit: count)
-        }
-      }
-    case .search(let text):
-      let words = try SearchWords(text)
-      return try await store.reader.read { connection in
-        try reader.items(limit, after: start, in: connection) { table, start, count in
-          try SearchTable(items: table).items(
-            words, account: reader.account, after: start?.rank, limit: count)
+    return try await store.reader.read { connection in
+      let table = ItemListTable(db: connection)
+      return try items(limit, after: start, codec) { start, count in
+        switch query.kind {
+        case .recent:
+          try table.recent(account: account, before: start?.last ?? .max, limit: count)
+        case .frequent:
+          try table.relevant(account: account, after: start?.rank, limit: count)
+        case .search:
+          try words.map {
+            try SearchTable(items: table).items(
+              $0, account: account, after: start?.rank, limit: count)
+          } ?? []
         }
       }
     }
@@ -55,30 +51,19 @@ extension NavHistory {
   package func frecency(of item: NavItem<Element>) -> Double {
     Frecency.score(of: item.row.moment, at: store.writer.now)
   }
-}
-
-/// Makes items of rows.
-struct ItemReader<Element: NavElement>: Sendable {
-  let codec: RouteCodec<Element>
-  let account: String
-
-  func table(_ connection: Connection) -> ItemListTable {
-    ItemListTable(db: connection)
-  }
 
   /// Returns at most `limit` items after a row.
   ///
   /// Calls `fetch` until there are enough. Each call asks for more rows than the one before, because
   /// it may be a pass over all titles, and few of the rows may have a route that the codec reads.
-  func items(
-    _ limit: Int, after start: ItemListTable.Row?, in connection: Connection,
-    fetch: (ItemListTable, ItemListTable.Row?, Int) throws -> [ItemListTable.Row]
+  private func items(
+    _ limit: Int, after start: ItemListTable.Row?, _ codec: RouteCodec<Element>,
+    fetch: (_ start: ItemListTable.Row?, _ count: Int) throws -> [ItemListTable.Row]
   ) throws -> [NavItem<Element>] {
-    let table = table(connection)
     var (items, start, count): ([NavItem<Element>], _, _) = ([], start, limit)
     while items.count < limit {
-      let rows = try fetch(table, start, count)
-      let more = self.items(rows)
+      let rows = try fetch(start, count)
+      let more = self.items(rows, codec)
       items = items.isEmpty ? more : items + more
       guard rows.count == count, let last = rows.last else { break }
       (start, count) = (last, count * 4)
@@ -87,9 +72,15 @@ struct ItemReader<Element: NavElement>: Sendable {
   }
 
   /// Returns the items of rows in the same order, without rows whose routes the codec does not read.
-  func items(_ rows: [ItemListTable.Row]) -> [NavItem<Element>] {
+  func items(_ rows: [ItemListTable.Row], _ codec: RouteCodec<Element>) -> [NavItem<Element>] {
     let (routes, missing) = codec.routes(rows.map(\.route))
-    let rows = current(rows.without(missing))
+    let account = key
+    let rows = rows.without(missing).map { row in
+      var row = row
+      if let route = row.route { row.kind = codec.currentKind(row.kind, route.tag) }
+      row.route = nil
+      return row
+    }
     var items: [NavItem<Element>] = []
     items.reserveCapacity(routes.count)
     // By index: this runs unspecialized, where each step of an iterator asks for metadata.
@@ -97,16 +88,6 @@ struct ItemReader<Element: NavElement>: Sendable {
       items.append(NavItem(route: routes[index], row: rows[index], account: account))
     }
     return items
-  }
-
-  /// Returns rows with the names that their kinds have now, and without their routes.
-  private func current(_ rows: [ItemListTable.Row]) -> [ItemListTable.Row] {
-    rows.map { row in
-      var row = row
-      if let route = row.route { row.kind = codec.currentKind(row.kind, route.tag) }
-      row.route = nil
-      return row
-    }
   }
 }
 

@@ -32,7 +32,7 @@ extension NavHistory {
       RemovalRequest(codec, account: account, landing: destination) {
         isDeleted($0.unboxed(as: Element.self))
       }
-    ).visits
+    )
   }
 
   /// Replaces routes on all stacks of the account, on screen and saved, in back/forward lists, sheets,

@@ -102,15 +102,9 @@ struct RouteRewriter {
     }.sorted { $0.key }.map { (from: $0.key, to: $0.value) }
     try TitleTable(db: db).move(renamed)
     try ValueTable(db: db).move(renamed)
-    let counts = ItemCounts(db: db)
-    for (item, _) in renamed {
-      let kind = try db.first("SELECT kind FROM item WHERE id = ?", item) { $0.int(0) }
-      guard try counts.drop(item), let kind else { continue }
-      try KindTable(db: db).dropUnused(kind)
-      touched.remove(item)
-    }
-    if try touched.allSatisfy(counts.isSmall) {
-      for item in touched { try counts.recount(item) }
+    for (item, _) in renamed where try items.drop(item) { touched.remove(item) }
+    if try touched.allSatisfy(items.isSmall) {
+      for item in touched { try items.recount(item) }
     } else {
       _ = try RemovalTable(db: db).decide(touched.sorted(), of: .recounts)
     }

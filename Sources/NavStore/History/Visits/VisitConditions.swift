@@ -23,7 +23,7 @@ struct VisitConditions {
       item = found
     }
     if let asked = filter.kind {
-      let found = try KindTable(db: db).all().filter { kind in
+      let found = try ItemTable(db: db).kinds().filter { kind in
         codec.tags.keys.contains { codec.currentKind(kind.name, $0).hasBytes(of: asked) }
       }.map(\.id)
       guard !found.isEmpty else { return nil }

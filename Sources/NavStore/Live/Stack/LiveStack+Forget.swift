@@ -14,9 +14,9 @@ extension LiveStack {
   }
 
   /// Visits were forgotten: gone from the file, while what is on screen stays there.
-  func didForget(_ gone: Set<Int64>, _ named: NamedRoutes.Changes) {
+  func didForget(_ gone: Set<Int64>, _ roots: [Int64: RawRoute?]) {
     apply { state in
-      if state.known.map({ named.roots[$0.id] != nil }) == true { state.forgetRoot() }
+      if state.known.map({ roots[$0.id] != nil }) == true { state.forgetRoot() }
       state.forget(gone)
     }
   }

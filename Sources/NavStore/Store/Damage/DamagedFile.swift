@@ -85,17 +85,13 @@ enum DamagedFile {
   }
 
   /// Deletes all sets that were stores, and drafts.
-  ///
-  /// - Returns: The number of sets.
-  static func deleteAll(besides path: String, inOwnFolder: Bool) throws(NavStore.Error) -> Int {
+  static func deleteAll(besides path: String, inOwnFolder: Bool) throws(NavStore.Error) {
     deleteDrafts(of: path)
-    let sets = stores(besides: path, inOwnFolder)
-    for number in sets {
+    for number in stores(besides: path, inOwnFolder) {
       guard delete(Self.path(number, besides: path)) else {
         throw NavStore.Error(.inputOutput, "A file that was set aside cannot be deleted.")
       }
     }
-    return sets.count
   }
 
   /// The sets that were stores, the oldest first.

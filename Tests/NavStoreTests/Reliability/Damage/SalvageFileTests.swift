@@ -89,7 +89,7 @@ struct SalvageFileTests {
     #expect(second.trail == "")
     let again = try fresh.session(of: Page.self, in: "main", account: "ada", adopting: source)
     #expect(again.trail == "old/new")
-    #expect(try await fresh.eraseAll(of: "ada").oldValuesLeft == 1)
+    #expect(try await fresh.eraseAll(of: "ada") == 1)
   }
 
   @Test("A stack comes up to the first route that fails its checksum")

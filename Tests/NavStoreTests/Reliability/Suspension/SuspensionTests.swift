@@ -42,7 +42,7 @@
       // The query has to wait for this change.
       session.push("b")
       async let answer = store.history(of: Page.self, account: nil).items()
-      while store.writer.uses.count == 0 { await Task.yield() }
+      while !store.writer.hasCall { await Task.yield() }
       async let suspended: Void = store.suspend()
       await Task.yield()
       block.signal()
@@ -115,5 +115,10 @@
       // As the files are now: that connection has deleted some, and their numbers are others' by now.
       #expect(OpenFiles(of: temporary.url).held.isEmpty)
     }
+  }
+
+  extension Writer {
+    /// Whether a call that uses the file several times is under way.
+    fileprivate var hasCall: Bool { calls.withLock { $0.wait(timeout: .now()) == .timedOut } }
   }
 #endif

@@ -1,9 +1,7 @@
 import NavStoreSQLite
 
-/// Keeps items and their counters right when counted visits are removed or change their routes.
-struct ItemCounts {
-  let db: Connection
-
+// The counters of items when counted visits are removed or change their routes.
+extension ItemTable {
   /// The number of visits or routes of an item that are processed together: a tenth of a millisecond or so.
   /// For larger items, the `removal` table says what is left to do, and it is done in batches.
   private static let few: Int64 = 64
@@ -56,7 +54,7 @@ struct ItemCounts {
   func uncount(_ visits: [VisitTable.RouteVisit]) throws {
     let counted = Dictionary(grouping: visits.lazy.filter(\.isCounted), by: \.item)
     for (item, visits) in counted {
-      guard var counters = try ItemTable(db: db).counters(of: item) else { continue }
+      guard var counters = try counters(of: item) else { continue }
       counters.visits = max(0, counters.visits &- Int64(visits.count))
       let frecency = counters.frecency.flatMap { moment in
         let mass = visits.reduce(0) { $0 + Frecency.mass(ofVisitAt: $1.time ?? 0, at: moment) }
@@ -75,66 +73,24 @@ struct ItemCounts {
       } else {
         try RemovalTable(db: db).add([item], to: .recounts)
       }
-      try ItemTable(db: db).set(counters, of: item)
+      try set(counters, of: item)
     }
   }
 
-  /// Whether a counted visit has a route, seen or not.
-  func isUsed(_ route: Int64) throws -> Bool {
-    try db.first("SELECT 1 FROM visit WHERE route = ? AND counted IS NOT NULL LIMIT 1", route) {
-      _ in true
-    } ?? false
-  }
-
-  /// Deletes those of some routes that no visit has any more, and items without routes.
-  ///
-  /// - Parameter spared: The routes that stay.
-  /// - Returns: The numbers of deleted routes and items.
-  func dropUnused(
-    _ candidates: some Sequence<Int64>, sparing spared: Set<Int64>, dropsKinds: Bool = true
-  ) throws -> (routes: Int, items: Int) {
-    try dropRoutes(
-      candidates.filter { try !spared.contains($0) && !isUsed($0) }, dropsKinds: dropsKinds)
-  }
-
-  /// Deletes routes that no visit has any more, and items without routes.
-  ///
-  /// - Returns: The numbers of deleted routes and items.
-  @discardableResult
-  func dropRoutes(
-    _ routes: some Sequence<Int64>, dropsKinds: Bool = true
-  ) throws -> (routes: Int, items: Int) {
-    var items: [Int64: Int64] = [:]
-    var dropped = (routes: 0, items: 0)
-    var isFirst = true
-    for route in routes {
-      let item = try db.first(
-        "SELECT item.id, kind FROM route JOIN item ON item.id = route.item WHERE route.id = ?",
-        route
-      ) { (id: $0.int(0), kind: $0.int(1)) }
-      guard let item else { continue }
-      if isFirst { try ProgressTable(db: db).raiseFloors() }
-      isFirst = false
-      items[item.id] = item.kind
-      try db.run("DELETE FROM route WHERE id = ?", route)
-      dropped.routes += 1
-    }
-    for (item, kind) in items {
-      guard try drop(item) else { continue }
-      dropped.items += 1
-      if dropsKinds { try KindTable(db: db).dropUnused(kind) }
-    }
-    if dropped.routes > 0 { try ProgressTable(db: db).noteRemoval() }
-    return dropped
-  }
-
-  /// Deletes an item without routes. Returns `false` if it has one.
+  /// Deletes an item without routes, its values, and its kind if no other item has it: the name of a kind is history
+  /// too. Returns `false` if the item has a route.
   @discardableResult
   func drop(_ item: Int64) throws -> Bool {
     try ProgressTable(db: db).raiseFloors()
+    let kind = try db.first(
+      """
+      DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)
+      RETURNING kind
+      """, item
+    ) { $0.int(0) }
+    guard let kind else { return false }
     try db.run(
-      "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
-    guard db.changes > 0 else { return false }
+      "DELETE FROM kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM item WHERE kind = ?1)", kind)
     try ValueTable(db: db).drop(of: .item, [item])
     return true
   }
