@@ -46,13 +46,14 @@ extension RouteTable {
     let raw: RawRoute
   }
 
-  /// Calls `body` with every route of an account, in ascending order of their numbers. `body` may
-  /// write, and is not called with routes that it adds.
+  /// Calls `body` with the routes of an account that are there now, in ascending order of their numbers. Renews the
+  /// snapshot for each page.
   func each(of account: String, _ body: (Row) throws -> Void) throws {
     guard let account = try AccountTable(db: db).find(account) else { return }
     let newest = try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
     try eachRow(\.id) { last in
-      try page(after: last, upTo: newest, of: account)
+      try db.renewSnapshot()
+      return try page(after: last, upTo: newest, of: account)
     } _: { row in
       try body(row)
     }
@@ -69,7 +70,7 @@ extension RouteTable {
     return rows
   }
 
-  private static let rowsInPage = 500
+  private static let rowsInPage = 100
   private static let bytesInPage = 1_048_576
 
   private func page(after last: Int64, upTo newest: Int64, of account: Int64?) throws -> [Row] {

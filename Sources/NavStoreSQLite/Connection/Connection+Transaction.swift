@@ -20,6 +20,13 @@ extension Connection {
     return try finish(body, or: rollback)
   }
 
+  /// Inside ``snapshot(_:)``: continues on the present state of the database. A long read calls it now and then, because
+  /// no checkpoint can end while a snapshot is in use, and the WAL grows.
+  package func renewSnapshot() throws {
+    try run("COMMIT")
+    try run("BEGIN")
+  }
+
   package var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(handle) == 0 }
 
   /// Traps if the caller is inside a transaction. One that a failed rollback left open is rolled

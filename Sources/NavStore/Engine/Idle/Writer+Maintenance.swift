@@ -125,15 +125,10 @@ extension Writer {
     scheduleCheckpoint()
   }
 
-  /// Whether the WAL has `frames` frames and a checkpoint may succeed. During a query of this process it would wait
-  /// and fail, so it is tried then only if the WAL is ten times as long.
+  /// Whether the WAL has `frames` frames and a checkpoint may succeed.
   func isCheckpointDue(_ connection: Connection, at frames: Int) -> Bool {
-    let count = connection.walFrames
-    guard path != nil, count >= max(frames, maintenance.checkpointBlocker.fewestFrames) else {
-      return false
-    }
-    let reads = ownReads
-    return count >= 10 * frames || reads.begun == reads.ended
+    path != nil
+      && connection.walFrames >= max(frames, maintenance.checkpointBlocker.fewestFrames)
   }
 
   /// The numbers of this store's own reads that have begun and that have ended.

@@ -47,7 +47,7 @@ extension NavHistory {
   }
 
   /// The number of items that are read at once.
-  private static var itemsInPage: Int { 200 }
+  private static var itemsInPage: Int { 100 }
 
   /// Returns how to find a part of the history, or `nil` for an item that is never stored.
   func request(

@@ -35,7 +35,8 @@ struct ItemListTable {
       ) { $0.int(0) })
   }
 
-  /// Calls `body` with all items that were seen, newest first, at most `size` at once.
+  /// Calls `body` with all items that were seen, newest first, at most `size` at once. Renews the snapshot for each
+  /// page.
   func eachPage(account: String, of size: Int, _ body: ([Row]) throws -> Void) throws {
     var items = NumberList()
     try db.each(
@@ -47,7 +48,10 @@ struct ItemListTable {
       items.append(row.int(0))
       return true
     }
-    try items.eachPortion(of: size) { try body(rows($0)) }
+    try items.eachPortion(of: size) { page in
+      try db.renewSnapshot()
+      try body(rows(page))
+    }
   }
 
   /// Returns at most `limit` items after `start`, the most frequent first.
