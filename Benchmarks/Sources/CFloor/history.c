@@ -42,7 +42,7 @@ struct floor_history {
 #define VISITS                                                                                     \
     "SELECT visit.time, visit.seq, visit.id, NULL, NULL, NULL, stack.name, scene.key, item.title," \
     " route.tag, route.version, route.payload, route.hash"                                         \
-    " FROM visit CROSS JOIN route ON route.id = visit.route"                                       \
+    " FROM page CROSS JOIN visit ON visit.id = page.id CROSS JOIN route ON route.id = visit.route" \
     " CROSS JOIN item ON item.id = route.item CROSS JOIN stack ON stack.id = visit.stack"          \
     " LEFT JOIN scene ON scene.id = stack.scene"
 // What waits to be counted.
@@ -68,9 +68,11 @@ floor_history *floor_history_open(const char *path) {
                    " WHERE item.account = 0 AND item.frecency IS NOT NULL"
                    " ORDER BY item.frecency DESC, item.id DESC LIMIT ?", &history->frecent)
         && floor_prepare(history->db,
-                   VISITS " WHERE visit.stack IN (SELECT id FROM stack WHERE account = 0)"
-                   " AND visit.counted = 1 AND visit.time < ?"
-                   " ORDER BY visit.time DESC, coalesce(visit.seq, visit.id) DESC LIMIT ?", &history->visits)
+                   // The page first: otherwise, SQLite would sort all visits with what they are joined to.
+                   "WITH page AS MATERIALIZED (SELECT id FROM visit"
+                   " WHERE stack IN (SELECT id FROM stack WHERE account = 0)"
+                   " AND counted = 1 AND time < ?"
+                   " ORDER BY time DESC, coalesce(seq, id) DESC LIMIT ?) " VISITS, &history->visits)
         && floor_prepare(history->db, UNFOLDED
                    " WHERE visit.id > (SELECT counted FROM progress) AND visit.seq IS NULL"
                    " AND visit.time IS NOT NULL ORDER BY visit.id", &history->own)

@@ -17,7 +17,7 @@ static int statements(floor_navigator *navigator) {
             db,
             "SELECT route.id FROM item CROSS JOIN route ON route.item = item.id"
             " WHERE item.hash = ? AND item.account = ? AND item.key = ?"
-            " AND route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?",
+            " AND route.hash = ? AND route.payload = ? AND +route.tag = ? AND route.version = ?",
             &navigator->known_route)
         && floor_prepare(db, "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?",
                          &navigator->known_item)

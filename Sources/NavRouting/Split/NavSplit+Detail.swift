@@ -2,8 +2,7 @@ import NavStore
 
 extension NavSplit {
   func stack(of selection: Selection) -> String {
-    let detail = StoredNames.split(name)
-    return keepsDetails ? "\(detail).\(stackName(of: selection))" : detail
+    keepsDetails ? StoredNames.detail(name, of: selection) : StoredNames.split(name)
   }
 
   var currentSelection: Selection {

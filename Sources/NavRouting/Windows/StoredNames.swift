@@ -22,6 +22,13 @@ enum StoredNames {
   static func tab(_ tab: String, of tabs: String) -> String { "tab:\(tabs).\(tab)" }
   static func split(_ split: String) -> String { "split:\(split)" }
 
+  /// The stack of what is selected. A digest, because the name is still in the file when the selection was forgotten.
+  static func detail(_ split: String, of selection: some Encodable) -> String {
+    var digest = Fingerprint()
+    digest.combine(stackName(of: selection))
+    return "split:\(split).\(String(UInt64(bitPattern: digest.value), radix: 16))"
+  }
+
   static func split(_ split: String, _ value: String) -> String { "split:\(split).\(value)" }
   static func sheet(_ sheet: String) -> String { "sheet:\(sheet)" }
 }

@@ -248,6 +248,17 @@ import Testing
     #expect(split.selection == nil)
   }
 
+  @Test("Of a forgotten selection nothing is left, also if it has a stack of its own")
+  func erasedSelection() async throws {
+    let split = split(true)
+    split.select(7, path: [1])
+    split.select(8, path: [7])
+    try await store.flush()
+    #expect(try isStored(7) && isStored(8))
+    try await store.history(of: NumberRoute.self, account: nil).erase(.item(NumberRoute(number: 7)))
+    #expect(try !isStored(7) && isStored(8))
+  }
+
   /// Whether the bytes of a route are in the file or its WAL.
   private func isStored(_ number: Int) throws -> Bool {
     try ["", "-wal"].contains { suffix in

@@ -56,7 +56,8 @@ extension NavSplitTests {
     let next = self.split(true, try folder.relaunch())
     next.select(Selection(item: 2), path: [2])
     #expect(next.compactColumn == .detail)
-    #expect(next.current?.stack == "split:split.{\"item\":2}")
+    #expect(
+      next.current?.stack == StoredNames.detail("split", of: NavSplitTests.Selection(item: 2)))
   }
 
   @Test("Where the detail steps aside, the sidebar is in front")

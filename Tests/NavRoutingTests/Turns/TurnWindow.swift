@@ -150,7 +150,9 @@ struct StoredWindow: Equatable {
     let store = try folder.relaunch()
     let names =
       ["", "other", "split:split", "sheet:sheet"]
-      + (0...3).flatMap { ["split:details.\($0)", "tab:tabs.\($0)", "tab:place.\($0)"] }
+      + (0...3).flatMap {
+        [StoredNames.detail("details", of: $0), "tab:tabs.\($0)", "tab:place.\($0)"]
+      }
     let menu = try store.window(in: scene).backForwardMenu
     list = menu.entries.map { entry in
       let route = entry.route(as: NumberRoute.self)?.number

@@ -1,3 +1,5 @@
+@testable import NavRouting
+
 /// What a window shows, by the rules alone: stacks and their lists, root screens, a sheet and selections.
 struct WindowModel: Equatable {
   /// One visit; the root screen is none.
@@ -93,7 +95,7 @@ struct WindowModel: Equatable {
 
   mutating func selectDetail(_ number: Int, path: [Int]?) {
     detail = number
-    if let path { setPath(path, on: "split:details.\(number)") }
+    if let path { setPath(path, on: StoredNames.detail("details", of: number)) }
   }
 
   mutating func present(_ number: Int, path: [Int]?) {

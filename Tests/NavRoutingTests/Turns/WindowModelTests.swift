@@ -123,7 +123,7 @@ private struct WindowRun {
       window.split.select(selection.map { NumberRoute(number: $0) }, path: routes)
       model.select(selection, path: path)
     case 3...4:
-      guard touches("split:details.\(number % 4)") else { return }
+      guard touches(StoredNames.detail("details", of: number % 4)) else { return }
       window.details.select(number % 4, path: routes)
       model.selectDetail(number % 4, path: path)
     case 5:
@@ -203,7 +203,8 @@ private struct ModelWindow {
   var stacks: [(name: String, router: NavRouter<NumberRoute>)] {
     [
       ("", main), ("split:split", split.detail),
-      ("split:details.\(details.selection)", details.detail), ("sheet:sheet", sheet.router),
+      (StoredNames.detail("details", of: details.selection), details.detail),
+      ("sheet:sheet", sheet.router),
       ("tab:tabs.\(tabs.selection)", tabs.selectedRouter),
     ]
   }
@@ -216,7 +217,7 @@ private struct WindowContents: Equatable, CustomStringConvertible {
 
   private static let names =
     ["", "split:split", "sheet:sheet"]
-    + (0..<4).flatMap { ["split:details.\($0)", "tab:tabs.\($0)"] }
+    + (0..<4).flatMap { [StoredNames.detail("details", of: $0), "tab:tabs.\($0)"] }
 
   private mutating func add(
     _ name: String, root: Int?, path: [Int], entries: [Int?], index: Int

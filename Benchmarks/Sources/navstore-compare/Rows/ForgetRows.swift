@@ -7,7 +7,7 @@ extension Row {
   static let forgetItem1M = Row(
     name: "forget-item-1m",
     about: "forgetting an item with about 500 visits, scattered over 1,000,000.",
-    unit: "ms", target: "navstore<=60",
+    unit: "ms", target: "navstore<=25",
     contenders: { workspace in
       let history = LargeHistory.large
       var store = try await history.open("large.sqlite", in: workspace)
@@ -52,7 +52,7 @@ extension Row {
   static let erasePerMB = Row(
     name: "erase-per-mb",
     about: "erasing an item of the same store, per MB of the file.",
-    unit: "ms", target: "navstore<=12",
+    unit: "ms", target: "navstore<=8",
     contenders: { workspace in
       let history = LargeHistory.large
       let store = try await history.open("large.sqlite", in: workspace)

@@ -36,7 +36,7 @@ extension Row {
     about: """
       the 20 of the highest frecency of 50,000 items with a word in their title that a tenth has.
       """,
-    unit: "us", target: "ratioToFloor<=1.3",
+    unit: "us", target: "ratioToFloor<=1.15",
     contenders: { workspace in
       let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
       let floor = try HistoryFloor(workspace.file("large.sqlite"))

@@ -70,7 +70,7 @@ final class GRDBNavigator {
       sql: """
         SELECT route.id FROM item CROSS JOIN route ON route.item = item.id
         WHERE item.hash = ? AND item.account = ? AND item.key = ?
-          AND route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
+          AND route.hash = ? AND route.payload = ? AND +route.tag = ? AND route.version = ?
         """)
     let route = try Int64.fetchOne(
       statement,
