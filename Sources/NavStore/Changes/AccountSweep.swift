@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Takes what is left of an account that was erased, a part at a time.
+/// Deletes the rest of an erased account in batches.
 struct AccountSweep {
   private let account: Int64
   private var phase = Phase.windows
@@ -16,12 +16,12 @@ struct AccountSweep {
     self.account = account
   }
 
-  /// Takes the whole history at once, inside a transaction, if nothing of it is of an account that was
-  /// not erased: a million visits in about 20 ms.
+  /// Deletes the whole history at once, inside a transaction, if all of it belongs to erased accounts. That
+  /// takes about 20 ms for a million visits.
   ///
   /// Without WHERE SQLite only lists the pages of a table as free, if foreign keys are off.
   static func takeAllIfErased(in db: Connection) throws {
-    // By an index, which has nearly all of them; then the others.
+    // The index has nearly all items, so it is looked at first.
     let isListed = try db.first(
       """
       SELECT 1 FROM item
@@ -97,7 +97,7 @@ struct AccountSweep {
     position = 0
   }
 
-  /// The next numbers to look at; nil if there are none.
+  /// Returns the next range of numbers; `nil` if there is none.
   private mutating func window(
     of sql: StaticString, _ count: Int, in db: Connection
   ) throws -> ClosedRange<Int64>? {
@@ -133,7 +133,7 @@ extension WindowTable {
 }
 
 extension StackTable {
-  /// Takes some stacks of an account with the values of their root screens; false if there are
+  /// Deletes some stacks of an account with the values of their root screens. Returns `false` if there are
   /// none.
   fileprivate func delete(_ count: Int, ofAccount account: Int64) throws -> Bool {
     let stacks = try db.all("SELECT id FROM stack WHERE account = ? LIMIT ?", account, count) {

@@ -1,21 +1,19 @@
 import NavStoreSQLite
 
-/// Something that is done to the file and to every live object at once.
+/// A change of the file that every live object follows.
 ///
-/// A change is a value. What it does to the file is one short transaction; what that means for those
-/// who are live is the ``Effect`` that it gives. What takes longer than that is decided here and swept
-/// later: see `Writer+Sweep.swift`.
+/// A change is a value. It is made in one short transaction, and returns the ``Effect`` that live objects
+/// follow. Longer work is decided in the transaction and done in batches later: see `Writer+Sweep.swift`.
 protocol Change: Sendable {
   associatedtype Outcome: Sendable
 
-  /// Does it, inside a write transaction. Everything that had waited to be saved is in the file.
+  /// Makes the change inside a write transaction. Pending changes were saved before.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect)
 }
 
 extension Writer {
-  /// On the queue: carries a change out. Every change goes this way, and in this order: what waits is
-  /// saved, the change is made, live objects follow, whoever follows history is told, idle work is
-  /// scheduled.
+  /// On the queue: saves pending changes, makes a change, lets live objects and observers of the history
+  /// follow, and schedules idle work.
   func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
     try requireFile()
     try commitPending(on: connection, endingTurns: true)
@@ -27,8 +25,8 @@ extension Writer {
     return outcome
   }
 
-  /// The same for callers that do not block a thread. Reads go beside the queue meanwhile, unless the
-  /// change is short.
+  /// Makes a change without blocking a thread. Unless the change is short, reads use other connections
+  /// meanwhile.
   func perform<C: Change>(
     _ change: C, isLong: Bool = true
   ) async throws(NavStore.Error) -> C.Outcome {
@@ -45,7 +43,7 @@ extension Writer {
     if effect.forgetsKept { live.forgetKept() }
     if effect.changesTree {
       noteChangedTree()
-      // It may have been half counted anew.
+      // Its item may be half counted.
       maintenance.sweeping.restartCount()
     }
     if effect.leavesTombstones { maintenance.hasTombstones = true }

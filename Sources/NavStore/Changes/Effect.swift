@@ -1,36 +1,36 @@
-/// What a change did to the file, for everybody who is live.
+/// The result of a change to the file, which live objects follow.
 final class Effect {
-  /// Visits that are gone.
+  /// How visits were removed; `nil` if none were.
   var removal: Removal?
 
-  /// The route that a visit has now; nil if it has the one that it had.
+  /// Returns the new route of a visit; `nil` if it is unchanged.
   var successor: ((_ visit: Int64) -> RawRoute?)?
 
-  /// What becomes of routes that are in memory only.
+  /// The change of routes that are only in memory.
   var fate: RouteFate?
 
   /// Stacks with another root route; `nil`: with none.
   var roots: [Int64: RawRoute?] = [:]
 
-  /// Stacks that start at their root screens, because their root, or what they showed the detail of, was removed.
+  /// Stacks that start at their root screens, because their root or their selection was removed.
   var restarted: Set<Int64> = []
 
-  /// Accounts of which all is gone.
+  /// Accounts that were erased.
   var erasedAccounts: [String] = []
 
   /// A stack that was deleted.
   var deletedStack: StackKey?
 
-  /// Whose history may answer otherwise now.
+  /// The accounts whose histories have changed.
   var history = History.unchanged
 
-  /// Whether visits may be stood on that nobody stood on before, or be gone.
+  /// Whether stacks or lists may be at other visits, or visits may have been removed.
   var changesTree = false
 
-  /// Whether visits were left behind that perhaps nobody stands on.
+  /// Whether there are cleared visits that perhaps no stack needs.
   var leavesTombstones = false
 
-  /// Whether sessions that nobody holds are to be restored anew.
+  /// Whether stacks that are only kept for the next call are released, so that it restores them again.
   var forgetsKept = false
 
   enum History {
@@ -40,10 +40,10 @@ final class Effect {
   }
 
   struct Removal {
-    /// What becomes of screens that are shown.
+    /// How screens leave that are shown.
     let leaving: Leaving
 
-    /// Where a live stack goes if its top is gone.
+    /// The destination of a live stack whose top was removed.
     var landing = NavRemovalDestination.parent
   }
 
@@ -53,9 +53,9 @@ final class Effect {
     if case .unchanged = history { history = .ofAll }
   }
 
-  /// How a screen leaves whose visit is gone.
+  /// How a screen leaves whose visit was removed.
   enum Leaving: Sendable {
-    /// It stays until the user leaves it, and nothing of it is written.
+    /// When the user leaves it. Until then, it is shown and not saved.
     case whenLeft
 
     /// At once.
@@ -79,7 +79,7 @@ extension LiveStack: LiveObject {
 
   private func follow(_ removal: Effect.Removal, _ effect: Effect) {
     guard let connection = writer.openConnection else { return }
-    // If it can't be read, it is read before the stack is next written.
+    // If the file can't be read, it is read before the stack is next written.
     guard let gone = try? visitsGone(in: connection) else { return isBehind = true }
     switch removal.leaving {
     case .whenLeft: didForget(gone, effect.roots)

@@ -2,7 +2,7 @@ import NavStoreSQLite
 
 /// A removal: what goes from the history of an account, and what happens to screens that show it.
 ///
-/// As a change, it decides the removal of what a reader has found, and takes the first batch of it.
+/// As a change, it decides the removal of the numbers that a reader has found, and takes the first batch.
 struct RemovalRequest: Change {
   let account: String
 
@@ -21,7 +21,7 @@ struct RemovalRequest: Change {
   /// The change of routes that are only in memory.
   var fate: RouteFate?
 
-  /// What a reader has found, and the largest number of a route then.
+  /// The numbers that a reader has found, and the largest number of a route then.
   var found: [Int64] = []
   var newestRoute: Int64 = 0
 
@@ -29,7 +29,7 @@ struct RemovalRequest: Change {
   func apply(
     in db: Connection, for writer: Writer
   ) throws -> (outcome: (visits: Int, decision: Int64?), effect: Effect) {
-    // Also what another process has committed.
+    // Another process may have committed visits.
     try VisitCounter(db: db).countLate()
     writer.maintenance.uncounted = nil
     var numbers = found
@@ -59,7 +59,7 @@ struct RemovalRequest: Change {
       try ProgressTable(db: db).noteRemoval(erases: true)
     }
     effect.fate = fate
-    // Also if nothing was found: screens that are never stored may go.
+    // Screens that are never stored may be removed also if nothing was found.
     if effect.removal == nil {
       effect.removal = .init(leaving: leaving, landing: landing)
     }
@@ -68,9 +68,8 @@ struct RemovalRequest: Change {
 }
 
 extension Writer {
-  /// Removes what a request asks for: found on the reader, decided with a first batch, and continued in batches.
-  /// Saves and restores run in between. Once it is decided, nothing fails any more: what can't be removed now is
-  /// removed later, by any process.
+  /// Removes the visits of a request in batches, and returns their number. Saves and restores run between two
+  /// batches. Once a removal is decided, it does not fail. Any process removes the rest later.
   @discardableResult
   func remove(_ request: RemovalRequest) async throws(NavStore.Error) -> Int {
     let call = beginCall()

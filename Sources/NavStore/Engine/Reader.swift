@@ -1,8 +1,8 @@
 import Dispatch
 import NavStoreSQLite
 
-/// The executor for history queries: a second connection, opened on first use, so that no query
-/// keeps a save waiting. A store in memory has one connection only; queries run on the writer's.
+/// The executor for history queries. It has a connection of its own, opened on first use, so that no save waits
+/// for a query. A store in memory has one connection only, so its queries run on the writer's queue.
 package final class Reader: @unchecked Sendable {
   private let path: String?
   private let configuration: NavStore.Configuration
@@ -40,7 +40,7 @@ package final class Reader: @unchecked Sendable {
     do {
       try await writer.settle()
     } catch  where error.reason != .closed {
-      // The save is tried again and reported by flush(); the question can be answered without it.
+      // The save is tried again and reported by flush(). The query runs without it.
     }
     let isBehind = Answer<Bool>()
     try await snapshot(
@@ -94,13 +94,13 @@ package final class Reader: @unchecked Sendable {
     _ = try? await queue.run { _ in self.side.release() }
   }
 
-  /// The same here and now.
+  /// Closes the connection on the calling thread.
   func close() {
     queue.sync { side.release() }
   }
 
   private func open(_ path: String, isReplacement: Bool) throws -> Connection {
-    // The writer continues in another file, or with another log, before this one is opened again.
+    // The writer continues in another file, or with another WAL, before this connection is opened again.
     if isReplacement || !Files.exists(path + "-wal") {
       try writer.sync { [writer] in try writer.commitPending(on: $0, endingTurns: true) }
     }

@@ -1,9 +1,8 @@
 import Dispatch
 import NavStoreSQLite
 
-// How work comes onto the writer's queue. Nobody waits for another process's lock there: what meets
-// one ends at once, and whoever called tries again from its own thread or task, until its time is
-// over.
+// Work on the writer's queue. It never waits there for another process's lock. It fails at once, and the
+// calling thread or task tries again until its time is over.
 extension Writer {
   /// Runs `body` on the queue and waits for it. Short work only: an app's first frame waits here.
   ///
@@ -58,15 +57,15 @@ extension Writer {
     isCancelled: (@Sendable () -> Bool)? = nil, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
     var result = Result<Void, NavStore.Error>.success(())
-    // A closure without a result: Dispatch's one for any type goes through several more.
+    // The closure has no result, because Dispatch's generic one calls several others.
     queue.sync {
       result = Result { () throws(NavStore.Error) in try run(isCancelled: isCancelled, body) }
     }
     try result.get()
   }
 
-  /// Runs `body` on the queue: as much as ``sync(_:)`` may, run again as that is. With `isLong`,
-  /// all that the file has, unless its task is cancelled.
+  /// Runs `body` on the queue without blocking a thread. Tries again beside a lock as ``sync(_:)`` does. With
+  /// `isLong`, it may be work on the whole file, and ends if the task is cancelled.
   package func async<T: Sendable>(
     isLong: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
@@ -87,7 +86,7 @@ extension Writer {
     }
   }
 
-  /// Without a thread that waits; by default for as long as the configuration says.
+  /// Tries again beside a lock without blocking a thread. The default time is that of the configuration.
   func retrying(
     forMilliseconds milliseconds: Int? = nil,
     _ body: @Sendable () async throws(NavStore.Error) -> Void
@@ -119,7 +118,7 @@ extension Writer {
   }
 
   private func writeWhenFree(_ body: @escaping @Sendable (Connection) throws -> Void) {
-    // A suspended store is not opened for it.
+    // A suspended store stays suspended.
     guard let connection = openConnection else { return }
     do {
       try body(connection)

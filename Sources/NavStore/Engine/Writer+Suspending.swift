@@ -31,12 +31,12 @@ extension Writer {
     }
   }
 
-  /// Commits everything, moves the log into the database, and lets go of the file, for good or
-  /// until the next use.
+  /// Commits everything, moves the WAL into the database, and closes the file until its next use, or for
+  /// good.
   ///
   /// An open connection holds a shared lock on a WAL database even when it does nothing, so
-  /// suspending closes it. Calls that have begun are waited for, and whoever follows history is told
-  /// of the last changes only when the file is next used: both would open it again.
+  /// suspending closes it. Waits for calls that have begun. Observers of the history are notified of the
+  /// last changes when the file is next used, because their queries would open it again.
   func suspend(forGood: Bool) async throws(NavStore.Error) {
     willSuspend()
     await endCalls()
@@ -53,8 +53,7 @@ extension Writer {
     try didSuspend(forGood: forGood, result)
   }
 
-  /// The same for good, here and now. Calls that have begun are not waited for: they find the store
-  /// closed.
+  /// Closes the store on the calling thread, for good. Calls that have begun fail with `closed`.
   func close() throws(NavStore.Error) {
     willSuspend()
     let result = Result { () throws(NavStore.Error) in
@@ -82,7 +81,7 @@ extension Writer {
     do {
       for oldValue in try result.get() { oldValue.discard() }
     } catch {
-      // Closed before, it stays so.
+      // A closed store stays closed.
       if error.reason != .closed { pending.withLock { $0.isSuspended = false } }
       live.resumePosts()
       throw error
@@ -98,21 +97,21 @@ extension Writer {
 
   private func suspendConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
-    // Suspended already, and not used since.
+    // The store is suspended and was not used since.
     if isSuspended, !forGood, pending.withLock(\.isEmpty) {
       return []
     }
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
     try commitPending(on: connection, endingTurns: true)
-    // An app that suspends or closes its store in good order has not crashed.
+    // An app that suspends or closes its store has not crashed.
     if let confirmed = try? attempts.confirmAll(on: connection) {
       keepAdopted(confirmed)
       try commitPending(on: connection, endingTurns: true)
     }
     let oldValues = oldValues.take()
     if forGood, let fallbackReason { throw fallbackReason }
-    // In memory there is no file to let go of until the end.
+    // A store in memory has no file to close.
     guard forGood || (reopening != nil && provisional == nil) else {
       pending.withLock { $0.isSuspended = false }
       return oldValues
@@ -126,9 +125,9 @@ extension Writer {
     pending.withLock { $0.isSuspended = true }
     if forGood {
       live.forgetKept()
-      // The app's closures in there may hold the store.
+      // Closures of the app may hold the store.
       self.oldValues = OldValues()
-      // What came since the commit stays with whoever holds the sessions; they end outside the lock.
+      // The stacks are released outside the lock.
       withExtendedLifetime(pending.withLock { $0.close() }) {}
     }
     return oldValues

@@ -4,17 +4,17 @@ import NavStoreSQLite
 
 /// The executor that owns a store's one writing connection.
 ///
-/// All SQL that writes runs on its queue, never on Swift's cooperative threads (a synchronous call
-/// runs it on the caller's, which waits anyway). Live sessions are registered here, and hand over
-/// what they have to write: see `Writer+Commit.swift`. Maintenance: `Writer+Maintenance.swift`.
+/// All SQL that writes runs on its queue, never on Swift's cooperative threads. A synchronous call runs it on
+/// the calling thread, which waits anyway. Live stacks with changes are registered here:
+/// see `Writer+Commit.swift`. For maintenance, see `Writer+Maintenance.swift`.
 package final class Writer: @unchecked Sendable {
   let configuration: NavStore.Configuration
 
-  /// The configuration's, for what asks for the time at each change: to ask there copies it whole.
+  /// The clock of the configuration, which would be copied for each time.
   private let clock: @Sendable () -> Date
   package let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
 
-  /// Sessions with something to write. The one thing here that callers' threads touch.
+  /// Pending changes. Callers' threads use only this member.
   let pending = Locked(Pending())
 
   /// The number of pieces of long work on the queue, running or scheduled: see `Writer+Reading.swift`.
@@ -23,10 +23,10 @@ package final class Writer: @unchecked Sendable {
   /// Whether an erasure is rewriting the file, which takes longer than a query may wait.
   let isRewriting = Locked(false)
 
-  /// Where it is looked what a change means. Set once, before anybody else knows the writer.
+  /// The executor for queries. Set once, before the writer is shared.
   weak var reader: Reader?
 
-  /// All that is live of the store.
+  /// The live objects of the store.
   let live = LiveObjects()
 
   /// The calls that use the file several times: see ``Writer/beginCall()``.
@@ -37,14 +37,15 @@ package final class Writer: @unchecked Sendable {
 
   let codecs: CodecCache
 
-  /// Who wants to know of saves that fail.
+  /// The streams of failed saves.
   package let failures = FailureHub()
 
-  /// The restores that were shown and not confirmed, and what they hear of the app's life.
+  /// The restores that were shown and not confirmed, and the events of the app's life that confirm them.
   let attempts: RestoreAttempts
   let life: NavStore.AppLife
 
   struct Pending {
+    /// Stacks with changes.
     var sessions = IdentityList<LiveStack>()
 
     /// Lists over several stacks that are to be written, after the stacks.
@@ -53,52 +54,52 @@ package final class Writer: @unchecked Sendable {
     /// Values of windows and items: see `Writer+Values.swift`.
     var values: [PendingValueKey: PendingValue] = [:]
 
-    /// Those that are being written.
+    /// Values that are being written.
     var valuesInFlight: [PendingValueKey: PendingValue] = [:]
 
-    /// Those that were set in the open turn of the main loop. They are written with it.
+    /// Values that were set in the open turn of the main loop. They are written with it.
     var turnValues: [PendingValueKey: PendingValue] = [:]
 
     /// The number of looks at that turn: see `Writer+OpenTurns.swift`.
     var turnLooks = 0
 
-    /// Whether a commit for them is on its way, and when the next one may be made.
+    /// Whether a commit of values is scheduled, and the time of the next one.
     var areValuesScheduled = false
     var valuesDue = ContinuousClock.now
 
     var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty && turnValues.isEmpty }
 
-    /// Whether a commit is on its way on the queue.
+    /// Whether a commit is scheduled on the queue.
     var isScheduled = false
 
-    /// Whether a commit of what waits comes soon without being scheduled.
+    /// Whether pending changes are committed soon by other work.
     var isDueSoon = false
 
-    /// Whether a look at turns that are open is on its way.
+    /// Whether a check of open turns is scheduled.
     var isWatching = false
 
-    /// The number of looks in a row that found no turn open.
+    /// The number of checks in a row that found no open turn.
     var idleLooks = 0
 
-    /// Whether what was taken from here is being written.
+    /// Whether changes that were taken from here are being written.
     var isCommitting = false
 
-    /// Whether the file is being let go of, or has been, until its next use or for good.
+    /// Whether the store is suspending or suspended, or closed.
     var isSuspended = false
 
-    /// Whether that was for good.
+    /// Whether the store is closed.
     var isClosed = false
 
-    /// Whether a change came after that, and the log says so.
+    /// Whether a change was made after the store was closed, and is in the log.
     private var hasLateChange = false
 
-    /// Notes a change that came after that. Says whether it is the first.
+    /// Notes a change that was made after the store was closed. Returns whether it is the first.
     mutating func noteLateChange() -> Bool {
       defer { hasLateChange = true }
       return !hasLateChange
     }
 
-    /// Lets go of all that waits, and returns it.
+    /// Removes all pending changes, and returns them.
     mutating func close() -> Pending {
       let last = self
       self = Pending()
@@ -124,18 +125,18 @@ package final class Writer: @unchecked Sendable {
   enum State {
     case open(Connection)
 
-    /// The file is let go of; the next use opens it again.
+    /// The file is closed. The next use opens it again.
     case suspended
     case closed
   }
 
-  /// Where the file is, or will be; nil in memory.
+  /// The path of the file, also before it exists; `nil` in memory.
   package let path: String?
 
-  /// What opening came to; a store that has no file yet gets another one.
+  /// The report of the opening. It is replaced when a store in memory gets its file.
   let report: Locked<NavStore.OpenReport>
 
-  /// What waits for the file, on the queue; whether anything does, for everybody.
+  /// The state of a store in memory that waits for its file. The flag may be read by any thread.
   var provisional: Provisional?
   let isProvisional: Locked<Bool>
 
@@ -159,7 +160,7 @@ package final class Writer: @unchecked Sendable {
     didOpen(file.connection)
   }
 
-  /// The file takes the place of memory.
+  /// Continues in the file that replaces memory.
   func didMoveOver(to connection: Connection) {
     didOpen(connection)
     state = .open(connection)
@@ -174,8 +175,8 @@ package final class Writer: @unchecked Sendable {
   /// Milliseconds since 1970 by the app's clock.
   package var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
 
-  /// Ends a turn: `body` gets its number, larger than those of all that ended before, in any session.
-  /// What waits is taken before it or after it, never meanwhile: see ``betweenTurns(_:)``.
+  /// Ends a turn. `body` gets its number, which is larger than those of all turns that ended before, in any
+  /// stack. Pending changes are not taken meanwhile: see ``betweenTurns(_:)``.
   @inline(never)
   func endingTurn<T>(_ body: (_ turn: Int64) -> T) -> T {
     turns.withLock { turns in
@@ -184,8 +185,8 @@ package final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Ends several turns at one moment, so that they are written together: `body` gets the number of
-  /// each from `next`.
+  /// Ends several turns at one moment, so that they are written together. `body` gets the number of each
+  /// from `next`.
   func endingTurns(_ body: (_ next: () -> Int64) -> Void) {
     turns.withLock { turns in
       body {
@@ -195,7 +196,7 @@ package final class Writer: @unchecked Sendable {
     }
   }
 
-  /// The same, or `body` as a part of an open turn: turns are ended and saved before it or after it.
+  /// Ends a turn, or runs `body` as a part of an open turn. No turn is ended or saved meanwhile.
   @inline(__always)
   func endingTurn<T>(if ends: Bool, _ body: (_ turn: Int64?) -> T) -> T {
     if ends { return endingTurn(body) }
@@ -204,8 +205,8 @@ package final class Writer: @unchecked Sendable {
     return body(nil)
   }
 
-  /// No turn ends meanwhile, in any session: who takes what several sessions have takes all of it up
-  /// to one moment, and visits in different stacks stay in their order.
+  /// Runs `body` while no turn of any stack ends, so that changes of several stacks are taken up to one
+  /// moment, and visits in different stacks keep their order.
   func betweenTurns<T>(_ body: () -> T) -> T { turns.withLock { _ in body() } }
 
   /// The connection, opened again if the store was suspended; throws after ``close()``.
@@ -213,7 +214,7 @@ package final class Writer: @unchecked Sendable {
     let wasSuspended = isSuspended
     let connection = try openSilently()
     if wasSuspended {
-      // Whoever follows history hears now of what changed when the store was suspended.
+      // Observers of the history are notified now of changes that were saved by suspending.
       live.resumePosts()
       scheduleIdleCheck()
     }
@@ -221,7 +222,7 @@ package final class Writer: @unchecked Sendable {
   }
 
   func openSilently() throws(NavStore.Error) -> Connection {
-    // Whether all that was saved is in the file that is opened now.
+    // Whether all saved changes are in the file that is opened now.
     var isWhole = true
     var old: Connection?
     switch state {
@@ -231,7 +232,7 @@ package final class Writer: @unchecked Sendable {
       if provisional != nil { return moveOver() ?? connection }
       guard connection.hasMoved || connection.hasLostLog else { return connection }
       isWhole = try emptyLog(ofMoved: connection)
-      // A strange log is not read while somebody has the database open.
+      // Another WAL is not read while the database is open.
       if connection.hasStrangeLog { old = connection } else { connection.close() }
       state = .suspended
     }
@@ -256,7 +257,7 @@ package final class Writer: @unchecked Sendable {
     if case .closed = state { true } else { false }
   }
 
-  /// The connection if there is one: maintenance does not open a suspended store.
+  /// The connection; `nil` if the store is suspended or closed. Maintenance does not open it.
   var openConnection: Connection? {
     if case .open(let connection) = state { connection } else { nil }
   }

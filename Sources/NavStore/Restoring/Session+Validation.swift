@@ -15,7 +15,7 @@ extension NavStore {
 }
 
 extension NavStore.Session {
-  /// Whether a validation has come to its end, whatever became of it.
+  /// Whether the validation has ended.
   package var isValidated: Bool { withState(\.isValidated) }
 
   /// Compares the stack with the app's data, in one call for all of its routes. The stack is on screen
@@ -71,7 +71,7 @@ private enum Race {
     case late
   }
 
-  /// The work is cancelled at the deadline, and not waited for: it may not listen.
+  /// Cancels the work at the deadline, and does not wait for it, because it may ignore the cancellation.
   static func run<T: Sendable>(
     for deadline: Duration, _ work: @escaping @Sendable () async throws -> T
   ) async -> Result<T> {

@@ -19,7 +19,7 @@ struct AccountTable {
     try db.all("SELECT key FROM account WHERE key IS NOT NULL") { $0.text(0) }
   }
 
-  /// All numbers.
+  /// The numbers of all accounts.
   func all() throws -> [Int64] {
     try db.all("SELECT id FROM account") { $0.int(0) }
   }
@@ -43,7 +43,7 @@ extension AccountTable {
     if key.isEmpty { _ = try id(of: key) }
   }
 
-  /// One that was erased and has not been swept to its end.
+  /// Returns an erased account that is not deleted yet; `nil` if there is none.
   func erased() throws -> Int64? {
     try db.first("SELECT id FROM account WHERE key IS NULL LIMIT 1") { $0.int(0) }
   }

@@ -11,14 +11,14 @@ struct ItemTable {
     return fingerprint.value
   }
 
-  /// The item with a key; `nil` if there is none, or it is to go.
+  /// Returns the item with a key; `nil` if there is none, or it is to be removed.
   func find(_ key: String, account: Int64) throws -> Int64? {
     let hash = Self.hash(key: key, account: account)
     guard let item = try find(key, hash: hash, account: account) else { return nil }
     return try RemovalTable(db: db).takes(item, of: .items) ? nil : item
   }
 
-  /// Also one that is to go.
+  /// Finds an item also if it is to be removed.
   private func find(_ key: String, hash: Int64, account: Int64) throws -> Int64? {
     try db.first(
       "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?", hash, account, key
@@ -59,7 +59,7 @@ struct ItemTable {
     ) { $0.int(0) != 0 } ?? false
   }
 
-  /// Whose an item is, and what it is called; nil if it is not there, or its account was erased.
+  /// Returns the account, key and kind of an item; `nil` if it does not exist, or its account was erased.
   func name(
     of id: Int64
   ) throws -> (number: Int64, account: String, key: String, kind: String)? {

@@ -4,7 +4,7 @@ import NavStoreSQLite
 struct RouteTable {
   let db: Connection
 
-  /// The number of `route`, stored now with its item if it is new.
+  /// Returns the number of `route`. A new route is stored with its item.
   ///
   /// One statement for a known route: found by hashes, its item first, then compared in full, because two may share a
   /// hash. Without the `+`, SQLite would look at each tag that is bound to find out whether the index of dead routes
@@ -59,7 +59,7 @@ extension RouteTable {
     }
   }
 
-  /// Those above a number: what came since it was the largest.
+  /// Returns the routes above a number, which were added since it was the largest.
   func rows(after number: Int64) throws -> [Row] {
     var rows: [Row] = []
     try eachRow(\.id) { last in
@@ -189,7 +189,7 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  /// A route by its number; `nil` if there is none, or it is dead.
+  /// Returns a route by its number; `nil` if there is none, or it is dead.
   func raw(_ id: Int64) throws -> RawRoute? {
     try db.first("SELECT tag, version, payload, hash FROM route WHERE id = ? AND tag <> ''", id) {
       $0.rawRoute(0)

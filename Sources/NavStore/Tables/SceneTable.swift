@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// The scenes: one row a window or session.
+/// The scenes. Each has a row.
 package struct SceneTable {
   let db: Connection
 
@@ -22,7 +22,7 @@ package struct SceneTable {
     try db.first("SELECT id FROM scene WHERE key = ?", key) { $0.int(0) }
   }
 
-  /// The number of `key`, made now if there is none, and open again if it was closed.
+  /// Returns the number of a scene. Adds the scene if it does not exist, and opens it again if it was closed.
   func openID(of key: String, at time: Int64) throws -> Int64 {
     if let id = try find(key) {
       try db.run("UPDATE scene SET closed = NULL WHERE id = ? AND closed IS NOT NULL", id)
@@ -36,10 +36,9 @@ package struct SceneTable {
     try db.run("UPDATE scene SET closed = NULL WHERE key = ? AND closed IS NOT NULL", key)
   }
 
-  /// False if it is not there or closed already.
+  /// Closes a scene. Returns `false` if it does not exist or is closed already.
   ///
-  /// The time never falls below that of an earlier one: "closed last" is an order, and the clock
-  /// may jump.
+  /// The time is never less than that of a scene closed before, because the clock may be set back.
   func close(_ key: String, at time: Int64) throws -> Bool {
     try db.run(
       """
@@ -49,7 +48,7 @@ package struct SceneTable {
     return db.changes == 1
   }
 
-  /// Closed scenes, the one closed last first.
+  /// Returns closed scenes, the most recently closed first.
   func closed(limit: Int) throws -> [Row] {
     try rows(closed: true, limit: limit)
   }
@@ -66,7 +65,7 @@ package struct SceneTable {
     ) { $0.text(0) }
   }
 
-  /// Takes the scene with its stacks and values; its visits stay. False if it is not there.
+  /// Deletes a scene with its stacks and values. Its visits are kept. Returns `false` if it does not exist.
   func delete(_ key: String) throws -> Bool {
     guard let id = try find(key) else { return false }
     try StackTable(db: db).detach(fromScene: id)
@@ -77,11 +76,11 @@ package struct SceneTable {
 
   /// Deletes the closed scenes with their stacks and values.
   func deleteClosed() throws {
-    // If none of them can be deleted, none is left, or the index of a damaged file lacks them.
+    // The index of a damaged file may list scenes that can't be deleted.
     while try closed(limit: 1_000).count(where: { try delete($0.key) }) > 0 {}
   }
 
-  /// The number of launches of the scene that nothing has confirmed; 0 if it is not there.
+  /// The number of launches of the scene that nothing has confirmed; 0 if the scene does not exist.
   func attempts(_ key: String) throws -> Int {
     try db.first("SELECT attempts FROM scene WHERE key = ?", key) {
       Int(truncatingIfNeeded: $0.int(0))
@@ -98,7 +97,7 @@ package struct SceneTable {
     try db.run("UPDATE scene SET attempts = 0 WHERE key = ? AND attempts <> 0", key)
   }
 
-  /// When any stack of the scene was last saved; nil if none was.
+  /// The time at which a stack of the scene was last saved; `nil` if none was.
   func savedAt(_ key: String) throws -> Int64? {
     try db.first(
       "SELECT max(saved) FROM stack WHERE scene = (SELECT id FROM scene WHERE key = ?)", key

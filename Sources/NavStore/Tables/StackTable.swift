@@ -16,7 +16,7 @@ struct StackTable {
     /// Whether its scene is closed; the next save opens it again.
     let isSceneClosed: Bool
 
-    /// How many restores of its scene nobody has confirmed.
+    /// The number of launches of its scene that nothing has confirmed.
     let attempts: Int
 
     /// The number of its root route.
@@ -138,7 +138,7 @@ struct StackTable {
 ///
 /// A root's route need not have a visit.
 extension StackTable {
-  /// Names the root route of a stack; nil for none.
+  /// Sets the root route of a stack; `nil` removes it.
   func setRoot(_ route: Int64?, of stack: Int64) throws {
     try db.run("UPDATE stack SET root = ? WHERE id = ?", route, stack)
   }

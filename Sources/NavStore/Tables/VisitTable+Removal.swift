@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
-/// Visits by what they are visits of, and their removal.
+/// Visits with their routes and items, and their removal.
 extension VisitTable {
-  /// A visit with what it counts for.
+  /// A visit with its route and item.
   struct RouteVisit {
     let id: Int64
     let route: Int64
@@ -33,8 +33,8 @@ extension VisitTable {
     }
   }
 
-  /// The visits right beneath number `id` that were not seen when they were made, down to the
-  /// nearest one that was: those that came with it.
+  /// Calls `body` with the visits right below number `id` that were not seen when they were made, down to the
+  /// nearest one that was seen. They were pushed together with it.
   func eachCovered(before id: Int64, _ body: (Int64) -> Void) throws {
     try db.each(
       """
@@ -48,9 +48,9 @@ extension VisitTable {
     }
   }
 
-  /// Numbers as a JSON array: how a statement is given as many as there are.
+  /// Returns numbers as a JSON array, because a statement has a fixed number of parameters.
   package static func list(_ numbers: some Sequence<Int64>) -> String {
-    // `String(number)` takes ten times as long, which is much of an answer's row.
+    // `String(number)` takes ten times as long, which is much of the cost of a row.
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(2 + 8 * numbers.underestimatedCount)
     for number in numbers {
@@ -70,8 +70,8 @@ extension VisitTable {
 
   // MARK: Removing
 
-  /// Clears visits: each becomes a tombstone without route and time, and chains pass over it. So what stands on it
-  /// then stands on its parent, also in what another process has not written yet. The routes stay.
+  /// Clears visits. Each becomes a tombstone without route and time that chains pass over, because another process
+  /// may have pending visits above it. The routes are kept.
   ///
   /// - Returns: The number of visits that were not cleared before.
   @discardableResult
@@ -82,7 +82,7 @@ extension VisitTable {
     }.count
   }
 
-  /// Deletes visits that no stack and no list stands on, and routes and items of which nothing is left.
+  /// Deletes visits that no stack and no list needs, and routes and items without visits.
   ///
   /// - Returns: The number of visits that were not cleared before.
   func delete(_ ids: [Int64]) throws -> Int {

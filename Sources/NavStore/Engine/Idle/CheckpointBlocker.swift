@@ -3,7 +3,7 @@
 /// A reader's snapshot pins the WAL, and a pinned WAL only grows. The store's own readers end their
 /// snapshots after each query, so a checkpoint that failed during such a query is not counted.
 package struct CheckpointBlocker {
-  /// The number of frames in the WAL below which no other checkpoint is tried after a failed one, which cost a wait.
+  /// The number of frames in the WAL below which no checkpoint is tried again after a failed one.
   private(set) var fewestFrames = 0
 
   /// The time of the first checkpoint that another process prevented, in milliseconds; `nil` if the

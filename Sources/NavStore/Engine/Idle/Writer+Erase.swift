@@ -1,8 +1,7 @@
 import NavStoreSQLite
 
 extension Writer {
-  /// Removes the bytes of what was removed from the database and its WAL.
-  ///
+  /// Removes the bytes of removed data from the database and its WAL.
   ///
   /// secure_delete overwrites what is deleted, but pages that were rebalanced before keep copies in
   /// their gaps. Only a file that is rewritten has none. The WAL, which has all of it, is then moved
@@ -18,14 +17,14 @@ extension Writer {
     if try isSweepLeft(on: connection) { return false }
     if path != nil {
       if maintenance.vacuumed != pending {
-        // The log gets every new page next: what it has now need not stand beside them.
+        // VACUUM writes every page to the WAL, which needs less room without older frames.
         _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
         isRewriting.withLock { $0 = true }
         defer { isRewriting.withLock { $0 = false } }
         do {
           guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else { return false }
         } catch {
-          // If the disk became full, the log has taken its last room.
+          // If the disk became full, truncating the WAL frees space.
           _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
           throw error
         }
@@ -38,19 +37,19 @@ extension Writer {
     maintenance.vacuumed = nil
     maintenance.checkpointBlocker = CheckpointBlocker()
     maintenance.eraseDelayMilliseconds = 0
-    // If this fails, it is done once more than it need be.
+    // If this fails, the file is rewritten once more.
     _ = try? progress.noteErased(pending)
     return true
   }
 
-  /// Deletes the quarantined files, which have what was removed too.
+  /// Deletes the quarantined files, which have the removed data too.
   func deleteQuarantined() throws(NavStore.Error) {
     guard let path else { return }
     try DamagedFile.deleteAll(besides: path, inOwnFolder: configuration.renamesStrangers)
   }
 
-  /// In an idle moment: finishes an erasure that the app asked for and a lock, a full disk or a kill
-  /// cut short. Nil if there is none.
+  /// While the store is idle: finishes an erasure that a lock, a full disk or a kill has interrupted. Returns
+  /// `nil` if there is none.
   func eraseStep(on connection: Connection) -> IdleWork.Step? {
     guard isErasureDue(on: connection),
       configuration.recordsHistory || maintenance.historyErasure == .done

@@ -1,57 +1,57 @@
 import Dispatch
 import NavStoreSQLite
 
-/// What is done beside navigating, and when.
+/// The state of maintenance: counting, pruning, removals, erasure and checkpoints.
 package struct MaintenanceState: ~Copyable {
-  /// The number of committed visits that are not counted; `nil` if it is unknown, as before the first
-  /// commit: opening does not take the time to find out.
+  /// The number of committed visits that are not counted; `nil` if it is unknown. Opening does not count
+  /// them, to save time.
   var uncounted: Int?
 
   /// Whether a batch is about to be counted in a step of its own.
   var isCountingScheduled = false
 
-  /// Whether an idle check is on its way.
+  /// Whether an idle check is scheduled.
   var isScheduled = false
 
   /// Whether anything was committed since the last idle check.
   var isBusy = false
 
-  /// The pruning on its way.
+  /// The running pruning.
   package var pruning: Pruning?
 
-  /// When it was last looked whether there is something to prune; nil: not since opening.
+  /// The time of the last check for something to prune, in milliseconds; `nil` if there was none since opening.
   var lastPruning: Int64?
   var visitsSincePruning = 0
 
-  /// What was removed, and how far it has been swept.
+  /// The progress of removals.
   var sweeping = Sweeping()
 
-  /// How far a history that was switched off is erased.
+  /// The progress of erasing a history that was switched off.
   var historyErasure = HistoryErasure.visits
 
-  /// Whether forgetting left visits behind that perhaps nobody stands on.
+  /// Whether there are cleared visits that perhaps no stack needs.
   var hasTombstones = false
 
-  /// Whether idle moments pass unused: for tests, which take the steps themselves.
+  /// Whether no idle work is done. Tests take the steps themselves.
   var isHeld = false
 
-  /// Grows with each change after which visits may be stood on that nobody stood on before, or be
-  /// gone: visits opened from history, stacks opened again, rewritten, removed, erased.
+  /// The number of changes after which stacks or lists may be at other visits: visits were opened from the
+  /// history, or stacks were reopened, rewritten, removed or erased.
   var epoch = 0
 
-  /// The removals that the file was vacuumed after, while their bytes are still in the log.
+  /// The removals before the last VACUUM, while their bytes are still in the WAL.
   var vacuumed: PendingErasure?
 
-  /// How long to wait before trying to erase again, in milliseconds.
+  /// The delay before the next attempt to erase, in milliseconds.
   var eraseDelayMilliseconds = 0
 
   /// Whether a checkpoint is scheduled on the queue.
   var isCheckpointScheduled = false
 
-  /// Who keeps the log from being moved into the database.
+  /// The process that prevents checkpoints.
   package var checkpointBlocker = CheckpointBlocker()
 
-  /// Nothing that was known of the file holds for another one.
+  /// Resets the state for another file.
   mutating func forgetFile() {
     (uncounted, pruning, lastPruning) = (nil, nil, nil)
     (visitsSincePruning, hasTombstones, vacuumed, checkpointBlocker) = (
@@ -64,21 +64,21 @@ package struct MaintenanceState: ~Copyable {
 }
 
 extension Writer {
-  /// When the log is moved into the database without waiting for an idle moment: 4 MB of it.
+  /// The number of frames in the WAL at which a checkpoint is made although the store is busy: 4 MB.
   static let checkpointFrames = 1_000
 
-  /// Below so many frames an idle moment is not worth two syncs of the disk.
+  /// The number of frames below which an idle store makes no checkpoint, which syncs the disk twice.
   static let idleCheckpointFrames = 64
 
   /// The number of visits of a commit up to which a batch is counted in the same step.
   private static let fewVisits = 8
 
   /// The number of visits that are left for steps of their own after a larger commit that no caller waits
-  /// for. If an eighth of them wait, each such commit counts a step as well: what was queued during a
-  /// checkpoint would otherwise be counted while a `restore` waits.
+  /// for. If an eighth of them wait, each such commit counts a step as well. Otherwise, commits that were
+  /// queued during a checkpoint would be counted while a `restore` waits.
   private static let mostLeft = 1_024
 
-  /// How long maintenance waits for readers and other processes.
+  /// The time for which maintenance waits for readers and other processes, in milliseconds.
   static let idleWaitMilliseconds = 20
 
   /// On the queue, after each commit.
@@ -89,7 +89,7 @@ extension Writer {
       maintenance.uncounted = (try? VisitCounter(db: connection).uncountedCount()) ?? visits
     }
     maintenance.visitsSincePruning += visits
-    // Not at opening, which an app's first frame waits for.
+    // Opening does not do this, because an app's first frame waits for it.
     connection.keepMorePages()
     if countingLater, visits > Self.fewVisits || maintenance.isCountingScheduled {
       if uncounted >= Self.mostLeft / 8 { countBatch(on: connection) }
@@ -104,7 +104,7 @@ extension Writer {
     scheduleIdleCheck()
   }
 
-  /// Counts what is due in steps. Work that waits for the queue runs in between.
+  /// Counts due visits in steps. Other work on the queue runs in between.
   private func countInSteps() {
     guard uncounted >= VisitCounter.batchSize, !maintenance.isCountingScheduled else { return }
     maintenance.isCountingScheduled = true
@@ -175,7 +175,7 @@ extension Writer {
       maintenance.uncounted = counted > 0 ? max(0, uncounted - counted) : 0
       return counted > 0
     } catch {
-      // Beside a lock they go on waiting.
+      // After a lock, the visits are still not counted.
       if !NavStore.Error(error).isLock { maintenance.uncounted = 0 }
       return false
     }

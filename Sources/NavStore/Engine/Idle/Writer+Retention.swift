@@ -62,7 +62,7 @@ extension Writer {
         kinds[id] = .init(age: rule.age, count: rule.count, now: now)
       }
     }
-    // Read first: what another process commits while the plan is made must make it look again.
+    // Read first, because a commit of another process while the plan is made must be noticed.
     let dataVersion = try connection.dataVersion
     let newest = try table.newest()
     return Pruning(
@@ -147,7 +147,8 @@ extension Writer {
     pruning.removed += removed
   }
 
-  /// Inside a transaction: lets a plan know what stacks, lists and newer visits stand on, if that may have changed.
+  /// Inside a transaction: adds the top visits of stacks and lists, and the parents of newer visits, to a plan if
+  /// they may have changed.
   private func keepWhatIsStoodOn(_ pruning: inout Pruning, on connection: Connection) throws {
     let dataVersion = try connection.dataVersion
     guard pruning.epoch != maintenance.epoch || pruning.dataVersion != dataVersion else { return }

@@ -6,7 +6,7 @@ struct Sweeping {
   var recount: ItemCount?
   var dataVersion: Int64 = 0
 
-  /// The account at hand that was erased.
+  /// The erased account that is being deleted.
   var account: AccountSweep?
 
   /// The number of routes or visits of a batch.
@@ -25,14 +25,14 @@ struct Sweeping {
   /// The removals that calls wait for, by their numbers.
   var awaited: [Int64: Awaited] = [:]
 
-  /// Notes that visits may have gone, or belong to other items, so that counting starts again.
+  /// Starts counting again, because visits may have been removed, or belong to other items.
   mutating func restartCount() { recount?.restart() }
 }
 
 // The remaining work of removals, in batches of a few milliseconds. Any process may continue what another has
 // begun.
 extension Writer {
-  /// Before something is looked for: commits all changes and counts all visits, in steps.
+  /// Commits all changes and counts all visits, in steps, before a removal is searched for.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
     // Another process may have committed some.
@@ -40,7 +40,7 @@ extension Writer {
     try await inSteps(isCancellable: false) { try self.countStep(on: $0) }
   }
 
-  /// Saves all that waits, and what was taken over from old state.
+  /// Saves all pending changes and all imported legacy state.
   func keepAdopted() async throws(NavStore.Error) {
     try await async { connection in
       try self.requireFile()
@@ -55,7 +55,7 @@ extension Writer {
     do {
       try await inSteps { try self.sweepStep(on: $0, upTo: decision) }
     } catch {
-      // See above.
+      // The rest is removed when the store is next idle.
     }
     let visits = Answer<Int>()
     try? await queue.run(
@@ -73,12 +73,12 @@ extension Writer {
     try await inSteps { try self.sweepStep(on: $0, upTo: last) }
   }
 
-  /// On the queue: one batch. Returns `false` if nothing is left to do, up to a removal if one is given. The file is
-  /// asked each time, because another process may have decided something since.
+  /// On the queue: takes one batch. Returns `false` if nothing is left to do, up to a removal if one is given. The
+  /// file is read each time, because another process may have decided a removal since.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
     var batch = RemovalBatch(db: connection, sweeping: maintenance.sweeping)
     if try batch.isLeft(upTo: decision) {
-      // It may be about visits that another process has committed. Those that come in meanwhile are few.
+      // The removal may include visits that another process has committed.
       maintenance.uncounted = nil
       let most = 2 * VisitCounter.batchSize
       if try VisitCounter(db: connection).countBatch(most) == most { return true }
@@ -94,17 +94,17 @@ extension Writer {
     return true
   }
 
-  /// On the queue: whether something was decided to go that is still in the file.
+  /// On the queue: whether a removal is unfinished.
   func isSweepLeft(on connection: Connection) throws -> Bool {
     let batch = RemovalBatch(db: connection, sweeping: maintenance.sweeping)
     return try batch.isLeft(upTo: nil) || AccountTable(db: connection).erased() != nil
   }
 
-  /// False if no erased account is left.
+  /// Takes one batch of an erased account. Returns `false` if none is left.
   private func sweepAccount(on connection: Connection) throws -> Bool {
     if maintenance.sweeping.account == nil {
       guard let account = try AccountTable(db: connection).erased() else { return false }
-      // The file is written anew after it: nothing that goes need be overwritten.
+      // The file is rewritten afterward, so that deleted rows need not be overwritten.
       if isErasureDue(on: connection) {
         try connection.deletingInBulk {
           try connection.transaction { try AccountSweep.takeAllIfErased(in: connection) }

@@ -22,7 +22,7 @@ struct ItemCount {
   }
 
   mutating func advance(_ budget: inout Int, in items: ItemTable) throws -> Bool {
-    // Beside a process that changes the file all the time, it is counted at once in the end.
+    // Another process may change the file all the time, so the item is counted at once in the end.
     if restarts > Self.mostRestarts { budget = .max }
     while budget > 0 {
       let page = try items.visits(

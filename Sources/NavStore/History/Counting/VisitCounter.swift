@@ -9,13 +9,13 @@ struct VisitCounter {
   /// The number of visits in a batch, and that may wait before one is counted.
   static let batchSize = 32
 
-  /// The number of visits in a step that no caller waits for: among 1,000,000 visits a batch comes too near
-  /// to the two milliseconds that a `restore` may have to wait.
+  /// The number of visits in a step that no caller waits for. Among 1,000,000 visits, a batch would take nearly
+  /// the two milliseconds that a `restore` may wait.
   static let stepSize = 8
 
   let db: Connection
 
-  /// The number of visits that wait, those that were never seen included. Those that came on top later count
+  /// The number of visits that are not counted, covered ones included. A visit that came on top later counts
   /// twice.
   func uncountedCount() throws -> Int {
     try db.first(
@@ -27,7 +27,7 @@ struct VisitCounter {
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// Whether a visit waits.
+  /// Whether a visit is not counted.
   func isBehind() throws -> Bool {
     try db.first(
       """
@@ -44,8 +44,7 @@ struct VisitCounter {
     try db.transaction { try countNext(count) }
   }
 
-  /// Counts all visits inside the transaction that the caller holds: the few that another process has
-  /// committed meanwhile.
+  /// Inside a transaction of the caller: counts the few visits that another process has committed meanwhile.
   func countLate() throws {
     while try countNext(Self.batchSize) > 0 {}
   }

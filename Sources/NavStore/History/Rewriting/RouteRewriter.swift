@@ -5,12 +5,12 @@ import NavStoreSQLite
 struct RouteRewriter {
   let db: Connection
 
-  /// How many routes are changed in one transaction; up to twice as many if they are of one item.
+  /// The number of routes that are changed in one transaction. It can be twice as many for one item.
   static let stepSize = 20
 
-  /// The routes that `transform` makes others of, all of an item together; and the largest number that
-  /// a route has. An item whose place another takes comes before that one: it has handed over its
-  /// title and state by then.
+  /// Returns the routes that `transform` changes, those of an item together, and the largest number of a
+  /// route. An item that becomes the heir of another one comes before it, because it passes on its own title
+  /// and values first.
   static func concerned(
     _ codec: RouteCodec<ErasedRoute>, account: String, _ transform: (ErasedRoute) -> ErasedRoute,
     in db: Connection
@@ -31,8 +31,7 @@ struct RouteRewriter {
     )
   }
 
-  /// Some items, each behind those of them that are its heirs. If they are heirs of each other
-  /// all round, one of them is not.
+  /// Returns items, each after its heirs. In a circle of heirs, one item comes first.
   private static func heirsFirst(_ items: [Int64], _ heirs: [Int64: Set<Int64>]) -> [Int64] {
     let all = Set(items)
     var seen: Set<Int64> = []
@@ -53,7 +52,7 @@ struct RouteRewriter {
     return order
   }
 
-  /// What a route becomes; nil if it stays.
+  /// Returns the new form of a route; `nil` if it is unchanged.
   private static func successor(
     of raw: RawRoute, as codec: RouteCodec<ErasedRoute>, _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> StoredRoute? {
@@ -61,19 +60,19 @@ struct RouteRewriter {
     let changed = transform(old)
     let new = try codec.encode(changed)
     guard new.fingerprint != raw.fingerprint || new.payload != raw.payload else { return nil }
-    // A route that only reads otherwise today (an upgrade, a new tag) has not been changed.
+    // An upgrade or a new tag alone is no change.
     if changed == old, try codec.encode(old).fingerprint == new.fingerprint { return nil }
     return new
   }
 
-  /// Gives the numbers of those that are others now.
+  /// Returns the numbers of the routes that were changed.
   func rewrite(
     _ routes: ArraySlice<Int64>, as codec: RouteCodec<ErasedRoute>,
     _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> [Int64] {
     let (table, items) = (RouteTable(db: db), ItemTable(db: db))
     var changed: [Int64] = []
-    /// What the items of routes that left them became, and the routes that left.
+    /// The new items by the old ones, and the routes that changed their items.
     var heirs: [Int64: Int64] = [:]
     var touched: Set<Int64> = []
     var moved: Set<Int64> = []
@@ -96,7 +95,7 @@ struct RouteRewriter {
     try ProgressTable(db: db).noteRemoval()
     try ValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
-    // An item is renamed if it keeps no route of its own: what takes its place gets its title and its state.
+    // An item that keeps no route is renamed: its heir gets its title and values.
     let renamed = try heirs.filter { item, _ in
       try table.routes(ofItem: item).allSatisfy(moved.contains)
     }.sorted { $0.key }.map { (from: $0.key, to: $0.value) }
@@ -113,7 +112,7 @@ struct RouteRewriter {
 }
 
 extension RouteTable {
-  /// Another stored form, of another item perhaps, under the same number.
+  /// Changes the stored form and the item of a route. Its number stays.
   fileprivate func change(_ id: Int64, to route: StoredRoute, item: Int64) throws {
     try route.payload.withText { payload in
       try db.run(

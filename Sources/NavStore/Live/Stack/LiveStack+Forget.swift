@@ -1,9 +1,9 @@
 import NavStoreSQLite
 
-// What was forgotten, followed by a live stack. On the writer's queue.
+// How a live stack follows forgotten visits. On the writer's queue.
 
 extension LiveStack {
-  /// The visits that the stack, its list and what it has to write stand on, and that were removed from the file.
+  /// Returns the visits of the stack, its list and its pending changes that were removed from the file.
   func visitsGone(in connection: Connection) throws -> Set<Int64> {
     let numbers = withState { state in
       state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
@@ -13,7 +13,7 @@ extension LiveStack {
     return visits.subtracting(try VisitTable(db: connection).living(visits))
   }
 
-  /// Visits were forgotten: gone from the file, while what is on screen stays there.
+  /// Follows the removal of visits from the file. Screens that are shown stay.
   func didForget(_ gone: Set<Int64>, _ roots: [Int64: RawRoute?]) {
     apply { state in
       if state.known.map({ roots[$0.id] != nil }) == true { state.forgetRoot() }
@@ -31,7 +31,7 @@ extension LiveStack.State {
     return storedRoot.map { $0.route != nil } ?? true
   }
 
-  /// The file has no root route any more; on screen it stays, and nothing of it is written.
+  /// Follows the removal of the root route from the file. The screen stays, and is not saved.
   fileprivate mutating func forgetRoot() {
     guard stack.rootRoute != nil else { return }
     stack.isRootForgotten = true
@@ -46,21 +46,21 @@ extension LiveStack.State {
 }
 
 extension LiveStack {
-  /// Whether it shows a screen that was forgotten.
+  /// Whether a forgotten screen is shown.
   var showsForgotten: Bool { withState { $0.stack.hasGhosts || $0.stack.isRootForgotten } }
 }
 
-// What another process did to the file.
+// How a live stack follows other processes.
 extension LiveStack {
-  /// Whether another process has committed since it last looked at the file.
+  /// Whether another process has committed since the stack was last compared with the file.
   var isBehind: Bool {
     get { withState { $0.isBehind } }
     set { withState { $0.isBehind = newValue } }
   }
 
-  /// Looks again. The stack's row counts only if key, number and account agree; its revision is
-  /// compared when it is written. What stood on visits that are gone stands, in the file, on the
-  /// nearest one beneath that lives.
+  /// Compares the stack with the file. The stack's row is used only if key, number and account agree. Its
+  /// revision is compared when it is written. In the file, the parent of a visit is the nearest one below
+  /// that was not removed.
   func catchUp(in connection: Connection) throws {
     let row = try StackTable(db: connection).find(key)
     let account = try AccountTable(db: connection).find(key.account)
@@ -81,12 +81,12 @@ extension LiveStack {
 }
 
 extension LiveStack {
-  /// The visits that it stands on: its stack, its list, and what it has not written yet.
+  /// The top visits of the stack, its list and its pending changes.
   var standing: [Int64] { withState { $0.stack.standing } }
 }
 
 extension StackState {
-  /// The visits in the file that its stack, its list and what is still to be written stand on.
+  /// The visits in the file that are the tops of the stack, its list and its pending changes, or below them.
   fileprivate var standing: [Int64] {
     tops.map { node in
       var node = node
@@ -95,16 +95,16 @@ extension StackState {
     }
   }
 
-  /// The tops of all that is in memory or still to be written.
+  /// The tops of everything that is in memory or pending.
   private var tops: [Node] {
     allEntries + [tip] + fresh + pendingNodes
   }
 
-  /// Every node that is in memory or still to be written, lowest first.
+  /// All nodes that are in memory or pending, lowest first.
   var concerned: [Node] { nodes(from: tops) }
 
-  /// Makes ghosts of forgotten nodes: those in the live path stay, the others go with the list
-  /// entries that they are the tops of.
+  /// Marks nodes as forgotten. Those in the live path stay. The others are removed with the list entries
+  /// whose tops they are.
   mutating func forget(_ gone: Set<Int64>) {
     func isGone(_ node: Node) -> Bool { gone.contains(node.id) }
     func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry) }
@@ -121,15 +121,15 @@ extension StackState {
     noteChange()
   }
 
-  /// Lets go of ghosts that have left the live path: their entries go, and what stood on them stands
-  /// on what is beneath.
+  /// Removes forgotten screens that have left the live path, with their entries. Nodes above them get the
+  /// nearest remaining node as parent.
   mutating func dropGhosts(besides isUnreadGone: (Node) -> Bool = { _ in false }) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
     hasGhosts = !shown.isEmpty
     func isGone(_ node: Node) -> Bool {
       node.isForgotten && !shown.contains(ObjectIdentifier(node))
     }
-    // Lowest first: whoever is moved finds its new parent in place.
+    // Lowest first, so that a new parent has been moved before.
     for node in loadedNodes where !isGone(node) {
       guard var beneath = node.parent, isGone(beneath) else { continue }
       while isGone(beneath), let parent = beneath.parent { beneath = parent }

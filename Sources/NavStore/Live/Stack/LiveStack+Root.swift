@@ -1,11 +1,11 @@
-// The root routes of live stacks, changed by others. On the writer's queue.
+// How live stacks follow changes of their root routes. On the writer's queue.
 
 extension LiveStack {
-  /// The root routes of some stacks in the file are others now; nil: gone.
+  /// Follows new root routes of stacks in the file; `nil` if a root was removed.
   func didChangeRoots(of stacks: [Int64: RawRoute?]) {
     let known = withState { $0.known?.id }
     guard let known, let raw = stacks[known] else { return }
-    // What does not decode is lost at the next restore; on screen it stays what it was.
+    // A root that does not decode is kept on screen until the next restore.
     let new = raw.flatMap { try? codec.decode($0) }
     guard raw == nil || new != nil else { return }
     apply { state in
@@ -14,8 +14,7 @@ extension LiveStack {
     }
   }
 
-  /// The file has these stacks at their root screens, because their root, or what they showed the detail of,
-  /// was removed.
+  /// Starts at the root screen if the file has the stack there, because its root or its selection was removed.
   func didRestart(_ stacks: Set<Int64>) {
     apply { state in
       guard let known = state.known, stacks.contains(known.id) else { return }
@@ -23,7 +22,7 @@ extension LiveStack {
     }
   }
 
-  /// Changes a root that is in memory only; what comes of it may be stored.
+  /// Changes a root that is only in memory. The new root may be stored.
   func changeUnstoredRoot(_ fate: RouteFate) {
     guard let root = withState({ $0.stack.rootRoute }) else { return }
     let stored = withState { $0.storedRoot } ?? StoredRoot(root, codec: codec)

@@ -1,16 +1,16 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// The quarantined files of a store: `NAME.corrupt-N`, each with its log.
+/// The quarantined files of a store: `NAME.corrupt-N`, each with its WAL.
 ///
-/// A log that stays behind beside a fresh database would silently replace its contents, and one that is lost takes the
-/// last commits with it: both are moved, or neither.
+/// The database and its WAL are moved together. A WAL beside a fresh database would silently replace its contents, and a
+/// lost WAL has the last commits.
 enum DamagedFile {
-  /// How many sets are kept. The oldest are deleted, so that a failing disk does not fill up.
+  /// The number of sets that are kept. Older ones are deleted, so that a failing disk does not fill up.
   static let kept = 3
 
   /// The database and the files that SQLite puts beside it. The database is moved first: while it is not there, no one
-  /// can open it without its log.
+  /// can open it without its WAL.
   static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   static func path(_ number: Int, besides path: String) -> String { "\(path).corrupt-\(number)" }
@@ -34,7 +34,7 @@ enum DamagedFile {
     return number
   }
 
-  /// N of every `NAME.corrupt-N` beside the file, or of what is left of one.
+  /// The numbers of all `NAME.corrupt-N` beside the file, incomplete sets included.
   static func numbers(besides path: String) -> Set<Int> {
     let prefix = Files.name(of: path) + ".corrupt-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Files.folder(of: path))) ?? []
@@ -50,8 +50,8 @@ enum DamagedFile {
 
   // MARK: Whose file it is
 
-  /// Whether a file is a store, by the number in its header. If it is empty, or has a header of zeros, its log answers.
-  /// A header that is no database's and no text was a store's if the file is in the library's own folder.
+  /// Whether a file is a store, by the number in its header. If the file is empty, or its header is all zeros, its WAL
+  /// decides. In the library's own folder, a file without a database header that is no text was a store.
   static func isStore(_ path: String, inOwnFolder: Bool = false) -> Bool {
     guard Files.kind(path) == .regular else {
       return !Files.exists(path) && hasStoreInLog(path)
@@ -66,9 +66,9 @@ enum DamagedFile {
     return inOwnFolder && !Files.isText(header)
   }
 
-  /// Whether the log beside a file has the first page of a store.
+  /// Whether the WAL beside a file has the first page of a store.
   private static func hasStoreInLog(_ path: String) -> Bool {
-    // SQLite has no locks on a log, so it may be opened beside it.
+    // SQLite has no locks on a WAL, so opening it is safe.
     guard let file = Files.Reader(path + "-wal") else { return false }
     let log = LogFile { file.next(exactly: $0) }
     return log?.applicationID == NavStore.Configuration.applicationID
@@ -76,9 +76,9 @@ enum DamagedFile {
 
   // MARK: Deleting
 
-  /// Deletes the oldest sets, so that as many stay as are kept.
+  /// Deletes the oldest sets beyond the number that is kept.
   ///
-  /// A set that is no store stays, and doesn't count.
+  /// A set that is no store is kept, and doesn't count.
   static func deleteOldest(besides path: String, sparing number: Int, inOwnFolder: Bool) {
     let old = stores(besides: path, inOwnFolder).filter { $0 != number }.dropLast(kept - 1)
     for number in old { _ = delete(Self.path(number, besides: path)) }
@@ -101,8 +101,8 @@ enum DamagedFile {
     }
   }
 
-  /// Deletes the file that says whose the set is last, and once the disk knows that the others are gone: what a kill or
-  /// a power cut leaves can still be told from others.
+  /// Deletes the file that identifies the set last, after the deletion of the others was synced. So a kill or a power
+  /// cut leaves a set that can still be identified.
   private static func delete(_ set: String) -> Bool {
     let last = (Files.size(set) ?? 0) > 0 ? "" : "-wal"
     guard suffixes.allSatisfy({ $0 == last || Files.remove(set + $0) }) else { return false }
