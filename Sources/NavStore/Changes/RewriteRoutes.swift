@@ -47,10 +47,8 @@ struct FinishRewriting: Change {
     let effect = Effect()
     effect.changesTree = true
     effect.history = changed.isEmpty ? .unchanged : .ofAccount(account)
-    for route in changed {
-      for stack in try StackTable(db: db).stacks(withRoot: route) {
-        if let raw = try table.raw(route) { effect.roots[stack] = raw }
-      }
+    for (stack, root) in try StackTable(db: db).roots() where changed.contains(root) {
+      if let raw = try table.raw(root) { effect.roots[stack] = raw }
     }
     effect.successor = { visit in
       // A route that can't be read now is kept until the stack is next restored.
