@@ -4,8 +4,8 @@ import CSQLite
 package enum Soundness: Equatable, Sendable {
   case sound
 
-  /// The tables are sound; some index does not agree with its table.
-  case indexDamage
+  /// The tables are sound, and these indexes don't agree with their tables.
+  case indexDamage(_ names: Set<String>)
   case damaged
 
   /// The deadline passed first.
@@ -15,47 +15,53 @@ package enum Soundness: Equatable, Sendable {
 extension Connection {
   /// Reads the whole file and compares every index with its table.
   ///
-  /// `quick_check` would not do: it does not look whether indexes agree with their tables.
+  /// `quick_check` doesn't compare them.
   package func checkIntegrity(until deadline: ContinuousClock.Instant) throws -> Soundness {
-    var soundness = Soundness.sound
+    var damaged: Set<String> = []
+    var isTableDamaged = false
     do {
       try work(.until(deadline)) {
         try each("PRAGMA integrity_check(1000)") { row in
           let message = row.text(0)
           if message == "ok" { return false }
-          soundness = Self.isIndexDamage(message) ? .indexDamage : .damaged
-          return soundness != .damaged
+          guard let name = Self.damagedIndex(message) else {
+            isTableDamaged = true
+            return false
+          }
+          damaged.insert(name)
+          return true
         }
       }
-      return soundness
+      if isTableDamaged { return .damaged }
+      return damaged.isEmpty ? .sound : .indexDamage(damaged)
     } catch is WorkStopped {
-      // What was found by then was found.
-      return soundness == .sound ? .unfinished : soundness
+      return damaged.isEmpty ? .unfinished : .indexDamage(damaged)
     } catch let error as SQLiteError where error.isDamage {
       return .damaged
     }
   }
 
-  /// Builds every index anew from its table; says what the file is then. Tables stay as they are: the
-  /// caller has checked that nothing but indexes is damaged.
+  /// Rebuilds indexes that a check has found damaged, and those that the check after it finds. Tables are not changed.
   ///
-  /// Each index has a transaction of its own, and the check that follows has none: other processes
-  /// write in between, for which there is a pause as long as the index took, or long enough for
-  /// whoever tries again every 26 ms. What was built when the time is over stays.
-  package func rebuildIndexes(until deadline: ContinuousClock.Instant) throws -> Soundness {
+  /// SQLite rebuilds an index in one statement. Between two of them, other processes can write for as long as the
+  /// index took, or 27 ms, because some try only each 26 ms. Indexes that were rebuilt when the time is over stay.
+  ///
+  /// - Returns: The state of the file afterward.
+  package func rebuildIndexes(
+    _ damaged: Set<String>, until deadline: ContinuousClock.Instant
+  ) throws -> Soundness {
+    var damaged = damaged
+    var rebuilt: Set<String> = []
     do {
-      try work(.until(deadline)) {
-        let names = try all("SELECT name FROM sqlite_schema WHERE type = 'index'") { $0.text(0) }
-        for name in names {
-          // REINDEX takes no `?`.
-          let quoted = name.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"")
-          let start = ContinuousClock.now
-          try transaction { try runScript(Array("REINDEX \"\(quoted)\"".utf8)) }
-          sqlite3_sleep(Int32(min(.now - start, .milliseconds(27)) / .milliseconds(1)))
+      while true {
+        try work(.until(deadline)) { for name in damaged.sorted() { try rebuildIndex(name) } }
+        rebuilt.formUnion(damaged)
+        let soundness = try checkIntegrity(until: deadline)
+        guard case .indexDamage(let names) = soundness, rebuilt.isDisjoint(with: names) else {
+          return soundness
         }
+        damaged = names
       }
-      return try checkIntegrity(until: deadline)
     } catch is WorkStopped {
       return .unfinished
     } catch let error as SQLiteError where error.isDamage || error.code.primary == .constraint {
@@ -63,14 +69,26 @@ extension Connection {
     }
   }
 
-  /// Whether a line of `integrity_check` says that an index does not agree with its table. All
-  /// others are about the b-trees, the free list or the rows.
-  private static func isIndexDamage(_ message: String) -> Bool {
-    (message.hasPrefix("row ") && message.contains(" missing from index "))
-      || message.hasPrefix("wrong # of entries in index ")
-      || message.hasPrefix("non-unique entry in index ")
-      || (message.hasPrefix("rowid not at end-of-record for row ")
-        && message.contains(" of index "))
+  private func rebuildIndex(_ name: String) throws {
+    // REINDEX takes no `?`.
+    let quoted = name.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"")
+    let start = ContinuousClock.now
+    try transaction { try runScript(Array("REINDEX \"\(quoted)\"".utf8)) }
+    sqlite3_sleep(Int32(min(.now - start, .milliseconds(27)) / .milliseconds(1)))
+  }
+
+  /// Returns the index that a line of `integrity_check` says doesn't agree with its table. All other lines are about
+  /// the b-trees, the free list or the rows.
+  private static func damagedIndex(_ message: String) -> String? {
+    guard let range = message.firstRange(of: " index ") else { return nil }
+    let fault = message[..<range.lowerBound]
+    let isIndexDamage =
+      fault == "wrong # of entries in" || fault == "non-unique entry in"
+      || fault.hasPrefix("row ")
+        && (fault.hasSuffix(" missing from") || fault.hasSuffix(" values differ from"))
+      || fault.hasPrefix("rowid not at end-of-record for row ") && fault.hasSuffix(" of")
+    return isIndexDamage ? String(message[range.upperBound...]) : nil
   }
 }
 

@@ -4,12 +4,13 @@ import Testing
 @testable import NavStoreSQLite
 
 @Suite struct RepairTests {
-  @Test("Indexes that cannot be built anew in time are no damage, whatever their names are")
-  func outOfTime() throws {
-    let folder = try TemporaryFolder()
+  private let folder: TemporaryFolder
+  private let connection: Connection
+
+  init() throws {
+    folder = try TemporaryFolder()
     let path = folder.url.appendingPathComponent("numbers.sqlite").path
-    let connection = try Connection(path: path, flags: 0x6, busyTimeoutMilliseconds: 100)
-    defer { connection.close() }
+    connection = try Connection(path: path, flags: 0x6, busyTimeoutMilliseconds: 100)
     try connection.run("CREATE TABLE number (value INTEGER, word TEXT)")
     try connection.run("CREATE INDEX number_word ON number (word)")
     try connection.run("CREATE INDEX \"an \"\"odd\"\" name\" ON number (value)")
@@ -19,10 +20,50 @@ import Testing
       WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers LIMIT 50000)
       SELECT n, hex(n * 7919 % 50021) FROM numbers
       """)
+  }
+
+  private func damage(_ index: String, by statement: StaticString) throws {
+    try connection.run("CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = ?", index)
+    try connection.run("PRAGMA writable_schema = ON")
+    try connection.run("DELETE FROM sqlite_schema WHERE name = ?", index)
+    try connection.run("PRAGMA writable_schema = RESET")
+    try connection.run(statement)
+    try connection.run("PRAGMA writable_schema = ON")
+    try connection.run("INSERT INTO sqlite_schema SELECT * FROM kept")
+    try connection.run("PRAGMA writable_schema = RESET")
+    try connection.run("DROP TABLE kept")
+  }
+
+  private let later = ContinuousClock.now + .seconds(600)
+
+  @Test("Indexes that cannot be rebuilt in time are no damage")
+  func outOfTime() throws {
     let past = ContinuousClock.now - .seconds(1)
-    #expect(try connection.rebuildIndexes(until: past) == .unfinished)
+    #expect(try connection.rebuildIndexes(["number_word"], until: past) == .unfinished)
     #expect(try connection.checkIntegrity(until: past) == .unfinished)
-    #expect(try connection.checkIntegrity(until: .now + .seconds(60)) == .sound)
-    #expect(try connection.rebuildIndexes(until: .now + .seconds(60)) == .sound)
+    #expect(try connection.checkIntegrity(until: later) == .sound)
+    connection.close()
+  }
+
+  @Test("Only damaged indexes are rebuilt, whatever their names are")
+  func damagedOnly() throws {
+    let name = "an \"odd\" name"
+    try damage(name, by: "UPDATE number SET value = 0 WHERE rowid = 7")
+    #expect(try connection.checkIntegrity(until: later) == .indexDamage([name]))
+    _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
+    let pages = try #require(try connection.first("PRAGMA page_count") { Int($0.int(0)) })
+    #expect(try connection.rebuildIndexes([name], until: later) == .sound)
+    // The table and its two indexes are about as large as each other.
+    #expect(connection.walFrames > 0 && connection.walFrames < pages / 2)
+    connection.close()
+  }
+
+  @Test("An index that only the check after a rebuild finds is rebuilt too")
+  func foundLater() throws {
+    try damage("number_word", by: "UPDATE number SET word = 'x' WHERE rowid = 7")
+    #expect(try connection.checkIntegrity(until: later) == .indexDamage(["number_word"]))
+    #expect(try connection.rebuildIndexes(["an \"odd\" name"], until: later) == .sound)
+    #expect(try connection.checkIntegrity(until: later) == .sound)
+    connection.close()
   }
 }

@@ -11,7 +11,7 @@ struct Repair: ~Copyable {
   let url: URL
   let configuration: NavStore.Configuration
 
-  /// How many times longer than a check rebuilding the indexes may take.
+  /// How many times longer than a check rebuilding indexes may take.
   private static let rebuildBudgets = 10
 
   private var quarantined: String?
@@ -146,7 +146,7 @@ struct Repair: ~Copyable {
     case sound, repaired, damaged, unfinished
   }
 
-  /// Checks the whole file, and rebuilds its indexes if nothing else is damaged.
+  /// Checks the whole file, and rebuilds damaged indexes if nothing else is damaged.
   private func examine() throws(NavStore.Error) -> Finding {
     let budget = configuration.repairBudget
     do {
@@ -161,9 +161,11 @@ struct Repair: ~Copyable {
       case .sound: return .sound
       case .damaged: return .damaged
       case .unfinished: return .unfinished
-      case .indexDamage:
+      case .indexDamage(let names):
         // Sorting a table takes longer than reading it, and nothing else keeps all of the history.
-        switch try connection.rebuildIndexes(until: .now + budget * Self.rebuildBudgets) {
+        switch try connection.rebuildIndexes(
+          names, until: .now + budget * Self.rebuildBudgets)
+        {
         case .unfinished: return .unfinished
         case .damaged, .indexDamage: return .damaged
         case .sound:
