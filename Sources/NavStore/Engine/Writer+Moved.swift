@@ -31,8 +31,8 @@ extension Writer {
   func startAnew() {
     maintenance.forgetFile()
     live.forgetAccountNumbers()
-    live.sceneLists.forEach { $0.didErase() }
     live.all.forEach { $0.startAnew() }
+    live.sceneLists.forEach { $0.startAnew() }
     live.forgetKept()
     failures.post(
       NavStore.Error(

@@ -101,9 +101,6 @@ extension StackBatch {
 
     /// Whether the row may have another one.
     var setsRoot = false
-
-    /// Whether the list goes on top of the one that the row has; else only its current entry.
-    var joins = false
   }
 
   struct Written {

@@ -137,13 +137,8 @@ struct StackWriter {
     }
     var list = BackForwardList(entries: tips, index: row.position, limit: row.limit)
     if let current, current.revision > 0 {
-      let own = list
       list = try stacks.list(of: current, limit: row.limit)
-      if row.joins {
-        list.join(own)
-      } else if list.current != tip {
-        list.push(tip)
-      }
+      if list.current != tip { list.push(tip) }
       written.merged = (list.entries, list.index)
     }
     let revision = current?.revision ?? 0

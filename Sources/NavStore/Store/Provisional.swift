@@ -29,10 +29,8 @@ struct StandardFile: ~Copyable, Sendable {
   }
 }
 
-/// A store whose file cannot be opened yet: it works on a database in memory, and keeps what is to be
-/// written to the file once more, for then.
-///
-/// Sessions keep theirs themselves (``LiveStack/State/journal``), and are kept alive here.
+/// A store whose file can't be opened yet. It works on a database in memory, and keeps alive what is to be
+/// written to the file: the stacks that were changed, and values.
 final class Provisional {
   let file: StandardFile
 
@@ -119,7 +117,9 @@ extension Writer {
   ) {
     let givenWay = IdentityList(
       found.filter { session, loaded in session.restoreAnew(loaded) }.map(\.0))
-    for session in live.all where !givenWay.contains(session) { session.moveOver() }
+    for session in live.all where !givenWay.contains(session) {
+      if session.isTouched { session.startAnew() } else { session.forgetFile() }
+    }
     for list in live.sceneLists { try? list.moveOver(in: connection) }
     putBack(values)
     do {

@@ -59,7 +59,7 @@ struct FirstUnlockRouterTests {
     let after = try file()
     #expect(try after.restore(NumberRoute.self, in: "main").path == [1, 2, 9])
     #expect(try after.restore(NumberRoute.self, in: "second").path == [7, 8])
-    #expect(touched.go(by: -2) && touched.path == [3])
+    #expect(touched.go(by: -1) && touched.path == [3])
   }
 
   @Test("Views hear of the stack that came back")

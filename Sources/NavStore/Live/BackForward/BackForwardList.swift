@@ -35,14 +35,6 @@ struct BackForwardList<Tip: Equatable> {
     trim()
   }
 
-  /// All of another list after the current entry, at that one's place in it; the forward part is cut.
-  mutating func join(_ other: BackForwardList) {
-    self =
-      BackForwardList(
-        entries: entries[...index] + other.entries, index: index + 1 + other.index, limit: limit
-      ).collapsed
-  }
-
   /// Goes to the ancestor `tip` of the current entry, as pop in all its forms does.
   ///
   /// Moves to the nearest entry in the back part that stands on that very visit, so that forward

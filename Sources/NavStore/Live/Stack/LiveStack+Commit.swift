@@ -7,9 +7,7 @@ extension LiveStack {
     return withState { state in
       state.isEnrolled = state.stack.isTurnOpen
       guard let taken = state.stack.takePending(), !hasEnded else { return nil }
-      taken.prepare(
-        storedRoot: state.storedRoot, isRootStale: state.isStoredRootStale,
-        joinsList: state.joinsList)
+      taken.prepare(storedRoot: state.storedRoot, isRootStale: state.isStoredRootStale)
       state.inFlight = taken
       return (
         taken,
@@ -47,12 +45,12 @@ extension LiveStack {
     withState { state in
       guard let taken = state.inFlight else { return }
       for (node, id) in zip(taken.made.elements, written.ids) { node.id = id }
-      if writer.provisional != nil { keepInJournal(&state, taken.pending) }
+      // They are written once more, with the stack, as soon as there is a file.
+      if writer.provisional != nil { state.stack.pending.putBack(taken.pending.details) }
       state.known = written.known
       if liveAccount.number == nil { liveAccount.number = written.known.account }
       state.reopensScene = false
       if batch.row != nil {
-        state.joinsList = false
         state.savedAt = batch.time
         state.isStoredRootStale = false
       }
@@ -107,32 +105,5 @@ extension LiveStack {
     }
     for observer in observers { observer() }
     tellFollowers()
-  }
-
-  /// The store's file is another one: the stack is to be written into it as a whole. The entries of
-  /// its list that it is not at were of the file before.
-  func startAnew() {
-    let time = writer.now
-    let limit = writer.configuration.limits.backForwardEntries
-    var changedList: NavStore.WindowHistory?
-    var observers: [@Sendable () -> Void] = []
-    writer.endingTurn { turn in
-      withState { state in
-        let (path, root) = (state.stack.lastingPath, state.stack.rootRoute)
-        let isRootForgotten = state.stack.isRootForgotten
-        state.stack.reset(backForwardLimit: limit)
-        (state.stack.rootRoute, state.stack.isRootForgotten) = (root, isRootForgotten)
-        state.stack.push(contentsOf: path)
-        changedList = state.endTurn(at: time, turn: turn, of: key)
-        (state.known, state.savedAt, state.storedRoot, state.inFlight) = (nil, nil, nil, nil)
-        if isRootForgotten { state.storedRoot = StoredRoot.none }
-        state.isStoredRootStale = root != nil && !isRootForgotten
-        state.isEnrolled = true
-        observers = state.observers.all
-      }
-    }
-    writer.enroll(self, schedules: true)
-    changedList?.announce()
-    for observer in observers { observer() }
   }
 }

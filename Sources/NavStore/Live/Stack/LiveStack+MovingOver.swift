@@ -1,29 +1,20 @@
 import NavStoreSQLite
 
-// How a live stack of a store in memory moves over to the file. On the writer's queue.
+// How a live stack goes on in another file. On the writer's queue.
 
 extension LiveStack {
-  /// Whether somebody has changed the stack: then it is what the user sees, and does not give way.
-  /// Values alone, and old state that was brought along, are no change.
+  /// Whether the user has changed the stack. Values, titles and legacy state alone are no change.
   var isTouched: Bool { withState(\.isTouched) }
 
-  /// Keeps what was written to memory, for the file.
-  func keepInJournal(_ state: inout State, _ pending: PendingStack) {
-    var all = pending
-    if let journal = state.journal { all.putBack(journal) }
-    state.journal = all
-  }
-
-  /// The stack as the file has it takes the place of one that nobody changed. Values that were set
-  /// meanwhile stay. False, and nothing has changed, if somebody has just changed the stack.
+  /// Shows the stack of the file instead of one that nobody changed. Values of its root screen are kept.
+  ///
+  /// - Returns: `false`, with nothing changed, if the stack has just been changed.
   func restoreAnew(_ loaded: LoadedStack) -> Bool {
     var (hasGivenWay, hasValues) = (false, false)
     apply(as: .edit) { state in
       guard !state.isTouched else { return }
       hasGivenWay = true
-      var values = state.stack.pending
-      if let journal = state.journal { values.putBack(journal) }
-      state.stack.replace(with: loaded.stack, keepingValuesOf: values)
+      state.stack.replace(with: loaded.stack)
       hasValues = !state.stack.pending.isEmpty
       state.found = Found(loaded)
       state.foundNodes = loaded.stack.chain
@@ -31,7 +22,7 @@ extension LiveStack {
       (state.reopensScene, state.isStoredRootStale) = (
         loaded.isSceneClosed, loaded.isStoredRootStale
       )
-      (state.journal, state.inFlight, state.storedRoot) = (nil, nil, nil)
+      (state.inFlight, state.storedRoot) = (nil, nil)
       (state.isValidated, state.isEnrolled) = (false, hasValues)
     }
     if hasGivenWay { loaded.noteLosses() }
@@ -39,73 +30,84 @@ extension LiveStack {
     return hasGivenWay
   }
 
-  /// All that came about in memory is to be written, on top of what the file has of the stack.
-  func moveOver() {
-    let mustWrite = withState { state in
-      guard state.isTouched else {
-        (state.known, state.savedAt, state.journal) = (nil, nil, nil)
-        return false
+  /// Writes the path and the current entry to a file that has none of the stack's visits, on top of what it has of the
+  /// stack.
+  func startAnew() {
+    let time = writer.now
+    var observers: [@Sendable () -> Void] = []
+    writer.endingTurn { turn in
+      withState { state in
+        state.stack.endTurn(at: time, turn: turn)
+        state.stack.writeAnew(at: time, turn: turn)
+        for node in state.foundNodes { node.forgetNumber() }
+        state.forgetRow()
+        observers = state.observers.all
       }
-      state.stack.joinEndedTurns()
-      if let journal = state.journal { state.stack.pending.putBack(journal) }
-      for node in state.foundNodes { node.forgetNumber() }
-      state.stack.forgetNumbers()
-      (state.journal, state.inFlight, state.storedRoot) = (nil, nil, nil)
-      (state.known, state.savedAt) = (nil, nil)
-      (state.isStoredRootStale, state.joinsList, state.isEnrolled) = (true, true, true)
-      return true
     }
-    if mustWrite { writer.enroll(self, schedules: false) }
+    writer.enroll(self, schedules: true)
+    for observer in observers { observer() }
   }
+
+  /// Follows the move to another file of a stack that nobody changed and that cannot be restored from there.
+  func forgetFile() { withState { ($0.known, $0.savedAt) = (nil, nil) } }
 }
 
 extension LiveStack.State {
   fileprivate var isTouched: Bool {
     if stack.isTurnOpen { return true }
     guard stack.adoptedTop == nil else { return false }
-    return [journal, inFlight?.pending, stack.pending].contains { $0?.changesStack == true }
+    return known.map { $0.revision > 0 } == true || inFlight?.pending.changesStack == true
+      || stack.pending.changesStack
+  }
+
+  fileprivate mutating func forgetRow() {
+    (known, savedAt, inFlight) = (nil, nil, nil)
+    storedRoot = stack.isRootForgotten ? StoredRoot.none : nil
+    isStoredRootStale = stack.rootRoute != nil && !stack.isRootForgotten
+    isEnrolled = true
   }
 }
 
 extension PendingStack {
   /// Whether it has more than values and titles.
-  var changesStack: Bool { isDirty || isRootDirty || !entries.isEmpty }
+  fileprivate var changesStack: Bool { isDirty || isRootDirty || !entries.isEmpty }
 
-  /// Visits come about before all else, covered.
-  mutating func prepend(_ nodes: [VisitNode]) {
-    var first = PendingStack()
-    for node in nodes { first.append(.made(node, seenAt: nil), turn: 0) }
-    putBack(first)
+  /// Only the values and titles.
+  var details: PendingStack {
+    var details = PendingStack()
+    (details.values, details.titles) = (values, titles)
+    (details.itemTitles, details.sceneValues) = (itemTitles, sceneValues)
+    return details
   }
 }
 
 extension StackState {
-  /// The stack of the file in the place of one that nobody changed.
-  fileprivate mutating func replace(with found: StackState, keepingValuesOf old: PendingStack) {
-    let (revision, isFollowed, isShown) = (revision, isFollowed, isShown)
+  /// The stack of the file instead of one that nobody changed.
+  fileprivate mutating func replace(with found: StackState) {
+    let old = self
     self = found
-    self.revision = revision + 1
-    (self.isFollowed, self.isShown) = (isFollowed, isShown)
-    for (key, value) in old.values where key.node.parent == nil {
+    (revision, isFollowed, isShown) = (old.revision + 1, old.isFollowed, old.isShown)
+    for (key, value) in old.pending.values where key.node === old.root {
       setValue(value, named: key.name, of: root)
     }
-    pending.sceneValues = old.sceneValues
-    pending.itemTitles = old.itemTitles
+    pending.sceneValues = old.pending.sceneValues
+    pending.itemTitles = old.pending.itemTitles
   }
 
-  /// The visits have no numbers any more. Those that were not made by this session, but opened out of
-  /// the history, come about once more.
-  fileprivate mutating func forgetNumbers() {
-    let top = tip
-    list = list.without({ !$0.isLoaded }, parent: { _ in top })
-    let made = Set(
-      pending.events.compactMap { event in
-        if case .made(let node, _) = event { ObjectIdentifier(node) } else { nil }
-      })
-    let nodes = concerned
-    let foreign = nodes.filter { $0.id > 0 && !made.contains(ObjectIdentifier($0)) }
-    for node in nodes { node.forgetNumber() }
-    pending.prepend(foreign)
+  /// Makes the path and the current entry pending as new visits. All other entries were of another file.
+  fileprivate mutating func writeAnew(at time: Int64, turn: Int64) {
+    pending = pending.details
+    pending.drop { node in node !== root && !chain.contains { $0 === node } }
+    for node in chain {
+      node.forgetNumber()
+      guard !node.isForgotten else { continue }
+      let isSeen = node === tip && node.isSeen
+      pending.append(.made(node, seenAt: isSeen ? time : nil), turn: turn)
+    }
+    list = BackForwardList(root: root, limit: list.limit)
+    if tip !== root { list.push(tip) }
+    adoptedTop = nil
     pending.isDirty = true
+    noteChange()
   }
 }

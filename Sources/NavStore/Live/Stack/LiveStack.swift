@@ -88,12 +88,6 @@ package final class LiveStack: Sendable {
     /// The list over all stacks of the scene, if the app has one.
     var follower: NavStore.WindowHistory?
 
-    /// What was written to memory, while the store has no file yet: see `Provisional`.
-    var journal: PendingStack?
-
-    /// Whether the list goes on top of the file's when it is next written.
-    var joinsList = false
-
     /// The public session, while somebody holds it.
     weak var face: AnyObject?
   }

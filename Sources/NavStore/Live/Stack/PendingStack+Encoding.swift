@@ -59,7 +59,7 @@ extension PendingStack.Taken {
     // The current entry, not the top of the stack: after a salvage that is still the old tip.
     batch.row = StackBatch.Row(
       tips: tips, position: position, tip: tips[position], limit: list.limit,
-      root: root.route, setsRoot: setsRoot, joins: joinsList)
+      root: root.route, setsRoot: setsRoot)
   }
 
   /// How deep a stack may be, and the stored forms of all routes of the batch.

@@ -132,9 +132,6 @@ extension PendingStack {
     /// Whether the stack's row may have another root route.
     private(set) var setsRoot = false
 
-    /// Whether the list goes on top of the one that the row has; else only its current entry.
-    private(set) var joinsList = false
-
     /// What `root` is stored as; nil before it was encoded.
     var storedRoot: StoredRoot?
 
@@ -162,11 +159,10 @@ extension PendingStack {
 
     /// Prepares for encoding, under the stack's lock. `storedRoot` is what the root is stored as, if
     /// that is known.
-    func prepare(storedRoot: StoredRoot?, isRootStale: Bool, joinsList: Bool) {
+    func prepare(storedRoot: StoredRoot?, isRootStale: Bool) {
       pending.noteRoutes()
       self.storedRoot = pending.isRootDirty ? nil : storedRoot
       setsRoot = pending.isRootDirty || isRootStale
-      self.joinsList = joinsList
     }
 
     /// The same changes, without anything that encoding found.

@@ -13,9 +13,6 @@ extension NavStore.WindowHistory {
     /// Whether the list was changed; else only what the file shows of it.
     let isDirty: Bool
 
-    /// Whether it goes on top of the one that the row has; else only its current entry.
-    let joins: Bool
-
     /// Nil until it is written.
     var result: Written?
   }
@@ -58,7 +55,7 @@ extension NavStore.WindowHistory {
       defer { state.isDirty = false }
       return Batch(
         list: list, known: state.known, written: state.written, revision: state.revision,
-        isDirty: state.isDirty, joins: state.joinsList)
+        isDirty: state.isDirty)
     }
   }
 
@@ -140,9 +137,7 @@ extension NavStore.WindowHistory {
       row.entries.isEmpty
       ? list
       : BackForwardList(entries: row.entries, index: row.position, limit: batch.list.limit)
-    if batch.joins, !row.entries.isEmpty {
-      theirs.join(list)
-    } else if theirs.current != list.current {
+    if theirs.current != list.current {
       theirs.push(list.current)
     }
     _ = try table.update(
@@ -165,7 +160,6 @@ extension NavStore.WindowHistory {
       state.known = written.known
       state.written = (written.entries, written.position)
       state.isProjected = written.isProjected
-      state.joinsList = false
       // If the user went on meanwhile, this list's own is written next.
       let isMerged =
         written.merged != nil && state.revision == batch.revision && !state.isTurnOpen

@@ -51,9 +51,6 @@ extension NavStore {
       /// Whether another process has committed since it last looked at the file.
       var isBehind = false
 
-      /// Whether it goes on top of the file's when it is next written.
-      var joinsList = false
-
       /// Grows with each change.
       var revision = 0
       var observers = Listeners<@Sendable () -> Void>()
