@@ -99,6 +99,7 @@ import SwiftUI
     var own: [AppRoute] = []
     router.mirror { own } set: { own = $0 }
     router.mirroredPathChanged(.back)
+    router.mirroredPathChanged(.visit)
     let (a, b) = (route, route)
     let push = { (route: AppRoute) in router.push(route) }
     push(a); push(b)

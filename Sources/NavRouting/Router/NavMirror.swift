@@ -10,21 +10,24 @@ final class NavMirror<Element: NavElement> {
   private let get: @MainActor () -> [Element]
   private let set: @MainActor ([Element]) -> Void
 
+  /// The kind of changes that nothing else is reported of.
+  private let kind: NavChangeKind
+
   /// The router holds the mirror.
   private unowned let router: NavRouter<Element>
 
   init(
-    of router: NavRouter<Element>, get: @escaping @MainActor () -> [Element],
-    set: @escaping @MainActor ([Element]) -> Void
+    of router: NavRouter<Element>, as kind: NavChangeKind,
+    get: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
   ) {
-    (self.router, self.get, self.set) = (router, get, set)
+    (self.router, self.kind, self.get, self.set) = (router, kind, get, set)
     key = ShownStack(router.context, stack: router.stackName)
     update()
   }
 
-  func pathChanged(_ kind: NavChangeKind) {
+  func pathChanged(_ kind: NavChangeKind?) {
     guard !router.context.isReplaced else { return }
-    mirror.record(get(), for: key, as: kind)
+    mirror.record(get(), for: key, as: kind ?? self.kind)
   }
 
   /// Follows the app's path and the stack. If both have changed, the app's path wins.
@@ -34,7 +37,7 @@ final class NavMirror<Element: NavElement> {
     if let saved = mirror.start(key, with: path, router: { router }) {
       set(saved)
     } else if mirror.known != path {
-      mirror.record(path, for: key)
+      mirror.record(path, for: key, as: kind)
     } else if let changed = mirror.takeChange() {
       set(changed)
     }
@@ -61,21 +64,27 @@ extension NavRouter {
   /// other window's router no longer follows the path. In a view,
   /// `navPersisted(_:stack:expiresAfter:migratingFrom:)` does the same.
   ///
+  /// A path that mirrors a selection is cleared in one turn and set in the next, which would be a pop and a push
+  /// that cuts the back/forward list. With `.visit`, each change is a new entry. See ``backForwardListsRoot`` too.
+  ///
   /// - Parameters:
+  ///   - kind: The kind of the changes: `.visit` for a mirrored selection, or else `.edit`.
   ///   - path: Returns the app's path. Changes of observed properties that it reads are followed.
   ///   - set: Sets the app's path.
   public func mirror(
-    _ path: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
+    as kind: NavChangeKind = .edit, _ path: @escaping @MainActor () -> [Element],
+    set: @escaping @MainActor ([Element]) -> Void
   ) {
     context.replaceOthers()
-    mirrored = NavMirror(of: self, get: path, set: set)
+    mirrored = NavMirror(of: self, as: kind, get: path, set: set)
   }
 
-  /// Reports a change of the mirrored path that can't be observed, or that was a step in a list of the
-  /// app's own. It is recorded at once, not at the end of the turn.
+  /// Reports a change of the mirrored path that can't be observed, that was a step in a list of the app's
+  /// own, or that led to a new place. It is recorded at once, not at the end of the turn.
   ///
-  /// - Parameter kind: The kind of the change, in an app that has a back/forward list of its own.
-  public func mirroredPathChanged(_ kind: NavChangeKind = .edit) {
+  /// - Parameter kind: The kind of the change. `.back` and `.forward` are for an app that has a back/forward
+  ///   list of its own. `.visit` makes a new entry, whatever the path. `nil` is the kind of the mirror.
+  public func mirroredPathChanged(_ kind: NavChangeKind? = nil) {
     mirrored?.pathChanged(kind)
   }
 }

@@ -1,6 +1,20 @@
 import NavStore
 
 extension NavRouter {
+  /// Whether the empty stack is an entry of the back/forward list. The default is `true`.
+  ///
+  /// Set it to `false` where an empty path shows nothing, as in an editor without an open file: then nothing is
+  /// behind the first element that is opened. An empty path is an entry only while it is the current one. A
+  /// ``root`` is always an entry.
+  public var backForwardListsRoot: Bool {
+    get { listsRoot }
+    set {
+      listsRoot = newValue
+      live?.session.change(endsTurn: false, by: self) { $0.setListsRoot(newValue) }
+      notify()
+    }
+  }
+
   /// Whether ``back(animated:)`` would go anywhere.
   package var canGoBack: Bool {
     access()

@@ -52,12 +52,14 @@ extension NavRouter {
 
   /// Makes `routes` the stack, by difference from what is there; O(depth).
   package func replaceStack(
-    with routes: some BidirectionalCollection<Element>, animated: Bool = true
+    with routes: some BidirectionalCollection<Element>, animated: Bool = true,
+    isVisit: Bool = false
   ) {
     let routes = Array(routes)
     guard isOther(routes) else { return }
+    if routes.isEmpty, context.hasJustReplacedAnother { WindowFaults.shared.emptied(stackName) }
     edit(animated: animated) { stack, _ in
-      stack.update(to: routes)
+      stack.update(to: routes, as: isVisit ? .visit : .edit)
     } mirroredBy: { live, _ in
       live.path = routes
     }
@@ -69,8 +71,7 @@ extension NavRouter {
     return !isSame || session.waitsForFirstTurn
   }
 
-  /// Sets a path that went back or forward in a list of the app's own: see
-  /// ``mirroredPathChanged(_:)``.
+  /// Sets a path of the app's own: see ``mirroredPathChanged(_:)``.
   func replaceStack(with routes: [Element], as kind: NavChangeKind) {
     if kind == .back || kind == .forward {
       change { live in
@@ -79,7 +80,7 @@ extension NavRouter {
         }
       }
     }
-    replaceStack(with: routes)
+    replaceStack(with: routes, isVisit: kind == .visit)
   }
 
   /// How many elements stand above the root screen.

@@ -36,6 +36,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Whether the stack is on screen; nil if nobody says, which counts as yes.
   var isShown: Bool?
 
+  /// See ``backForwardListsRoot``.
+  var listsRoot = true
+
   /// What the window is to its user: see ``sceneBecame(_:)``; nil if nobody has said.
   var phase: NavStore.ScenePhase?
 
@@ -220,6 +223,7 @@ extension NavRouter {
     let session = restore()
     let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
+    if !listsRoot { session.change(endsTurn: false, by: self) { $0.setListsRoot(false) } }
     AppLifecycle.shared.follow(self)
     if let phase { session.sceneBecame(phase, of: self) }
     if isShown != false { session.willShow() }

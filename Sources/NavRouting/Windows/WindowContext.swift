@@ -24,6 +24,12 @@ final class WindowContext: Observable {
   /// app's own paths and values hold then may be the other account's.
   private(set) var replacesAnother = false
 
+  /// Whether ``replacesAnother`` holds, and the window appeared less than a second ago.
+  var hasJustReplacedAnother: Bool {
+    replacesAnother && store.life.uptime() - appeared < .seconds(1)
+  }
+  private var appeared = Duration.zero
+
   /// Whether a window of another account has been used in the scene since. Paths and values of the app's own
   /// are that window's then.
   private(set) var isReplaced = false
@@ -75,6 +81,7 @@ final class WindowContext: Observable {
     Self.all.removeAll { $0.context == nil }
     let former = replaceOthers().last
     replacesAnother = store.noteUse(ofScene: scene.id, by: live)
+    appeared = store.life.uptime()
     if scene.closedAt != nil { reopen() }
     if let former {
       firstValues = former.firstValues

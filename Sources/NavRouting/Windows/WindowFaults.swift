@@ -67,6 +67,16 @@ struct WindowFaults {
       """)
   }
 
+  /// A path was emptied right after a window of another account appeared.
+  mutating func emptied(_ stack: String) {
+    note(
+      """
+      The path of the stack "\(stack)" was emptied within a second after a window of another account appeared, \
+      so that account starts at its root screen. Windows of two accounts have paths of their own: remove \
+      the code that clears the path on signing in or out.
+      """)
+  }
+
   mutating func note(_ fault: String) {
     guard noted.insert(fault).inserted else { return }
     ProblemLog.note(fault, isFault: true)

@@ -11,6 +11,8 @@ public struct NavChange<Element: NavElement>: Hashable, Sendable {
 public enum NavChangeKind: Hashable, Sendable {
   /// A push, a pop, a new path, another root, or a visit that was opened.
   case edit
+  /// A new path that an app has declared to be a new place, whatever the path was before.
+  case visit
   /// A step back in the back/forward list.
   case back
   /// A step forward in the back/forward list.
@@ -41,16 +43,17 @@ extension NavStore.Session {
   ///
   /// - Parameters:
   ///   - path: The routes above the root screen, bottom first.
-  ///   - kind: What the change was in an app that keeps its own back/forward list: `.back` or
-  ///     `.forward` goes to the nearest entry in that direction whose stack is `path`, so the other
-  ///     direction stays. If there is none, or it is any other kind, it is an ordinary change.
-  ///     Going to an entry for the first time after a launch reads its stack from the file.
+  ///   - kind: The kind of the change in an app that keeps its own back/forward list. `.back` or `.forward`
+  ///     goes to the nearest entry in that direction whose stack is `path`, so that the other direction
+  ///     stays. `.visit` makes a new entry, whatever the path. If there is no such entry, or with any other
+  ///     kind, it is an ordinary change. Going to an entry for the first time after a launch reads its stack
+  ///     from the file.
   package func set(
     _ path: some BidirectionalCollection<R>, as kind: NavChangeKind = .edit
   ) {
     if kind == .back || kind == .forward {
       _ = go(endsTurn: true, by: nil) { $0.entry(of: path, goesBack: kind == .back) }
     }
-    change { $0.update(to: path) }
+    change { $0.update(to: path, as: kind) }
   }
 }

@@ -89,7 +89,8 @@ extension LiveStack.State {
     let steps = stack.takeSteps()
     guard !steps.isEmpty else { return nil }
     let places = steps.map { ($0.kind, Place(key, $0.tip.nearestQueued)) }
-    return follower.note(places) ? follower : nil
+    let isChanged = follower.note(places, listsRoot: stack.listsRoot || stack.rootRoute != nil)
+    return isChanged ? follower : nil
   }
 }
 

@@ -85,8 +85,7 @@ extension StackState {
   /// The stack of the file instead of one that nobody changed.
   fileprivate mutating func replace(with found: StackState) {
     let old = self
-    self = found
-    (revision, isFollowed, isShown) = (old.revision + 1, old.isFollowed, old.isShown)
+    self = found.following(old)
     for (key, value) in old.pending.values where key.node === old.root {
       setValue(value, named: key.name, of: root)
     }
@@ -106,6 +105,7 @@ extension StackState {
     }
     list = BackForwardList(root: root, limit: list.limit)
     if tip !== root { list.push(tip) }
+    dropRoot()
     adoptedTop = nil
     pending.isDirty = true
     noteChange()

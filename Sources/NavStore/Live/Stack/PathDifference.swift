@@ -31,6 +31,13 @@ struct PathDifference {
     pushed = path[index...].map { RouteBox($0) }
   }
 
+  /// Has the top of the path pushed anew, if it is one of `chain`: a new place is a new visit.
+  mutating func pushTop(of chain: ArraySlice<VisitNode>) {
+    guard pushed.isEmpty, kept > 0, let top = chain[kept - 1].route else { return }
+    kept -= 1
+    pushed = [top]
+  }
+
   /// Counts the next route as kept: `route` is what it is now, nil if that is the same. False
   /// if it is another.
   private mutating func take(_ route: ErasedRoute?, for known: ErasedRoute) -> Bool {

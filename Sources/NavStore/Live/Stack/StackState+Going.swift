@@ -10,6 +10,7 @@ extension StackState {
     _ = list.go(to: index)
     note(isForward ? .advance : .retreat, of: list.current)
     move(to: list.current)
+    dropRoot()
     going = isForward ? .forward : .back
     return true
   }
@@ -24,6 +25,7 @@ extension StackState {
     list.push(node)
     note(.push, of: node)
     move(to: node)
+    dropRoot()
   }
 
   /// Goes to the stack on `node`, and in the list to the entry that stands there: the nearest one,
@@ -35,6 +37,7 @@ extension StackState {
     let before = list.index
     list.stand(on: node, isBeneath: tip.stands(on: node))
     move(to: node)
+    dropRoot()
     going = list.index > before ? .forward : .back
   }
 

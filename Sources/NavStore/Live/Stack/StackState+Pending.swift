@@ -17,11 +17,16 @@ extension StackState {
 
   /// Goes back to an empty stack; what was to be written is dropped.
   mutating func reset(backForwardLimit: Int) {
-    let (revision, isFollowed, isShown) = (revision, isFollowed, isShown)
-    self = StackState(backForwardLimit: backForwardLimit)
-    self.revision = revision + 1
-    self.isFollowed = isFollowed
-    self.isShown = isShown
+    self = StackState(backForwardLimit: backForwardLimit).following(self)
+  }
+
+  /// The same stack after `other` on screen.
+  func following(_ other: StackState) -> StackState {
+    var state = self
+    state.revision = other.revision + 1
+    (state.isFollowed, state.isShown) = (other.isFollowed, other.isShown)
+    state.setListsRoot(other.listsRoot)
+    return state
   }
 
   mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {

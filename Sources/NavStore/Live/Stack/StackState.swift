@@ -43,6 +43,9 @@ package struct StackState {
   /// Whether that was forgotten: it is shown still, and nothing of it is written.
   var isRootForgotten = false
 
+  /// Whether the empty stack is an entry of the list.
+  private(set) var listsRoot = true
+
   /// Whether the stack is on screen: see `StackState+Seeing`.
   var isShown = true
 
@@ -68,6 +71,9 @@ package struct StackState {
 
     /// Whether this swaps the current entry instead of making a new one.
     var replaces = false
+
+    /// Whether this makes a new entry, also if it only pops.
+    var isVisit = false
   }
 
   /// An empty stack, at the root screen.
@@ -170,10 +176,17 @@ extension StackState {
   /// Routes that are equal but not the same bits are taken over into the visits that they belong
   /// to, and the writer compares the stored bytes: a refreshed model is saved though its `==`
   /// looks at the id only.
-  mutating func update(_ difference: (ArraySlice<Node>) -> PathDifference) {
+  mutating func update(
+    as kind: NavChangeKind = .edit, _ difference: (ArraySlice<Node>) -> PathDifference
+  ) {
     begin()
     guard let comparable = edit?.keep else { return }
-    let difference = difference(chain[..<comparable])
+    var difference = difference(chain[..<comparable])
+    if kind == .visit {
+      difference.pushTop(of: chain[..<comparable])
+      edit?.isVisit = true
+      going = .visit
+    }
     for (index, route) in difference.refreshed { refresh(chain[index], with: route) }
     if difference.kept != comparable { edit?.nodes = [] }
     edit?.keep = difference.kept
@@ -183,9 +196,15 @@ extension StackState {
   }
 
   package mutating func update<R: Equatable & Sendable>(
-    to path: some BidirectionalCollection<R>
+    to path: some BidirectionalCollection<R>, as kind: NavChangeKind = .edit
   ) {
-    update { PathDifference(from: $0, to: path) }
+    update(as: kind) { PathDifference(from: $0, to: path) }
+  }
+
+  /// Sets whether the empty stack is an entry of the list, unless it is the current one.
+  package mutating func setListsRoot(_ listsRoot: Bool) {
+    self.listsRoot = listsRoot
+    dropRoot()
   }
 
   /// Makes of this turn's calls the net change, without ending the turn.
@@ -199,8 +218,8 @@ extension StackState {
     let currentIsTip = list.current == tip
     chain.removeSubrange(edit.keep...)
     if edit.pushed.isEmpty {
-      list.retreat(to: tip)
-      note(.retreat)
+      if edit.isVisit { list.push(tip) } else { list.retreat(to: tip) }
+      note(edit.isVisit ? .push : .retreat)
     } else {
       for (index, route) in edit.pushed.enumerated() {
         let made = index < edit.nodes.count ? edit.nodes[index] : nil
@@ -218,12 +237,21 @@ extension StackState {
         note(.push)
       }
     }
+    dropRoot()
     pending.isDirty = true
+  }
+
+  /// Removes the entries of the empty stack if they are not to be listed. The current entry stays.
+  mutating func dropRoot() {
+    guard !listsRoot, rootRoute == nil, list.entries.count > 1 else { return }
+    list = list.without { $0 == root }
   }
 
   /// What was taken off and put back was never gone.
   private mutating func takeBack() {
-    guard var keep = edit?.keep, keep < chain.count, edit?.nodes.isEmpty == true else { return }
+    guard var keep = edit?.keep, keep < chain.count, edit?.nodes.isEmpty == true,
+      edit?.isVisit == false
+    else { return }
     while keep < chain.count, let route = edit?.pushed.first, chain[keep].route == route {
       refresh(chain[keep], with: route)
       keep += 1

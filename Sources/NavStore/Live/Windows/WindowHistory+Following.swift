@@ -15,7 +15,7 @@ extension NavStore.WindowHistory {
 
   /// What a turn of a session came to. Under that session's lock; if it says true, the caller
   /// announces it without.
-  func note(_ steps: [(kind: StackStepKind, place: Place)]) -> Bool {
+  func note(_ steps: [(kind: StackStepKind, place: Place)], listsRoot: Bool) -> Bool {
     withState { state in
       // A hidden stack's entry comes when it is selected.
       let own = steps.filter { $0.place.key == state.list.current.key }
@@ -24,6 +24,8 @@ extension NavStore.WindowHistory {
         for step in own {
           state.list.follow(state.isSelectionOpen ? .replace : step.kind, to: step.place)
         }
+        guard !listsRoot, let key = own.first?.place.key else { return }
+        state.list = state.list.without { $0.key == key && $0.number == 0 }
       }
       return true
     }

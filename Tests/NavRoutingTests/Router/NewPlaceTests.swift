@@ -1,0 +1,170 @@
+import NavStore
+import NavStoreTesting
+import Observation
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// Paths of an app that follow a selection: an editor's file, a reader's article, a messenger's chat.
+@MainActor
+@Suite struct NewPlaceTests {
+  @Observable @MainActor
+  final class Owner {
+    var path: [ShopRoute] = []
+  }
+
+  let folder: TemporaryFolder
+  let store: NavStore
+  let owner = Owner()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
+  }
+
+  private func mirror(
+    as kind: NavChangeKind, in store: NavStore, _ owner: Owner, listsRoot: Bool = true
+  ) -> NavRouter<ShopRoute> {
+    let router = NavWindow(scene: .main, store: store).router(ShopRoute.self)
+    router.backForwardListsRoot = listsRoot
+    router.mirror(as: kind) {
+      owner.path
+    } set: {
+      owner.path = $0
+    }
+    return router
+  }
+
+  /// Sets a path, in a turn of its own.
+  private func show(_ path: [ShopRoute]) async {
+    owner.path = path
+    for _ in 0..<3 { await mainQueue() }
+  }
+
+  private func entries(_ router: NavRouter<ShopRoute>) -> [ShopRoute?] {
+    router.session.backForward.entries.map(\.route)
+  }
+
+  private let chats = (1...5).map { ShopRoute.product(id: $0) }
+
+  @Test("A selection that is cleared in one turn and set in the next keeps its Back list")
+  func clearedAndSet() async throws {
+    let router = mirror(as: .visit, in: store, owner, listsRoot: false)
+    await show([chats[0]])
+    #expect(!router.canGoBack, "Nothing was open before the first one")
+    for chat in chats.dropFirst() { await show([chat]) }
+    await show([])
+    #expect(router.canGoBack && router.path.isEmpty)
+    await show([.cart])
+    #expect(entries(router) == chats + [.cart])
+    #expect(!router.canGoForward)
+    #expect(router.back() && router.path == [chats[4]])
+    try await router.flush()
+
+    let relaunched = try folder.relaunch()
+    let later = Owner()
+    let again = mirror(as: .visit, in: relaunched, later, listsRoot: false)
+    #expect(later.path == [chats[4]])
+    #expect(entries(again) == chats + [.cart])
+    let visits = try await relaunched.history(of: ShopRoute.self, account: nil).visits()
+    #expect(visits.map(\.route) == [.cart] + chats.reversed())
+  }
+
+  @Test("Without it, the same is a pop and a push, as in a NavigationStack")
+  func ordinary() async {
+    let router = mirror(as: .edit, in: store, owner)
+    for chat in chats { await show([chat]) }
+    await show([])
+    await show([.cart])
+    #expect(entries(router) == [nil, .cart])
+  }
+
+  @Test("Closing what is open and going back leaves no entry of an empty path")
+  func closed() async {
+    let router = mirror(as: .visit, in: store, owner, listsRoot: false)
+    await show([chats[0]])
+    await show([chats[1]])
+    await show([])
+    #expect(entries(router) == [chats[0], chats[1], nil])
+    #expect(router.back() && router.path == [chats[1]])
+    #expect(entries(router) == [chats[0], chats[1]])
+    #expect(!router.canGoForward)
+  }
+
+  @Test("An app reports a new place where it knows of one, also if the path only becomes shorter")
+  func reported() async {
+    let router = mirror(as: .edit, in: store, owner)
+    await show([chats[0]])
+    await show([chats[0], chats[1]])
+    owner.path = [chats[0]]
+    router.mirroredPathChanged(.visit)
+    await show(owner.path)
+    #expect(entries(router) == [nil, chats[0], chats[1], chats[0]])
+    owner.path = []
+    router.mirroredPathChanged(.visit)
+    await show(owner.path)
+    await show([.cart])
+    #expect(entries(router) == [nil, chats[0], chats[1], chats[0], nil, .cart])
+    #expect(router.back() && router.back() && router.path == [chats[0]])
+  }
+
+  @Test("What is cleared and set in one turn is one entry, also if it was open before")
+  func inOneTurn() async {
+    let router = mirror(as: .edit, in: store, owner)
+    await show([chats[0]])
+    owner.path = []
+    router.mirroredPathChanged(.visit)
+    owner.path = [.cart]
+    router.mirroredPathChanged(.visit)
+    await show(owner.path)
+    #expect(entries(router) == [nil, chats[0], .cart])
+  }
+
+  @Test("The window's list leaves out the empty path too, and a root that has a route stays")
+  func window() async {
+    let window = NavWindow(scene: .main, store: store)
+    let list = window.backForward
+    let router = window.router(ShopRoute.self)
+    router.backForwardListsRoot = false
+    await turn { router.push(chats[0]) }
+    #expect(!list.canGoBack && !router.canGoBack)
+    await turn { router.push(chats[1]) }
+    #expect(list.backEntries.count == 1)
+    await turn { router.popToRoot() }
+    #expect(list.canGoForward && router.canGoForward)
+    await turn { router.forward() }
+    #expect(router.path == [chats[0], chats[1]])
+    #expect(list.backEntries.count == 1 && !list.canGoForward)
+    await turn { router.replaceRoot(with: .cart) }
+    await turn { router.push(chats[2]) }
+    #expect(router.canGoBack, "To the root screen, which has a route")
+  }
+
+  private func turn(_ body: () -> Void) async {
+    body()
+    for _ in 0..<3 { await mainQueue() }
+  }
+
+  @Test(
+    "A path that is emptied right after another account's window appeared is reported",
+    arguments: [(milliseconds: 900, isReported: true), (1_100, false)])
+  func emptied(milliseconds: Int, isReported: Bool) async throws {
+    let life = ManualLife()
+    let store = try folder.relaunch(
+      life: NavStore.AppLife(
+        uptime: life.uptime, onMainLoop: life.onMainLoop, after: life.after))
+    let name = "emptied after \(milliseconds)"
+    try store.save([ShopRoute.cart], in: "main", stack: name, account: "ada")
+    let signedOut = NavWindow(scene: .main, store: store)
+    signedOut.router(ShopRoute.self, stack: name).path = []
+    let log = LogRecorder(of: "\"\(name)\" was emptied")
+    let adas = NavWindow(scene: .main, account: "ada", store: store)
+    let router = adas.router(ShopRoute.self, stack: name)
+    #expect(router.path == [.cart])
+    life.advance(by: .milliseconds(milliseconds))
+    router.path = []
+    let reports = log.lines
+    #expect(reports.count == (isReported ? 1 : 0))
+  }
+}
