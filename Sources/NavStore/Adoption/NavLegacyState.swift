@@ -18,11 +18,9 @@ import NavStorePlatform
 /// The old value is removed at a later launch: when the stack was restored from the store without a failure,
 /// and the app has then run for five seconds or exited normally. A value that can't be decoded as a whole is
 /// kept. Erasing the account that imported it removes it in any case, and ``NavStore/eraseAccount(_:)`` returns
-/// the number of values that could not be removed. A value that can't be read is noted in the log, and nothing
-/// throws.
+/// the number of values that could not be removed. What can't be imported is in ``NavRestoration/failures`` and in
+/// the log, and nothing throws.
 public struct NavLegacyState<Element>: Sendable {
-  let kind: AdoptionKind
-
   /// Returns the old stack. It is not called on the writer's queue, because it may run the app's code.
   let read: @Sendable (RouteCodec<Element>) -> OldStack<Element>
 
@@ -38,10 +36,9 @@ public struct NavLegacyState<Element>: Sendable {
   package var beginsWithRoot = false
 
   init(
-    _ kind: AdoptionKind, remove: (@Sendable () throws -> Void)? = nil,
+    remove: (@Sendable () throws -> Void)? = nil,
     read: @escaping @Sendable (RouteCodec<Element>) -> OldStack<Element>
   ) {
-    self.kind = kind
     self.read = read
     self.remove = remove
   }
@@ -62,7 +59,7 @@ public struct NavLegacyState<Element>: Sendable {
   public static func custom(
     load: @escaping @Sendable () throws -> [Element]?, remove: (@Sendable () -> Void)? = nil
   ) -> NavLegacyState {
-    var state = NavLegacyState(.custom) { codec in
+    var state = NavLegacyState { codec in
       do {
         guard let elements = try load() else { return .nothingThere }
         return codec.adopt(elements)
@@ -73,19 +70,6 @@ public struct NavLegacyState<Element>: Sendable {
     state.safeToRemove = remove
     return state
   }
-}
-
-/// The kind of a legacy state.
-package struct AdoptionKind: Equatable, Sendable, CustomStringConvertible {
-  /// The name, as in `navigationPath`.
-  package let description: String
-
-  /// An array of routes as `JSONEncoder` writes it.
-  static let json = AdoptionKind(description: "json")
-  /// SwiftUI's `NavigationPath.CodableRepresentation` as `JSONEncoder` writes it.
-  static let navigationPath = AdoptionKind(description: "navigationPath")
-  /// A closure of the app.
-  static let custom = AdoptionKind(description: "custom")
 }
 
 // MARK: - [Route] as JSON
@@ -115,7 +99,7 @@ extension NavLegacyState {
   }
 
   static func json(in bytes: OldBytes) -> NavLegacyState<Element> {
-    NavLegacyState(.json, remove: bytes.remove) { codec in
+    NavLegacyState(remove: bytes.remove) { codec in
       OldStack(bytes) { data in
         guard let type = codec.types.first, codec.types.count == 1 else { return nil }
         let tag = RouteTag.of(type)
@@ -158,7 +142,7 @@ extension NavLegacyState {
   static func navigationPath(
     in bytes: OldBytes, typeNames: [String: any NavRoute.Type]
   ) -> NavLegacyState<Element> {
-    NavLegacyState(.navigationPath, remove: bytes.remove) { codec in
+    NavLegacyState(remove: bytes.remove) { codec in
       let names = OldTypeNames(codec.types, more: typeNames)
       return OldStack(bytes) { data in
         NavigationPathJSON(data)?.elements.map { element in

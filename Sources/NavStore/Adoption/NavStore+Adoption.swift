@@ -1,6 +1,13 @@
 import NavStorePlatform
 import NavStoreSQLite
 
+/// What was imported into a stack.
+struct ImportedStack: Sendable {
+  let type: Any.Type
+  let hasRoutes: Bool
+  let value: OldValue
+}
+
 /// Old state on its way into a session.
 struct Adoption<R: Hashable & Sendable>: Sendable {
   let source: NavLegacyState<R>
@@ -37,9 +44,9 @@ extension NavStore {
     let saved = try sceneValue(type, named: name, in: scene, of: account)
     guard saved == nil, let source else { return saved }
     let codec = RouteCodec<T>.inMemoryOnly()
-    guard let value = source.read(codec).salvaged(by: .keepValidPrefix).routes.last else {
-      return nil
-    }
+    let old = source.read(codec).salvaged(by: .keepValidPrefix)
+    old.losses.noteLegacy(of: type)
+    guard let value = old.routes.last else { return nil }
     let json: Data
     let stored = try writer.storing(value)
     switch stored {
@@ -66,19 +73,19 @@ extension SessionLoader {
     policy: NavStore.RestorePolicy<R>, isFree: (AdoptionClaim) throws -> Bool,
     setsAside: (_ count: Int) -> Bool
   ) throws {
-    var outcome = NavStore.AdoptionReport.Outcome.alreadySaved
     var routes: [R] = []
-    var losses: [NavRestorationFailure] = []
     if !loaded.isSaved, let old = adoption.old {
-      (outcome, routes, losses) = old.salvaged(by: policy.onUndecodable)
+      (routes, loaded.losses) = old.salvaged(by: policy.onUndecodable)
       if !routes.isEmpty, let hash = old.hash,
         try !isFree(
           AdoptionClaim(source: hash, name: adoption.source.claimName ?? key.name))
       {
-        (outcome, routes, losses) = (.takenBefore, [], [])
+        // Another window or account has it.
+        (routes, loaded.losses) = ([], [])
       }
     }
-    let count = routes.count
+    loaded.adoption = ImportedStack(
+      type: R.self, hasRoutes: !routes.isEmpty, value: adoption.value)
     if !routes.isEmpty {
       let root = adoption.source.beginsWithRoot ? RouteBox(routes.removeFirst()) : nil
       let isAside = setsAside(try SceneTable(db: db).attempts(key.scene))
@@ -87,9 +94,6 @@ extension SessionLoader {
         adopting: routes.map { RouteBox($0) }, root: root, stepsAside: isAside,
         backForwardLimit: limits.backForwardEntries)
     }
-    loaded.adoption = NavStore.AdoptionReport(
-      source: adoption.source.kind, outcome: outcome, routeCount: count, losses: losses,
-      value: adoption.value)
   }
 }
 
@@ -210,9 +214,7 @@ extension LiveStack {
   /// Lets a stack that was adopted be saved as it is, once its restore is confirmed or something of it is
   /// forgotten: what was taken over is not taken over again.
   func keepAdopted(schedules: Bool = true) {
-    guard let report = found.adoption, report.routeCount > 0, found.skippedReason == nil else {
-      return
-    }
+    guard found.adoption?.hasRoutes == true, found.skippedReason == nil else { return }
     let isNew = withState { state in
       guard (state.known?.revision ?? 0) == 0, !state.isEnrolled, state.inFlight == nil,
         !state.stack.isTurnOpen

@@ -51,12 +51,15 @@ extension OldStack {
   /// for an app not to start.
   func salvaged(
     by policy: NavUndecodablePolicy<R>
-  ) -> (outcome: NavStore.AdoptionReport.Outcome, routes: [R], losses: [NavRestorationFailure]) {
+  ) -> (routes: [R], losses: [NavRestorationFailure]) {
+    func none(_ cause: FailureCause) -> (routes: [R], losses: [NavRestorationFailure]) {
+      ([], [NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: cause)])
+    }
     let old: [OldRoute<R>]
     switch self {
-    case .nothingThere: return (.nothingThere, [], [])
-    case .unreadable: return (.unreadable, [], [])
-    case .undecodable: return (.undecodable, [], [])
+    case .nothingThere: return ([], [])
+    case .unreadable: return none(.unreadable)
+    case .undecodable: return none(.undecodable)
     case .routes(let routes, _): old = routes
     }
     var routes: [R] = []
@@ -82,7 +85,7 @@ extension OldStack {
     case .resetToRoot where !losses.isEmpty, .fail where !losses.isEmpty: routes = []
     default: break
     }
-    return (routes.isEmpty && !losses.isEmpty ? .lost : .adopted, routes, losses)
+    return (routes, losses)
   }
 }
 

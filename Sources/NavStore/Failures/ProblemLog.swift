@@ -54,11 +54,24 @@ extension LoadedStack {
         RestoreGuard). It is one Forward away.
         """)
     }
+    if let adoption, !isSaved { return losses.noteLegacy(of: adoption.type) }
     guard let first = losses.first else { return }
     ProblemLog.note(
       """
       A stack comes back without \(losses.count) of its routes; the lowest is lost at position \
       \(first.position) (\(first.reason)). The file keeps their bytes.
+      """)
+  }
+}
+
+extension [NavRestorationFailure] {
+  /// Notes what could not be imported of legacy state.
+  func noteLegacy(of type: Any.Type) {
+    guard let first else { return }
+    ProblemLog.note(
+      """
+      Legacy state of \(type) can't be imported as a whole. \(count) elements are left out; the lowest is at \
+      position \(first.position) (\(first.cause)). The old value is kept.
       """)
   }
 }

@@ -8,7 +8,8 @@ public struct NavRestoration<Element: Sendable>: Sendable {
   /// The restored elements above the root screen, bottom first; empty at the root screen.
   public let path: [Element]
 
-  /// The stored routes that could not be restored, bottom first. Their bytes stay in the file.
+  /// The stored routes that could not be restored, bottom first. Their bytes stay in the file. If legacy state was
+  /// imported, those that could not be imported; the old value is kept then.
   public let failures: [NavRestorationFailure]
 
   /// The time of the last save, or `nil` if nothing was saved.
@@ -17,9 +18,6 @@ public struct NavRestoration<Element: Sendable>: Sendable {
   /// The reason that the app starts at the root screen instead of the saved stack, or `nil`. Forward leads to
   /// the saved stack.
   public internal(set) var skippedReason: NavSkippedReason?
-
-  /// The result of importing legacy state; `nil` if there was none to import from.
-  package internal(set) var adoption: NavStore.AdoptionReport?
 }
 
 /// The reason that a saved stack was skipped.

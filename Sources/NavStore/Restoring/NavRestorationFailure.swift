@@ -1,4 +1,4 @@
-/// A stored route that could not be restored.
+/// A stored route that could not be restored, or one of a legacy state that could not be imported.
 public struct NavRestorationFailure: Hashable, Sendable {
   /// The position of the route in the stored stack, from 0 at the bottom; -1 for the root, without which
   /// nothing of the stack is restored.
@@ -54,6 +54,8 @@ package struct FailureCause: Swift.Error, Hashable, Sendable, CustomStringConver
   package static let damaged = FailureCause(description: "damaged")
   /// It is intact, but a route below it could not be restored.
   package static let aboveFailure = FailureCause(description: "aboveFailure")
+  /// The legacy state that it is in can't be read.
+  package static let unreadable = FailureCause(description: "unreadable")
   /// Its visit, or one below it, is not in the file.
   package static let missing = FailureCause(description: "missing")
 }

@@ -15,13 +15,13 @@ extension NavStore.Session {
     let restoration = restoration
     let isAside = restoration.skippedReason != nil
     let isRestored = !restoration.path.isEmpty || restoration.root != nil || besides
-    guard isRestored || isAside || restoration.adoption != nil else { return }
+    let imported = core.found.adoption
+    guard isRestored || isAside || imported != nil else { return }
     let counts =
       isRestored && !isAside
       && (writer.configuration.restoreGuard?.countsUnderDebugger == true || !Debugger.isAttached)
-    let isAdopted = restoration.adoption.map { $0.routeCount > 0 } ?? false
-    writer.show(
-      .init(key: key, counts: counts, openingAt: isAdopted || besides ? writer.now : nil))
+    let opens = imported?.hasRoutes == true || besides
+    writer.show(.init(key: key, counts: counts, openingAt: opens ? writer.now : nil))
   }
 
   /// Says that the restored screen works: the attempts of its scene are forgotten, and old state

@@ -12,7 +12,7 @@ struct LoadedStack {
   /// Whether the file has a root route that the stack has not.
   var isStoredRootStale = false
   var skippedReason: NavSkippedReason?
-  var adoption: NavStore.AdoptionReport?
+  var adoption: ImportedStack?
 }
 
 /// Restores stacks. Reads only.

@@ -57,7 +57,7 @@ extension NavStore {
       return NavRestoration(
         root: root?.unboxed(as: R.self), path: path.unboxed(), failures: found.losses,
         savedAt: savedAt.map { Date(milliseconds: $0) },
-        skippedReason: found.skippedReason, adoption: found.adoption)
+        skippedReason: found.skippedReason)
     }
 
     /// The key of the session's scene.

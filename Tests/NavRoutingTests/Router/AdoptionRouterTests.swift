@@ -26,7 +26,7 @@ struct AdoptionRouterTests {
     let router = NavRouter<ShopRoute>(
       in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: .json(file: old)))
     #expect(router.path == [.category("shoes"), .product(id: 7)])
-    #expect(router.restoration.adoption?.outcome == .adopted)
+    #expect(router.restoration.failures.isEmpty)
     router.push(.cart)
     try await router.flush()
     try await store.close()
@@ -36,10 +36,8 @@ struct AdoptionRouterTests {
     let again = NavRouter<ShopRoute>(
       in: NavWindow(scene: "main", store: later), policy: StackPolicy(legacy: .json(file: old)))
     #expect(again.path == [.category("shoes"), .product(id: 7), .cart])
-    #expect(again.restoration.adoption?.outcome == .alreadySaved)
     try await later.suspend()
     #expect(!isThere)
-    #expect(again.restoration.adoption?.isOldValueRemoved == true)
   }
 
   @Test("A binding that writes the same path back makes no visit of the old screens")
@@ -70,5 +68,45 @@ struct AdoptionRouterTests {
       in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: source))
     #expect(router.path == [.cart])
     #expect(reads.withLock { $0 } == 1)
+  }
+
+  /// A type of this test's own, because other tests write to the log too.
+  enum LegacyShopRoute: NavRoute {
+    case cart
+  }
+
+  /// The same for a value.
+  struct LegacyShopValue: Codable {
+    let number: Int
+  }
+
+  @Test(
+    "Legacy state that can't be imported as a whole is in the failures and in the log",
+    arguments: [
+      ("no JSON at all", 0), (#"[{"cart":{}},{"unknown":{}},{"cart":{}}]"#, 1),
+    ])
+  func unreadable(json: String, position: Int) throws {
+    let file = folder.file("legacy \(position).json")
+    try Data(json.utf8).write(to: file)
+    let name = "legacy \(position)"
+    let log = LogRecorder(of: "Legacy state of LegacyShopRoute")
+    let window = NavWindow(scene: "legacy", store: try folder.relaunch())
+    let router = window.router(
+      LegacyShopRoute.self, stack: name, migratingFrom: .json(file: file))
+    #expect(router.path == Array([LegacyShopRoute.cart].prefix(position)))
+    #expect(router.restoration.failures.first?.position == position)
+    #expect(log.lines.count == 1)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test("A legacy value that can't be imported is in the log")
+  func unreadableValue() throws {
+    let file = folder.file("value.json")
+    try Data("no JSON".utf8).write(to: file)
+    let log = LogRecorder(of: "Legacy state of LegacyShopValue")
+    let window = NavWindow(scene: "legacy", store: try folder.relaunch())
+    let value: LegacyShopValue? = try window.shared.value(
+      named: "value", adopting: .json(file: file))
+    #expect(value == nil && log.lines.count == 1)
   }
 }

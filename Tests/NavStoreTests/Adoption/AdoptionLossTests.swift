@@ -61,24 +61,21 @@ struct AdoptionLossTests {
     let onLost = NavRestorationFailure(
       position: 2, typeName: "Page", version: nil, cause: .aboveFailure)
     typealias Case = (
-      salvage: NavUndecodablePolicy<Page>, stack: [Page], losses: [NavRestorationFailure],
-      isLost: Bool
+      salvage: NavUndecodablePolicy<Page>, stack: [Page], losses: [NavRestorationFailure]
     )
     let cases: [Case] = [
-      (.keepValidPrefix, ["a"], [undecodable, onLost], false),
-      (.substitute { _ in "?" }, ["a", "?", "c"], [undecodable], false),
-      (.substitute { _ in nil }, ["a", "c"], [undecodable], false),
-      (.resetToRoot, [], [undecodable, onLost], true),
-      (.fail, [], [undecodable, onLost], true),
+      (.keepValidPrefix, ["a"], [undecodable, onLost]),
+      (.substitute { _ in "?" }, ["a", "?", "c"], [undecodable]),
+      (.substitute { _ in nil }, ["a", "c"], [undecodable]),
+      (.resetToRoot, [], [undecodable, onLost]),
+      (.fail, [], [undecodable, onLost]),
     ]
-    for (index, (salvage, stack, losses, isLost)) in cases.enumerated() {
+    for (index, (salvage, stack, losses)) in cases.enumerated() {
       let restored = try store.restore(
         Page.self, in: "main", stack: "\(index)", onUndecodable: salvage,
         migratingFrom: .json(data))
       #expect(restored.path == stack)
-      #expect(restored.adoption?.routeCount == stack.count)
-      #expect(restored.adoption?.losses == losses)
-      #expect(restored.adoption?.outcome == (isLost ? .lost : .adopted))
+      #expect(restored.failures == losses)
     }
   }
 
@@ -89,27 +86,27 @@ struct AdoptionLossTests {
       let restored = try store.restore(
         Page.self, in: NavScene(id: "scene \(index)"), migratingFrom: .json(Data(text.utf8)))
       #expect(restored.path == [])
-      #expect(restored.adoption?.outcome == .undecodable)
-      #expect("\(String(reflecting: restored.adoption))".contains("secret") == false)
+      #expect(restored.failures.map(\.cause) == [.undecodable])
+      #expect(!String(reflecting: restored.failures).contains("secret"))
     }
   }
 
-  @Test("No data, no file, an unreadable file and an old root screen are told apart")
+  @Test("An unreadable file is a failure; no data, no file and an old root screen are none")
   func nothingThere() throws {
-    func outcome(
+    func failures(
       _ scene: String, _ source: NavLegacyState<Page>
-    ) throws -> NavStore.AdoptionReport.Outcome? {
+    ) throws -> [FailureCause] {
       let restored = try store.restore(Page.self, in: NavScene(id: scene), migratingFrom: source)
       #expect(restored.path == [])
-      return restored.adoption?.outcome
+      return restored.failures.map(\.cause)
     }
     let missing = temporary.folder.appendingPathComponent("missing.json")
-    #expect(try outcome("1", .json(nil)) == .nothingThere)
-    #expect(try outcome("2", .json(file: missing)) == .nothingThere)
-    #expect(try outcome("3", .custom { nil }) == .nothingThere)
-    #expect(try outcome("4", .json(file: temporary.folder)) == .unreadable)
-    #expect(try outcome("5", .custom { throw Flaky.Refusal() }) == .unreadable)
-    #expect(try outcome("6", .json(Data("[]".utf8))) == .adopted)
+    #expect(try failures("1", .json(nil)) == [])
+    #expect(try failures("2", .json(file: missing)) == [])
+    #expect(try failures("3", .custom { nil }) == [])
+    #expect(try failures("4", .json(file: temporary.folder)) == [.unreadable])
+    #expect(try failures("5", .custom { throw Flaky.Refusal() }) == [.unreadable])
+    #expect(try failures("6", .json(Data("[]".utf8))) == [])
   }
 
   @Test("A closure over old data may use the store")
@@ -120,8 +117,6 @@ struct AdoptionLossTests {
       Page.self, in: "main",
       migratingFrom: .custom { try store.restore(Page.self, in: "legacy").path })
     #expect(restored.path == ["x", "y"])
-    #expect(restored.adoption?.source == .custom)
-    #expect(restored.adoption?.outcome == .adopted)
     // The closure holds the store, and the store the closure: its file at least is let go of.
     try await store.close()
   }

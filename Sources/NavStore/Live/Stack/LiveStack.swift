@@ -27,7 +27,7 @@ package final class LiveStack: Sendable {
 
     /// The entries of the list when the stack stepped aside.
     let asideTips: [VisitNode]
-    let adoption: NavStore.AdoptionReport?
+    let adoption: ImportedStack?
 
     init(_ loaded: LoadedStack) {
       root = loaded.stack.rootRoute
