@@ -13,7 +13,7 @@ struct Repairs {
     /// A process met damage that is not there.
     case noted = "a check"
 
-    /// An index lacks a row, so all indexes are rebuilt.
+    /// An index lacks a row, so it is rebuilt.
     case index = "an index"
 
     /// A table that is not ours, so the file is quarantined and its stacks are copied.
