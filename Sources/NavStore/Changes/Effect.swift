@@ -63,36 +63,6 @@ final class Effect {
   }
 }
 
-extension LiveStack: LiveObject {
-  var account: String { key.account }
-
-  func follow(_ effect: Effect) {
-    if effect.deletedStack == key { didErase() }
-    if let fate = effect.fate, fate.concerns(account: account) { changeUnsavedValues(fate) }
-    if let successor = effect.successor {
-      didRewrite(successor)
-      if let fate = effect.fate { changeUnstored(fate) }
-      didChangeRoots(of: effect.roots)
-    }
-    if let removal = effect.removal { follow(removal, effect) }
-  }
-
-  private func follow(_ removal: Effect.Removal, _ effect: Effect) {
-    guard let connection = writer.openConnection else { return }
-    // If the file can't be read, it is read before the stack is next written.
-    guard let gone = try? visitsGone(in: connection) else { return isBehind = true }
-    switch removal.leaving {
-    case .whenLeft: didForget(gone, effect.roots)
-    case .atOnce:
-      didChangeRoots(of: effect.roots)
-      if let fate = effect.fate { changeUnstoredRoot(fate) }
-      didRestart(effect.restarted)
-      didRemove(
-        gone, landing: removal.landing, alsoGone: unstoredNodes(goneBy: effect.fate))
-    }
-  }
-}
-
 extension NavStore.WindowHistory: LiveObject {
   func follow(_ effect: Effect) {
     if let stack = effect.deletedStack, stack.unnamed == first.unnamed { didDelete(stack) }

@@ -10,7 +10,7 @@ struct RouteFate: Sendable {
   /// What becomes of a route of `session`; nil: it is gone. Runs code of the app.
   func route(_ route: ErasedRoute, of session: LiveStack) -> ErasedRoute? {
     guard concerns(account: session.account) else { return route }
-    if session.hasRoutes(of: codec) { return change(route) }
+    if session.codec.identity == codec.identity { return change(route) }
     // Of one type in a mixed stack, or the other way round.
     guard let conversion = session.codec.conversion else { return route }
     return switch codec.outcome(of: conversion.route(route), change) {

@@ -44,16 +44,9 @@ extension VisitNode {
       guard let first = a.parent, let second = b.parent, a.route == b.route,
         a.fingerprint == b.fingerprint || a.fingerprint == 0 || b.fingerprint == 0
       else { return false }
-      (a, b) = (first.standing, second.standing)
+      (a, b) = (first.nearest { !$0.isForgotten }, second.nearest { !$0.isForgotten })
     }
     return true
-  }
-
-  /// Itself, or what a forgotten one stands on.
-  private var standing: VisitNode {
-    var node = self
-    while node.isForgotten, let parent = node.parent { node = parent }
-    return node
   }
 }
 

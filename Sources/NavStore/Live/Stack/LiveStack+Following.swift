@@ -88,7 +88,7 @@ extension LiveStack.State {
     guard let follower else { return nil }
     let steps = stack.takeSteps()
     guard !steps.isEmpty else { return nil }
-    let places = steps.map { ($0.kind, Place(key, $0.tip.nearestQueued)) }
+    let places = steps.map { ($0.kind, Place(key, $0.tip.nearest(where: \.isQueued))) }
     let isChanged = follower.note(places, listsRoot: stack.listsRoot || stack.rootRoute != nil)
     return isChanged ? follower : nil
   }
@@ -100,23 +100,8 @@ extension StackState {
     if number == 0 { return root }
     if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
     // Never stored: good only in the session that made it, and that a root screen tells.
-    guard let node = place.node, node.bottom === root else { return nil }
+    guard let node = place.node, node.nearest(where: { _ in false }) === root else { return nil }
     // A ghost that was left is nowhere to go to.
     return node.isForgotten && !chain.contains(node) ? nil : node
-  }
-}
-
-extension VisitNode {
-  /// Itself, or if it came and went within one turn, what is left beneath it.
-  fileprivate var nearestQueued: VisitNode {
-    var node = self
-    while !node.isQueued, let parent = node.parent { node = parent }
-    return node
-  }
-
-  fileprivate var bottom: VisitNode {
-    var node = self
-    while let parent = node.parent { node = parent }
-    return node
   }
 }

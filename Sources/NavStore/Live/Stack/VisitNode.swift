@@ -157,6 +157,13 @@ extension VisitNode {
     markStorable(isStorable)
   }
 
+  /// The nearest node, from this one down, that satisfies a predicate, or else the lowest one.
+  func nearest(where isMeant: (VisitNode) -> Bool) -> VisitNode {
+    var node = self
+    while !isMeant(node), let parent = node.parent { node = parent }
+    return node
+  }
+
   /// The nodes from the bottom of the stack up to this one, the root screen left out.
   var chain: [VisitNode] {
     var result: [VisitNode] = []

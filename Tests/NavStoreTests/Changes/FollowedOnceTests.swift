@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// A stack tells its observers of a change of the file once, whatever of the stack it changes. RULES.md, 11.
+@Suite struct FollowedOnceTests {
+  private let temporary: TemporaryStore
+  private let session: NavStore.Session<Page>
+  private let told = Locked(0)
+  private let observer = Pane()
+
+  init() async throws {
+    temporary = try TemporaryStore()
+    session = try temporary.store.session(of: Page.self, in: "main")
+    session.replaceRoot(with: "home")
+    session.push("a")
+    session.push("b")
+    try await temporary.store.flush()
+    session.observe(observer) { [told] in told.withLock { $0 += 1 } }
+  }
+
+  private var history: NavHistory<Page> { temporary.store.history(of: Page.self, account: nil) }
+
+  @Test("A removal of the root screen and of a screen on it")
+  func removal() async throws {
+    try await history.removeRoutes { ["home", "a"].contains($0.name) }
+    #expect(session.path.isEmpty && session.root == nil)
+    #expect(told.withLock { $0 } == 1)
+  }
+
+  @Test("A replacement of the root screen, of a saved screen and of one that is not saved yet")
+  func replacement() async throws {
+    try await history.replaceRoutes { Page("\($0.name)2") }
+    #expect(session.root == "home2" && session.path == ["a2", "b2"])
+    #expect(told.withLock { $0 } == 1)
+  }
+}
