@@ -179,4 +179,15 @@ struct GhostTests {
     #expect(try store.session(of: Page.self, in: "main").trail == "")
     withExtendedLifetime(read) {}
   }
+
+  @Test("Entries above a forgotten screen have the depth that they have without it")
+  func depth() async throws {
+    let live = try store.session(of: Page.self, in: "main")
+    for name in ["a", "b", "c"] { live.push(Page(name)) }
+    live.popToRoot()
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
+    #expect(live.backForward.entries.map(\.route) == [nil, "b", "c"])
+    #expect(live.backForward.entries.map(\.depth) == [0, 1, 2])
+    #expect(live.go(by: 2) && live.path == ["b", "c"])
+  }
 }
