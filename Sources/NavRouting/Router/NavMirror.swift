@@ -10,7 +10,7 @@ final class NavMirror<Element: NavElement> {
   private let get: @MainActor () -> [Element]
   private let set: @MainActor ([Element]) -> Void
 
-  /// The kind of changes that nothing else is reported of.
+  /// The kind of the changes that the app does not report.
   private let kind: NavChangeKind
 
   /// The router holds the mirror.

@@ -89,6 +89,58 @@ import Testing
     return state
   }
 
+  @Test("A stack that was opened out of the history in memory comes along whole")
+  func openedFromHistory() async throws {
+    let lockable = try LockableStore()
+    try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
+    let store = lockable.open()
+    try store.save(["a", "b"] as [Page], in: "main")
+    let visits = try await store.history(of: Page.self, account: nil).visits()
+    let visit = try #require(visits.first)
+    let second = try store.session(of: Page.self, in: "second")
+    #expect(try second.open(visit.id))
+    second.push("c")
+    try await store.commitToMemory()
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(second.path == ["a", "b", "c"])
+    #expect(try lockable.other().restore(Page.self, in: "second").path == ["a", "b", "c"])
+    // Its number was one of memory, and is nobody else's.
+    #expect(try !second.open(visit.id))
+    #expect(try store.soundness() == [])
+  }
+
+  @Test("The current entry of a window's list is one more in the file's list")
+  func windowList() async throws {
+    let lockable = try LockableStore()
+    try lockable.prepare { store in
+      let list = try store.window(in: "main", selecting: "one")
+      try store.session(of: Page.self, in: "main", stack: "one").push("x")
+      try list.select("two")
+      let other = try store.window(in: "second", selecting: "one")
+      try other.select("two")
+    }
+    let store = lockable.open()
+    let list = try store.window(in: "main", selecting: "one")
+    let one = try store.session(of: Page.self, in: "main", stack: "one")
+    let other = try store.window(in: "second", selecting: "one")
+    #expect(other.selectedStack == "one")
+    one.push("a")
+    try list.select("three")
+    try await store.commitToMemory()
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(other.selectedStack == "two")
+    #expect(list.selectedStack == "three")
+    #expect(one.path == ["a"])
+    // The root screen, x, two; three.
+    #expect(list.count == 4)
+    #expect(list.back() && list.selectedStack == "two")
+    #expect(list.back() && list.selectedStack == "one" && one.path == ["x"])
+    try await store.flush()
+    #expect(try store.soundness() == [])
+  }
+
   @Test("A folder that could not be made is tried again, and a file that is no store stays refused")
   func realFolder() async throws {
     let lockable = try LockableStore()

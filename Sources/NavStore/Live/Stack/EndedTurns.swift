@@ -13,6 +13,35 @@ extension StackState {
     if !pending.isEmpty { keepEndedTurns() }
   }
 
+  /// Ends the turn: its net change is pending, and the screen on top is seen.
+  ///
+  /// - Parameter turn: The number of the turn among those of all stacks, so that visits that are committed together
+  ///   keep their order.
+  mutating func endTurn(at time: Int64, turn: Int64 = 0) {
+    settle()
+    if hasGhosts { dropGhosts() }
+    isTurnOpen = false
+    joinEndedTurns()
+    let isConcerned = pending.isDirty || hasComeOnTop || !savedTips.isEmpty
+    hasComeOnTop = false
+    if !savedTips.isEmpty { dropPassedTips() }
+    let tip = tip
+    if tip !== adoptedTop { adoptedTop = nil }
+    let isVisited = adoptedTop == nil && isShown
+    let kept = reachable(fresh)
+    fresh = []
+    if !kept.isEmpty { pending.isDirty = true }
+    for node in kept {
+      node.isQueued = true
+      pending.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
+    }
+    guard isVisited, !tip.isSeen, isConcerned || pending.isDirty else { return }
+    tip.isSeen = true
+    if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
+      pending.append(.seen(tip, at: time), turn: turn)
+    }
+  }
+
   /// Lets the writer have the changes so far, and nothing of those that follow in this turn.
   mutating func keepEndedTurns() {
     joinEndedTurns()

@@ -20,7 +20,7 @@ extension StackState {
     self = StackState(backForwardLimit: backForwardLimit).following(self)
   }
 
-  /// The same stack after `other` on screen.
+  /// Returns the stack as it takes the place of another one, for views and for the list that follows it.
   func following(_ other: StackState) -> StackState {
     var state = self
     state.revision = other.revision + 1

@@ -91,3 +91,19 @@ extension StackState {
     noteChange()
   }
 }
+
+// MARK: - A list without the empty stack
+
+extension StackState {
+  /// Sets whether the empty stack is an entry of the list, unless it is the current one.
+  package mutating func setListsRoot(_ listsRoot: Bool) {
+    self.listsRoot = listsRoot
+    dropRoot()
+  }
+
+  /// Removes the entries of the empty stack if they are not to be listed. The current entry stays.
+  mutating func dropRoot() {
+    guard !listsRoot, rootRoute == nil, list.entries.count > 1 else { return }
+    list = list.without { $0 == root }
+  }
+}

@@ -44,7 +44,7 @@ package struct StackState {
   var isRootForgotten = false
 
   /// Whether the empty stack is an entry of the list.
-  private(set) var listsRoot = true
+  var listsRoot = true
 
   /// Whether the stack is on screen: see `StackState+Seeing`.
   var isShown = true
@@ -201,12 +201,6 @@ extension StackState {
     update(as: kind) { PathDifference(from: $0, to: path) }
   }
 
-  /// Sets whether the empty stack is an entry of the list, unless it is the current one.
-  package mutating func setListsRoot(_ listsRoot: Bool) {
-    self.listsRoot = listsRoot
-    dropRoot()
-  }
-
   /// Makes of this turn's calls the net change, without ending the turn.
   mutating func settle() {
     guard edit != nil else { return }
@@ -241,12 +235,6 @@ extension StackState {
     pending.isDirty = true
   }
 
-  /// Removes the entries of the empty stack if they are not to be listed. The current entry stays.
-  mutating func dropRoot() {
-    guard !listsRoot, rootRoute == nil, list.entries.count > 1 else { return }
-    list = list.without { $0 == root }
-  }
-
   /// What was taken off and put back was never gone.
   private mutating func takeBack() {
     guard var keep = edit?.keep, keep < chain.count, edit?.nodes.isEmpty == true,
@@ -276,34 +264,6 @@ extension StackState {
 
   /// Nodes of what was pushed in this turn, as far as `topNode` has made them.
   var topNodes: [Node] { edit?.nodes ?? [] }
-
-  /// Ends the turn at `time`: the net change is pending, and the screen on top is seen.
-  ///
-  /// `turn` counts the turns of all sessions, so that visits committed together keep their order.
-  mutating func endTurn(at time: Int64, turn: Int64 = 0) {
-    settle()
-    if hasGhosts { dropGhosts() }
-    isTurnOpen = false
-    joinEndedTurns()
-    let isConcerned = pending.isDirty || hasComeOnTop || !savedTips.isEmpty
-    hasComeOnTop = false
-    if !savedTips.isEmpty { dropPassedTips() }
-    let tip = tip
-    if tip !== adoptedTop { adoptedTop = nil }
-    let isVisited = adoptedTop == nil && isShown
-    let kept = reachable(fresh)
-    fresh = []
-    if !kept.isEmpty { pending.isDirty = true }
-    for node in kept {
-      node.isQueued = true
-      pending.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
-    }
-    guard isVisited, !tip.isSeen, isConcerned || pending.isDirty else { return }
-    tip.isSeen = true
-    if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
-      pending.append(.seen(tip, at: time), turn: turn)
-    }
-  }
 
   private mutating func begin() {
     touch()

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// Removals that are cancelled, or that meet others.
+extension RemovalSweepTests {
+  @Test(
+    "A second removal may be decided during the first", arguments: LargeRemoval.allCases,
+    LargeRemoval.allCases)
+  func twice(_ first: LargeRemoval, _ second: LargeRemoval) async throws {
+    let world = try await LargeWorld()
+    try await first.decide(in: world.temporary.store)
+    first.apply(to: &world.model)
+    world.model.relaunch()
+    _ = try world.sweepStep(of: Self.stepSize)
+    try await second.make(in: world.temporary.store)
+    second.apply(to: &world.model)
+    world.model.relaunch()
+    let store = try world.killed(0)
+    try restored(store, world.model, "\(first) and \(second)")
+    try finish(store, world.model, "\(first) and \(second)")
+    try await history(store, world.model, "\(first) and \(second)")
+    try await store.close()
+  }
+
+  @Test(
+    "Another process that shows what is to go, and goes on, is stored on what is left beneath",
+    arguments: [LargeRemoval.kind, .dates, .routes])
+  func elsewhere(_ removal: LargeRemoval) async throws {
+    let world = try await LargeWorld()
+    let other = try world.temporary.another()
+    other.writer.queue.sync { other.writer.maintenance.isHeld = true }
+    let live = try LargeWorld.keys.map { key in
+      let session = try other.session(
+        of: AppRoute.self, in: key.scene, account: key.account.orSignedOut)
+      _ = session.backForward
+      return session
+    }
+    try await removal.decide(in: world.temporary.store)
+    removal.apply(to: &world.model)
+    world.model.relaunch()
+    for key in LargeWorld.keys {
+      _ = try world.sweepStep(of: Self.stepSize)
+      try world.push(.home, key, in: other)
+      try await other.flush()
+    }
+    #expect(live.allSatisfy { $0.path.last == .home })
+    let store = try world.killed(0)
+    try finish(store, world.model, "elsewhere")
+    try restored(store, world.model, "elsewhere")
+    try await history(store, world.model, "elsewhere")
+    try await store.close()
+    try await other.close()
+  }
+
+  @Test(
+    "Cancelled after the decision, the rest goes in idle moments",
+    arguments: [LargeRemoval.kind, .dates, .routes])
+  func cancelled(_ removal: LargeRemoval) async throws {
+    let world = try await LargeWorld()
+    let store = world.temporary.store
+    let task = Locked<Task<Void, any Error>?>(nil)
+    let hasBegun = AsyncStream.makeStream(of: Void.self)
+    try store.writer.sync { _ in store.writer.maintenance.sweeping.count = 5 }
+    // Told on the writer's queue, after the first batch.
+    let listener = HistoryListener(account: LargeRemoval.account) {
+      task.withLock { $0?.cancel() }
+    }
+    store.writer.live.add(listener)
+    let forgetting = Task {
+      for await _ in hasBegun.stream { break }
+      try await removal.make(in: store)
+    }
+    task.withLock { $0 = forgetting }
+    hasBegun.continuation.yield()
+    hasBegun.continuation.finish()
+    _ = try? await forgetting.value
+    removal.apply(to: &world.model)
+    world.model.relaunch()
+    withExtendedLifetime(listener) {}
+    #expect(try world.temporary.number("SELECT count(*) FROM removal") ?? 0 > 0)
+    let killed = try world.killed(0)
+    try finish(killed, world.model, "cancelled")
+    try restored(killed, world.model, "cancelled")
+    try await history(killed, world.model, "cancelled")
+    try await killed.close()
+  }
+
+  // MARK: Checks
+}
