@@ -30,7 +30,7 @@ struct RemovalRequest: Change {
     in db: Connection, for writer: Writer
   ) throws -> (outcome: (visits: Int, decision: Int64?), effect: Effect) {
     // Another process may have committed visits.
-    try VisitCounter(db: db).countLate()
+    try VisitTable(db: db).countLate()
     writer.maintenance.uncounted = nil
     var numbers = found
     if let isMeant {

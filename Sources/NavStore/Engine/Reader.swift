@@ -42,14 +42,14 @@ package final class Reader: @unchecked Sendable {
     } catch  where error.reason != .closed {
       // The save is tried again and reported by flush(). The query runs without it.
     }
-    let isBehind = Answer<Bool>()
+    let hasUncounted = Answer<Bool>()
     try await snapshot(
-      isBehind.of { connection in
-        let isBehind = try VisitCounter(db: connection).isBehind()
-        if !isBehind { try body(connection) }
-        return isBehind
+      hasUncounted.of { connection in
+        let hasUncounted = try VisitTable(db: connection).hasUncounted()
+        if !hasUncounted { try body(connection) }
+        return hasUncounted
       })
-    guard try isBehind.get() else { return }
+    guard try hasUncounted.get() else { return }
     await writer.countForQuery()
     try await snapshot(body)
   }

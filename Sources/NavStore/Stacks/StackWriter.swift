@@ -3,7 +3,7 @@ import NavStoreSQLite
 /// Writes batches inside the transaction that the caller holds.
 ///
 /// A navigation to a known route writes two pages: the last of `visit` and the stack's. Visits are counted
-/// later: see ``VisitCounter``.
+/// later: see ``VisitTable/countBatch(_:)``.
 struct StackWriter {
   let db: Connection
 

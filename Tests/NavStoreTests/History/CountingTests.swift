@@ -15,7 +15,7 @@ struct CountingTests {
     let visits = try temporary.number("SELECT count(*) FROM visit WHERE counted = 1")
     #expect(try #require(visits) > 400)
     let waiting = try temporary.store.writer.sync { connection in
-      try VisitCounter(db: connection).uncountedCount()
+      try VisitTable(db: connection).uncountedCount()
     }
     #expect(waiting == 0)
   }
@@ -28,7 +28,7 @@ struct CountingTests {
       session.push(Page("\(number % 5)"))
       let waiting = try temporary.store.writer.sync { connection in
         try temporary.store.writer.commitPending(on: connection, endingTurns: true)
-        return try VisitCounter(db: connection).uncountedCount()
+        return try VisitTable(db: connection).uncountedCount()
       }
       #expect(waiting < 32)
     }
@@ -56,7 +56,7 @@ struct CountingTests {
     let counted = try next.writer.sync { connection in
       try connection.first("SELECT counted FROM progress") { $0.int(0) }
     }
-    #expect(try #require(counted) >= VisitCounter.stepSize)
+    #expect(try #require(counted) >= VisitTable.countedInStep)
   }
 
   @Test("What no caller waits for is counted in steps, and other work runs in between")
@@ -68,10 +68,12 @@ struct CountingTests {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       @Sendable func look() {
         let waiting = writer.openConnection.flatMap {
-          try? VisitCounter(db: $0).uncountedCount()
+          try? VisitTable(db: $0).uncountedCount()
         }
         found.withLock { $0.append(waiting ?? -1) }
-        guard let waiting, waiting >= VisitCounter.batchSize else { return continuation.resume() }
+        guard let waiting, waiting >= VisitTable.countedInBatch else {
+          return continuation.resume()
+        }
         writer.queue.async { look() }
       }
       writer.queue.async {

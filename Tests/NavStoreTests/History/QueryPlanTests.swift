@@ -19,7 +19,7 @@ struct QueryPlanTests {
 
   static let queries =
     queries(in: [
-      "ItemListTable", "SearchTable", "StoredVisit", "VisitCounter", "VisitTable",
+      "ItemListTable", "SearchTable", "StoredVisit", "VisitTable", "VisitTable+Counting",
       "ItemTable+Counts",
       "VisitFinder", "VisitListTable",
     ]) + queries(in: ["VisitTable+Removal"], with: "JOIN route")

@@ -86,17 +86,17 @@ extension Writer {
     if let count = maintenance.uncounted {
       maintenance.uncounted = count + visits
     } else {
-      maintenance.uncounted = (try? VisitCounter(db: connection).uncountedCount()) ?? visits
+      maintenance.uncounted = (try? VisitTable(db: connection).uncountedCount()) ?? visits
     }
     maintenance.visitsSincePruning += visits
     // Opening does not do this, because an app's first frame waits for it.
     connection.keepMorePages()
     if countingLater, visits > Self.fewVisits || maintenance.isCountingScheduled {
       if uncounted >= Self.mostLeft / 8 { countBatch(on: connection) }
-      while uncounted >= Self.mostLeft, countBatch(VisitCounter.batchSize, on: connection) {}
+      while uncounted >= Self.mostLeft, countBatch(VisitTable.countedInBatch, on: connection) {}
     } else {
-      let count = countingLater ? VisitCounter.stepSize : VisitCounter.batchSize
-      while uncounted >= VisitCounter.batchSize, countBatch(count, on: connection) {}
+      let count = countingLater ? VisitTable.countedInStep : VisitTable.countedInBatch
+      while uncounted >= VisitTable.countedInBatch, countBatch(count, on: connection) {}
     }
     countInSteps()
     checkpointIfDue(connection)
@@ -106,12 +106,12 @@ extension Writer {
 
   /// Counts due visits in steps. Other work on the queue runs in between.
   private func countInSteps() {
-    guard uncounted >= VisitCounter.batchSize, !maintenance.isCountingScheduled else { return }
+    guard uncounted >= VisitTable.countedInBatch, !maintenance.isCountingScheduled else { return }
     maintenance.isCountingScheduled = true
     queue.async { [weak self] in
       guard let self else { return }
       maintenance.isCountingScheduled = false
-      guard let connection = openConnection, uncounted >= VisitCounter.batchSize else { return }
+      guard let connection = openConnection, uncounted >= VisitTable.countedInBatch else { return }
       connection.beginWork(.short(configuration.limits))
       guard countBatch(on: connection) else { return }
       checkpointIfDue(connection)
@@ -152,16 +152,16 @@ extension Writer {
 
   /// Counts all visits that wait.
   func countAll(on connection: Connection) throws {
-    while try VisitCounter(db: connection).countBatch() > 0 {}
+    while try VisitTable(db: connection).countBatch() > 0 {}
     maintenance.uncounted = 0
   }
 
   /// Counts visits in one step. Returns `false` if no visit waits.
   func countStep(on connection: Connection) throws -> Bool {
-    let count = try maintenance.uncounted ?? VisitCounter(db: connection).uncountedCount()
+    let count = try maintenance.uncounted ?? VisitTable(db: connection).uncountedCount()
     maintenance.uncounted = count
     guard count > 0 else { return false }
-    let counted = try VisitCounter(db: connection).countBatch(VisitCounter.stepSize)
+    let counted = try VisitTable(db: connection).countBatch(VisitTable.countedInStep)
     maintenance.uncounted = counted > 0 ? max(0, count - counted) : 0
     return counted > 0
   }
@@ -169,9 +169,11 @@ extension Writer {
   /// Counts visits in one step. Returns `false` if there were none or it failed. A failure loses nothing: the
   /// next query or commit tries again.
   @discardableResult
-  private func countBatch(_ count: Int = VisitCounter.stepSize, on connection: Connection) -> Bool {
+  private func countBatch(_ count: Int = VisitTable.countedInStep, on connection: Connection)
+    -> Bool
+  {
     do {
-      let counted = try VisitCounter(db: connection).countBatch(count)
+      let counted = try VisitTable(db: connection).countBatch(count)
       maintenance.uncounted = counted > 0 ? max(0, uncounted - counted) : 0
       return counted > 0
     } catch {

@@ -80,8 +80,8 @@ extension Writer {
     if try batch.isLeft(upTo: decision) {
       // The removal may include visits that another process has committed.
       maintenance.uncounted = nil
-      let most = 2 * VisitCounter.batchSize
-      if try VisitCounter(db: connection).countBatch(most) == most { return true }
+      let most = 2 * VisitTable.countedInBatch
+      if try VisitTable(db: connection).countBatch(most) == most { return true }
       try connection.transaction {
         while try !batch.isFull && batch.takeNext(upTo: decision) {}
       }

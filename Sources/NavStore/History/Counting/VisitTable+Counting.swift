@@ -1,19 +1,16 @@
 import NavStoreSQLite
 
-/// Counts committed visits in batches. Counting each one with its navigation would write several times as
-/// much.
-///
-/// A counted visit is in the indexes of visits and in its item's counters. Visits are counted in the order of
-/// their numbers.
-struct VisitCounter {
+// Committed visits are counted in batches. Counting each one with its navigation would write several times as much.
+//
+// A counted visit is in the indexes of visits and in its item's counters. Visits are counted in the order of their
+// numbers.
+extension VisitTable {
   /// The number of visits in a batch, and that may wait before one is counted.
-  static let batchSize = 32
+  static let countedInBatch = 32
 
   /// The number of visits in a step that no caller waits for. Among 1,000,000 visits, a batch would take nearly
   /// the two milliseconds that a `restore` may wait.
-  static let stepSize = 8
-
-  let db: Connection
+  static let countedInStep = 8
 
   /// The number of visits that are not counted, covered ones included. A visit that came on top later counts
   /// twice.
@@ -28,7 +25,7 @@ struct VisitCounter {
   }
 
   /// Whether a visit is not counted.
-  func isBehind() throws -> Bool {
+  func hasUncounted() throws -> Bool {
     try db.first(
       """
       SELECT EXISTS (SELECT 1 FROM visit WHERE id > (SELECT counted FROM progress))
@@ -40,13 +37,13 @@ struct VisitCounter {
   /// Counts the oldest `count` visits in one transaction.
   ///
   /// - Returns: The number of visits that were counted.
-  func countBatch(_ count: Int = batchSize) throws -> Int {
+  func countBatch(_ count: Int = countedInBatch) throws -> Int {
     try db.transaction { try countNext(count) }
   }
 
   /// Inside a transaction of the caller: counts the few visits that another process has committed meanwhile.
   func countLate() throws {
-    while try countNext(Self.batchSize) > 0 {}
+    while try countNext(Self.countedInBatch) > 0 {}
   }
 
   private func countNext(_ count: Int) throws -> Int {
