@@ -21,6 +21,7 @@ enum KeepYourRouter {
   //= KeepYourRouter.md 2
 
   //= KeepYourRouter.md 3
+  //= KeepYourRouter.md 4
 }
 
 enum TabsSplitViewsWindows {

@@ -100,6 +100,7 @@ import SwiftUI
     router.mirror { own } set: { own = $0 }
     router.mirroredPathChanged(.back)
     router.mirroredPathChanged(.visit)
+    router.mirror(as: .visit) { own } set: { own = $0 }
     let (a, b) = (route, route)
     let push = { (route: AppRoute) in router.push(route) }
     push(a); push(b)
