@@ -1,7 +1,7 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// What was imported into a stack.
+/// The import of legacy state into a stack.
 struct ImportedStack: Sendable {
   let type: Any.Type
   let hasRoutes: Bool

@@ -75,7 +75,7 @@ struct AdoptionRouterTests {
     case cart
   }
 
-  /// The same for a value.
+  /// The type of a legacy value, used by this test only.
   struct LegacyShopValue: Codable {
     let number: Int
   }

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// What is shown.
+  /// The roots, paths and values of all stacks.
   private static func places(_ store: NavStore) throws -> [String] {
     try stacks.map { name in
       let session = try store.session(of: Page.self, in: "main", stack: name)
@@ -105,7 +105,7 @@ import Testing
     try await store.flush()
     #expect(second.path == ["a", "b", "c"])
     #expect(try lockable.other().restore(Page.self, in: "second").path == ["a", "b", "c"])
-    // Its number was one of memory, and is nobody else's.
+    // The number belonged to the store in memory, so no visit of the file has it.
     #expect(try !second.open(visit.id))
     #expect(try store.soundness() == [])
   }

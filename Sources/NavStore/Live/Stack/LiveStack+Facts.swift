@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// What a change of the file means for what a stack shows. RULES.md, 11.
+/// The effects of a change of the file on a live stack. RULES.md, 11.
 struct StackFacts {
   /// The visits that are gone from the file.
   var gone: Set<Int64> = []
@@ -52,7 +52,7 @@ extension LiveStack: LiveObject {
     if mustWrite { writer.enroll(self, schedules: true) }
   }
 
-  /// Finds what an effect means for the stack. Decoding and changing routes is the app's code, which runs without the
+  /// Finds the visits, routes and root of the stack that an effect changes. Decoding and changing routes is the app's code, which runs without the
   /// lock.
   private func facts(of effect: Effect, _ fate: RouteFate?) throws -> StackFacts {
     var facts = StackFacts()

@@ -6,7 +6,7 @@ extension LiveStack {
   /// Whether the user has changed the stack. Values, titles and legacy state alone are no change.
   var isTouched: Bool { withState(\.isTouched) }
 
-  /// Shows the stack of the file instead of one that nobody changed. Values of its root screen are kept.
+  /// Replaces an unchanged stack by the one in the file. Keeps the values of its root screen.
   ///
   /// - Returns: `false`, with nothing changed, if the stack has just been changed.
   func restoreAnew(_ loaded: LoadedStack) -> Bool {
@@ -48,7 +48,7 @@ extension LiveStack {
     for observer in observers { observer() }
   }
 
-  /// Follows the move to another file of a stack that nobody changed and that cannot be restored from there.
+  /// Forgets the row of an unchanged stack that can't be restored from the new file.
   func forgetFile() { withState { ($0.known, $0.savedAt) = (nil, nil) } }
 }
 
@@ -82,7 +82,7 @@ extension PendingStack {
 }
 
 extension StackState {
-  /// The stack of the file instead of one that nobody changed.
+  /// Replaces an unchanged stack by the one in the file.
   fileprivate mutating func replace(with found: StackState) {
     let old = self
     self = found.following(old)

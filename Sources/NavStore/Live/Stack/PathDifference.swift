@@ -31,7 +31,7 @@ struct PathDifference {
     pushed = path[index...].map { RouteBox($0) }
   }
 
-  /// Has the top of the path pushed anew, if it is one of `chain`: a new place is a new visit.
+  /// Pushes the top of the path again if it is in `chain`, because a new place is a new visit.
   mutating func pushTop(of chain: ArraySlice<VisitNode>) {
     guard pushed.isEmpty, kept > 0, let top = chain[kept - 1].route else { return }
     kept -= 1

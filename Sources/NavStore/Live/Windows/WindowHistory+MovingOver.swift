@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
 extension NavStore.WindowHistory {
-  /// On the writer's queue, after the sessions: goes on in the file instead of memory. A list that nobody changed is
-  /// read from it.
+  /// Continues in the file instead of memory. Reads an unchanged list from it. Call this on the writer's queue, after
+  /// the stacks have moved.
   func moveOver(in db: Connection) throws {
     let limit = writer.configuration.limits.backForwardEntries
     guard withState({ $0.known != nil || $0.isDirty || $0.isTurnOpen }) else {
