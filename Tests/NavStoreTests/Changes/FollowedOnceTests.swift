@@ -29,7 +29,7 @@ import Testing
     #expect(told.withLock { $0 } == 1)
   }
 
-  @Test("A replacement of the root screen, of a saved screen and of one that is not saved yet")
+  @Test("A replacement of the root screen and of the screens on it")
   func replacement() async throws {
     try await history.replaceRoutes { Page("\($0.name)2") }
     #expect(session.root == "home2" && session.path == ["a2", "b2"])
