@@ -18,7 +18,6 @@ import NavStoreSQLite
 /// as two processes would, without sharing their live sessions.
 public final class NavStore: Sendable {
   package let writer: Writer
-  package let reader: Reader
 
   package var openReport: OpenReport { writer.report.withLock { $0 } }
 
@@ -80,7 +79,6 @@ public final class NavStore: Sendable {
   init(_ file: StoreFile, configuration: Configuration, provisional: Provisional? = nil) {
     let path = provisional?.file.path ?? file.path
     writer = Writer(file, path: path, configuration: configuration, provisional: provisional)
-    reader = Reader(path: path, configuration: configuration, writer: writer)
     file.report.noteProblems()
     self.configuration = configuration
     // Else the first commit does: starting a timer wakes a thread, and this is an app's start.
@@ -95,6 +93,7 @@ public final class NavStore: Sendable {
     guard !writer.pending.withLock({ $0.isClosed }) else { return }
     writer.queue.async {
       writer.live.forgetKept()
+      writer.querySide.release()
       writer.provisional = nil
     }
   }

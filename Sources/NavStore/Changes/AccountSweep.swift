@@ -33,7 +33,7 @@ struct AccountSweep {
       "SELECT 1 FROM item WHERE account IN (SELECT id FROM account WHERE key IS NOT NULL) LIMIT 1"
     ) { _ in true }
     guard isLeft == nil else { return }
-    try ProgressTable(db: db).raiseFloors()
+    try RemovalTable(db: db).raiseFloors()
     try db.run("DELETE FROM value WHERE kind < 2")
     try db.run("DELETE FROM visit")
     try db.run("DELETE FROM route")
@@ -52,7 +52,7 @@ struct AccountSweep {
     case .visits:
       guard let window = try window(of: "SELECT min(id) FROM visit WHERE id > ?", count, in: db)
       else { return next(.items) }
-      try ProgressTable(db: db).raiseFloors()
+      try RemovalTable(db: db).raiseFloors()
       let visits = try db.all(
         """
         SELECT id FROM visit
@@ -66,7 +66,7 @@ struct AccountSweep {
     case .items:
       guard let window = try window(of: "SELECT min(id) FROM item WHERE id > ?", count, in: db)
       else { return next(.stacks) }
-      try ProgressTable(db: db).raiseFloors()
+      try RemovalTable(db: db).raiseFloors()
       let items = try db.all(
         "SELECT id FROM item WHERE id BETWEEN ? AND ? AND account = ? ORDER BY id LIMIT ?",
         window.lowerBound, window.upperBound, account, count

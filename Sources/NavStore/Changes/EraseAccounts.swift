@@ -22,7 +22,7 @@ struct EraseAccounts: Change {
       effect.history = .ofAll
     }
     for account in effect.erasedAccounts { try table.erase(account) }
-    try ProgressTable(db: db).noteRemoval(erases: true)
+    try RemovalTable(db: db).noteErasure()
     effect.changesTree = true
     return (oldValues, effect)
   }

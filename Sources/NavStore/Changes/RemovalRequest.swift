@@ -38,16 +38,15 @@ struct RemovalRequest: Change {
         numbers.append(row.id)
       }
     }
+    let removals = RemovalTable(db: db)
     var outcome: (visits: Int, decision: Int64?) = (0, nil)
     var sweeping = writer.maintenance.sweeping
     var effect = Effect()
     if !numbers.isEmpty {
-      let decision = try RemovalTable(db: db).decide(numbers, of: list)
+      let decision = try removals.decide(numbers, of: list)
       sweeping.awaited[decision] = .init(landing: landing)
-      var batch = RemovalBatch(db: db, sweeping: sweeping)
-      while try !batch.isFull && batch.takeNext(upTo: decision) {}
-      (sweeping, effect) = (batch.sweeping, batch.effect)
-      if try batch.isLeft(upTo: decision) {
+      effect = try sweeping.takeBatch(upTo: decision, in: db)
+      if try removals.isLeft(upTo: decision) {
         outcome.decision = decision
       } else {
         outcome.visits = sweeping.awaited.removeValue(forKey: decision)?.visits ?? 0
@@ -55,9 +54,7 @@ struct RemovalRequest: Change {
       effect.history = .ofAccount(account)
     }
     writer.maintenance.sweeping = sweeping
-    if erases, try ProgressTable(db: db).pendingErasure().hasRemovals {
-      try ProgressTable(db: db).noteRemoval(erases: true)
-    }
+    if erases, try removals.pendingErasure().hasRemovals { try removals.noteErasure() }
     effect.fate = fate
     // Screens that are never stored may be removed also if nothing was found.
     if effect.removal == nil {

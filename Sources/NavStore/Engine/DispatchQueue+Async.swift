@@ -2,14 +2,23 @@ import Dispatch
 
 /// The one bridge from a queue to async callers.
 extension DispatchQueue {
-  /// Runs `body` on the queue; no thread waits for it. `isCancelled` says whether the task that
-  /// asked has been cancelled: long work looks now and then. What `body` comes to it leaves in an
-  /// ``Answer``.
-  package func run(
-    _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Void
-  ) async throws(NavStore.Error) {
+  /// Runs `body` on the queue without blocking a thread. Long work asks `isCancelled` from time to time whether the task
+  /// was cancelled.
+  @discardableResult
+  package func run<T: Sendable>(
+    _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> T
+  ) async throws(NavStore.Error) -> T {
+    guard let value = try await runAny(body) as? T else { throw .closed }
+    return value
+  }
+
+  // Not generic, because each type would get its own copy.
+  private func runAny(
+    _ body:
+      @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> any Sendable
+  ) async throws(NavStore.Error) -> any Sendable {
     let isCancelled = Locked(false)
-    let result: Result<Void, NavStore.Error> = await withTaskCancellationHandler {
+    let result: Result<any Sendable, NavStore.Error> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         self.async {
           continuation.resume(
@@ -21,7 +30,7 @@ extension DispatchQueue {
     } onCancel: {
       isCancelled.withLock { $0 = true }
     }
-    try result.get()
+    return try result.get()
   }
 
   /// Returns after `milliseconds`.

@@ -19,9 +19,9 @@ final class SideConnection: Sendable {
   /// Runs `body` with a connection to the file that is at its path now.
   ///
   /// - Parameter open: Opens a connection, told whether that replaces one to another file or WAL.
-  func read(
-    opening open: (_ isReplacement: Bool) throws -> Connection, _ body: (Connection) throws -> Void
-  ) throws {
+  func read<T>(
+    opening open: (_ isReplacement: Bool) throws -> Connection, _ body: (Connection) throws -> T
+  ) throws -> T {
     var (connection, releases) = state.withLock { state in
       defer { state.idle = nil }
       return (state.idle, state.releases)
@@ -42,7 +42,7 @@ final class SideConnection: Sendable {
     }
     state.withLock { $0.reads.begun += 1 }
     defer { state.withLock { $0.reads.ended += 1 } }
-    try body(used)
+    return try body(used)
   }
 
   /// The numbers of reads that have begun and that have ended, to distinguish them from those of other processes.

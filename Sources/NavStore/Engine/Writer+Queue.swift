@@ -69,28 +69,27 @@ extension Writer {
   package func async<T: Sendable>(
     isLong: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
-    let answer = Answer<T>()
-    try await runAsync(isLong: isLong, answer.of(body))
-    return try answer.get()
+    guard let value = try await asyncAny(isLong: isLong, body) as? T else { throw .closed }
+    return value
   }
 
-  private func runAsync(
-    isLong: Bool, _ body: @escaping @Sendable (Connection) throws -> Void
-  ) async throws(NavStore.Error) {
+  private func asyncAny(
+    isLong: Bool, _ body: @escaping @Sendable (Connection) throws -> any Sendable
+  ) async throws(NavStore.Error) -> any Sendable {
     try await retrying { () async throws(NavStore.Error) in
       if isLong { self.beginLongWork() }
       defer { if isLong { self.endLongWork() } }
-      try await self.queue.run { isCancelled in
+      return try await self.queue.run { isCancelled in
         try self.run(isCancelled: isLong ? isCancelled : nil, body)
       }
     }
   }
 
   /// Tries again beside a lock without blocking a thread. The default time is that of the configuration.
-  func retrying(
+  func retrying<T: Sendable>(
     forMilliseconds milliseconds: Int? = nil,
-    _ body: @Sendable () async throws(NavStore.Error) -> Void
-  ) async throws(NavStore.Error) {
+    _ body: @Sendable () async throws(NavStore.Error) -> T
+  ) async throws(NavStore.Error) -> T {
     var wait: LockWait?
     while true {
       do throws(NavStore.Error) {
@@ -142,16 +141,16 @@ extension Writer {
     }
   }
 
-  private func run(
-    isCancelled: (@Sendable () -> Bool)? = nil, _ body: (Connection) throws -> Void
-  ) throws(NavStore.Error) {
+  private func run<T>(
+    isCancelled: (@Sendable () -> Bool)? = nil, _ body: (Connection) throws -> T
+  ) throws(NavStore.Error) -> T {
     let connection = try open()
-    try NavStore.Error.wrapping {
+    return try NavStore.Error.wrapping {
       let limits = configuration.limits
       try connection.beginWork(
         isCancelled == nil ? .short(limits) : .wholeFile(of: connection, limits),
         isCancelled: isCancelled)
-      try body(connection)
+      return try body(connection)
     }
   }
 }

@@ -40,17 +40,17 @@ extension Writer {
   func suspend(forGood: Bool) async throws(NavStore.Error) {
     willSuspend()
     await endCalls()
-    let oldValues = Answer<[OldValue]>()
     let result: Result<[OldValue], NavStore.Error>
     do throws(NavStore.Error) {
-      try await retrying { () async throws(NavStore.Error) in
-        try await self.queue.run(oldValues.of { _ in try self.suspendConnection(forGood: forGood) })
-      }
-      result = .success(try oldValues.get())
+      result = .success(
+        try await retrying { () async throws(NavStore.Error) in
+          try await self.queue.run { _ in try self.suspendConnection(forGood: forGood) }
+        })
     } catch {
       result = .failure(error)
     }
     try didSuspend(forGood: forGood, result)
+    _ = try? await queries.run { _ in self.querySide.release() }
   }
 
   /// Closes the store on the calling thread, for good. Calls that have begun fail with `closed`.
@@ -67,6 +67,7 @@ extension Writer {
       return oldValues
     }
     try didSuspend(forGood: true, result)
+    queries.sync { querySide.release() }
   }
 
   private func willSuspend() {

@@ -23,9 +23,6 @@ package final class Writer: @unchecked Sendable {
   /// Whether an erasure is rewriting the file, which takes longer than a query may wait.
   let isRewriting = Locked(false)
 
-  /// The executor for queries. Set once, before the writer is shared.
-  weak var reader: Reader?
-
   /// The live objects of the store.
   let live = LiveObjects()
 
@@ -34,6 +31,10 @@ package final class Writer: @unchecked Sendable {
 
   /// For restores and menus while the queue has long work.
   let side = SideConnection()
+
+  /// For queries: see `Writer+Queries.swift`.
+  let queries = DispatchQueue(label: "NavStore.reader", qos: .userInitiated)
+  let querySide = SideConnection()
 
   let codecs: CodecCache
 

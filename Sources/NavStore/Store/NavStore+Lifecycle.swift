@@ -42,7 +42,6 @@ extension NavStore {
   /// - Throws: as ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {
     try await writer.suspend(forGood: false)
-    await reader.release()
   }
 
   /// Saves all changes and closes the file. Later calls throw `closed`, and routers work in memory.
@@ -53,7 +52,6 @@ extension NavStore {
   /// - Throws: The errors of ``flush()``; the store is then still open.
   public func close() async throws(NavStore.Error) {
     try await writer.suspend(forGood: true)
-    await reader.release()
   }
 
   /// Saves all changes and closes the file, and blocks the thread until then, usually for a few milliseconds.
@@ -64,6 +62,5 @@ extension NavStore {
   /// - Throws: The errors of ``flush()``; the store is then still open.
   public func closeNow() throws(NavStore.Error) {
     try writer.close()
-    reader.close()
   }
 }

@@ -113,7 +113,7 @@ extension StandardPlace {
       file.report.waitsForFile = provisional != nil
       // A visit in memory never has a number of a visit in the file.
       if provisional != nil {
-        try? ProgressTable(db: file.connection).raiseVisitFloor(to: 1 << 40)
+        try? RemovalTable(db: file.connection).raiseVisitFloor(to: 1 << 40)
       }
       return NavStore(file, configuration: configuration, provisional: provisional)
     }

@@ -37,7 +37,7 @@ extension AccountTable {
   /// see ``AccountSweep``. Signed-out use gets another number.
   func erase(_ key: String) throws {
     guard let account = try find(key) else { return }
-    try ProgressTable(db: db).raiseFloors()
+    try RemovalTable(db: db).raiseFloors()
     try db.run("UPDATE account SET key = NULL WHERE id = ?", account)
     try StackTable(db: db).detach(fromAccount: account)
     if key.isEmpty { _ = try id(of: key) }

@@ -53,13 +53,21 @@ struct RemovalTable {
       Self.bytes(numbers))
   }
 
-  /// The oldest portion; `nil` if nothing is left to do.
-  func next() throws -> Portion? {
-    try db.first("SELECT id, decision, list, numbers FROM removal ORDER BY id LIMIT 1") { row in
+  /// Returns the oldest portion of the removals up to a number, or of all; `nil` if there is none.
+  func next(upTo last: Int64? = nil) throws -> Portion? {
+    let portion = try db.first(
+      "SELECT id, decision, list, numbers FROM removal ORDER BY id LIMIT 1"
+    ) { row in
       Portion(
         id: row.int(0), decision: row.int(1), list: List(rawValue: row.int(2)) ?? .recounts,
         numbers: Self.numbers(row.bytes(3)))
     }
+    return portion.flatMap { $0.decision <= last ?? .max ? $0 : nil }
+  }
+
+  /// Whether the removals up to a number, or all of them, have something left to do.
+  func isLeft(upTo last: Int64? = nil) throws -> Bool {
+    try next(upTo: last) != nil || RouteTable(db: db).dead() != nil
   }
 
   /// Leaves the rest of a portion to later batches.

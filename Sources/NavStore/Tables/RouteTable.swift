@@ -125,10 +125,31 @@ extension RouteTable {
       """, route
     ) { _ in true }
     guard isNamed == nil, try !hasVisit(route), let item = try item(of: route) else { return }
-    try ProgressTable(db: db).raiseFloors()
+    try RemovalTable(db: db).raiseFloors()
     try db.run("DELETE FROM route WHERE id = ?", route)
     try ItemTable(db: db).drop(item)
-    try ProgressTable(db: db).noteRemoval()
+    try RemovalTable(db: db).noteRemoval()
+  }
+
+  /// Deletes a route that no visit has any more, and the values that are such a route if its item has no visit either,
+  /// and no root screen is it.
+  func dropIfUnseen(_ route: Int64) throws {
+    guard try !hasVisit(route) else { return }
+    let isSeen = try item(of: route).map(ItemTable(db: db).hasVisit) ?? false
+    let isRoot = try db.first("SELECT 1 FROM stack WHERE root = ? LIMIT 1", route) { _ in true }
+    if !isSeen, isRoot == nil { _ = try ValueTable(db: db).clear([route]) }
+    try dropIfUnused(route)
+  }
+
+  /// Removes routes from the stacks whose root screens they are, and the values of those screens.
+  ///
+  /// - Returns: The stacks.
+  func clearRoots(_ routes: Set<Int64>) throws -> [Int64] {
+    let stacks = try routes.flatMap {
+      try db.all("UPDATE stack SET root = NULL WHERE root = ? RETURNING id", $0) { $0.int(0) }
+    }
+    try ValueTable(db: db).drop(of: .rootScreen, stacks)
+    return stacks
   }
 }
 
@@ -178,6 +199,24 @@ extension RouteTable {
 
   func isLiving(_ route: Int64) throws -> Bool {
     try db.first("SELECT 1 FROM route WHERE id = ? AND tag <> ''", route) { _ in true } ?? false
+  }
+
+  /// Clears at most `limit` visits of a dead route, and deletes the route when none is left.
+  ///
+  /// - Returns: The number of the visits, or 1 if there were none; `nil` if there is no dead route.
+  func takeDead(_ limit: Int) throws -> Int? {
+    guard let (route, item) = try dead() else { return nil }
+    let visits = try db.all(
+      "SELECT id FROM visit WHERE route = ? AND counted IS NOT NULL LIMIT ?", route, limit
+    ) { $0.int(0) }
+    try VisitTable(db: db).clear(visits)
+    if visits.count < limit {
+      try RemovalTable(db: db).raiseFloors()
+      try db.run("DELETE FROM route WHERE id = ?", route)
+      guard try dead()?.route != route else { throw NavStore.Error.noEnd }
+      if let item { try ItemTable(db: db).drop(item) }
+    }
+    return max(1, visits.count)
   }
 
   /// A dead route, with its item if that stays; `nil` if there is none.

@@ -147,21 +147,6 @@ extension StackTable {
   func roots() throws -> [(stack: Int64, route: Int64)] {
     try db.all("SELECT id, root FROM stack WHERE root IS NOT NULL") { ($0.int(0), $0.int(1)) }
   }
-
-  /// The stacks with a root route.
-  func stacks(withRoot route: Int64) throws -> [Int64] {
-    try db.all("SELECT id FROM stack WHERE root = ?", route) { $0.int(0) }
-  }
-
-  /// Removes root routes from their stacks, and the values of those root screens.
-  ///
-  /// - Returns: The stacks.
-  func clearRoots(_ routes: Set<Int64>) throws -> [Int64] {
-    let stacks = try routes.flatMap(stacks(withRoot:))
-    for stack in stacks { try setRoot(nil, of: stack) }
-    try ValueTable(db: db).drop(of: .rootScreen, stacks)
-    return stacks
-  }
 }
 
 extension StackTable {

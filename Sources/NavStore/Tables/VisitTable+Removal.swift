@@ -92,7 +92,7 @@ extension VisitTable {
   }
 
   private func remove(_ ids: [Int64], _ removeRow: (Int64) throws -> Void) throws -> [RouteVisit] {
-    try ProgressTable(db: db).raiseFloors()
+    try RemovalTable(db: db).raiseFloors()
     let visits = try ids.compactMap(visit)
     try ValueTable(db: db).drop(of: .visit, ids)
     for id in ids { try removeRow(id) }

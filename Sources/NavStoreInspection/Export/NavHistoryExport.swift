@@ -116,7 +116,7 @@ public struct NavHistoryExport: AsyncSequence, Sendable {
 
     private mutating func start() async throws(NavStore.Error) -> State {
       let account = try account.map(Key.account)
-      let bound = try await store.reader.read { try VisitTable(db: $0).largestNumber() }
+      let bound = try await store.writer.read { try VisitTable(db: $0).largestNumber() }
       let now = store.writer.now
       lines = [ExportLine.header(account: account, time: now)]
       return .reading(after: 0, upTo: bound)
@@ -126,7 +126,7 @@ public struct NavHistoryExport: AsyncSequence, Sendable {
       _ last: Int64, _ bound: Int64
     ) async throws(NavStore.Error) -> State {
       let account = try account.map(Key.account)
-      let page = try await store.reader.read { connection in
+      let page = try await store.writer.read { connection in
         try ExportTable(db: connection).page(after: last, upTo: bound, account: account)
       }
       lines = page.visits.reversed().map(ExportLine.visit)

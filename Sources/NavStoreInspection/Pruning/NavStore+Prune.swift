@@ -50,7 +50,7 @@ extension NavStore {
     var (plan, position, count) = (pruning.plan, pruning.position, 0)
     while position > 1 {
       let below = position
-      let rows = try await reader.read { connection in
+      let rows = try await writer.read { connection in
         try RetentionTable(db: connection).items(below: below, limit: Self.chunk)
       }
       for (visit, item) in rows where plan.dooms(visit) && item != nil { count += 1 }

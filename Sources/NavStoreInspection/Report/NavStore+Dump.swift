@@ -12,7 +12,7 @@ extension NavStore {
   ///   `true`.
   /// - Throws: ``/NavStore/NavStore/Error`` with code `fileUnusable`, `busy` or `closed`.
   public func dump(redacting: Bool = true) async throws(NavStore.Error) -> String {
-    try await reader.read { connection in
+    try await writer.read { connection in
       var dump = Dump(table: DumpTable(db: connection), isRedacted: redacting)
       return try dump.text()
     }

@@ -11,7 +11,7 @@ extension NavStore {
   /// - Throws: ``/NavStore/NavStore/Error`` with code `busy`, `fileUnusable` or `closed`.
   public func report() async throws(NavStore.Error) -> NavStoreReport {
     let (writer, opening) = (writer, openReport)
-    var report = try await reader.read { connection in
+    var report = try await writer.read { connection in
       var report = NavStoreReport(opening: opening, saveFailures: writer.failures.last)
       try ReportTable(db: connection).count(into: &report)
       if writer.path == nil { (report.fileBytes, report.freeBytes) = (0, 0) }
@@ -26,19 +26,16 @@ extension NavStore {
   /// Waits for a write that is running. Does not open a suspended store.
   func logState() async throws(NavStore.Error) -> (bytes: Int, heldSince: Date?) {
     let writer = writer
-    let state = Answer<(bytes: Int, heldSince: Date?)>()
-    try await writer.queue.run(
-      state.of { _ in
-        guard !writer.isClosed else { throw NavStore.Error.closed }
-        var status = stat()
-        // NB: never opened, because closing the file would release SQLite's locks.
-        let hasLog = writer.path.map { stat($0 + "-wal", &status) == 0 } ?? false
-        return (
-          hasLog ? Int(status.st_size) : 0,
-          writer.maintenance.checkpointBlocker.since.map { Date(milliseconds: $0) }
-        )
-      })
-    return try state.get()
+    return try await writer.queue.run { _ in
+      guard !writer.isClosed else { throw NavStore.Error.closed }
+      var status = stat()
+      // NB: never opened, because closing the file would release SQLite's locks.
+      let hasLog = writer.path.map { stat($0 + "-wal", &status) == 0 } ?? false
+      return (
+        bytes: hasLog ? Int(status.st_size) : 0,
+        heldSince: writer.maintenance.checkpointBlocker.since.map { Date(milliseconds: $0) }
+      )
+    }
   }
 }
 

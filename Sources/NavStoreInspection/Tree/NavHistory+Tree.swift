@@ -27,7 +27,7 @@ extension NavHistory {
     guard limit >= 0 else {
       throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative.")
     }
-    return try await store.reader.read { connection in
+    return try await store.writer.read { connection in
       let (table, visits) = (TreeTable(db: connection), VisitTable(db: connection))
       let stacks = try table.stacks(ofScene: scene, account: account)
       let standing = try table.standing(of: stacks, scene: scene, account: account)

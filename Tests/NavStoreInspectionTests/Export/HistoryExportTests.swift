@@ -73,7 +73,7 @@ struct HistoryExportTests {
     // The library's titles are short; those of a hostile file need not be.
     try await temporary.tamper("UPDATE item SET title = printf('%.*c', 700000, 'x')")
     #expect(try await lines().filter { $0.title?.count == 700_000 }.count == 20)
-    let page = try await temporary.store.reader.read {
+    let page = try await temporary.store.writer.read {
       try ExportTable(db: $0).page(after: 0, upTo: .max, account: nil)
     }
     #expect(page.visits.count == 2)
@@ -225,7 +225,7 @@ struct HistoryExportTests {
     for number in 0..<5 {
       session.push(Page(String(repeating: "x", count: 500_000 + number)))
     }
-    let page = try await temporary.store.reader.read { connection in
+    let page = try await temporary.store.writer.read { connection in
       let page = try ExportTable(db: connection).page(after: 0, upTo: 5, account: nil)
       return (page.visits.count, page.isLast)
     }

@@ -150,7 +150,7 @@ struct LongWorkTests {
       .dates(.distantPast ..< .distantFuture))
     try writer.sync { connection in
       try connection.transaction {
-        try ProgressTable(db: connection).noteRemoval(erases: true)
+        try RemovalTable(db: connection).noteErasure()
       }
     }
     let (isDueFirst, isAnnounced) = writer.queue.sync {

@@ -56,7 +56,7 @@ struct StoppedWorkTests {
     let store = temporary.store
     let task = Task { () -> NavStore.Error? in
       do {
-        try await store.reader.read { connection in
+        try await store.writer.read { connection in
           try connection.run(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
         }

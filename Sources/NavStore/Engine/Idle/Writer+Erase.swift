@@ -10,9 +10,9 @@ extension Writer {
   /// - Returns: `false`, and the bytes are still there, if something is left to sweep, or if another process was in
   ///   the way for longer than `waitMilliseconds`.
   func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> Bool {
-    let progress = ProgressTable(db: connection)
+    let progress = RemovalTable(db: connection)
     let pending = try progress.pendingErasure()
-    if pending.takesDamagedFiles { try deleteQuarantined() }
+    if pending.isAskedFor { try deleteQuarantined() }
     guard pending.hasRemovals else { return true }
     if try isSweepLeft(on: connection) { return false }
     if path != nil {
@@ -63,7 +63,7 @@ extension Writer {
 
   /// Whether an erasure that the app asked for is left to do, which may take long.
   func isErasureDue(on connection: Connection) -> Bool {
-    (try? ProgressTable(db: connection).pendingErasure())?.isAskedFor ?? false
+    (try? RemovalTable(db: connection).pendingErasure())?.isAskedFor ?? false
   }
 
   /// The number of pages up to which rewriting a file takes less than 50 ms: 6 MB.

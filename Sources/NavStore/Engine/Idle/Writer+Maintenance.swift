@@ -133,7 +133,7 @@ extension Writer {
 
   /// The numbers of this store's own reads that have begun and that have ended.
   private var ownReads: (begun: Int, ended: Int) {
-    let (restores, queries) = (side.reads, reader?.side.reads ?? (begun: 0, ended: 0))
+    let (restores, queries) = (side.reads, querySide.reads)
     return (restores.begun + queries.begun, restores.ended + queries.ended)
   }
 

@@ -1,34 +1,5 @@
 import NavStoreSQLite
 
-/// The progress of removals.
-struct Sweeping {
-  /// The item that is being counted, if one batch was not enough, and the state of the file then.
-  var recount: ItemCount?
-  var dataVersion: Int64 = 0
-
-  /// The erased account that is being deleted.
-  var account: AccountSweep?
-
-  /// The number of routes or visits of a batch.
-  static let batchSize = 100
-
-  /// The size of the next batches. Tests take smaller ones.
-  var count = batchSize
-
-  /// A removal that a call waits for.
-  struct Awaited {
-    /// The number of visits that were removed so far.
-    var visits = 0
-    var landing = NavRemovalDestination.parent
-  }
-
-  /// The removals that calls wait for, by their numbers.
-  var awaited: [Int64: Awaited] = [:]
-
-  /// Starts counting again, because visits may have been removed, or belong to other items.
-  mutating func restartCount() { recount?.restart() }
-}
-
 // The remaining work of removals, in batches of a few milliseconds. Any process may continue what another has
 // begun.
 extension Writer {
@@ -57,13 +28,11 @@ extension Writer {
     } catch {
       // The rest is removed when the store is next idle.
     }
-    let visits = Answer<Int>()
-    try? await queue.run(
-      visits.of { _ in
-        self.scheduleIdleCheck()
-        return self.maintenance.sweeping.awaited.removeValue(forKey: decision)?.visits ?? 0
-      })
-    return (try? visits.get()) ?? 0
+    let visits = try? await queue.run { _ in
+      self.scheduleIdleCheck()
+      return self.maintenance.sweeping.awaited.removeValue(forKey: decision)?.visits
+    }
+    return visits ?? 0
   }
 
   /// Finishes all removals, and the erasure of accounts if `withAccounts` says so. Saves and restores come in
@@ -76,28 +45,25 @@ extension Writer {
   /// On the queue: takes one batch. Returns `false` if nothing is left to do, up to a removal if one is given. The
   /// file is read each time, because another process may have decided a removal since.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
-    var batch = RemovalBatch(db: connection, sweeping: maintenance.sweeping)
-    if try batch.isLeft(upTo: decision) {
-      // The removal may include visits that another process has committed.
-      maintenance.uncounted = nil
-      let most = 2 * VisitTable.countedInBatch
-      if try VisitTable(db: connection).countBatch(most) == most { return true }
-      try connection.transaction {
-        while try !batch.isFull && batch.takeNext(upTo: decision) {}
-      }
-      maintenance.sweeping = batch.sweeping
-      follow(batch.effect)
-    } else {
-      guard decision == nil else { return false }
-      return try sweepAccount(on: connection)
+    guard try RemovalTable(db: connection).isLeft(upTo: decision) else {
+      return try decision == nil && sweepAccount(on: connection)
     }
+    // The removal may include visits that another process has committed.
+    maintenance.uncounted = nil
+    let most = 2 * VisitTable.countedInBatch
+    if try VisitTable(db: connection).countBatch(most) == most { return true }
+    var sweeping = maintenance.sweeping
+    let effect = try connection.transaction {
+      try sweeping.takeBatch(upTo: decision, in: connection)
+    }
+    maintenance.sweeping = sweeping
+    follow(effect)
     return true
   }
 
   /// On the queue: whether a removal is unfinished.
   func isSweepLeft(on connection: Connection) throws -> Bool {
-    let batch = RemovalBatch(db: connection, sweeping: maintenance.sweeping)
-    return try batch.isLeft(upTo: nil) || AccountTable(db: connection).erased() != nil
+    try RemovalTable(db: connection).isLeft() || AccountTable(db: connection).erased() != nil
   }
 
   /// Takes one batch of an erased account. Returns `false` if none is left.

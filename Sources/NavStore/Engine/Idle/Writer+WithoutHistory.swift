@@ -48,9 +48,9 @@ extension Writer {
       """, Sweeping.batchSize
     ) { $0.int(0) }
     guard !visits.isEmpty else { return false }
-    let progress = ProgressTable(db: db)
+    let progress = RemovalTable(db: db)
     try progress.raiseFloors()
-    try progress.noteRemoval(erases: true)
+    try progress.noteErasure()
     for visit in visits {
       try db.run("UPDATE visit SET time = NULL, seq = NULL, counted = 0 WHERE id = ?", visit)
     }

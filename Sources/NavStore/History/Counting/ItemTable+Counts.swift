@@ -81,7 +81,7 @@ extension ItemTable {
   /// too. Returns `false` if the item has a route.
   @discardableResult
   func drop(_ item: Int64) throws -> Bool {
-    try ProgressTable(db: db).raiseFloors()
+    try RemovalTable(db: db).raiseFloors()
     let kind = try db.first(
       """
       DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)

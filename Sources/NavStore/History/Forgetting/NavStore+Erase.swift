@@ -9,13 +9,12 @@ extension NavStore {
     let writer = writer
     let call = writer.beginCall()
     defer { call.leave() }
-    let reader = reader
     var cause: NavStore.Error?
     do {
       try await writer.sweepAll()
-      try await reader.withoutReading { _ in try writer.deleteQuarantined() }
+      try await writer.withoutQueries { _ in try writer.deleteQuarantined() }
       try await writer.retrying { () async throws(NavStore.Error) in
-        try await reader.withoutReading { connection in
+        try await writer.withoutQueries { connection in
           let wait = Writer.idleWaitMilliseconds
           guard try !writer.eraseBytes(on: connection, waitMilliseconds: wait) else { return }
           let code = ResultCode.busy.rawValue

@@ -28,7 +28,7 @@ extension NavHistory {
     let words: SearchWords? =
       if case .search(let text) = query.kind { try SearchWords(text) } else { nil }
     let (limit, start) = (query.limit, last?.row)
-    return try await store.reader.read { connection in
+    return try await store.writer.read { connection in
       let table = ItemListTable(db: connection)
       return try items(limit, after: start, codec) { start, count in
         switch query.kind {

@@ -17,7 +17,7 @@ extension NavHistory {
   ) async throws(NavStore.Error) -> Value? {
     guard let key = try valueKey(named: name, of: route) else { return nil }
     let writer = store.writer
-    let value = try await store.reader.read { connection in
+    let value = try await store.writer.read { connection in
       try writer.pendingValue(key) ?? ValueTable(db: connection).value(key)
     }
     return try value?.decoded(as: type) ?? nil
@@ -28,7 +28,7 @@ extension NavHistory {
   /// - Throws: ``NavStore/Error`` as ``value(_:named:of:)``.
   public func valueNames(of route: Element) async throws(NavStore.Error) -> [String] {
     guard let key = try valueKey(named: "", of: route) else { return [] }
-    return try await store.reader.read { connection in
+    return try await store.writer.read { connection in
       let table = ValueTable(db: connection)
       return try table.owner(of: key).map(table.names) ?? []
     }

@@ -92,7 +92,7 @@ struct RouteRewriter {
       moved.insert(id)
     }
     guard !changed.isEmpty else { return [] }
-    try ProgressTable(db: db).noteRemoval()
+    try RemovalTable(db: db).noteRemoval()
     try ValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
     // An item that keeps no route is renamed: its heir gets its title and values.

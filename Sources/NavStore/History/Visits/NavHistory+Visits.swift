@@ -48,7 +48,7 @@ extension NavHistory {
     let start = last.map { last in
       VisitListTable.Place(time: last.facts.time, number: last.facts.seq)
     }
-    return try await store.reader.read { [filter] connection in
+    return try await store.writer.read { [filter] connection in
       guard limit > 0,
         let conditions = try VisitConditions(filter, account: account, codec, in: connection)
       else { return [] }
@@ -89,7 +89,7 @@ extension NavHistory {
   ) async throws(NavStore.Error) -> NavRestoration<Element> {
     let codec = try codec.erased
     let limits = store.configuration.limits
-    return try await store.reader.read { connection in
+    return try await store.writer.read { connection in
       try SessionLoader(db: connection, codec: codec, limits: limits)
         .stack(of: visit, as: Element.self)
     }

@@ -117,9 +117,9 @@ struct EraseTests {
   func foreignRemoval() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
     try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
-    let pending = try store.writer.sync { try ProgressTable(db: $0).pendingErasure() }
+    let pending = try store.writer.sync { try RemovalTable(db: $0).pendingErasure() }
     try await temporary.another().history(of: Page.self, account: nil).forget(.item(Page("b")))
-    let isDone = try store.writer.sync { try ProgressTable(db: $0).noteErased(pending) }
+    let isDone = try store.writer.sync { try RemovalTable(db: $0).noteErased(pending) }
     #expect(!isDone)
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
   }

@@ -1,9 +1,7 @@
 import NavStoreSQLite
 
-/// How far batches have come, and what is still to be done: one row.
-struct ProgressTable {
-  let db: Connection
-
+// What the file notes of removals that are done: the one row of `progress`.
+extension RemovalTable {
   /// Before visits, items or routes are deleted: their numbers are never given out again.
   func raiseFloors() throws {
     try db.run(
@@ -17,9 +15,7 @@ struct ProgressTable {
         route_floor = max(route_floor, coalesce((SELECT max(id) FROM route), 0))
       """)
   }
-}
 
-extension ProgressTable {
   /// Notes that visits are gone, or that routes are dead: lists that were written before may have entries that are
   /// gone.
   func noteChangedVisits() throws {
@@ -30,47 +26,38 @@ extension ProgressTable {
   func raiseVisitFloor(to floor: Int64) throws {
     try db.run("UPDATE progress SET visit_floor = max(visit_floor, ?)", floor)
   }
-}
 
-/// Whether an erasure is to be done.
-///
-/// The lowest bit says that the app asked for one, the next that it takes files with it that were
-/// set aside; the others count removals, so that one by another process meanwhile is not taken for
-/// erased.
-struct PendingErasure: Equatable {
-  let stored: Int64
-
-  /// Forgotten bytes may still be in the gaps of the file.
-  var hasRemovals: Bool { stored != 0 }
-
-  /// The app wants them gone.
-  var isAskedFor: Bool { stored & 1 != 0 }
-
-  /// And the files that were set aside as damaged, which nobody can search.
-  var takesDamagedFiles: Bool { stored & 2 != 0 }
-}
-
-extension ProgressTable {
   func pendingErasure() throws -> PendingErasure {
     PendingErasure(stored: try db.first("SELECT erase_pending FROM progress") { $0.int(0) } ?? 0)
   }
 
-  /// In the transaction that removes something the user may want erased.
+  /// Notes a removal, in its transaction.
   func noteRemoval() throws {
     try db.run("UPDATE progress SET erase_pending = erase_pending + 4")
   }
 
-  /// The same if it is to be erased too, by whoever comes to it.
-  func noteRemoval(erases: Bool, withDamagedFiles: Bool = true) throws {
-    try noteRemoval()
-    guard erases else { return }
-    let flags = withDamagedFiles ? 3 : 1
-    try db.run("UPDATE progress SET erase_pending = erase_pending | ?", flags)
+  /// Notes a removal whose bytes are to be erased, by any process.
+  func noteErasure() throws {
+    try db.run("UPDATE progress SET erase_pending = (erase_pending + 4) | 1")
   }
 
-  /// False if more has been removed since `pending` was read: that stays to be erased.
+  /// Notes that `pending` is erased. Returns `false` if more was removed since it was read; that is still to be erased.
   func noteErased(_ pending: PendingErasure) throws -> Bool {
     try db.run("UPDATE progress SET erase_pending = 0 WHERE erase_pending = ?", pending.stored)
     return db.changes == 1
   }
+}
+
+/// The removals whose bytes may still be in the file.
+///
+/// The lowest bit says that the app asked for them to be erased. The bits from 4 up count removals, so that one that
+/// another process makes meanwhile isn't taken for erased.
+struct PendingErasure: Equatable {
+  let stored: Int64
+
+  /// Whether the gaps of the file may hold removed bytes.
+  var hasRemovals: Bool { stored != 0 }
+
+  /// Whether the app asked for them to be erased.
+  var isAskedFor: Bool { stored & 1 != 0 }
 }

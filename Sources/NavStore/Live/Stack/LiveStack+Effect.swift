@@ -1,0 +1,156 @@
+import NavStoreSQLite
+
+// How a live stack follows a change of the file. On the writer's queue.
+extension LiveStack: LiveObject {
+  var account: String { key.account }
+
+  func follow(_ effect: Effect) {
+    if effect.deletedStack == key { didErase() }
+    let fate = effect.fate.flatMap { $0.concerns(account: account) ? $0 : nil }
+    if let fate { changeUnsavedValues(fate) }
+    guard effect.removal != nil || effect.successor != nil else { return }
+    var gone: Set<Int64> = []
+    if effect.removal != nil, let connection = writer.openConnection {
+      // If the file can't be read, it is read before the stack is next written.
+      guard let visits = try? visitsGone(in: connection) else { return isBehind = true }
+      gone = visits
+    }
+    // Decoding and changing routes is the app's code, which runs without the lock.
+    let (routes, goneNodes) = changedRoutes(by: effect, fate)
+    let changeRoot = rootChange(by: effect, fate)
+    func isGone(_ node: VisitNode) -> Bool {
+      gone.contains(node.id) || goneNodes.contains(ObjectIdentifier(node))
+    }
+    if effect.removal?.landing == .previousEntry { readLanding(without: isGone) }
+    var mustWrite = false
+    apply { state in
+      for (node, route, fingerprint) in routes {
+        (node.route, node.fingerprint) = (route, fingerprint)
+      }
+      if !routes.isEmpty { state.stack.noteChange() }
+      mustWrite = changeRoot?(&state) ?? false
+      if let known = state.known, effect.restarted.contains(known.id) { state.stack.startAnew() }
+      switch effect.removal?.leaving {
+      case nil: break
+      case .whenLeft: state.forget(gone)
+      case .atOnce:
+        // The file has the stack and its list as they were.
+        let landing = effect.removal?.landing ?? .parent
+        if state.stack.remove(landing: landing, where: isGone) { mustWrite = true }
+      }
+      if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
+    }
+    if mustWrite { writer.enroll(self, schedules: true) }
+  }
+
+  /// Returns the new routes of nodes, with the fingerprints of those that are stored, and the nodes in memory only
+  /// that are gone.
+  private func changedRoutes(
+    by effect: Effect, _ fate: RouteFate?
+  ) -> (
+    routes: [(node: VisitNode, route: ErasedRoute, fingerprint: Int64)],
+    gone: Set<ObjectIdentifier>
+  ) {
+    var routes: [(node: VisitNode, route: ErasedRoute, fingerprint: Int64)] = []
+    var gone: Set<ObjectIdentifier> = []
+    guard effect.successor != nil || fate != nil else { return ([], []) }
+    for (node, route) in loadedRoutes {
+      if node.id >= 0 {
+        if let raw = effect.successor?(node.id), let new = try? codec.decode(raw) {
+          routes.append((node, new, raw.fingerprint))
+        }
+      } else if let fate {
+        if let new = fate.route(route, of: self) {
+          if new != route { routes.append((node, new, 0)) }
+        } else {
+          gone.insert(ObjectIdentifier(node))
+        }
+      }
+    }
+    return (routes, gone)
+  }
+
+  /// Returns the change of the root screen; `nil` if there is none. The change returns whether the stack has to be
+  /// written after it.
+  private func rootChange(
+    by effect: Effect, _ fate: RouteFate?
+  ) -> ((inout State) -> Bool)? {
+    let (known, root, stored) = withState { ($0.known?.id, $0.stack.rootRoute, $0.storedRoot) }
+    if let known, let raw = effect.roots[known] {
+      // A forgotten root stays on screen, and is not saved.
+      if effect.removal?.leaving == .whenLeft {
+        return { state in
+          state.forgetRoot()
+          return false
+        }
+      }
+      let new = raw.map { try? codec.decode($0) }
+      // A root that does not decode is kept on screen until the next restore.
+      if case .some(nil) = new { return nil }
+      return { state in
+        state.changeRoot(to: new ?? nil)
+        return false
+      }
+    }
+    guard let fate, let root, (stored ?? StoredRoot(root, codec: codec)).isTransient else {
+      return nil
+    }
+    let new = fate.route(root, of: self)
+    guard new != root else { return nil }
+    return { state in
+      guard state.stack.rootRoute == root else { return false }
+      state.changeRoot(to: new)
+      state.stack.pending.isRootDirty = true
+      return true
+    }
+  }
+
+  /// The nodes that the stack and its list stand on, or that are still to be written, as they are now.
+  private var loadedRoutes: [(node: VisitNode, route: ErasedRoute)] {
+    withState { state in
+      state.stack.settle()
+      return state.stack.concerned.compactMap { node in
+        guard !node.isForgotten, !node.isUnreadable, let route = node.route else { return nil }
+        return (node, route)
+      }
+    }
+  }
+
+  /// Changes the values that wait to be saved with the stack.
+  private func changeUnsavedValues(_ fate: RouteFate) {
+    // Deciding is the app's code, which runs without the lock.
+    let unsaved = withState { state in
+      Array(state.stack.pending.sceneValues) + Array(state.stack.ended?.pending.sceneValues ?? [:])
+    }
+    for (name, value) in unsaved {
+      guard let new = fate.value(value) else { continue }
+      withState { state in
+        state.stack.changePending { pending in
+          if pending.sceneValues[name] == value { pending.sceneValues[name] = new }
+        }
+      }
+    }
+  }
+
+  /// Reads the entry on which the stack is to land, or finds that it cannot be read.
+  private func readLanding(without isGone: (VisitNode) -> Bool) {
+    guard let connection = writer.openConnection else { return }
+    for _ in 0...writer.configuration.limits.backForwardEntries {
+      let id = withState { state -> Int64? in
+        state.stack.settle()
+        let list = state.stack.list
+        let entry = list.entries[
+          list.place(of: .previousEntry, without: isGone, where: { !$0.isUnreadable })]
+        return entry.isLoaded || entry.isUnreadable ? nil : entry.id
+      }
+      guard let id, load(id, on: connection) else { return }
+    }
+  }
+}
+
+extension LiveStack.State {
+  fileprivate mutating func changeRoot(to root: ErasedRoute?) {
+    storedRoot = nil
+    stack.didChangeRoot(to: root)
+  }
+}
