@@ -140,4 +140,22 @@ struct MovedFileTests {
     #expect(again.selectedStack == "first")
     #expect(try fresh.soundness() == [])
   }
+
+  @Test("What an open turn passed through is in no window's list of the new file")
+  func openTurn() async throws {
+    let store = try folder.open()
+    let window = try Window(store)
+    let session = try window.session("a")
+    session.push("x")
+    try await store.flush()
+    session.change(endsTurn: false) { $0.push(Page("passed")) }
+    #expect(session.go(endsTurn: false, by: nil) { $0.target(by: -1) })
+    session.change(endsTurn: false) { $0.push(Page("y")) }
+    try folder.clear()
+    try await store.flush()
+    #expect(window.listed == "[y]")
+    session.push("z")
+    try await store.flush()
+    #expect(window.listed == "y [z]")
+  }
 }

@@ -107,6 +107,8 @@ extension StackState {
     if tip !== root { list.push(tip) }
     dropRoot()
     adoptedTop = nil
+    // The window's list begins anew too.
+    steps = []
     pending.isDirty = true
     noteChange()
   }
