@@ -44,6 +44,7 @@ extension Row {
     forgetItem1M,
     erasePerMB,
     clear1M,
+    pruneVisit,
     bytesPerVisit,
     maintenanceStep,
     userDefaults,
