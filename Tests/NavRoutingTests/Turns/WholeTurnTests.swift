@@ -24,7 +24,7 @@ struct WholeTurnTests {
   private let seconds: [TurnWindow.Call] = {
     guard !isSoak else { return TurnWindow.calls }
     var random = SeededRandom.make()
-    return Array(TurnWindow.calls.shuffled(using: &random).prefix(8))
+    return Array(TurnWindow.calls.shuffled(using: &random).prefix(3))
   }()
 
   @Test(

@@ -221,15 +221,15 @@ extension HostileFile {
       try editor.run(chain(of: 15_000, route: "2"))
     },
     .sql(
-      "a stack \(isSoak ? 1_000_000 : 30_000) deep", .opens,
-      chain(of: isSoak ? 1_000_000 : 30_000, route: "2"), visits: isSoak ? 1_000_000 : 30_000),
+      "a stack \(isSoak ? 1_000_000 : 12_000) deep", .opens,
+      chain(of: isSoak ? 1_000_000 : 12_000, route: "2"), visits: isSoak ? 1_000_000 : 12_000),
     .sql(
-      "\(isSoak ? 1_000_000 : 30_000) forgotten visits beneath each other", .opens,
-      chain(of: isSoak ? 1_000_000 : 30_000, route: "NULL")),
+      "\(isSoak ? 1_000_000 : 12_000) forgotten visits beneath each other", .opens,
+      chain(of: isSoak ? 1_000_000 : 12_000, route: "NULL")),
     .sql(
-      "20,000 scenes with stacks", .opens,
+      "scenes without an end, with stacks", .opens,
       """
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(isSoak ? 20_000 : 2_000))
       INSERT INTO scene (key, opened, closed) SELECT 's' || i, i, i FROM n;
       """),
   ]

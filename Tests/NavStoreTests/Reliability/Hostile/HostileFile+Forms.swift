@@ -63,8 +63,8 @@ extension HostileFile {
         + String(repeating: "]", count: 100_000) + "}"
     },
     json("numbers beyond any type") { "{\"name\":1e999999}" },
-    json("a million members") {
-      "{" + (0..<60_000).map { "\"k\($0)\":0" }.joined(separator: ",") + "}"
+    json("many members") {
+      "{" + (0..<(isSoak ? 60_000 : 15_000)).map { "\"k\($0)\":0" }.joined(separator: ",") + "}"
     },
     json("escapes of half a character") { #"{"name":"\ud800\ud800\u0000"}"# },
     json("nothing") { "" },
@@ -136,7 +136,7 @@ extension HostileFile {
   /// Each of these is worked on to its limit again and again.
   private static let endless: [HostileFile] =
     (isSoak
-    ? ["visit", "item", "route", "stack", "scene", "kind", "account"] : ["account", "scene"]).map {
+    ? ["visit", "item", "route", "stack", "scene", "kind", "account"] : ["account"]).map {
       table in
       .bytes("rows of \(table) without an end", .either) { $0.makeEndless(table) }
     }

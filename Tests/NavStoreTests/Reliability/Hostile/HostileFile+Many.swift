@@ -3,9 +3,9 @@ import TestSupport
 /// Files with our schema and far more of something than anybody has.
 extension HostileFile {
   /// How much these files have of something: all of them stay below 64 MiB.
-  private static let manyVisits = isSoak ? 200_000 : 20_000
-  private static let manyItems = isSoak ? 100_000 : 5_000
-  private static let manyScenes = isSoak ? 200_000 : 5_000
+  private static let manyVisits = isSoak ? 200_000 : 4_000
+  private static let manyItems = isSoak ? 100_000 : 1_200
+  private static let manyScenes = isSoak ? 200_000 : 1_000
 
   /// What passes over all that there is must not keep it in memory.
   static let many: [HostileFile] = [
@@ -39,11 +39,11 @@ extension HostileFile {
     .sql(
       "stacks with lists of 90,000 entries each", .opens,
       """
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(isSoak ? 100 : 20))
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(isSoak ? 100 : 5))
       INSERT INTO stack (scene, account, name, tip, position, list, revision, saved)
         SELECT 1, 0, 'many ' || i, 2, 7,
           CAST(x'01' || CAST(replace(hex(zeroblob(45000)), '0', x'02') AS BLOB) AS BLOB), 0, 0 FROM n;
-      """, visits: isSoak ? 100_000 : 20_000),
+      """, visits: isSoak ? 100_000 : 5_000),
     .sql(
       "closed scenes without an end, each with a stack", .opens,
       """
