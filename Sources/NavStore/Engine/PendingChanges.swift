@@ -2,10 +2,7 @@
 ///
 /// A class, because copying it would be much of what a commit costs.
 final class PendingChanges {
-  private(set) var sessions: [LiveStack] = []
-
-  /// Of each session.
-  private(set) var batches: [StackBatch] = []
+  private(set) var stacks: [(session: LiveStack, change: StackChange)] = []
   var lists: [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)] = []
   private(set) var values: [PendingValueKey: PendingValue] = [:]
 
@@ -26,9 +23,6 @@ final class PendingChanges {
   /// Whether a value was not written because its owner has too many.
   var refusesValue = false
 
-  /// What was taken of each session, until it is encoded.
-  private var taken: [PendingStack.Taken] = []
-
   /// Whether a turn began in a session that had something to write, while it caught up.
   private(set) var isIncomplete = false
 
@@ -36,16 +30,10 @@ final class PendingChanges {
   func take(
     _ sessions: [LiveStack], _ values: [PendingValueKey: PendingValue], at time: Int64
   ) {
-    let before = self.sessions
-    (self.sessions, batches, taken) = ([], [], [])
+    let before = stacks
     self.values.merge(values) { _, newer in newer }
-    for session in sessions {
-      guard let (taken, batch) = session.take(at: time) else { continue }
-      self.sessions.append(session)
-      self.taken.append(taken)
-      batches.append(batch)
-    }
-    isIncomplete = before.contains { old in !self.sessions.contains { $0 === old } }
+    stacks = sessions.compactMap { session in session.take(at: time).map { (session, $0) } }
+    isIncomplete = before.contains { old in !stacks.contains { $0.session === old.session } }
   }
 
   /// Drops the values of accounts that another process has erased.
@@ -58,27 +46,18 @@ final class PendingChanges {
 
   /// Puts together what was taken: that is the app's code, and users go on meanwhile.
   func encode() {
-    var empty: [Int] = []
-    for index in sessions.indices
-    where !sessions[index].encode(taken[index], into: batches[index]) {
-      empty.append(index)
-    }
-    taken = []
-    for index in empty.reversed() {
-      sessions.remove(at: index)
-      batches.remove(at: index)
-    }
+    stacks.removeAll { !$0.session.encode($0.change) }
   }
 
-  var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
+  var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && values.isEmpty }
 
   /// The stacks and values that it saves: each may have been taken over from old state.
   var owners: [AdoptionClaims.Owner] {
     var owners: [AdoptionClaims.Owner] = values.keys.map { .value($0) }
-    for batch in batches {
-      if batch.row != nil { owners.append(.stack(batch.key)) }
-      for case .sceneValue(_, let name) in batch.events.lazy.map(\.event) {
-        let (scene, account) = (batch.key.scene, batch.key.account)
+    for (session, change) in stacks {
+      if change.tips != nil { owners.append(.stack(session.key)) }
+      for case .sceneValue(_, let name) in change.events.lazy.map(\.event) {
+        let (scene, account) = (session.key.scene, session.key.account)
         owners.append(.value(PendingValueKey(.scene(scene), account: account, name: name)))
       }
     }

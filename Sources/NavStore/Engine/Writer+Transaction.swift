@@ -32,10 +32,10 @@ extension Writer {
   private func catchUp(_ changes: PendingChanges, on connection: Connection) throws {
     changes.dropValues(of: try noteOtherProcesses(on: connection))
     // More than once if others come to wait meanwhile: they are written in their order too.
-    while changes.sessions.contains(where: \.isBehind)
+    while changes.stacks.contains(where: \.session.isBehind)
       || changes.lists.contains(where: \.list.isBehind)
     {
-      for session in changes.sessions {
+      for (session, _) in changes.stacks {
         session.didFail()
         if session.isBehind, !session.hasEnded { try session.catchUp(in: connection) }
       }
@@ -112,7 +112,7 @@ extension Writer {
     let time = now
     betweenTurns {
       let (sessions, values) = pending.withLock { pending in
-        for session in changes.sessions { pending.sessions.append(session) }
+        for (session, _) in changes.stacks { pending.sessions.append(session) }
         defer {
           pending.sessions.removeAll()
           if !pending.values.isEmpty {
@@ -153,7 +153,11 @@ extension Writer {
   private func write(
     _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
-    try write(changes.batches, on: connection, dataVersion: dataVersion)
+    let before = NextNumber.Moment(dataVersion: dataVersion, connection)
+    var writer = StackWriter(db: connection, nextNumber: nextNumber.value(at: before))
+    try writer.write(changes.stacks.map { ($0.session.key, $0.change) })
+    let after = NextNumber.Moment(dataVersion: dataVersion, connection)
+    nextNumber.note(writer.nextNumber, at: after)
     (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
     for (key, value) in changes.values {
       switch try write(value, for: key, on: connection) {
@@ -167,10 +171,8 @@ extension Writer {
     }
     guard !changes.lists.isEmpty else { return }
     var made: [ObjectIdentifier: Int64] = [:]
-    for (session, batch) in zip(changes.sessions, changes.batches) {
-      for (node, id) in zip(session.madeNodes, batch.written?.ids ?? []) {
-        made[ObjectIdentifier(node)] = id
-      }
+    for (_, change) in changes.stacks {
+      for (node, id) in zip(change.made.elements, change.ids) { made[ObjectIdentifier(node)] = id }
     }
     for index in changes.lists.indices {
       let list = changes.lists[index].list
@@ -178,44 +180,33 @@ extension Writer {
     }
   }
 
-  private func write(
-    _ batches: [StackBatch], on connection: Connection, dataVersion: Int64
-  ) throws {
-    let before = NextNumber.Moment(dataVersion: dataVersion, connection)
-    var writer = StackWriter(db: connection, nextNumber: nextNumber.value(at: before))
-    try writer.write(batches)
-    let after = NextNumber.Moment(dataVersion: dataVersion, connection)
-    nextNumber.note(writer.nextNumber, at: after)
-  }
-
   private func didWrite(
     _ changes: PendingChanges, on connection: Connection, countingLater: Bool = false
   ) {
-    for (session, batch) in zip(changes.sessions, changes.batches) { session.didCommit(batch) }
+    for (session, change) in changes.stacks { session.didCommit(change) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
     if !adoptions.areWritten { changes.owners.forEach { adoptions.didWrite($0) } }
     if provisional != nil {
       provisional?.values.merge(changes.values) { _, newer in newer }
-      for session in changes.sessions { provisional?.sessions.append(session) }
+      for (session, _) in changes.stacks { provisional?.sessions.append(session) }
     }
     didSave()
     for (key, value) in changes.valuesWithoutOwner { settle(value, for: key) }
-    if changes.refusesValue || changes.batches.contains(where: { $0.written?.refusesValue == true })
-    {
+    if changes.refusesValue || changes.stacks.contains(where: \.change.refusesValue) {
       failures.post(.tooManyValues)
       ProblemLog.note("A value was not saved. \(NavStore.Error.tooManyValues)")
     }
     didCommit(
-      visits: changes.batches.reduce(0) { $0 + ($1.written?.uncounted ?? 0) }, on: connection,
+      visits: changes.stacks.reduce(0) { $0 + $1.change.uncounted }, on: connection,
       countingLater: countingLater)
     settleAttempts(on: connection)
     live.post {
-      Set(changes.batches.lazy.filter(\.changesHistory).map(\.key.account))
+      Set(changes.stacks.lazy.filter(\.change.changesHistory).map(\.session.key.account))
     }
   }
 
   private func didFail(_ changes: PendingChanges, _ error: any Error) {
-    for session in changes.sessions {
+    for (session, _) in changes.stacks {
       session.didFail()
       enroll(session, schedules: false)
     }

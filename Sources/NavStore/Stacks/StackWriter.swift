@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Writes batches inside the transaction that the caller holds.
+/// Writes changes of stacks inside the transaction that the caller holds.
 ///
 /// A navigation to a known route writes two pages: the last of `visit` and the stack's. Visits are counted
 /// later: see ``VisitTable/countBatch(_:)``.
@@ -15,82 +15,74 @@ struct StackWriter {
     self.nextNumber = nextNumber
   }
 
-  /// Writes the batches of several stacks, their visits numbered in the order of their turns.
-  mutating func write(_ batches: [StackBatch]) throws {
-    if batches.count == 1 { return try write(batches[0]) }
-    var written = try batches.map(begin)
-    for (batch, event) in StackBatch.inOrder(batches) {
-      let (key, time) = (batches[batch].key, batches[batch].time)
-      try write(batches[batch].events[event].event, of: key, at: time, &written[batch])
+  /// Writes the changes of several stacks, their visits numbered in the order of their turns.
+  mutating func write(_ stacks: [(key: StackKey, change: StackChange)]) throws {
+    for (key, change) in stacks { try begin(change, of: key) }
+    if stacks.count == 1 {
+      let (key, change) = stacks[0]
+      for (event, _) in change.events { try write(event, of: change, key) }
+    } else {
+      for (stack, event) in StackChange.inOrder(stacks.map(\.change)) {
+        let (key, change) = stacks[stack]
+        try write(change.events[event].event, of: change, key)
+      }
     }
-    for (place, batch) in batches.enumerated() {
-      try finish(batch, &written[place])
-      batch.written = written[place]
-    }
+    for (key, change) in stacks { try finish(change, of: key) }
   }
 
-  /// The usual one.
-  private mutating func write(_ batch: StackBatch) throws {
-    var written = try begin(batch)
-    for (event, _) in batch.events { try write(event, of: batch.key, at: batch.time, &written) }
-    try finish(batch, &written)
-    batch.written = written
-  }
-
-  /// Makes what a batch is written into: the rows of its account and stack.
-  func begin(_ batch: StackBatch) throws -> StackBatch.Written {
-    let account = try batch.known?.account ?? AccountTable(db: db).id(of: batch.key.account)
+  /// Makes the rows of the account and the stack of a change.
+  func begin(_ change: StackChange, of key: StackKey) throws {
+    let account = try change.known?.account ?? AccountTable(db: db).id(of: key.account)
     let stack =
-      try batch.known?.id
-      ?? StackTable(db: db).makeRow(for: batch.key, account: account, at: batch.time)
-    if batch.dropsRootValues { try ValueTable(db: db).drop(of: .rootScreen, [stack]) }
-    if batch.reopensScene { try SceneTable(db: db).reopen(batch.key.scene) }
-    return .init(known: (stack, account, batch.known?.revision ?? 0))
+      try change.known?.id
+      ?? StackTable(db: db).makeRow(for: key, account: account, at: change.time)
+    if change.pending.dropsRootValues { try ValueTable(db: db).drop(of: .rootScreen, [stack]) }
+    if change.reopensScene { try SceneTable(db: db).reopen(key.scene) }
+    change.row = (stack, account, change.known?.revision ?? 0)
   }
 
-  /// Writes the row of a batch whose events have been written.
-  func finish(_ batch: StackBatch, _ written: inout StackBatch.Written) throws {
-    guard let row = batch.row else { return }
-    try write(row, of: batch, &written)
-    try writeRoot(row, of: batch, written)
+  /// Writes the row of a change whose events have been written.
+  func finish(_ change: StackChange, of key: StackKey) throws {
+    guard let tips = change.tips else { return }
+    try write(tips.refs.map(change.number), tips.position, of: change, key)
+    try writeRoot(of: change)
   }
 
-  /// Writes one event of a batch of `key`.
+  /// Writes an event of a change.
   mutating func write(
-    _ event: StackBatch.Event, of key: StackKey, at now: Int64, _ written: inout StackBatch.Written
+    _ event: StackChange.Event, of change: StackChange, _ key: StackKey
   ) throws {
     let visits = VisitTable(db: db)
     switch event {
     case .visit(let route, let parent, let time, let replaced):
-      let routeID = try RouteTable(db: db).id(of: route, account: written.known.account)
+      let routeID = try RouteTable(db: db).id(of: route, account: change.row.account)
       let id = try takeNumber()
       try visits.insert(
-        id: id, stack: written.known.id, route: routeID, parent: written.id(parent), time: time,
+        id: id, stack: change.row.id, route: routeID, parent: change.number(parent), time: time,
         replaced: replaced)
-      written.ids.append(id)
-      written.uncounted += 1
+      change.ids.append(id)
+      change.uncounted += 1
     case .seen(let ref, let time):
       try visits.markSeen(
-        written.id(ref), seq: takeNumber(), time: time, stack: written.known.id)
-      written.uncounted += 1
+        change.number(ref), seq: takeNumber(), time: time, stack: change.row.id)
+      change.uncounted += 1
     case .refreshed(let ref, let route):
-      let routeID = try RouteTable(db: db).id(of: route, account: written.known.account)
-      try visits.setRoute(routeID, of: written.id(ref))
+      let routeID = try RouteTable(db: db).id(of: route, account: change.row.account)
+      try visits.setRoute(routeID, of: change.number(ref))
     case .value(let value, let name, let ref):
-      let id = written.id(ref)
-      let owner =
-        id == 0 ? ValueTable.Owner.rootScreen(ofStack: written.known.id) : .visit(id)
-      let isSet = try ValueTable(db: db).set(value, named: name, of: owner, at: now)
-      if !isSet { written.refusesValue = true }
+      let id = change.number(ref)
+      let owner = id == 0 ? ValueTable.Owner.rootScreen(ofStack: change.row.id) : .visit(id)
+      let isSet = try ValueTable(db: db).set(value, named: name, of: owner, at: change.time)
+      if !isSet { change.refusesValue = true }
     case .title(let title, let ref):
-      try TitleTable(db: db).set(title, ofVisit: written.id(ref))
+      try TitleTable(db: db).set(title, ofVisit: change.number(ref))
     case .itemTitle(let title, let item):
       _ = try TitleTable(db: db).set(title, ofKey: item, account: key.account)
     case .sceneValue(let value, let name):
       let isSet = try ValueTable(db: db).set(
-        value, named: name, ofScene: key.scene, account: key.account, at: now,
-        stack: written.known.id)
-      if !isSet { written.refusesValue = true }
+        value, named: name, ofScene: key.scene, account: key.account, at: change.time,
+        stack: change.row.id)
+      if !isSet { change.refusesValue = true }
     }
   }
 
@@ -101,69 +93,63 @@ struct StackWriter {
   }
 
   private func write(
-    _ row: StackBatch.Row, of batch: StackBatch, _ written: inout StackBatch.Written
+    _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
   ) throws {
-    let tip = written.id(row.tip)
-    let tips = row.tips.map(written.id)
-    if let known = batch.known {
+    if let known = change.known {
       let isWritten = try StackTable(db: db).update(
-        known.id, revision: known.revision, tip: tip, tips: tips, position: row.position,
-        savedAt: batch.time)
+        known.id, revision: known.revision, tip: tips[position], tips: tips, position: position,
+        savedAt: change.time)
       if isWritten {
-        written.known.revision &+= 1
+        change.row.revision &+= 1
         return
       }
     }
-    try writeOverChange(row, of: batch, &written, tip: tip, tips: tips)
+    try writeOverChange(tips, position, of: change, key)
   }
 
-  /// The row is not as the session knew it: it is new, another process wrote it, or its scene was
-  /// deleted. What the other wrote stays in the list; the tip is this session's, as its user sees.
+  /// Writes a row that is not as the session knew it: it is new, another process wrote it, or its scene was
+  /// deleted. What the other process wrote stays in the list; the tip is this session's, as its user sees.
   private func writeOverChange(
-    _ row: StackBatch.Row, of batch: StackBatch, _ written: inout StackBatch.Written, tip: Int64,
-    tips: [Int64]
+    _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
   ) throws {
     let stacks = StackTable(db: db)
-    let old = written.known.id
-    var current = try stacks.find(batch.key)
-    if let current { written.known.id = current.id }
+    // The current entry, not the top of the stack: after a salvage that is still the old tip.
+    let tip = tips[position]
+    let old = change.row.id
+    var current = try stacks.find(key)
+    if let current { change.row.id = current.id }
     if current == nil {
-      // Deleted by somebody: the session is still on screen, so the scene exists again.
-      let id = try stacks.makeRow(for: batch.key, account: written.known.account, at: batch.time)
-      current = try stacks.find(batch.key)
-      try VisitTable(db: db).move(written.ids, toStack: id)
+      // It was deleted, but the session is still on screen, so the scene exists again.
+      let id = try stacks.makeRow(for: key, account: change.row.account, at: change.time)
+      current = try stacks.find(key)
+      try VisitTable(db: db).move(change.ids, toStack: id)
       try ValueTable(db: db).move(.rootScreen, from: old, to: id)
-      written.known.id = id
+      change.row.id = id
     }
-    var list = BackForwardList(entries: tips, index: row.position, limit: row.limit)
+    var list = BackForwardList(entries: tips, index: position, limit: change.list.limit)
     if let current, current.revision > 0 {
-      list = try stacks.list(of: current, limit: row.limit)
+      list = try stacks.list(of: current, limit: change.list.limit)
       if list.current != tip { list.push(tip) }
-      written.merged = (list.entries, list.index)
+      change.merged = (list.entries, list.index)
     }
     let revision = current?.revision ?? 0
     _ = try stacks.update(
-      written.known.id, revision: revision, tip: tip, tips: list.entries, position: list.index,
-      savedAt: batch.time)
-    written.known.revision = revision &+ 1
+      change.row.id, revision: revision, tip: tip, tips: list.entries, position: list.index,
+      savedAt: change.time)
+    change.row.revision = revision &+ 1
   }
-}
 
-extension StackWriter {
   /// Writes the root route if the row just written may have another one.
-  func writeRoot(
-    _ row: StackBatch.Row, of batch: StackBatch, _ written: StackBatch.Written
-  ) throws {
+  private func writeRoot(of change: StackChange) throws {
+    let root = change.storedRoot?.route
     let isOwnRow =
-      if let known = batch.known {
-        written.known.id == known.id && written.known.revision == known.revision &+ 1
+      if let known = change.known {
+        change.row.id == known.id && change.row.revision == known.revision &+ 1
       } else {
-        written.known.revision == 1 && row.root == nil
+        change.row.revision == 1 && root == nil
       }
-    guard row.setsRoot || !isOwnRow else { return }
-    let route = try row.root.map {
-      try RouteTable(db: db).id(of: $0, account: written.known.account)
-    }
-    try StackTable(db: db).setRoot(route, of: written.known.id)
+    guard change.setsRoot || !isOwnRow else { return }
+    let route = try root.map { try RouteTable(db: db).id(of: $0, account: change.row.account) }
+    try StackTable(db: db).setRoot(route, of: change.row.id)
   }
 }

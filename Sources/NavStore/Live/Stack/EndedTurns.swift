@@ -45,7 +45,7 @@ extension StackState {
   /// Lets the writer have the changes so far, and nothing of those that follow in this turn.
   mutating func keepEndedTurns() {
     joinEndedTurns()
-    ended = PendingStack.Taken(pending, of: self)
+    ended = StackChange(pending, of: self)
     pending = PendingStack()
   }
 
@@ -59,24 +59,24 @@ extension StackState {
 
   /// Hands over what is to be written, without the changes of an open turn; `nil` if there is
   /// nothing.
-  mutating func takePending() -> PendingStack.Taken? {
+  mutating func takePending() -> StackChange? {
     if isTurnOpen {
       defer { ended = nil }
       return ended
     }
     guard !pending.isEmpty else { return nil }
     defer { pending = PendingStack() }
-    return PendingStack.Taken(pending, of: self)
+    return StackChange(pending, of: self)
   }
 
   /// Takes back changes that could not be written, so that they are written before newer ones.
-  mutating func putBack(_ unwritten: PendingStack.Taken) {
+  mutating func putBack(_ unwritten: StackChange) {
     if !isTurnOpen {
       pending.putBack(unwritten.pending)
     } else if let ended {
       ended.pending.putBack(unwritten.pending)
     } else {
-      ended = unwritten.unencoded
+      ended = StackChange(unencoded: unwritten)
     }
   }
 

@@ -1,17 +1,17 @@
 // What follows a live stack as a sequence: see `NavStore.Session.changes`.
 
 /// A change of a stack, without the type of its routes.
-struct StackChange {
+struct PathChange {
   let path: [ErasedRoute]
   let kind: NavChangeKind
 }
 
 /// Who follows a stack, and what they have not heard yet.
 struct StackFollowers {
-  typealias Follower = @Sendable (StackChange?) -> Void
+  typealias Follower = @Sendable (PathChange?) -> Void
 
   private var followers = Listeners<Follower>()
-  private var unheard: [(change: StackChange, followers: [Follower])] = []
+  private var unheard: [(change: PathChange, followers: [Follower])] = []
   private var isTelling = false
 
   /// What the last change came to.
@@ -39,7 +39,7 @@ struct StackFollowers {
     let (path, root) = (stack.path, stack.rootRoute)
     guard kind == .back || kind == .forward || !isSame(path, root) else { return }
     (self.path, self.root) = (path, root)
-    unheard.append((StackChange(path: path, kind: kind), followers.all))
+    unheard.append((PathChange(path: path, kind: kind), followers.all))
   }
 
   private func isSame(_ path: [ErasedRoute], _ root: ErasedRoute?) -> Bool {
@@ -48,7 +48,7 @@ struct StackFollowers {
   }
 
   /// The changes to deliver, with their followers; nil if there are none, or a delivery is running.
-  mutating func begin() -> [(change: StackChange, followers: [Follower])]? {
+  mutating func begin() -> [(change: PathChange, followers: [Follower])]? {
     guard !isTelling, !unheard.isEmpty else { return nil }
     isTelling = true
     defer { unheard = [] }

@@ -2,61 +2,59 @@
 
 extension LiveStack {
   /// Takes what ended turns have to write; `nil` if that is nothing.
-  func take(at time: Int64) -> (taken: PendingStack.Taken, batch: StackBatch)? {
+  func take(at time: Int64) -> StackChange? {
     let hasEnded = hasEnded
     return withState { state in
       state.isEnrolled = state.stack.isTurnOpen
-      guard let taken = state.stack.takePending(), !hasEnded else { return nil }
-      taken.prepare(storedRoot: state.storedRoot, isRootStale: state.isStoredRootStale)
-      state.inFlight = taken
-      return (
-        taken,
-        StackBatch(key: key, known: state.known, time: time, reopensScene: state.reopensScene)
-      )
+      guard let change = state.stack.takePending(), !hasEnded else { return nil }
+      change.prepare(
+        at: time, known: state.known, reopensScene: state.reopensScene,
+        storedRoot: state.storedRoot, isStoredRootStale: state.isStoredRootStale)
+      state.inFlight = change
+      return change
     }
   }
 
   /// Encodes what was taken. Returns `false` if nothing of it is written.
-  func encode(_ taken: PendingStack.Taken, into batch: StackBatch) -> Bool {
+  func encode(_ change: StackChange) -> Bool {
     let depthLimit = writer.configuration.limits.stackDepth
     // Code of the app, so it runs before the lock is taken.
-    let forms = taken.forms(codec)
+    let forms = change.forms(codec)
     let (unstored, isChanged) = withState { state in
-      taken.encode(into: batch, depthLimit: depthLimit, forms: forms)
-      for (key, value) in taken.unstoredValues {
+      change.encode(depthLimit: depthLimit, forms: forms)
+      for (key, value) in change.unstoredValues {
         key.node.unstoredValues[.ofVisit(key.name)] = value
       }
-      var found = state.note(taken.unstored)
-      if let error = taken.storedRoot?.error, error != state.storedRoot?.error {
+      var found = state.note(change.unstored)
+      if let error = change.storedRoot?.error, error != state.storedRoot?.error {
         found = (found.new + [error], true)
       }
-      state.storedRoot = taken.storedRoot
-      if batch.isEmpty { state.inFlight = nil }
+      state.storedRoot = change.storedRoot
+      if change.isEmpty { state.inFlight = nil }
       return found
     }
     if isChanged { tellOfUnstored(unstored) }
-    return !batch.isEmpty
+    return !change.isEmpty
   }
 
-  /// The batch is in the file.
-  func didCommit(_ batch: StackBatch) {
-    guard let written = batch.written else { return }
+  /// The change is in the file.
+  func didCommit(_ change: StackChange) {
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
-      guard let taken = state.inFlight else { return }
-      for (node, id) in zip(taken.made.elements, written.ids) { node.id = id }
+      guard state.inFlight === change else { return }
+      for (node, id) in zip(change.made.elements, change.ids) { node.id = id }
       // They are written once more, with the stack, as soon as there is a file.
-      if writer.provisional != nil { state.stack.pending.putBack(taken.pending.details) }
-      state.known = written.known
-      if liveAccount.number == nil { liveAccount.number = written.known.account }
+      if writer.provisional != nil { state.stack.pending.putBack(change.pending.details) }
+      state.known = change.row
+      if liveAccount.number == nil { liveAccount.number = change.row.account }
       state.reopensScene = false
-      if batch.row != nil {
-        state.savedAt = batch.time
+      if change.tips != nil {
+        state.savedAt = change.time
         state.isStoredRootStale = false
       }
       state.inFlight = nil
       // If the user went on meanwhile, the session's own list is written next.
-      if let merged = written.merged, state.stack.revision == taken.revision,
+      if let merged = change.merged, state.stack.revision == change.revision,
         !state.stack.isTurnOpen
       {
         state.stack.adopt(merged.tips, index: merged.position, limit: limit)
@@ -64,15 +62,12 @@ extension LiveStack {
     }
   }
 
-  /// The new visits of the batch that is being written, in order.
-  var madeNodes: [VisitNode] { withState { $0.inFlight?.made.elements ?? [] } }
-
-  /// The batch could not be written. Takes its changes back so that they are saved later.
+  /// The change could not be written. Takes it back so that it is saved later.
   func didFail() {
     withState { state in
-      guard let taken = state.inFlight else { return }
-      for (node, fingerprint) in taken.replaced.reversed() { node.fingerprint = fingerprint }
-      state.stack.putBack(taken)
+      guard let change = state.inFlight else { return }
+      for (node, fingerprint) in change.replaced.reversed() { node.fingerprint = fingerprint }
+      state.stack.putBack(change)
       state.inFlight = nil
       state.isEnrolled = true
     }

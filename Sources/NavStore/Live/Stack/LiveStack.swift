@@ -78,7 +78,7 @@ package final class LiveStack: Sendable {
     var hasUnstoredItemState = false
 
     /// What is being written.
-    var inFlight: PendingStack.Taken?
+    var inFlight: StackChange?
     var observers = Listeners<@Sendable () -> Void>()
     var followers = StackFollowers()
 

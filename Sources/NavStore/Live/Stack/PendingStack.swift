@@ -89,7 +89,7 @@ struct PendingStack {
   }
 
   /// Notes the routes of the visits as they are, under the stack's lock.
-  fileprivate mutating func noteRoutes() {
+  mutating func noteRoutes() {
     for index in entries.indices { entries[index].route = entries[index].node.route }
     guard !titles.isEmpty else { return }
     titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
@@ -114,67 +114,6 @@ struct PendingStack {
     var all = unwritten
     all.append(self)
     self = all
-  }
-}
-
-extension PendingStack {
-  /// What a stack has to write, with the stack and the list as they were when the last turn ended,
-  /// and what encoding found.
-  ///
-  /// A class, because copying it would be much of what a commit costs.
-  final class Taken {
-    var pending: PendingStack
-    let revision: Int
-    var list: BackForwardList<VisitNode>
-    var root: ErasedRoute?
-    var isRootForgotten: Bool
-
-    /// Whether the stack's row may have another root route.
-    private(set) var setsRoot = false
-
-    /// What `root` is stored as; nil before it was encoded.
-    var storedRoot: StoredRoot?
-
-    /// The new visits, in the order of the batch.
-    var made = IdentityList<VisitNode>()
-
-    /// The fingerprints of refreshed visits as they are in the file.
-    var replaced: [(node: VisitNode, fingerprint: Int64)] = []
-
-    /// Values of screens that the file has no place for.
-    var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
-
-    /// The visits that could not be stored though they are meant to be; with nil, those that are
-    /// stored after all.
-    var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
-
-    /// Notes `stack` as it is, under its lock.
-    init(_ pending: consuming PendingStack, of stack: borrowing StackState) {
-      self.pending = pending
-      list = stack.list
-      revision = stack.revision
-      root = stack.rootRoute
-      isRootForgotten = stack.isRootForgotten
-    }
-
-    /// Prepares for encoding, under the stack's lock. `storedRoot` is what the root is stored as, if
-    /// that is known.
-    func prepare(storedRoot: StoredRoot?, isRootStale: Bool) {
-      pending.noteRoutes()
-      self.storedRoot = pending.isRootDirty ? nil : storedRoot
-      setsRoot = pending.isRootDirty || isRootStale
-    }
-
-    /// The same changes, without anything that encoding found.
-    var unencoded: Taken { Taken(self) }
-
-    private init(_ other: Taken) {
-      pending = other.pending
-      list = other.list
-      revision = other.revision
-      root = other.root
-      isRootForgotten = other.isRootForgotten
-    }
   }
 }
 

@@ -20,7 +20,7 @@ package struct StackState {
   var isTurnOpen = false
 
   /// What ended turns have to write while another turn is open: see `EndedTurns.swift`.
-  var ended: PendingStack.Taken?
+  var ended: StackChange?
 
   /// The visits that were on top when the open turn was saved. The turn passes through those that
   /// aren't on top at its end.

@@ -86,19 +86,15 @@ struct Salvage {
     var writer = StackWriter(db: db)
     for scene in scenes { _ = try SceneTable(db: db).openID(of: scene.key, at: scene.opened) }
     for stack in stacks.reversed() {
-      let batch = StackBatch(key: stack.key, time: stack.saved)
-      var written = try writer.begin(batch)
+      let change = StackChange(savedAt: stack.saved, root: stack.root)
+      try writer.begin(change, of: stack.key)
       for (route, time) in stack.visits {
-        let parent = StackBatch.Ref.stored(written.ids.last ?? 0)
-        try writer.write(
-          .visit(route, on: parent, seenAt: time, replaced: false), of: stack.key, at: 0, &written)
+        let event = StackChange.Event.visit(
+          route, on: change.ids.last ?? 0, seenAt: time, replaced: false)
+        try writer.write(event, of: change, stack.key)
       }
-      let tips = [0] + written.ids.suffix(1)
-      batch.row = StackBatch.Row(
-        tips: tips.map { .stored($0) }, position: tips.count - 1,
-        tip: .stored(written.ids.last ?? 0),
-        limit: tips.count, root: stack.root, setsRoot: true)
-      try writer.finish(batch, &written)
+      change.tips = ([0] + change.ids.suffix(1), min(1, change.ids.count))
+      try writer.finish(change, of: stack.key)
     }
     // Writing a stack opens its scene.
     let closed = scenes.compactMap { scene in scene.closed.map { (scene.key, $0) } }

@@ -1,10 +1,7 @@
-/// Encodes a batch, and finds the stored form of a stack that holds routes that are not
-/// stored.
-///
-/// The file is always that projection: the stack ends below the first route that is not stored,
-/// because it is not meant to be or because it cannot be; routes above it are history on the
-/// nearest stored visit.
-extension PendingStack.Taken {
+// The stored form of a change. The file has a projection of the stack: it ends below the first route that is not
+// stored, because it is not meant to be or because it cannot be. Routes above that are history on the nearest stored
+// visit.
+extension StackChange {
   /// The stored forms of routes, by the routes.
   typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
 
@@ -26,40 +23,33 @@ extension PendingStack.Taken {
     return forms
   }
 
-  /// Fills in the events and the row of a batch, and notes what it found, under the stack's lock: it writes to
-  /// nodes, which other threads read.
-  func encode(into batch: StackBatch, depthLimit: Int, forms: Forms) {
+  /// Finds the events and the row, under the stack's lock, because it writes to nodes that other threads read.
+  func encode(depthLimit: Int, forms: Forms) {
     let encoder = Encoder(depthLimit: depthLimit, forms: forms)
     guard let root = storedRoot else { return }
-    batch.dropsRootValues = pending.dropsRootValues
     for entry in pending.entries {
-      if let event = event(of: entry, encoder) { batch.append(event, turn: entry.turn) }
+      if let event = event(of: entry, encoder) { append(event, turn: entry.turn) }
     }
     for (key, value) in pending.values {
       if isStored(key.node), key.node.parent != nil || !isRootForgotten {
-        batch.append(.value(value, named: key.name, of: ref(key.node)), turn: 0)
+        append(.value(value, named: key.name, of: ref(key.node)), turn: 0)
       } else {
         unstoredValues.append((key, value))
       }
     }
     for title in pending.titles.values
     where isStored(title.node) && encoder.isInHistory(title.route) {
-      batch.append(.title(title.title, of: ref(title.node)), turn: 0)
+      append(.title(title.title, of: ref(title.node)), turn: 0)
     }
     for (route, title) in pending.itemTitles {
       guard let item = try? encoder.form(of: route), item.isInHistory else { continue }
-      batch.append(.itemTitle(title, key: item.historyKey), turn: 0)
+      append(.itemTitle(title, key: item.historyKey), turn: 0)
     }
     for (name, value) in pending.sceneValues {
-      batch.append(.sceneValue(value, named: name.text), turn: 0)
+      append(.sceneValue(value, named: name.text), turn: 0)
     }
     guard pending.isDirty || pending.isRootDirty || !replaced.isEmpty else { return }
-    let (tips, position) =
-      root.isTransient ? ([.stored(0)], 0) : tips(of: list.entries, list.index)
-    // The current entry, not the top of the stack: after a salvage that is still the old tip.
-    batch.row = StackBatch.Row(
-      tips: tips, position: position, tip: tips[position], limit: list.limit,
-      root: root.route, setsRoot: setsRoot)
+    tips = root.isTransient ? ([0], 0) : tips(of: list.entries, list.index)
   }
 
   /// How deep a stack may be, and the stored forms of all routes of the batch.
@@ -78,10 +68,10 @@ extension PendingStack.Taken {
   }
 }
 
-extension PendingStack.Taken {
+extension StackChange {
   fileprivate func event(
     of entry: PendingStack.Entry, _ encoder: Encoder
-  ) -> StackBatch.Event? {
+  ) -> Event? {
     switch entry.event {
     case .made(let node, let time):
       guard let route = entry.route, let stored = encode(route, of: node, encoder) else {
@@ -89,7 +79,7 @@ extension PendingStack.Taken {
         return nil
       }
       node.markStorable(true)
-      let parent = node.parent.map(ref) ?? .stored(0)
+      let parent = node.parent.map(ref) ?? 0
       node.fingerprint = stored.fingerprint
       made.append(node)
       // A visit that is no history is one that nobody has seen, for good.
@@ -128,30 +118,30 @@ extension PendingStack.Taken {
   }
 }
 
-// MARK: - What a batch calls visits
+// MARK: - References to visits
 
-extension PendingStack.Taken {
+extension StackChange {
   fileprivate func isStored(_ node: VisitNode) -> Bool {
     node.id >= 0 || made.contains(node)
   }
 
   /// The nearest visit, from `node` down, that is stored.
-  fileprivate func ref(_ node: VisitNode) -> StackBatch.Ref {
+  fileprivate func ref(_ node: VisitNode) -> Int64 {
     var node = node
     while node.id < 0 {
-      if let place = made.place(of: node) { return .made(place) }
-      guard let beneath = node.parent else { return .stored(0) }
+      if let place = made.place(of: node) { return -1 - Int64(place) }
+      guard let beneath = node.parent else { return 0 }
       node = beneath
     }
-    return .stored(node.id)
+    return node.id
   }
 
   /// The tips that the file shows for the stacks on the entries of a list, and the current one's
   /// place among them.
   fileprivate func tips(of entries: [VisitNode], _ position: Int) -> (
-    tips: [StackBatch.Ref], position: Int
+    refs: [Int64], position: Int
   ) {
-    var tips: [StackBatch.Ref] = []
+    var tips: [Int64] = []
     tips.reserveCapacity(entries.count)
     var newPosition = 0
     for index in entries.indices {
@@ -169,8 +159,8 @@ extension PendingStack.Taken {
     return (tips, newPosition)
   }
 
-  private func shown(of entry: VisitNode) -> StackBatch.Ref {
+  private func shown(of entry: VisitNode) -> Int64 {
     // The usual one, and the one that must be quick: a list has fifty.
-    entry.id >= 0 && entry.isShownWhole ? .stored(entry.id) : ref(entry.projection)
+    entry.id >= 0 && entry.isShownWhole ? entry.id : ref(entry.projection)
   }
 }

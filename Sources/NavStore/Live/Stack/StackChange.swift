@@ -1,0 +1,146 @@
+/// What a stack has to write: the changes of ended turns with the stack as they left it, then what is written of them
+/// in one transaction, and at last what the file made of that.
+///
+/// A class, because copying it would be much of what a commit costs.
+final class StackChange {
+  var pending: PendingStack
+  let revision: Int
+  var list: BackForwardList<VisitNode>
+  var root: ErasedRoute?
+  var isRootForgotten: Bool
+
+  // MARK: As it is written
+
+  /// The stack's row as the session knows it; `nil` if there was none.
+  private(set) var known: (id: Int64, account: Int64, revision: Int64)?
+
+  /// The time at which it was taken.
+  private(set) var time: Int64 = 0
+
+  /// Whether the stack's scene was closed when it was restored.
+  private(set) var reopensScene = false
+
+  /// The events, each with its turn, in the order of turns.
+  private(set) var events: [(event: Event, turn: Int64)] = []
+
+  /// The new visits, in the order of the events.
+  var made = IdentityList<VisitNode>()
+
+  /// The tops of the list's entries, and the position of the current one; `nil` if the stack's row need not change.
+  var tips: (refs: [Int64], position: Int)?
+
+  /// The stored form of the root; `nil` before it was encoded.
+  var storedRoot: StoredRoot?
+
+  /// Whether the stack's row may have another root route.
+  private(set) var setsRoot = false
+
+  /// The fingerprints of refreshed visits as they are in the file.
+  var replaced: [(node: VisitNode, fingerprint: Int64)] = []
+
+  /// Values of screens that the file has no place for.
+  var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
+
+  /// The visits that could not be stored though they are meant to be; with `nil`, those that are stored after all.
+  var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
+
+  // MARK: In the file
+
+  /// The stack's row as it is in the file.
+  var row: (id: Int64, account: Int64, revision: Int64) = (0, 0, 0)
+
+  /// The numbers of the new visits, in order.
+  var ids: [Int64] = []
+
+  /// The number of visits that wait to be counted.
+  var uncounted = 0
+
+  /// The list as it is in the file, if another process had changed the stack.
+  var merged: (tips: [Int64], position: Int)?
+
+  /// Whether a value was not written because its owner has too many.
+  var refusesValue = false
+
+  /// Notes a stack as it is, under its lock.
+  init(_ pending: consuming PendingStack, of stack: borrowing StackState) {
+    self.pending = pending
+    list = stack.list
+    revision = stack.revision
+    root = stack.rootRoute
+    isRootForgotten = stack.isRootForgotten
+  }
+
+  /// The same changes as they were before they were encoded.
+  init(unencoded other: StackChange) {
+    pending = other.pending
+    list = other.list
+    revision = other.revision
+    root = other.root
+    isRootForgotten = other.isRootForgotten
+  }
+
+  /// A salvaged stack that was saved at `time`.
+  init(savedAt time: Int64, root: StoredRoute?) {
+    pending = PendingStack()
+    list = BackForwardList(root: .root(), limit: 2)
+    revision = 0
+    isRootForgotten = false
+    self.time = time
+    storedRoot = root.map { .route($0) }
+    setsRoot = true
+  }
+
+  /// Prepares for encoding, under the stack's lock.
+  func prepare(
+    at time: Int64, known: (id: Int64, account: Int64, revision: Int64)?, reopensScene: Bool,
+    storedRoot: StoredRoot?, isStoredRootStale: Bool
+  ) {
+    pending.noteRoutes()
+    (self.time, self.known, self.reopensScene) = (time, known, reopensScene)
+    self.storedRoot = pending.isRootDirty ? nil : storedRoot
+    setsRoot = pending.isRootDirty || isStoredRootStale
+  }
+
+  var isEmpty: Bool { events.isEmpty && tips == nil }
+
+  /// Adds an event; one of turn 0 belongs to the turn before it.
+  func append(_ event: Event, turn: Int64) {
+    events.append((event, max(turn, events.last?.turn ?? 0)))
+  }
+
+  /// Returns the events of several stacks in the order of their turns, and in the order of each stack.
+  static func inOrder(_ changes: [StackChange]) -> [(stack: Int, event: Int)] {
+    let places = changes.indices.flatMap { stack in
+      changes[stack].events.indices.map { (stack: stack, event: $0) }
+    }
+    return places.sorted { a, b in
+      (changes[a.stack].events[a.event].turn, a.stack, a.event)
+        < (changes[b.stack].events[b.event].turn, b.stack, b.event)
+    }
+  }
+
+  /// Whether an answer of history may be another after it. A covered visit is not in the history yet.
+  var changesHistory: Bool {
+    events.contains { change in
+      switch change.event {
+      case .visit(_, on: _, let seenAt, replaced: _): seenAt != nil
+      case .seen, .refreshed, .title, .itemTitle: true
+      case .value, .sceneValue: false
+      }
+    }
+  }
+
+  /// What is written. A visit is its number, or -1 and less for the first new one and those after it.
+  enum Event {
+    case visit(StoredRoute, on: Int64, seenAt: Int64?, replaced: Bool)
+    case seen(Int64, at: Int64)
+    case refreshed(Int64, StoredRoute)
+    case value(StoredValue, named: String, of: Int64)
+    case title(StoredTitle, of: Int64)
+    case itemTitle(StoredTitle, key: String)
+    case sceneValue(StoredValue, named: String)
+  }
+
+  /// Returns the number of a visit of an event.
+  func number(_ ref: Int64) -> Int64 { ref >= 0 ? ref : ids[Int(-1 - ref)] }
+}
