@@ -50,29 +50,13 @@ extension NavRouter {
     }
   }
 
-  /// Makes `routes` the stack, by difference from what is there; O(depth).
+  /// Makes `routes` the stack, by the difference from what is there: O(depth). For the path of an app's own, see
+  /// ``mirroredPathChanged(_:)``.
   package func replaceStack(
     with routes: some BidirectionalCollection<Element>, animated: Bool = true,
-    isVisit: Bool = false
+    as kind: NavChangeKind = .edit
   ) {
     let routes = Array(routes)
-    guard isOther(routes) else { return }
-    if routes.isEmpty, context.hasJustReplacedAnother { WindowFaults.shared.emptied(stackName) }
-    edit(animated: animated) { stack, _ in
-      stack.update(to: routes, as: isVisit ? .visit : .edit)
-    } mirroredBy: { live, _ in
-      live.path = routes
-    }
-  }
-
-  /// Whether making `routes` the path changes anything that is saved.
-  func isOther(_ routes: [Element]) -> Bool {
-    let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
-    return !isSame || session.waitsForFirstTurn
-  }
-
-  /// Sets a path of the app's own: see ``mirroredPathChanged(_:)``.
-  func replaceStack(with routes: [Element], as kind: NavChangeKind) {
     if kind == .back || kind == .forward {
       change { live in
         _ = live.session.go(endsTurn: false, by: self) {
@@ -80,7 +64,24 @@ extension NavRouter {
         }
       }
     }
-    replaceStack(with: routes, isVisit: kind == .visit)
+    guard isOther(routes) else { return }
+    if routes.isEmpty { reportEmptied() }
+    edit(animated: animated) { stack, _ in
+      stack.update(to: routes, as: kind)
+    } mirroredBy: { live, _ in
+      live.path = routes
+    }
+  }
+
+  /// Reports a path that is emptied as soon as another account has signed in.
+  private func reportEmptied() {
+    if context.hasJustReplacedAnother { WindowFaults.shared.emptied(stackName) }
+  }
+
+  /// Whether making `routes` the path changes anything that is saved.
+  func isOther(_ routes: [Element]) -> Bool {
+    let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
+    return !isSame || session.waitsForFirstTurn
   }
 
   /// How many elements stand above the root screen.
@@ -124,7 +125,8 @@ extension NavRouter {
   /// - Returns: The number of screens that were popped.
   @discardableResult
   public func popToRoot(thenPush routes: [Element] = [], animated: Bool = true) -> Int {
-    pop(.max, thenPush: routes, animated: animated)
+    if routes.isEmpty, withLive({ !$0.path.isEmpty }) { reportEmptied() }
+    return pop(.max, thenPush: routes, animated: animated)
   }
 
   /// Takes routes off until `depth` are left, says how many that were, and puts `routes` on top.

@@ -148,13 +148,13 @@ import Testing
 
   @Test(
     "A path that is emptied right after another account's window appeared is reported",
-    arguments: [(milliseconds: 900, isReported: true), (1_100, false)])
-  func emptied(milliseconds: Int, isReported: Bool) async throws {
+    arguments: [(milliseconds: 900, isReported: true), (1_100, false)], [false, true])
+  func emptied(_ time: (milliseconds: Int, isReported: Bool), pops: Bool) async throws {
     let life = ManualLife()
     let store = try folder.relaunch(
       life: NavStore.AppLife(
         uptime: life.uptime, onMainLoop: life.onMainLoop, after: life.after))
-    let name = "emptied after \(milliseconds)"
+    let name = "emptied after \(time.milliseconds), \(pops ? "popped" : "set")"
     try store.save([ShopRoute.cart], in: "main", stack: name, account: "ada")
     let signedOut = NavWindow(scene: .main, store: store)
     signedOut.router(ShopRoute.self, stack: name).path = []
@@ -162,9 +162,9 @@ import Testing
     let adas = NavWindow(scene: .main, account: "ada", store: store)
     let router = adas.router(ShopRoute.self, stack: name)
     #expect(router.path == [.cart])
-    life.advance(by: .milliseconds(milliseconds))
-    router.path = []
+    life.advance(by: .milliseconds(time.milliseconds))
+    if pops { router.popToRoot() } else { router.path = [] }
     let reports = log.lines
-    #expect(reports.count == (isReported ? 1 : 0))
+    #expect(reports.count == (time.isReported ? 1 : 0))
   }
 }
