@@ -68,16 +68,23 @@ package struct SceneTable {
   /// Deletes a scene with its stacks and values. Its visits are kept. Returns `false` if it does not exist.
   func delete(_ key: String) throws -> Bool {
     guard let id = try find(key) else { return false }
+    return try delete(id)
+  }
+
+  private func delete(_ id: Int64) throws -> Bool {
     try StackTable(db: db).detach(fromScene: id)
     try WindowTable(db: db).drop(ofScene: id)
     try db.run("DELETE FROM scene WHERE id = ?", id)
-    return true
+    return db.changes > 0
   }
 
   /// Deletes the closed scenes with their stacks and values.
   func deleteClosed() throws {
-    // The index of a damaged file may list scenes that can't be deleted.
-    while try closed(limit: 1_000).count(where: { try delete($0.key) }) > 0 {}
+    var scenes: [Int64] = []
+    repeat {
+      scenes = try db.all("SELECT id FROM scene WHERE closed IS NOT NULL LIMIT 1000") { $0.int(0) }
+      // The index of a damaged file may list scenes that can't be deleted.
+    } while try scenes.count(where: delete) > 0
   }
 
   /// The number of launches of the scene that nothing has confirmed; 0 if the scene does not exist.
