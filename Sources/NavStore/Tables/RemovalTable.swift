@@ -117,6 +117,6 @@ struct RemovalTable {
 }
 
 extension NavStore.Error {
-  /// What was deleted is still there.
-  static let noEnd = NavStore.Error(.damaged, "What is left of a removal cannot be deleted.")
+  /// Rows are not in their order, or were deleted and are still there, so that a loop over them would not end.
+  static let noEnd = NavStore.Error(.damaged, "Rows of the file are not where they should be.")
 }

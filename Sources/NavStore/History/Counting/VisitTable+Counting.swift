@@ -49,14 +49,15 @@ extension VisitTable {
   private func countNext(_ count: Int) throws -> Int {
     let batch = try db.first(
       """
-      SELECT max(number), count(*) FROM (
+      SELECT max(number), count(*), (SELECT counted FROM progress) FROM (
         SELECT id AS number FROM visit WHERE id > (SELECT counted FROM progress)
         UNION ALL
         SELECT seq FROM visit WHERE seq > (SELECT counted FROM progress)
         ORDER BY number LIMIT ?)
       """, count
-    ) { (end: $0.int(0), count: Int($0.int(1))) }
+    ) { (end: $0.int(0), count: Int($0.int(1)), last: $0.int(2)) }
     guard let batch, batch.count > 0 else { return 0 }
+    guard batch.end > batch.last else { throw NavStore.Error.noEnd }
     try countItems(upTo: batch.end)
     try db.run(
       """

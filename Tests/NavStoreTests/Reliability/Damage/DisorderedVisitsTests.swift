@@ -1,0 +1,43 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+@Suite("Visits that are not in the order of their numbers")
+struct DisorderedVisitsTests {
+  @Test("A query ends, and does not count the same visits again and again")
+  func query() async throws {
+    let folder = try DamageFolder()
+    let store = try folder.open()
+    let session = try store.session(of: Page.self, in: "main")
+    for number in 0..<20 { session.push(Page("page \(number)")) }
+    try await store.close()
+    var database = try DatabaseBytes(folder.url)
+    // Behind number 100 comes number 20, and behind number 20 comes number 100.
+    database.setRowID(100, ofCell: 18, in: "visit")
+    try folder.write(database.bytes)
+
+    let damaged = try folder.open()
+    let before = try damaged.writer.sync { $0.totalChanges }
+    _ = try await damaged.history(of: Page.self, account: nil).items()
+    let changes = try damaged.writer.sync { $0.totalChanges - before }
+    #expect(changes < 1_000)
+    // A removal counts first, and can't say what is left.
+    let removal = await reason {
+      try await damaged.history(of: Page.self, account: nil).forget(.all)
+    }
+    #expect(removal == .damaged)
+  }
+}
+
+extension DatabaseBytes {
+  /// Gives a row another number, from 1 to 127. The table is a single page of short rows.
+  fileprivate mutating func setRowID(_ number: UInt8, ofCell cell: Int, in table: String) {
+    guard let root = roots[table] else { return }
+    let page = offset(ofPage: root)
+    let pointer = page + 8 + 2 * cell
+    bytes[page + Int(bytes[pointer]) << 8 + Int(bytes[pointer + 1]) + 1] = number
+  }
+}
