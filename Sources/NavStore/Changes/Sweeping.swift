@@ -2,7 +2,7 @@ import NavStoreSQLite
 
 /// The progress of removals, which are made in batches.
 ///
-/// First the numbers of the `removal` table: items and routes become dead, and visits are cleared. From then on
+/// The numbers in the `removal` table come first: items and routes become dead, and visits are cleared. From then on
 /// readers pass over them. Then the visits of dead routes are cleared, and the routes are deleted.
 struct Sweeping {
   /// The number of routes or visits of a batch.

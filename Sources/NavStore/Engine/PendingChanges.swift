@@ -1,4 +1,4 @@
-/// What waited, taken to be written in one transaction.
+/// The pending changes that one transaction writes.
 ///
 /// A class, because copying it would be much of what a commit costs.
 final class PendingChanges {
@@ -13,7 +13,7 @@ final class PendingChanges {
     /// Its item is not in the file.
     case hasNoOwner
 
-    /// Its owner has too many.
+    /// Its owner has too many values.
     case refused
   }
 
@@ -23,10 +23,10 @@ final class PendingChanges {
   /// Whether a value was not written because its owner has too many.
   var refusesValue = false
 
-  /// Whether a turn began in a session that had something to write, while it caught up.
+  /// Whether a session began a turn while it caught up, so that its changes were not taken.
   private(set) var isIncomplete = false
 
-  /// Takes what waits, and what `sessions` have, by now. No turn ends meanwhile.
+  /// Takes the changes of sessions, and values. No turn ends meanwhile.
   func take(
     _ sessions: [LiveStack], _ values: [PendingValueKey: PendingValue], at time: Int64
   ) {
@@ -44,14 +44,14 @@ final class PendingChanges {
     }
   }
 
-  /// Puts together what was taken: that is the app's code, and users go on meanwhile.
+  /// Encodes the changes. Runs code of the app, and users go on meanwhile.
   func encode() {
     stacks.removeAll { !$0.session.encode($0.change) }
   }
 
   var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && values.isEmpty }
 
-  /// The stacks and values that it saves: each may have been taken over from old state.
+  /// The stacks and values that it saves. Each may have been imported from legacy state.
   var owners: [AdoptionClaims.Owner] {
     var owners: [AdoptionClaims.Owner] = values.keys.map { .value($0) }
     for (session, change) in stacks {

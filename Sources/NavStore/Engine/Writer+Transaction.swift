@@ -1,9 +1,9 @@
 import NavStoreSQLite
 
-// How what waits is written: one transaction for all of it.
+// How pending changes are written: all in one transaction.
 extension Writer {
-  /// On the queue: all that waits, in one transaction. If it fails, sessions keep their
-  /// changes. `countingLater` is for commits that no caller waits for.
+  /// On the queue: writes all pending changes in one transaction. If that fails, they stay pending. Pass
+  /// `countingLater` for a commit that no caller waits for.
   package func commitPending(
     on connection: Connection, endingTurns: Bool, countingLater: Bool = false
   ) throws {
@@ -26,12 +26,11 @@ extension Writer {
     try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
   }
 
-  /// Inside a write transaction, before anything is written. If another process has committed
-  /// since a session last looked, what it knows may be old: it looks again, and its changes are
-  /// taken anew.
+  /// Inside a write transaction, before anything is written: if another process has committed since a session last
+  /// read the file, the session reads it again, and its changes are taken again.
   private func catchUp(_ changes: PendingChanges, on connection: Connection) throws {
     changes.dropValues(of: try noteOtherProcesses(on: connection))
-    // More than once if others come to wait meanwhile: they are written in their order too.
+    // Repeated if more changes become pending meanwhile, because all are written in their order.
     while changes.stacks.contains(where: \.session.isBehind)
       || changes.lists.contains(where: \.list.isBehind)
     {
@@ -48,11 +47,10 @@ extension Writer {
     }
   }
 
-  /// On the queue: what `change` comes to, and all else that waits, in one transaction.
+  /// On the queue: makes a change, and writes it with all other pending changes in one transaction.
   ///
-  /// False, and nothing has changed, if another process has committed since somebody last looked
-  /// for that: what the sessions know may be old. Asking within the transaction takes no locks of
-  /// its own. If it throws, `change` may have been called or not.
+  /// Returns `false`, with nothing changed, if another process has committed since the sessions last read the file. If
+  /// it throws, `change` may have been called.
   func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
     var changes: PendingChanges?
     defer { endCommitting() }
@@ -76,8 +74,8 @@ extension Writer {
     }
   }
 
-  /// After an attempt that met another process's lock, looks whether it is gone before all that waits
-  /// is encoded once more: that would keep the queue from others.
+  /// After an attempt that met another process's lock, checks that it is gone before all pending changes are encoded
+  /// again, which would keep the queue busy.
   private func requireUnlocked(_ connection: Connection) throws {
     let isEmpty = pending.withLock { pending in
       if retries.hasMetLock { pending.isScheduled = false }
@@ -89,7 +87,7 @@ extension Writer {
   }
 
   private func endCommitting() {
-    // A stack that is held by a value only is released outside the lock.
+    // A stack that only a value keeps alive is released outside the lock.
     let written = pending.withLock { pending in
       pending.isCommitting = false
       defer { if !pending.valuesInFlight.isEmpty { pending.valuesInFlight = [:] } }
@@ -98,7 +96,7 @@ extension Writer {
     withExtendedLifetime(written) {}
   }
 
-  /// Nil if there is nothing.
+  /// Takes all pending changes; `nil` if there are none.
   private func takePending(endingTurns: Bool) -> PendingChanges? {
     if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
     keepAdoptedOfChangedWindows()
@@ -107,7 +105,7 @@ extension Writer {
     return changes.isEmpty ? nil : changes
   }
 
-  /// Adds what waits by now to what has been taken, and is to be taken anew.
+  /// Takes all changes that are pending by now, and those of `changes` again.
   private func takePending(into changes: PendingChanges) {
     let time = now
     betweenTurns {
@@ -125,7 +123,7 @@ extension Writer {
         return (pending.sessions.elements, pending.values)
       }
       changes.take(sessions, values, at: time)
-      // One whose turn is open stays: a flush must find it.
+      // A stack with an open turn stays pending, so that a flush finds it.
       for session in sessions where session.isTurnOpen {
         pending.withLock { $0.sessions.append(session) }
       }
@@ -134,7 +132,7 @@ extension Writer {
     changes.encode()
   }
 
-  /// The lists that are to be written, and those that show less than the sessions have by now.
+  /// Takes the lists that have changed, and those with an entry whose visit was stored only now.
   private func takeLists() -> [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)]
   {
     let enrolled = pending.withLock { pending in
@@ -144,12 +142,12 @@ extension Writer {
     let known = live.sceneLists
     guard !enrolled.isEmpty || !known.isEmpty else { return [] }
     let all = known.filter { !enrolled.contains($0) } + enrolled.elements
-    // One whose turn is open stays: a flush must find it.
+    // A list with an open turn stays pending, so that a flush finds it.
     for list in all where list.isTurnOpen { pending.withLock { $0.lists.append(list) } }
     return all.compactMap { list in list.takeBatch().map { (list, $0) } }
   }
 
-  /// Inside a transaction.
+  /// Writes changes, inside a transaction.
   private func write(
     _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
@@ -218,7 +216,7 @@ extension Writer {
     didFail(error)
   }
 
-  /// A lock is no failure yet: whoever waits for the commit, or comes back to it, says when it is.
+  /// Reports a failure. A lock is not one yet: the caller that waits for it, or the next attempt, reports that.
   private func didFail(_ error: any Error) {
     let error = NavStore.Error(error)
     if !error.isLock { didFailToSave(error) }

@@ -7,7 +7,7 @@ import NavStoreSQLite
 struct StackWriter {
   let db: Connection
 
-  /// The next free number, once it was asked for.
+  /// The next free number; `nil` until one is needed.
   private(set) var nextNumber: Int64?
 
   init(db: Connection, nextNumber: Int64? = nil) {
@@ -108,12 +108,12 @@ struct StackWriter {
   }
 
   /// Writes a row that is not as the session knew it: it is new, another process wrote it, or its scene was
-  /// deleted. What the other process wrote stays in the list; the tip is this session's, as its user sees.
+  /// deleted. The other process's entries stay in the list. The tip is the session's, which its user sees.
   private func writeOverChange(
     _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
   ) throws {
     let stacks = StackTable(db: db)
-    // The current entry, not the top of the stack: after a salvage that is still the old tip.
+    // After a salvage, the current entry is still the old tip, and not the top of the stack.
     let tip = tips[position]
     let old = change.row.id
     var current = try stacks.find(key)

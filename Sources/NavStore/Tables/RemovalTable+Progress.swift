@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
-// What the file notes of removals that are done: the one row of `progress`.
+// The only row of `progress`, which says how far removals and their erasure have come.
 extension RemovalTable {
-  /// Before visits, items or routes are deleted: their numbers are never given out again.
+  /// Prevents that the numbers of visits, items and routes are given out again. Call this before some are deleted.
   func raiseFloors() throws {
     try db.run(
       """
@@ -16,8 +16,8 @@ extension RemovalTable {
       """)
   }
 
-  /// Notes that visits are gone, or that routes are dead: lists that were written before may have entries that are
-  /// gone.
+  /// Notes that visits are gone or routes are dead, so that lists that were written before may have entries without a
+  /// visit.
   func noteChangedVisits() throws {
     try db.run("UPDATE progress SET removals = removals + 1")
   }

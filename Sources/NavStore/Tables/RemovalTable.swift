@@ -1,25 +1,25 @@
 import NavStoreSQLite
 
-/// What removals have still to do.
+/// The work that removals have left.
 struct RemovalTable {
   let db: Connection
 
-  /// What the numbers of a portion are. They are part of the file.
+  /// The kind of the numbers of a portion. The raw values are part of the file.
   enum List: Int64 {
     /// Visits that are cleared.
     case visits = 0
 
-    /// Items that go with all their routes, also those that were added since the removal was decided.
+    /// Items that are removed with all their routes, also those that were added since the removal was decided.
     case items = 1
 
-    /// Routes that go.
+    /// Routes that are removed.
     case routes = 2
 
     /// Items that are counted from scratch.
     case recounts = 3
   }
 
-  /// A part of what a removal takes.
+  /// A part of a removal.
   struct Portion {
     let id: Int64
     let decision: Int64
@@ -29,7 +29,7 @@ struct RemovalTable {
 
   private static let portionSize = 1_000
 
-  /// Saves what is to go.
+  /// Saves a removal.
   ///
   /// - Returns: The number of the removal. Later removals have larger ones.
   func decide(_ numbers: [Int64], of list: List) throws -> Int64 {
@@ -42,7 +42,7 @@ struct RemovalTable {
     return decision
   }
 
-  /// Adds to what the newest removal has to do.
+  /// Adds numbers to the newest removal.
   func add(_ numbers: [Int64], to list: List) throws {
     try insert(numbers[...], list, newestDecision() ?? 1)
   }
@@ -80,7 +80,7 @@ struct RemovalTable {
     guard db.changes == 1 else { throw NavStore.Error.noEnd }
   }
 
-  /// Whether an item or a route is to go.
+  /// Whether an item or a route is to be removed.
   func takes(_ number: Int64, of list: List) throws -> Bool {
     var takes = false
     try db.each("SELECT numbers FROM removal WHERE list = ?", list.rawValue) { row in

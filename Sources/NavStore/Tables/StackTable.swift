@@ -120,7 +120,7 @@ struct StackTable {
       """, scene, stack, BackForwardListCodec.encode([0]))
   }
 
-  /// Writes the row if it still has `revision`; false, and nothing written, if it has not.
+  /// Writes the row if it still has `revision`. Returns `false`, with nothing written, if it has another one.
   func update(
     _ id: Int64, revision: Int64, tip: Int64, tips: [Int64], position: Int, savedAt: Int64
   ) throws -> Bool {
@@ -134,16 +134,14 @@ struct StackTable {
   }
 }
 
-/// Root routes: the app may name the screen that a stack stands on.
-///
-/// A root's route need not have a visit.
+// Root routes, if the app names the root screens of its stacks. A root route need not have a visit.
 extension StackTable {
   /// Sets the root route of a stack; `nil` removes it.
   func setRoot(_ route: Int64?, of stack: Int64) throws {
     try db.run("UPDATE stack SET root = ? WHERE id = ?", route, stack)
   }
 
-  /// All stacks that have a root route, with it.
+  /// Returns all stacks that have a root route, with their routes.
   func roots() throws -> [(stack: Int64, route: Int64)] {
     try db.all("SELECT id, root FROM stack WHERE root IS NOT NULL") { ($0.int(0), $0.int(1)) }
   }

@@ -1,7 +1,7 @@
-// What ended turns have to write while another turn is open.
+// The changes of ended turns that are not written yet while another turn is open.
 //
-// A turn is written whole or not at all. As soon as the next turn begins, the stack is no longer as
-// the turns before it left it, so the writer takes a snapshot from that moment instead.
+// A turn is written as a whole or not at all. When the next turn begins, the stack is about to change, so a snapshot
+// of it is kept for the writer.
 extension StackState {
   /// Whether the root route differs from the one in the stack's row.
   var isRootUnwritten: Bool { pending.isRootDirty || ended?.pending.isRootDirty == true }
@@ -42,7 +42,7 @@ extension StackState {
     }
   }
 
-  /// Lets the writer have the changes so far, and nothing of those that follow in this turn.
+  /// Keeps the changes so far for the writer, without those that follow in this turn.
   mutating func keepEndedTurns() {
     joinEndedTurns()
     ended = StackChange(pending, of: self)
@@ -57,8 +57,7 @@ extension StackState {
     pending = before.pending
   }
 
-  /// Hands over what is to be written, without the changes of an open turn; `nil` if there is
-  /// nothing.
+  /// Takes the pending changes, without those of an open turn; `nil` if there are none.
   mutating func takePending() -> StackChange? {
     if isTurnOpen {
       defer { ended = nil }
@@ -80,7 +79,7 @@ extension StackState {
     }
   }
 
-  /// Changes everything that is unwritten, of ended turns and of the open one.
+  /// Changes the unwritten changes of ended turns and of the open one.
   mutating func changePending(_ body: (inout PendingStack) -> Void) {
     body(&pending)
     if let ended { body(&ended.pending) }
@@ -98,13 +97,13 @@ extension StackState {
     pending.sceneValues[name] ?? ended?.pending.sceneValues[name]
   }
 
-  /// Whether the values that the file has for the root screen are those of another root.
+  /// Whether the root screen's values in the file belong to an earlier root.
   var dropsRootValues: Bool { pending.dropsRootValues || ended?.pending.dropsRootValues == true }
 
-  /// The visits that unwritten changes are about.
+  /// The visits of unwritten changes.
   var pendingNodes: [Node] { pending.allNodes + (ended?.pending.allNodes ?? []) }
 
-  /// The entries of the list, and of the list that ended turns have to write.
+  /// The entries of the list, and of the list that ended turns have left to write.
   var allEntries: [Node] {
     guard let ended else { return list.entries }
     return list.entries + ended.list.entries

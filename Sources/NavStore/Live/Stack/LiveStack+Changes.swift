@@ -1,4 +1,4 @@
-// What follows a live stack as a sequence: see `NavStore.Session.changes`.
+// How `NavStore.Session.changes` follows a live stack.
 
 /// A change of a stack, without the type of its routes.
 struct PathChange {
@@ -6,7 +6,7 @@ struct PathChange {
   let kind: NavChangeKind
 }
 
-/// Who follows a stack, and what they have not heard yet.
+/// The followers of a stack, and the changes that they were not told of yet.
 struct StackFollowers {
   typealias Follower = @Sendable (PathChange?) -> Void
 
@@ -14,7 +14,7 @@ struct StackFollowers {
   private var unheard: [(change: PathChange, followers: [Follower])] = []
   private var isTelling = false
 
-  /// What the last change came to.
+  /// The path and the root after the last change.
   private var path: [ErasedRoute] = []
   private var root: ErasedRoute?
 
@@ -32,8 +32,7 @@ struct StackFollowers {
     return followers.removeAll()
   }
 
-  /// Notes what a change came to, if that is another path, another root, or another entry of the
-  /// list.
+  /// Notes a change if the path, the root or the current entry of the list is another one.
   @inline(never)
   mutating func note(_ stack: StackState, _ kind: NavChangeKind) {
     let (path, root) = (stack.path, stack.rootRoute)
@@ -47,7 +46,7 @@ struct StackFollowers {
       && root.map { new in self.root.map(new.hasSameBits) ?? false } ?? (self.root == nil)
   }
 
-  /// The changes to deliver, with their followers; nil if there are none, or a delivery is running.
+  /// Returns the changes to deliver, with their followers; `nil` if there are none, or a delivery is running.
   mutating func begin() -> [(change: PathChange, followers: [Follower])]? {
     guard !isTelling, !unheard.isEmpty else { return nil }
     isTelling = true
@@ -59,10 +58,10 @@ struct StackFollowers {
 }
 
 extension LiveStack {
-  /// Tells `follower` of each change from now on; nil once there will be none.
+  /// Tells `follower` of each change from now on. Returns its number, or `nil` if the store is closed.
   func follow(_ follower: @escaping StackFollowers.Follower) -> Int? {
     let number = withState { $0.followers.add(follower, to: $0.stack) }
-    // Looked at last: whoever closes the store ends those that are there by then.
+    // Checked last, because closing the store ends only the followers that it finds.
     guard !writer.pending.withLock(\.isClosed) else {
       endFollowing()
       return nil
@@ -74,12 +73,12 @@ extension LiveStack {
     withState { $0.followers.remove(number) }
   }
 
-  /// The store was closed.
+  /// Ends all followers, because the store was closed.
   func endFollowing() {
     for follower in withState({ $0.followers.removeAll() }) { follower(nil) }
   }
 
-  /// Tells of what was noted, outside the lock, in its order.
+  /// Delivers the noted changes in their order, outside the lock.
   func tellFollowers() {
     while let unheard = withState({ $0.followers.begin() }) {
       for (change, followers) in unheard { followers.forEach { $0(change) } }
@@ -89,8 +88,7 @@ extension LiveStack {
 }
 
 extension StackState {
-  /// The nearest entry of the list in a direction whose stack is `path`: one that has not been read
-  /// is asked for first.
+  /// Returns the nearest entry in a direction whose stack is `path`, or one on the way that has not been read.
   package func entry<R: Equatable & Sendable>(
     of path: some BidirectionalCollection<R>, goesBack: Bool
   ) -> Int? {

@@ -1,7 +1,7 @@
-// What the writer asks of a session. All on its queue.
+// How the writer saves a live stack. All of it runs on the writer's queue.
 
 extension LiveStack {
-  /// Takes what ended turns have to write; `nil` if that is nothing.
+  /// Takes the changes of ended turns; `nil` if there are none.
   func take(at time: Int64) -> StackChange? {
     let hasEnded = hasEnded
     return withState { state in
@@ -15,10 +15,10 @@ extension LiveStack {
     }
   }
 
-  /// Encodes what was taken. Returns `false` if nothing of it is written.
+  /// Encodes a change that was taken. Returns `false` if nothing of it is written.
   func encode(_ change: StackChange) -> Bool {
     let depthLimit = writer.configuration.limits.stackDepth
-    // Code of the app, so it runs before the lock is taken.
+    // This runs code of the app, so it comes before the lock.
     let forms = change.forms(codec)
     let (unstored, isChanged) = withState { state in
       change.encode(depthLimit: depthLimit, forms: forms)
@@ -37,13 +37,13 @@ extension LiveStack {
     return !change.isEmpty
   }
 
-  /// The change is in the file.
+  /// Follows a commit of a change.
   func didCommit(_ change: StackChange) {
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
       guard state.inFlight === change else { return }
       for (node, id) in zip(change.made.elements, change.ids) { node.id = id }
-      // They are written once more, with the stack, as soon as there is a file.
+      // Values and titles are written again, with the stack, as soon as there is a file.
       if writer.provisional != nil { state.stack.pending.putBack(change.pending.details) }
       state.known = change.row
       if liveAccount.number == nil { liveAccount.number = change.row.account }
@@ -53,7 +53,7 @@ extension LiveStack {
         state.isStoredRootStale = false
       }
       state.inFlight = nil
-      // If the user went on meanwhile, the session's own list is written next.
+      // If the user has navigated meanwhile, the session's own list is written next.
       if let merged = change.merged, state.stack.revision == change.revision,
         !state.stack.isTurnOpen
       {
@@ -62,7 +62,7 @@ extension LiveStack {
     }
   }
 
-  /// The change could not be written. Takes it back so that it is saved later.
+  /// Takes back a change that could not be written, so that it is saved later.
   func didFail() {
     withState { state in
       guard let change = state.inFlight else { return }
@@ -73,17 +73,17 @@ extension LiveStack {
     }
   }
 
-  /// The session's scene was closed; what it writes next opens it again.
+  /// Notes that the scene was closed. The next write opens it again.
   func didCloseScene() {
     withState { $0.reopensScene = true }
   }
 
-  /// It was opened again.
+  /// Notes that the scene was opened again.
   func didReopenScene() {
     withState { $0.reopensScene = false }
   }
 
-  /// All that the file had of the session's stack is gone, and nothing may bring it back.
+  /// Follows the erasure of the stack from the file. Nothing of it may be saved again.
   func didErase() {
     let limit = writer.configuration.limits.backForwardEntries
     let observers = withState { state in

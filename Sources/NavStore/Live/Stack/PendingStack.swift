@@ -1,20 +1,20 @@
 import NavStorePlatform
 
-/// What a live stack has not written yet: many changes cost one row.
+/// The changes of a live stack that are not written yet. Many changes cost one row.
 struct PendingStack {
   enum Event {
-    /// A visit came about; nil: covered, not seen.
+    /// A new visit; with `nil`, it is covered and was not seen.
     case made(VisitNode, seenAt: Int64?)
 
     /// A covered visit came on top.
     case seen(VisitNode, at: Int64)
 
-    /// A visit's route was replaced by an equal one with other bits. Whether it is stored
-    /// differently the writer finds out.
+    /// The route of a visit was replaced by an equal one with other bits. The writer finds out whether its stored
+    /// form differs.
     case refreshed(VisitNode)
   }
 
-  /// An event, and the turn that made it: turns count on across all sessions of a store.
+  /// An event, and the number of its turn among those of all sessions of a store.
   struct Entry {
     let event: Event
     let turn: Int64
@@ -22,7 +22,7 @@ struct PendingStack {
     /// The visit's route when it was taken.
     var route: ErasedRoute?
 
-    /// The visit that the event is about.
+    /// The visit of the event.
     var node: VisitNode {
       switch event {
       case .made(let node, _), .seen(let node, _), .refreshed(let node): node
@@ -34,10 +34,10 @@ struct PendingStack {
 
   var events: [Event] { entries.map(\.event) }
 
-  /// The visits that the events are about.
+  /// The visits of the events.
   var nodes: [VisitNode] { entries.map(\.node) }
 
-  /// The visits that the events, values and titles are about.
+  /// The visits of the events, values and titles.
   var allNodes: [VisitNode] { nodes + values.keys.map(\.node) + titles.values.map(\.node) }
 
   /// The last value by visit and name.
@@ -60,10 +60,10 @@ struct PendingStack {
   /// Whether the stack's row has to be written.
   var isDirty = false
 
-  /// Whether the root route is another than the stack's row says.
+  /// Whether the root route differs from the one in the stack's row.
   var isRootDirty = false
 
-  /// Whether the root screen is another one now: the values of the one before it go.
+  /// Whether the root screen was replaced, so that its old values are deleted.
   var dropsRootValues = false
 
   /// The last value by name of the stack's scene that was set together with it.
@@ -81,7 +81,7 @@ struct PendingStack {
     entries.append(Entry(event: event, turn: turn))
   }
 
-  /// Forgets what there was to say of some visits.
+  /// Drops the changes of some visits.
   mutating func drop(_ isGone: (VisitNode) -> Bool) {
     entries.removeAll { isGone($0.node) }
     values = values.filter { !isGone($0.key.node) }
@@ -109,7 +109,7 @@ struct PendingStack {
     encoded = newer.encoded
   }
 
-  /// Takes back changes that could not be written: they come before these.
+  /// Takes back changes that could not be written. They come before these.
   mutating func putBack(_ unwritten: PendingStack) {
     var all = unwritten
     all.append(self)
@@ -135,11 +135,11 @@ struct ValueKey: Hashable {
 package enum StoredValue: Sendable, Equatable {
   case json(Data)
 
-  /// A `Data`, which is stored as it is: as JSON it would be a third larger.
+  /// A `Data`, which is stored as it is, because it would be a third larger as JSON.
   case bytes(Data)
 
-  /// A value of a window that is a route, as JSON and as the route is stored. It goes when that is
-  /// removed; with `restartsStack`, the stack that it is set together with starts anew then.
+  /// A route as a value of a window, as JSON and in its stored form. It is deleted when the route is removed. With
+  /// `restartsStack`, the stack that it was set with starts at its root screen then.
   case route(Data, StoredRoute, restartsStack: Bool)
   case removed
 

@@ -1,11 +1,10 @@
-// The stored form of a change. The file has a projection of the stack: it ends below the first route that is not
-// stored, because it is not meant to be or because it cannot be. Routes above that are history on the nearest stored
-// visit.
+// The stored form of a change. The stack in the file ends below the first route that is not stored, because it is not
+// meant to be or because it cannot be. Routes above that one are history on the nearest stored visit.
 extension StackChange {
   /// The stored forms of routes, by the routes.
   typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
 
-  /// Encodes each route that ``encode(into:depthLimit:forms:)`` asks for. Runs code of the app, so call it without
+  /// Encodes each route that ``encode(depthLimit:forms:)`` asks for. Runs code of the app, so call it without
   /// the stack's lock.
   func forms(_ codec: RouteCodec<ErasedRoute>) -> Forms {
     storedRoot = storedRoot ?? StoredRoot(root, codec: codec)
@@ -52,7 +51,7 @@ extension StackChange {
     tips = root.isTransient ? ([0], 0) : tips(of: list.entries, list.index)
   }
 
-  /// How deep a stack may be, and the stored forms of all routes of the batch.
+  /// The largest depth of a stack, and the stored forms of all routes.
   fileprivate struct Encoder {
     let depthLimit: Int
     let forms: Forms
@@ -82,7 +81,7 @@ extension StackChange {
       let parent = node.parent.map(ref) ?? 0
       node.fingerprint = stored.fingerprint
       made.append(node)
-      // A visit that is no history is one that nobody has seen, for good.
+      // A visit that is not part of the history stays one that was never seen.
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
@@ -99,13 +98,13 @@ extension StackChange {
     }
   }
 
-  /// The stored form of a visit's route; nil if it has none.
+  /// Returns the stored form of a visit's route; `nil` if it has none.
   private func encode(
     _ route: ErasedRoute, of node: VisitNode, _ encoder: Encoder
   ) -> StoredRoute? {
     let limit = encoder.depthLimit
     guard node.depth <= limit else {
-      // Those above it are none the worse.
+      // Only the lowest one is reported.
       if node.depth == limit + 1 { unstored.append((node, .tooDeep(limit: limit))) }
       return nil
     }
@@ -136,8 +135,7 @@ extension StackChange {
     return node.id
   }
 
-  /// The tips that the file shows for the stacks on the entries of a list, and the current one's
-  /// place among them.
+  /// Returns the tops of the stored stacks of a list's entries, and the position of the current entry.
   fileprivate func tips(of entries: [VisitNode], _ position: Int) -> (
     refs: [Int64], position: Int
   ) {
@@ -145,14 +143,14 @@ extension StackChange {
     tips.reserveCapacity(entries.count)
     var newPosition = 0
     for index in entries.indices {
-      // A screen that was forgotten is no entry, but for the one that is shown.
+      // A forgotten screen is an entry only while it is shown.
       if index != position && entries[index].isForgotten {
         let list = BackForwardList(entries: entries, index: position, limit: entries.count)
         let left = list.without(\.isForgotten) { $0 }
         return self.tips(of: left.entries, left.index)
       }
       let tip = shown(of: entries[index])
-      // Neighbours that became the same tip, as entries over a route that is not stored do.
+      // Neighbors may have the same tip in the file: entries above a route that is not stored.
       if tips.last != tip { tips.append(tip) }
       if index == position { newPosition = tips.count - 1 }
     }
@@ -160,7 +158,7 @@ extension StackChange {
   }
 
   private func shown(of entry: VisitNode) -> Int64 {
-    // The usual one, and the one that must be quick: a list has fifty.
+    // Nearly all of the fifty entries take this path, so it is the quick one.
     entry.id >= 0 && entry.isShownWhole ? entry.id : ref(entry.projection)
   }
 }

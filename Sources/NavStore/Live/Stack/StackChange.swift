@@ -1,5 +1,7 @@
-/// What a stack has to write: the changes of ended turns with the stack as they left it, then what is written of them
-/// in one transaction, and at last what the file made of that.
+/// The changes of ended turns that a stack has to write.
+///
+/// It first holds the stack as those turns left it, then the events and the row that one transaction writes, and
+/// finally the numbers that they got in the file.
 ///
 /// A class, because copying it would be much of what a commit costs.
 final class StackChange {
@@ -70,7 +72,7 @@ final class StackChange {
     isRootForgotten = stack.isRootForgotten
   }
 
-  /// The same changes as they were before they were encoded.
+  /// Copies changes without their events and their row.
   init(unencoded other: StackChange) {
     pending = other.pending
     list = other.list
@@ -119,7 +121,7 @@ final class StackChange {
     }
   }
 
-  /// Whether an answer of history may be another after it. A covered visit is not in the history yet.
+  /// Whether the history changes. A covered visit is not part of it yet.
   var changesHistory: Bool {
     events.contains { change in
       switch change.event {
@@ -130,7 +132,7 @@ final class StackChange {
     }
   }
 
-  /// What is written. A visit is its number, or -1 and less for the first new one and those after it.
+  /// A write to the file. A visit is given by its number, or by -1 for the first new one, -2 for the next, and so on.
   enum Event {
     case visit(StoredRoute, on: Int64, seenAt: Int64?, replaced: Bool)
     case seen(Int64, at: Int64)
