@@ -10,8 +10,8 @@ extension Writer {
   /// - Returns: `false`, and the bytes are still there, if something is left to sweep, or if another process was in
   ///   the way for longer than `waitMilliseconds`.
   func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> Bool {
-    let progress = RemovalTable(db: connection)
-    let pending = try progress.pendingErasure()
+    let removals = RemovalTable(db: connection)
+    let pending = try removals.pendingErasure()
     if pending.isAskedFor { try deleteQuarantined() }
     guard pending.hasRemovals else { return true }
     if try isSweepLeft(on: connection) { return false }
@@ -38,7 +38,7 @@ extension Writer {
     maintenance.checkpointBlocker = CheckpointBlocker()
     maintenance.eraseDelayMilliseconds = 0
     // If this fails, the file is rewritten once more.
-    _ = try? progress.noteErased(pending)
+    _ = try? removals.noteErased(pending)
     return true
   }
 

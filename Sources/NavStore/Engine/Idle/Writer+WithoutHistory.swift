@@ -48,9 +48,9 @@ extension Writer {
       """, Sweeping.batchSize
     ) { $0.int(0) }
     guard !visits.isEmpty else { return false }
-    let progress = RemovalTable(db: db)
-    try progress.raiseFloors()
-    try progress.noteErasure()
+    let removals = RemovalTable(db: db)
+    try removals.raiseFloors()
+    try removals.noteErasure()
     for visit in visits {
       try db.run("UPDATE visit SET time = NULL, seq = NULL, counted = 0 WHERE id = ?", visit)
     }

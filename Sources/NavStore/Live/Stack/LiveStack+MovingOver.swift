@@ -107,7 +107,7 @@ extension StackState {
     if tip !== root { list.push(tip) }
     dropRoot()
     adoptedTop = nil
-    // The window's list begins anew too.
+    // The window's list of the new file has only the current entry, and must not get these steps.
     steps = []
     pending.isDirty = true
     noteChange()
