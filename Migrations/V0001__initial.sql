@@ -97,8 +97,9 @@ CREATE TABLE item (
 ) STRICT;
 
 CREATE INDEX item_hash ON item (hash);
-CREATE INDEX item_kind ON item (kind, account);
-CREATE INDEX item_recent ON item (account, last) WHERE last IS NOT NULL;
+
+-- Filled in batches, when visits are counted: a commit does not write to them.
+CREATE INDEX item_recent ON item (account, last, kind) WHERE last IS NOT NULL;
 CREATE INDEX item_frecent ON item (account, frecency) WHERE frecency IS NOT NULL;
 
 -- A route's exact stored form, once for all its visits. A dead route has an empty tag, payload and hash: its
@@ -136,7 +137,7 @@ CREATE TABLE visit (
 
 CREATE INDEX visit_seq ON visit (seq) WHERE seq IS NOT NULL;
 
--- Both are filled in batches, with `counted`: a commit does not write to them.
+-- Filled in batches too, with `counted`.
 CREATE INDEX visit_route ON visit (route, coalesce(seq, id)) WHERE counted IS NOT NULL;
 CREATE INDEX visit_stack ON visit (stack, time, coalesce(seq, id)) WHERE counted = 1;
 

@@ -38,7 +38,6 @@ struct AccountSweep {
     try db.run("DELETE FROM visit")
     try db.run("DELETE FROM route")
     try db.run("DELETE FROM item")
-    try db.run("DELETE FROM kind")
   }
 
   /// The number of rows that are looked at for each one that may be deleted.
@@ -85,7 +84,9 @@ struct AccountSweep {
     case .stacks:
       guard try StackTable(db: db).delete(count, ofAccount: account) else {
         try db.run("DELETE FROM account WHERE id = ? AND key IS NULL", account)
-        guard try AccountTable(db: db).erased() != account else { throw NavStore.Error.noEnd }
+        guard try AccountTable(db: db).erased() != account else {
+          throw NavStore.Error.noEnd(in: db)
+        }
         return next(.done)
       }
     case .done: return
@@ -127,7 +128,7 @@ extension WindowTable {
       _ = try ValueTable(db: db).set(.removed, named: name, of: .window(window), at: 0)
     }
     if names.count <= Self.valuesInStep { try db.run("DELETE FROM window WHERE id = ?", window) }
-    guard db.totalChanges > before else { throw NavStore.Error.noEnd }
+    guard db.totalChanges > before else { throw NavStore.Error.noEnd(in: db) }
     return true
   }
 }
@@ -144,7 +145,7 @@ extension StackTable {
       try ValueTable(db: db).drop(of: .rootScreen, [stack])
       try db.run("DELETE FROM stack WHERE id = ?", stack)
     }
-    guard stacks.isEmpty || db.totalChanges > before else { throw NavStore.Error.noEnd }
+    guard stacks.isEmpty || db.totalChanges > before else { throw NavStore.Error.noEnd(in: db) }
     return !stacks.isEmpty
   }
 }

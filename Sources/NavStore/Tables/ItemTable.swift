@@ -78,6 +78,11 @@ struct ItemTable {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
   }
 
+  /// Deletes the kinds that no item has. Reads all items.
+  func dropUnusedKinds() throws {
+    try db.run("DELETE FROM kind WHERE id NOT IN (SELECT kind FROM item)")
+  }
+
   private func kindID(of name: String) throws -> Int64 {
     if let id = try db.first("SELECT id FROM kind WHERE name = ?", name, read: { $0.int(0) }) {
       return id

@@ -77,7 +77,7 @@ struct RemovalTable {
     } else {
       try db.run("UPDATE removal SET numbers = ? WHERE id = ?", Self.bytes(rest), portion.id)
     }
-    guard db.changes == 1 else { throw NavStore.Error.noEnd }
+    guard db.changes == 1 else { throw NavStore.Error.noEnd(in: db) }
   }
 
   /// Whether an item or a route is to be removed.
@@ -117,6 +117,10 @@ struct RemovalTable {
 }
 
 extension NavStore.Error {
-  /// Rows are not in their order, or were deleted and are still there, so that a loop over them would not end.
-  static let noEnd = NavStore.Error(.damaged, "Rows of the file are not where they should be.")
+  /// Rows are not in their order, or were deleted and are still there, so that a loop over them would not end. The file
+  /// is checked when it is opened next.
+  static func noEnd(in db: Connection) -> NavStore.Error {
+    db.noteDamage()
+    return NavStore.Error(.damaged, "Rows of the file are not where they should be.")
+  }
 }

@@ -213,7 +213,7 @@ extension RouteTable {
     if visits.count < limit {
       try RemovalTable(db: db).raiseFloors()
       try db.run("DELETE FROM route WHERE id = ?", route)
-      guard try dead()?.route != route else { throw NavStore.Error.noEnd }
+      guard try dead()?.route != route else { throw NavStore.Error.noEnd(in: db) }
       if let item { try ItemTable(db: db).drop(item) }
     }
     return max(1, visits.count)

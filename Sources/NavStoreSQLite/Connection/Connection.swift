@@ -39,11 +39,15 @@ package final class Connection {
   let walCounter = WALCounter()
   let damage = DamageNotice()
 
-  /// Called once, the first time that SQLite says the file is damaged, in whatever call that is.
+  /// Called once, the first time that SQLite says the file is damaged, in whatever call that is, or ``noteDamage()`` is
+  /// called.
   package var onDamage: (() -> Void)? {
     get { damage.report }
     set { damage.report = newValue }
   }
+
+  /// Reports damage that the caller has found in the rows.
+  package func noteDamage() { damage.note(SQLITE_CORRUPT) }
 
   /// Opens `path`, without touching the file yet.
   ///

@@ -77,20 +77,14 @@ extension ItemTable {
     }
   }
 
-  /// Deletes an item without routes, its values, and its kind if no other item has it: the name of a kind is history
-  /// too. Returns `false` if the item has a route.
+  /// Deletes an item without routes, and its values. Returns `false` if the item has a route. Its kind stays until an
+  /// erasure.
   @discardableResult
   func drop(_ item: Int64) throws -> Bool {
     try RemovalTable(db: db).raiseFloors()
-    let kind = try db.first(
-      """
-      DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)
-      RETURNING kind
-      """, item
-    ) { $0.int(0) }
-    guard let kind else { return false }
     try db.run(
-      "DELETE FROM kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM item WHERE kind = ?1)", kind)
+      "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
+    guard db.changes == 1 else { return false }
     try ValueTable(db: db).drop(of: .item, [item])
     return true
   }

@@ -57,7 +57,7 @@ extension VisitTable {
       """, count
     ) { (end: $0.int(0), count: Int($0.int(1)), last: $0.int(2)) }
     guard let batch, batch.count > 0 else { return 0 }
-    guard batch.end > batch.last else { throw NavStore.Error.noEnd }
+    guard batch.end > batch.last else { throw NavStore.Error.noEnd(in: db) }
     try countItems(upTo: batch.end)
     try db.run(
       """

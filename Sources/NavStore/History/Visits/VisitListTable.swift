@@ -14,6 +14,8 @@ struct VisitListTable {
 
   /// The number of items up to which the visits of a kind are found by their routes. The visits of a larger
   /// kind are filtered out of those of the stacks.
+  ///
+  /// To find that a kind is small, SQLite reads an index of all items: 0.1 µs for each.
   private static let fewItems = 512
 
   /// Returns the numbers of at most `limit` visits after `start`, the newest first.
@@ -25,8 +27,8 @@ struct VisitListTable {
       let items = try db.all(
         """
         SELECT id FROM item
-        WHERE kind IN (SELECT value FROM json_each(?)) AND account = ? LIMIT ?
-        """, VisitTable.list(kinds), conditions.account, Self.fewItems + 1
+        WHERE account = ? AND last IS NOT NULL AND kind IN (SELECT value FROM json_each(?)) LIMIT ?
+        """, conditions.account, VisitTable.list(kinds), Self.fewItems + 1
       ) { $0.int(0) }
       if items.count <= Self.fewItems {
         return try page(ofItems: items, conditions, after: start, limit: limit)

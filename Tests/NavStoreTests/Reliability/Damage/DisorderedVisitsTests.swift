@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Visits that are not in the order of their numbers")
 struct DisorderedVisitsTests {
-  @Test("A query ends, and does not count the same visits again and again")
+  @Test("A query ends, does not count the same visits again and again, and has the file checked")
   func query() async throws {
     let folder = try DamageFolder()
     let store = try folder.open()
@@ -29,6 +29,13 @@ struct DisorderedVisitsTests {
       try await damaged.history(of: Page.self, account: nil).forget(.all)
     }
     #expect(removal == .damaged)
+    try await damaged.close()
+    let repaired = try folder.open()
+    #expect(
+      repaired.openReport.setAside != nil, "It checks the file, as after an error of SQLite's.")
+    // The visit beneath the top one has another number now.
+    let path = try repaired.restore(Page.self, in: "main").path
+    #expect(path == (0..<18).map { Page("page \($0)") })
   }
 }
 
