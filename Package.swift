@@ -96,7 +96,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "restore-crasher",
-      dependencies: ["NavRouting", "NavStoreTesting", "TestSupport"],
+      dependencies: ["NavRouting", "NavStoreInspection", "NavStoreTesting", "TestSupport"],
       path: "Tests/Helpers/restore-crasher"
     ),
     .executableTarget(
@@ -111,7 +111,8 @@ let package = Package(
     .executableTarget(
       name: "loop-app-async", dependencies: ["NavRouting"], path: "Tests/Helpers/loop-app-async"),
     .target(
-      name: "TestSupport", dependencies: ["NavStore"], path: "Tests/Helpers/TestSupport"),
+      name: "TestSupport", dependencies: ["NavStore", "NavStoreInspection"],
+      path: "Tests/Helpers/TestSupport"),
     .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/Helpers/FaultVFS"),
     .testTarget(
       name: "NavRoutingTests",
@@ -127,7 +128,8 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore", "TestSupport"]),
+      name: "NavStoreTestingTests",
+      dependencies: ["NavStoreTesting", "NavStore", "NavStoreInspection", "TestSupport"]),
     .testTarget(
       name: "NavStoreDemoTests",
       dependencies: ["navstore-demo", "NavStore", "TestSupport"]

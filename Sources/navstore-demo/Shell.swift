@@ -142,13 +142,13 @@ final class Shell {
 extension Shell {
   func open(_ path: String) -> Answer {
     router.push(Screen(path: path))
-    router.setTitle(Places.title(of: path) ?? path)
+    router.setTitle(Places.title(of: path) ?? path, for: Screen(path: path))
     return Answer()
   }
 
   func replaceTop(with path: String) -> Answer {
     let isDone = router.replaceTop(with: Screen(path: path))
-    if isDone { router.setTitle(Places.title(of: path) ?? path) }
+    if isDone { router.setTitle(Places.title(of: path) ?? path, for: Screen(path: path)) }
     return .refused("The root screen cannot be replaced.", unless: isDone)
   }
 

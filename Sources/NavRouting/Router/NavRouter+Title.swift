@@ -1,15 +1,6 @@
 import NavStore
 
 extension NavRouter {
-  /// Sets the title of the screen on top in the history. `nil` removes the title.
-  ///
-  /// Costs the caller no disk. Nothing happens at the root screen, and for a route that is never
-  /// stored or is not in the history. A title over ``/NavStore/NavStore/Limits/titleBytes`` is cut at the
-  /// last whole character that fits.
-  package func setTitle(_ title: String?) {
-    session.setTitle(title)
-  }
-
   /// Sets the title of a route's item, whether its screen is on top, covered or popped. `nil` removes the
   /// title. For data that takes a while to load.
   ///

@@ -8,7 +8,7 @@ extension Writer {
   ///
   /// If another process has the file locked, `body` throws and is run again, for as long as the
   /// configuration says.
-  func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+  package func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runOnQueue(onlyLooks: false) { result = try body($0) }
     guard let result else { throw .closed }

@@ -130,6 +130,25 @@ extension Writer {
     queue.asyncAfter(deadline: time) { commit() }
   }
 
+  /// Commits all pending changes in half a second, so that many small values become one write. Starts no timer if an
+  /// idle check comes earlier: a timer wakes a thread, which costs the caller many times what the value does.
+  func commitSoon() {
+    let mustSchedule = pending.withLock { pending in
+      defer { pending.isDueSoon = true }
+      return !pending.isDueSoon
+    }
+    guard mustSchedule else { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
+      self?.commitDue()
+    }
+  }
+
+  /// On the queue: commits the values that ``commitSoon()`` has let wait.
+  func commitDue() {
+    pending.withLock { $0.isDueSoon = false }
+    commitScheduled()
+  }
+
   /// The value that is not in the file yet; `nil` if none waits.
   func pendingValue(_ key: PendingValueKey) -> StoredValue? {
     pending.withLock { pending in
@@ -204,27 +223,15 @@ extension Writer {
 }
 
 extension NavStore {
-  /// Keeps a small value for a scene and account, as ``setSceneValue(_:named:in:account:)`` does,
-  /// without waiting for the file; nil removes it.
+  /// Sets a value of a window, which is committed soon, at most twice a second; `nil` removes it.
   ///
-  /// ``sceneValue(_:named:in:account:)`` has it at once. It is committed soon, together with what
-  /// else waits, and at most twice a second, so it may be set as often as a column is dragged. A
-  /// commit that fails is tried again, and reported in ``saveFailures``; ``flush()`` waits for it.
-  /// A value that is a ``NavRoute`` goes with that, as there.
+  /// A value that is a ``NavRoute``, or an optional one, is removed when that route is removed or its item forgotten,
+  /// and replaced with it. With `inTurn` it belongs to the open turn of the main loop, and
+  /// the caller ends that turn with ``endTurn(of:valuesOf:)``. A commit that fails is repeated and reported in
+  /// ``saveFailures``.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
-  ///   ``Limits/valueBytes``) or `codingFailed`; nothing is changed.
-  package func keepSceneValue(
-    _ value: (any Encodable)?, named name: String, in scene: String, account: String? = nil
-  ) throws(NavStore.Error) {
-    try keepSceneValue(
-      value, named: name, in: scene, of: writer.live.account(try Key.account(account)))
-  }
-
-  /// The same for a window. With `inTurn` the value belongs to the open turn of the main loop, and
-  /// whoever calls this ends that turn with ``endTurn(of:valuesOf:)``.
-  ///
-  /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, or `accountErased` if the window's
+  ///   account has ended; nothing is changed.
   package func keepSceneValue(
     _ value: (any Encodable)?, named name: String, in scene: String, of account: LiveAccount,
     inTurn: Bool = false

@@ -61,7 +61,7 @@ extension LiveObjects {
 extension NavStore {
   /// Calls `body` with the account of a key. If another process turns out to have erased that account, calls it
   /// again, because from then on the key is another account's.
-  func withAccount<T>(
+  package func withAccount<T>(
     _ key: String, _ body: (LiveAccount) throws(NavStore.Error) -> T
   ) throws(NavStore.Error) -> T {
     do throws(NavStore.Error) {

@@ -45,7 +45,7 @@ package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked S
 
 extension ErasedRoute {
   /// The route itself; `type` must be that of its session.
-  func unboxed<R: Equatable & Sendable>(as type: R.Type) -> R {
+  package func unboxed<R: Equatable & Sendable>(as type: R.Type) -> R {
     unsafeDowncast(self, to: RouteBox<R>.self).route
   }
 

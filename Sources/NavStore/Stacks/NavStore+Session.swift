@@ -71,6 +71,21 @@ extension NavStore {
   }
 }
 
+extension NavStore.Session {
+  /// The elements above the root screen, bottom first. O(depth).
+  package var path: [R] { withState { $0.stack.path }.unboxed() }
+
+  /// The route of the root screen, or `nil` if the app sets none.
+  package var root: R? {
+    withState { $0.stack.rootRoute }?.unboxed(as: R.self)
+  }
+
+  /// Whether the stack was imported and isn't saved: then a change to the same path saves it.
+  package var waitsForFirstTurn: Bool {
+    withState { $0.stack.adoptedTop != nil && !$0.stack.fresh.isEmpty }
+  }
+}
+
 extension [ErasedRoute] {
   /// The routes themselves.
   func unboxed<R: Equatable & Sendable>(as type: R.Type = R.self) -> [R] {

@@ -1,30 +1,6 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// The live session of a stack of one element type, made and restored on first use.
-  ///
-  /// Blocks for one short read the first time. Everyone who asks for the same stack while it lives
-  /// gets the same session.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the stack's routes.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - stack: The name of one of its stacks, if it has several; at most 512 bytes.
-  ///   - account: The account that is signed in; `nil` for signed-out use.
-  ///   - policy: How it is restored, if this is the first use.
-  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
-  ///   `fileUnusable`, `busy` or `closed`.
-  package func session<R: NavElement>(
-    of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
-  ) throws(NavStore.Error) -> Session<R> {
-    try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
-      try session(
-        of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source)
-    }
-  }
-
   /// The live session of a window's stack.
   ///
   /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
@@ -200,9 +176,11 @@ extension NavStore {
   ) throws(NavStore.Error) -> NavRestoration<Element> {
     var policies = RestorePolicy<Element>()
     (policies.expiresAfter, policies.onUndecodable) = (expiresAfter?.duration, policy)
-    return try session(
-      of: type, in: scene.id, stack: stack, account: account, policy: policies, adopting: legacy
-    ).currentRestoration
+    return try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
+      try session(
+        of: type, in: scene.id, stack: stack, account: account, policy: policies, adopting: legacy
+      ).currentRestoration
+    }
   }
 }
 

@@ -34,26 +34,3 @@ extension NavStore.Session where R: NavElement {
     }
   }
 }
-
-extension NavStore.Session {
-  /// Takes a whole path, by difference from the stack as it is. O(depth).
-  ///
-  /// What the two have in common at the bottom stays as it is, refreshed if a route is equal
-  /// but stored differently. A path that ends on an ancestor is a pop; any other is a new entry.
-  ///
-  /// - Parameters:
-  ///   - path: The routes above the root screen, bottom first.
-  ///   - kind: The kind of the change in an app that keeps its own back/forward list. `.back` or `.forward`
-  ///     goes to the nearest entry in that direction whose stack is `path`, so that the other direction
-  ///     stays. `.visit` makes a new entry, whatever the path. If there is no such entry, or with any other
-  ///     kind, it is an ordinary change. Going to an entry for the first time after a launch reads its stack
-  ///     from the file.
-  package func set(
-    _ path: some BidirectionalCollection<R>, as kind: NavChangeKind = .edit
-  ) {
-    if kind == .back || kind == .forward {
-      _ = go(endsTurn: true, by: nil) { $0.entry(of: path, goesBack: kind == .back) }
-    }
-    change { $0.update(to: path, as: kind) }
-  }
-}

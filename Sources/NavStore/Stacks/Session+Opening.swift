@@ -1,22 +1,10 @@
 extension NavStore.Session {
-  /// Opens a visit out of the history, with its whole stack as it was.
+  /// Opens a visit of the history, with the stack beneath it: a new visit of its route, and a new entry of the
+  /// back/forward list. The visit may be of any scene and stack of the account. Waits for one short read.
   ///
-  /// A new visit of the same route on the same parent: the screens beneath it are the visits that
-  /// they were, and the screen itself is seen anew, also if it is on top already, as a page is
-  /// that one opens from a browser's history. A new entry of the back/forward list; its forward
-  /// part is cut. The visit may come from any scene and stack of the session's account.
-  ///
-  /// Waits for one short read.
-  ///
-  /// - Returns: False, and nothing is changed, for a visit of another account, one that was
-  ///   forgotten or never was, and one whose stack does not decode as a whole.
+  /// - Returns: `false`, with nothing changed, for a visit of another account, one that was removed, and one whose
+  ///   stack can't be decoded.
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`; nothing is changed.
-  @discardableResult
-  package func open(_ visit: Int64) throws(NavStore.Error) -> Bool {
-    try open(visit, endsTurn: true, by: nil)
-  }
-
-  /// See ``change(endsTurn:by:_:)`` for a face's turns.
   package func open(
     _ visit: Int64, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {

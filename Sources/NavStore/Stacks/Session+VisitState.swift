@@ -1,121 +1,113 @@
-import Dispatch
 import NavStorePlatform
 
+// A screen need not be on top: it loads and scrolls also while another one covers it.
 extension NavStore.Session {
-  /// Keeps a small value with the visit on top (a scroll anchor, a draft), or with the root screen;
-  /// nil removes it.
+  /// Sets a small value of a visit (a scroll anchor, a draft), or of the root screen; `nil` removes it. The screen is
+  /// `depth` elements above the root screen; if its route is another one by now, nothing happens.
   ///
-  /// Kept in memory at once and written within half a second, or with the next change, so it may be
-  /// set as often as the screen scrolls. It is erased with its visit. That of a screen that is not
-  /// stored stays in memory until the screen goes.
+  /// It is written within half a second, or with the next change, and erased with its visit. The value of a screen
+  /// that is not stored stays in memory until the screen goes.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
-  ///   ``NavStore/Limits/valueBytes``) or `codingFailed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``NavStore/Limits/valueBytes``) or
+  ///   `codingFailed`; nothing is changed.
   package func setVisitState(
-    _ value: (any Encodable)?, named name: String
+    _ value: (any Encodable)?, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) {
     try Key.check(name, "visit state")
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
+    enrollIfNeeded { state in
+      guard let node = state.stack.node(of: route, atDepth: depth) else { return false }
+      // A value needs its visit in the file.
+      if state.stack.adoptedTop != nil, !state.stack.isTurnOpen { state.stack.endTurn(at: 0) }
+      state.stack.setValue(stored, named: name, of: node)
+      return true
+    }
+  }
+
+  /// Returns a value of a visit, or `nil` if it has none, or the screen has another route by now.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, `fileUnusable`, `busy` or `closed`.
+  package func visitState<T: Decodable>(
+    _ type: T.Type, named name: String, of route: R?, atDepth depth: Int
+  ) throws(NavStore.Error) -> T? {
+    let unwritten = withState { state -> StoredValue? in
+      guard let node = state.stack.node(of: route, atDepth: depth) else { return nil }
+      return state.stack.value(named: name, of: node)
+    }
+    if let unwritten { return try unwritten.decoded(as: type) }
+    let value = try writer.readSync { connection -> StoredValue? in
+      let owner = withState { state -> ValueTable.Owner? in
+        let node = state.stack.node(of: route, atDepth: depth)
+        guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }
+        guard node.id == 0 else { return .visit(node.id) }
+        return state.stack.dropsRootValues ? nil : .rootScreen(ofStack: stack)
+      }
+      return try owner.flatMap { try ValueTable(db: connection).value(named: name, of: $0) }
+    }
+    return try value?.decoded(as: type) ?? nil
+  }
+
+  /// The values that are in memory only, of each screen of the path, bottom first.
+  package var unstoredState: [[UnstoredName: StoredValue]] {
+    withState { state in
+      let stack = state.stack.settled
+      return stack.chain.map { node in
+        var values = node.unstoredValues
+        for pending in [stack.ended?.pending, stack.pending].compactMap(\.self) {
+          for (key, value) in pending.values where key.node === node {
+            values[.ofVisit(key.name)] = value
+          }
+        }
+        return values
+      }
+    }
+  }
+
+  /// Takes over such values of another session for as many screens on top.
+  package func takeOver(_ values: [[UnstoredName: StoredValue]]) {
+    guard values.contains(where: { !$0.isEmpty }) else { return }
+    var ofItems: [(node: VisitNode, name: String, value: StoredValue)] = []
+    enrollIfNeeded { state in
+      state.stack.settle()
+      for (node, values) in zip(state.stack.chain.suffix(values.count), values) {
+        for (name, value) in values {
+          if name.isOfItem {
+            ofItems.append((node, name.name, value))
+          } else {
+            state.stack.setValue(value, named: name.name, of: node)
+          }
+        }
+      }
+      return true
+    }
+    for (node, name, value) in ofItems { core.setItemState(value, named: name) { _ in node } }
+  }
+
+  /// Has a change written soon. Nothing is written if `change` returns `false`.
+  func enrollIfNeeded(_ change: (inout LiveStack.State) -> Bool) {
     let mustEnroll = withState { state in
-      state.stack.setValue(stored, named: name)
-      defer { state.isEnrolled = true }
-      return !state.isEnrolled
+      guard change(&state), !state.isEnrolled else { return false }
+      state.isEnrolled = true
+      return true
     }
     guard mustEnroll else { return }
     writer.enroll(core, schedules: false)
     writer.commitSoon()
   }
-
-  /// The value that the visit on top has under `name`; nil if it has none.
-  ///
-  /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, or as
-  ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)``.
-  package func visitState<T: Decodable>(
-    _ type: T.Type, named name: String
-  ) throws(NavStore.Error) -> T? {
-    if let unwritten = withState({ state in
-      let top = state.stack.topNode()
-      return state.stack.value(named: name, of: top)
-    }) {
-      return try unwritten.decoded(as: type)
-    }
-    let value = try writer.readSync { connection -> StoredValue? in
-      let (tip, stack, isNew) = withState {
-        ($0.stack.topNode().id, $0.known?.id, $0.stack.dropsRootValues)
-      }
-      guard let stack, tip >= 0, tip > 0 || !isNew else { return nil }
-      return try ValueTable(db: connection).value(
-        named: name, of: tip == 0 ? .rootScreen(ofStack: stack) : .visit(tip))
-    }
-    return try value?.decoded(as: type) ?? nil
-  }
 }
 
 extension StackState {
-  mutating func setValue(_ value: StoredValue, named name: String) {
-    let top = topNode()
-    // A value needs its visit in the file.
-    if adoptedTop != nil, !isTurnOpen { endTurn(at: 0) }
-    setValue(value, named: name, of: top)
-  }
-
-  /// The value that is in memory; nil: the file may have one.
+  /// The value of a visit that isn't in the file.
   func value(named name: String, of node: Node) -> StoredValue? {
     unwrittenValue(ValueKey(node: node, name: name)) ?? node.unstoredValues[.ofVisit(name)]
   }
-}
 
-extension StoredValue {
-  init(_ value: (any Encodable)?, limit: Int) throws(NavStore.Error) {
-    guard let value else {
-      self = .removed
-      return
-    }
-    let bytes = value as? Data
-    let data = if let bytes { bytes } else { try JSONCoder().encode(value) }
-    guard data.count <= limit else {
-      throw NavStore.Error(
-        .invalidArgument,
-        """
-        A value takes \(data.count) bytes; the limit is \(limit). Store less, or raise limits.valueBytes.
-        """)
-    }
-    self = bytes == nil ? .json(data) : .bytes(data)
-  }
-
-  func decoded<T: Decodable>(as type: T.Type) throws(NavStore.Error) -> T? {
-    let decoded: T?
-    switch self {
-    case .json(let json), .route(let json, _, _): decoded = JSONCoder().decode(type, from: json)
-    case .bytes(let data): decoded = data as? T
-    case .removed: return nil
-    }
-    guard let value = decoded else {
-      throw NavStore.Error(
-        .codingFailed, "The stored value is not a \(type). Read it as the type that was stored.")
-    }
-    return value
-  }
-}
-
-extension Writer {
-  /// Commits what waits in half a second, so that many small values become one write. Nothing is to
-  /// be done if an idle check comes before that: starting a timer wakes a thread, which costs the
-  /// caller many times what the value does.
-  func commitSoon() {
-    let mustSchedule = pending.withLock { pending in
-      defer { pending.isDueSoon = true }
-      return !pending.isDueSoon
-    }
-    guard mustSchedule else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
-      self?.commitDue()
-    }
-  }
-
-  /// On the queue: the moment that values set meanwhile have waited for.
-  func commitDue() {
-    pending.withLock { $0.isDueSoon = false }
-    commitScheduled()
+  /// Returns the visit that is `depth` elements above the root screen, or `nil` if it has another route. The open turn
+  /// goes on.
+  mutating func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {
+    guard depth > 0 else { return depth == 0 && route == nil ? root : nil }
+    guard let node = node(atDepth: depth), let route, node.route?.unboxed(as: R.self) == route
+    else { return nil }
+    return node
   }
 }

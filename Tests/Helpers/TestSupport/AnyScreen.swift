@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 
 /// A route of one of several types, for tests of mixed stacks. Another list of types is another element
 /// type, so that tests can read a stack with fewer types than it was saved with.

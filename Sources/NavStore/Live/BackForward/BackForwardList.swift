@@ -2,12 +2,12 @@
 ///
 /// An entry is the tip of a stack. The semantics are those of the HTML standard's session history
 /// and of WebKit's `WebBackForwardList`, with one rule of ours for stacks, in ``retreat(to:)``.
-struct BackForwardList<Tip: Equatable> {
+package struct BackForwardList<Tip: Equatable> {
   /// Oldest first; never empty.
-  private(set) var entries: [Tip]
+  package private(set) var entries: [Tip]
 
   /// The current entry's index.
-  private(set) var index: Int
+  package private(set) var index: Int
 
   /// At most so many entries are kept, the current one always.
   let limit: Int
@@ -185,9 +185,16 @@ extension BackForwardList where Tip: ReadableEntry {
     return target
   }
 
+  /// `index`, if there is a readable entry.
+  func target(at index: Int) -> Int? {
+    entries.indices.contains(index) && !entries[index].isUnreadable ? index : nil
+  }
+}
+
+extension BackForwardList {
   /// The places of the entries that a menu shows: of neighbors that `areEqual` stacks one, the current entry or else
   /// the older one.
-  func shown(areEqual: (Tip, Tip) -> Bool) -> [Int] {
+  package func shown(areEqual: (Tip, Tip) -> Bool) -> [Int] {
     var shown: [Int] = []
     for place in entries.indices {
       guard let last = shown.last, areEqual(entries[last], entries[place]) else {
@@ -197,10 +204,5 @@ extension BackForwardList where Tip: ReadableEntry {
       if place == index { shown[shown.count - 1] = place }
     }
     return shown
-  }
-
-  /// `index`, if there is a readable entry.
-  func target(at index: Int) -> Int? {
-    entries.indices.contains(index) && !entries[index].isUnreadable ? index : nil
   }
 }

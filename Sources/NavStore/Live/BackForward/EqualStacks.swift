@@ -31,7 +31,7 @@ extension VisitTable {
 extension VisitNode {
   /// The same for visits in memory, if forgotten screens beneath them do not count either;
   /// `inFile` compares those whose chains have not been read.
-  static func haveEqualRoutes(
+  package static func haveEqualRoutes(
     _ a: VisitNode, _ b: VisitNode, inFile: (Int64, Int64) throws -> Bool
   ) rethrows -> Bool {
     // A ghost on top is an entry of its own while it is shown.

@@ -25,7 +25,7 @@ extension LiveStack {
 
   /// Reads the chain of the entries that stand on visit `id`; one that holds a loss is marked.
   /// False if the file could not be read. Callers on the writer's queue pass its `connection`.
-  func load(_ id: Int64, on connection: Connection? = nil) -> Bool {
+  package func load(_ id: Int64, on connection: Connection? = nil) -> Bool {
     let limit = writer.configuration.limits.chain
     func read(_ db: Connection) throws -> (rows: [VisitTable.ChainRow], isWhole: Bool) {
       try VisitTable(db: db).chain(from: id, limit: limit)
@@ -72,7 +72,7 @@ extension StackState {
   package func target(at index: Int) -> Int? { list.target(at: index) }
 
   /// The entries whose chain has not been read.
-  var unreadIDs: [Int64] {
+  package var unreadIDs: [Int64] {
     list.entries.filter { !$0.isLoaded && !$0.isUnreadable }.map(\.id)
   }
 

@@ -21,11 +21,10 @@ extension LiveStack {
 
   /// The value that the item of a screen has; nil if it has none, or `find` finds no screen.
   func itemState(
-    named name: String, of find: (StackState) -> VisitNode?
+    named name: String, of find: (inout StackState) -> VisitNode?
   ) throws(NavStore.Error) -> StoredValue? {
-    // As it will be at the end of the turn: reading is not to split the turn in two.
     let found = withState { state in
-      find(state.stack.settled).map {
+      find(&state.stack).map {
         (route: $0.itemRoute, unstored: $0.unstoredValues[.ofItem(name)])
       }
     }

@@ -41,8 +41,8 @@ package final class LiveStack: Sendable {
   }
 
   /// What the lock guards.
-  struct State {
-    var stack: StackState
+  package struct State {
+    package internal(set) var stack: StackState
     var found: Found
 
     /// The visits of the stack as it was found, bottom first.
@@ -110,7 +110,7 @@ package final class LiveStack: Sendable {
         isStoredRootStale: loaded.isStoredRootStale))
   }
 
-  func withState<T>(_ body: (inout State) throws -> T) rethrows -> T {
+  package func withState<T>(_ body: (inout State) throws -> T) rethrows -> T {
     try state.withLock(body)
   }
 }

@@ -4,10 +4,10 @@
 /// turn leave no trace, whether a router ends it with the main actor's turn or a session after
 /// each call. Every change costs the same at any depth, but for ``update(to:)``.
 package struct StackState {
-  typealias Node = VisitNode
+  package typealias Node = VisitNode
 
   let root: Node
-  var list: BackForwardList<Node>
+  package internal(set) var list: BackForwardList<Node>
   var pending = PendingStack()
 
   /// Grows with each change, so that a face knows when its copy of the path is old.
@@ -47,7 +47,7 @@ package struct StackState {
   var listsRoot = true
 
   /// Whether the stack is on screen: see `StackState+Seeing`.
-  var isShown = true
+  package internal(set) var isShown = true
 
   /// Whether it has just come to be seen: its top is a visit then, though nothing has moved.
   var hasComeOnTop = false
@@ -248,8 +248,8 @@ extension StackState {
     }
   }
 
-  /// The node on top, for what belongs to it: a title, a value. The turn goes on: settled in the middle,
-  /// its change would be two.
+  /// Returns the visit on top, for a title or a value of it. The turn goes on: if it were settled here, its change
+  /// would be two.
   mutating func topNode() -> Node {
     takeBack()
     guard var edit else { return tip }
@@ -260,6 +260,14 @@ extension StackState {
     }
     self.edit = edit
     return top
+  }
+
+  /// Returns the visit that is `depth` elements above the root screen, in the turn as it stands.
+  mutating func node(atDepth depth: Int) -> Node? {
+    let top = topNode()
+    guard depth < self.depth else { return depth == self.depth ? top : nil }
+    guard let edit, depth > edit.keep else { return depth > 0 ? chain[depth - 1] : root }
+    return edit.nodes[depth - edit.keep - 1]
   }
 
   /// Nodes of what was pushed in this turn, as far as `topNode` has made them.

@@ -3,9 +3,9 @@
 ///
 /// Not thread-safe. The session's lock guards `route`, `parent` and the flags; `id`,
 /// `fingerprint`, `firstTransient` and `unstoredReason` are written by the store's writer only, under that lock.
-final class VisitNode: @unchecked Sendable {
+package final class VisitNode: @unchecked Sendable {
   /// Nil for the root screen, and for a node whose chain has not been read yet.
-  var route: ErasedRoute?
+  package internal(set) var route: ErasedRoute?
 
   /// Nil for the root screen, and for a node whose chain has not been read yet.
   private(set) var parent: VisitNode?
@@ -17,10 +17,10 @@ final class VisitNode: @unchecked Sendable {
   var isSeen: Bool
 
   /// Whether its chain can be walked. A list entry from the file is known by its number only.
-  private(set) var isLoaded: Bool
+  package private(set) var isLoaded: Bool
 
   /// Whether reading its chain ended in a loss: such an entry is passed over both ways.
-  private(set) var isUnreadable = false
+  package private(set) var isUnreadable = false
 
   /// Whether `route` stands in for one that could not be read. Its visit's bytes stay as they are.
   let isStandIn: Bool
@@ -29,7 +29,7 @@ final class VisitNode: @unchecked Sendable {
   var isQueued: Bool
 
   /// How many routes the stack on it has; 0 for the root screen, and before its chain is read.
-  private(set) var depth: Int
+  package private(set) var depth: Int
 
   /// Of its stored form; 0 before it is stored.
   var fingerprint: Int64
@@ -191,7 +191,7 @@ package struct UnstoredName: Hashable, Sendable {
 
 extension VisitNode: Equatable {
   /// One visit is one node, but for entries of the file that were not read yet.
-  static func == (a: VisitNode, b: VisitNode) -> Bool {
+  package static func == (a: VisitNode, b: VisitNode) -> Bool {
     a === b || (a.id >= 0 && a.id == b.id)
   }
 }

@@ -1,28 +1,13 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// The back/forward list over all stacks of a window, made and restored on first use.
+  /// Returns the back/forward list over all stacks of a window, which is restored on first use.
   ///
-  /// From then on, everything that happens on the scene's stacks in this process is followed, so
-  /// ask for it before the window's first change. Everyone who asks for the same scene and account
-  /// gets the same list. Blocks for one short read the first time.
+  /// It follows the stacks of the scene in this process, so call this before the window's first change. The first call
+  /// for a window blocks for one short read; all later ones return the same list.
   ///
-  /// - Parameters:
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - account: The account; `nil` for signed-out use.
-  ///   - stack: The name of the stack that is selected if no list was saved.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
-  package func window(
-    in scene: String, account: String? = nil, selecting stack: String = ""
-  ) throws(NavStore.Error) -> WindowHistory {
-    try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
-      try window(in: scene, account: account, selecting: stack)
-    }
-  }
-
-  /// The list of a window.
-  ///
-  /// - Throws: ``NavStore/Error`` also with code `closed` if its account has ended.
+  /// - Parameter stack: The name of the stack that is selected if no list was saved.
+  /// - Throws: ``NavStore/Error`` with code `accountErased`, `fileUnusable`, `busy` or `closed`.
   package func window(
     in scene: String, account: LiveAccount, selecting stack: String
   ) throws(NavStore.Error) -> WindowHistory {

@@ -1,19 +1,14 @@
 import NavStoreSQLite
 
 extension NavStore.WindowHistory {
-  /// Selects the stack `name`, the one on screen: a new entry, on the stack as it stands, and the
-  /// forward part is cut. False, and nothing changed, if it is selected already.
+  /// Selects a stack, which adds an entry and removes the entries after the current one. Returns `false`, with nothing
+  /// changed, if the stack is selected already.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`;
-  ///   nothing is changed.
-  @discardableResult
-  package func select(_ name: String) throws(NavStore.Error) -> Bool {
-    try select(name, endsTurn: true)
-  }
-
   /// With `endsTurn: false` the selection belongs to the open turn of the main loop, and
   /// ``NavStore/endTurn(of:valuesOf:)`` ends that turn. Until then, what the turn makes
   /// of the stack is the same entry, and so is what it selects instead.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`; nothing is changed.
   package func select(_ name: String, endsTurn: Bool) throws(NavStore.Error) -> Bool {
     let key = try StackKey(scene: scene, account: account, name: name)
     let writer = writer
@@ -36,23 +31,11 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Goes to the entry before the current one; false, and nothing changed, if there is none.
-  @discardableResult
-  package func back() -> Bool { go(by: -1) }
-
-  /// Goes to the entry after the current one; false, and nothing changed, if there is none.
-  @discardableResult
-  package func forward() -> Bool { go(by: 1) }
-
-  /// Goes `offset` entries forward, or back if it is negative: its stack stands if it stood,
-  /// and is selected. Entries that cannot be read do not count. False, and nothing changed, if
-  /// there are not so many.
+  /// Goes some entries forward, or back if the number is negative, and selects the stack of the entry. Entries that
+  /// can't be read don't count. Returns `false`, with nothing changed, if there are not so many.
   ///
-  /// Turns of the selected stack end. A stack that nobody has asked for in this process is moved in
-  /// the file, where its session will find it; whether its routes decode is seen then.
-  @discardableResult
-  package func go(by offset: Int) -> Bool { go(by: offset, endsTurn: true) }
-
+  /// A stack that is not live is moved in the file; its routes are decoded when it is restored.
+  ///
   /// With `endsTurn: false` the step belongs to the open turn of the main loop: see
   /// ``select(_:endsTurn:)``. If its stack has no session, the turn so far is saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
@@ -60,12 +43,7 @@ extension NavStore.WindowHistory {
     return go(endsTurn: endsTurn) { $0.target(by: offset, inFile: writer.comparesStacks) }
   }
 
-  /// Goes to the entry at `index`; false, and nothing changed, if there is none or it cannot be
-  /// read. Costs as ``go(by:)``.
-  @discardableResult
-  package func go(to index: Int) -> Bool { go(to: index, endsTurn: true) }
-
-  /// With `endsTurn: false`, see ``go(by:endsTurn:)``.
+  /// Goes to an entry, as ``go(by:endsTurn:)`` does. Returns `false` if there is none, or it can't be read.
   package func go(to index: Int, endsTurn: Bool) -> Bool {
     go(endsTurn: endsTurn) { $0.list.target(at: index) }
   }

@@ -54,7 +54,6 @@ extension NavStore {
       /// Grows with each change.
       var revision = 0
       var observers = Listeners<@Sendable () -> Void>()
-      var streams = Listeners<AsyncStream<Void>.Continuation>()
     }
 
     init(first: StackKey, of account: LiveAccount, writer: Writer, state: State) {
@@ -84,17 +83,6 @@ extension NavStore {
     /// How many entries the list has.
     package var count: Int { withState { $0.list.entries.count } }
 
-    /// Yields after each change of the list; several changes may be one element. Ends with its
-    /// consumer.
-    package var changes: AsyncStream<Void> {
-      AsyncStream(bufferingPolicy: .bufferingNewest(1)) { stream in
-        let number = withState { $0.streams.add(stream) }
-        stream.onTermination = { [weak self] _ in
-          _ = self?.withState { $0.streams.remove(number) }
-        }
-      }
-    }
-
     /// Whether the list works in memory only because its account was erased.
     var hasEnded: Bool { liveAccount.hasEnded }
 
@@ -119,9 +107,7 @@ extension NavStore {
     /// What follows a change. With no lock held: the writer's comes before a session's.
     func announce(isWritten: Bool = true) {
       if isWritten { writer.enroll(self) }
-      let (observers, streams) = withState { ($0.observers.all, $0.streams.all) }
-      for stream in streams { stream.yield() }
-      for observer in observers { observer() }
+      for observer in withState({ $0.observers.all }) { observer() }
     }
   }
 }

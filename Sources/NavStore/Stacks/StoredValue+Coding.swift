@@ -1,0 +1,34 @@
+import NavStorePlatform
+
+extension StoredValue {
+  init(_ value: (any Encodable)?, limit: Int) throws(NavStore.Error) {
+    guard let value else {
+      self = .removed
+      return
+    }
+    let bytes = value as? Data
+    let data = if let bytes { bytes } else { try JSONCoder().encode(value) }
+    guard data.count <= limit else {
+      throw NavStore.Error(
+        .invalidArgument,
+        """
+        A value takes \(data.count) bytes; the limit is \(limit). Store less, or raise limits.valueBytes.
+        """)
+    }
+    self = bytes == nil ? .json(data) : .bytes(data)
+  }
+
+  func decoded<T: Decodable>(as type: T.Type) throws(NavStore.Error) -> T? {
+    let decoded: T?
+    switch self {
+    case .json(let json), .route(let json, _, _): decoded = JSONCoder().decode(type, from: json)
+    case .bytes(let data): decoded = data as? T
+    case .removed: return nil
+    }
+    guard let value = decoded else {
+      throw NavStore.Error(
+        .codingFailed, "The stored value is not a \(type). Read it as the type that was stored.")
+    }
+    return value
+  }
+}

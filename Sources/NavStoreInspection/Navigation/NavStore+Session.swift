@@ -1,0 +1,67 @@
+import NavStore
+
+// Navigating without a router: for the demo's replay, benchmarks and tests. Apps navigate with `NavRouter`.
+
+extension NavStore {
+  /// Returns the stack of a scene, which is restored on first use.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the stack's elements.
+  ///   - scene: The key of the scene; 1 to 512 bytes of UTF-8.
+  ///   - stack: The name of the stack; at most 512 bytes.
+  ///   - account: The account that is signed in, or `nil` for signed-out use.
+  ///   - policy: How it is restored, on first use.
+  ///   - source: Legacy state for a stack that was never saved.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`, `fileUnusable`,
+  ///   `busy` or `closed`.
+  package func session<R: NavElement>(
+    of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
+  ) throws(NavStore.Error) -> Session<R> {
+    try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
+      try session(
+        of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source)
+    }
+  }
+
+  /// Returns the back/forward list over all stacks of a window, which is restored on first use.
+  ///
+  /// - Parameters:
+  ///   - scene: The key of the scene; 1 to 512 bytes of UTF-8.
+  ///   - account: The account, or `nil` for signed-out use.
+  ///   - stack: The name of the stack that is selected if no list was saved.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
+  package func window(
+    in scene: String, account: String? = nil, selecting stack: String = ""
+  ) throws(NavStore.Error) -> WindowHistory {
+    try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
+      try window(in: scene, account: account, selecting: stack)
+    }
+  }
+}
+
+extension NavStore.WindowHistory {
+  /// Selects a stack. Returns `false` if it is selected already.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`; nothing is changed.
+  @discardableResult
+  package func select(_ name: String) throws(NavStore.Error) -> Bool {
+    try select(name, endsTurn: true)
+  }
+
+  /// Goes to the entry before the current one. Returns `false` if there is none.
+  @discardableResult
+  package func back() -> Bool { go(by: -1) }
+
+  /// Goes to the entry after the current one. Returns `false` if there is none.
+  @discardableResult
+  package func forward() -> Bool { go(by: 1) }
+
+  /// Goes some entries forward, or back if the number is negative. Returns `false` if there are not so many.
+  @discardableResult
+  package func go(by offset: Int) -> Bool { go(by: offset, endsTurn: true) }
+
+  /// Goes to an entry. Returns `false` if there is none, or it can't be read.
+  @discardableResult
+  package func go(to index: Int) -> Bool { go(to: index, endsTurn: true) }
+}

@@ -1,0 +1,61 @@
+import NavStore
+
+extension NavStore {
+  /// The entries of a stack's back/forward list, each with the route on its top.
+  package struct BackForward<R: Sendable>: Sendable {
+    /// Oldest first; never empty.
+    package let entries: [Entry]
+
+    /// The position of the current entry.
+    package let index: Int
+
+    package struct Entry: Sendable {
+      /// The route on top, or `nil` for the root screen, or if it can't be read.
+      package let route: R?
+
+      /// The number of elements above the root screen.
+      package let depth: Int
+
+      package let isReadable: Bool
+    }
+  }
+}
+
+extension NavStore.Session {
+  /// Goes to the entry before the current one. Returns `false` if there is none.
+  @discardableResult
+  package func back() -> Bool { go(by: -1) }
+
+  /// Goes to the entry after the current one. Returns `false` if there is none.
+  @discardableResult
+  package func forward() -> Bool { go(by: 1) }
+
+  /// Goes some entries forward, or back if the number is negative. Returns `false` if there are not so many.
+  @discardableResult
+  package func go(by offset: Int) -> Bool {
+    go(endsTurn: true, by: nil) { $0.target(by: offset) }
+  }
+
+  /// Goes to an entry. Returns `false` if there is none, or it can't be read.
+  @discardableResult
+  package func go(to index: Int) -> Bool {
+    go(endsTurn: true, by: nil) { $0.target(at: index) }
+  }
+
+  /// The list, with all of its stacks read: one statement for each that wasn't read before.
+  package var backForward: NavStore.BackForward<R> {
+    for id in core.withState({ $0.stack.unreadIDs }) { _ = core.load(id) }
+    return core.withState { state in
+      let list = state.stack.list
+      let shown = list.shown { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
+      return NavStore.BackForward(
+        entries: shown.map { place in
+          let tip = list.entries[place]
+          return .init(
+            route: tip.route?.unboxed(as: R.self), depth: tip.depth,
+            isReadable: tip.isLoaded && !tip.isUnreadable)
+        },
+        index: shown.firstIndex(of: list.index) ?? 0)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import NavStore
+
+// Each call is a turn of its own.
+
+extension NavStore.Session {
+  /// The number of elements above the root screen.
+  package var depth: Int { path.count }
+
+  package func push(_ route: R) {
+    change { $0.push(box.init(route)) }
+  }
+
+  package func push(contentsOf routes: some Collection<R>) {
+    change { $0.push(contentsOf: routes.map { box.init($0) }) }
+  }
+
+  /// Removes the top element. Returns `false` if the stack is empty.
+  @discardableResult
+  package func pop() -> Bool { pop(1) == 1 }
+
+  /// Removes at most `count` elements. Returns how many were removed.
+  @discardableResult
+  package func pop(_ count: Int) -> Int {
+    change { $0.pop(count) }
+  }
+
+  /// Removes all elements. Returns how many there were.
+  @discardableResult
+  package func popToRoot() -> Int { pop(.max) }
+
+  /// Replaces the top element. Returns `false` if the stack is empty.
+  @discardableResult
+  package func replaceTop(with route: R) -> Bool {
+    change { $0.replaceTop(with: box.init(route)) }
+  }
+
+  /// Replaces the root. Returns `false` if it is the same.
+  @discardableResult
+  package func replaceRoot(with route: R?, keepingStack: Bool = false) -> Bool {
+    change { $0.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack) }
+  }
+
+  package var isShown: Bool { core.withState { $0.stack.isShown } }
+
+  package func setShown(_ isShown: Bool) {
+    change { $0.show(isShown) }
+  }
+
+  /// Makes `path` the stack. Equal elements at the bottom stay the same visits.
+  package func set(_ path: some BidirectionalCollection<R>, as kind: NavChangeKind = .edit) {
+    if kind == .back || kind == .forward {
+      _ = go(endsTurn: true, by: nil) { $0.entry(of: path, goesBack: kind == .back) }
+    }
+    change { $0.update(to: path, as: kind) }
+  }
+
+  /// Opens a visit on the stack beneath it. Returns `false` if it can't be found or read.
+  @discardableResult
+  package func open(_ visit: Int64) throws(NavStore.Error) -> Bool {
+    try open(visit, endsTurn: true, by: nil)
+  }
+}
