@@ -76,6 +76,7 @@ import Testing
     #expect((here.current, there.current, other.current) == (12, 12, 0))
     there.current = 13
     #expect(here.current == 13)
+    try await one.flush()
     one.popToRoot()
     two.popToRoot()
     try await one.flush()
