@@ -45,6 +45,7 @@ struct Sweeping {
     (budget, decision) = (count, nil)
     let effect = Effect()
     while try budget > 0 && takeNext(upTo: last, in: db, effect) {}
+    if try !RemovalTable(db: db).isLeft() { try ItemTable(db: db).dropUnusedKinds() }
     return effect
   }
 

@@ -78,9 +78,10 @@ struct ItemTable {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
   }
 
-  /// Deletes the kinds that no item has. Reads all items.
+  /// Deletes the kinds that no item has: their names are history too. For each kind, items are read up to the first
+  /// that has it: all of them, some 0.1 µs each, if none has.
   func dropUnusedKinds() throws {
-    try db.run("DELETE FROM kind WHERE id NOT IN (SELECT kind FROM item)")
+    try db.run("DELETE FROM kind WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)")
   }
 
   private func kindID(of name: String) throws -> Int64 {

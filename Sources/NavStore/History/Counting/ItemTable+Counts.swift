@@ -77,8 +77,7 @@ extension ItemTable {
     }
   }
 
-  /// Deletes an item without routes, and its values. Returns `false` if the item has a route. Its kind stays until an
-  /// erasure.
+  /// Deletes an item without routes, and its values. Returns `false` if the item has a route.
   @discardableResult
   func drop(_ item: Int64) throws -> Bool {
     try RemovalTable(db: db).raiseFloors()

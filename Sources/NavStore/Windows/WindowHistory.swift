@@ -71,10 +71,10 @@ extension NavStore {
     /// The name of the selected stack: that of the current entry.
     package var selectedStack: String { withState { $0.list.current.key.name } }
 
-    /// Whether ``back()`` would go anywhere, as of the last turn that has ended.
+    /// Whether there is an entry before the current one, as of the last turn that has ended.
     package var canGoBack: Bool { withState { $0.target(by: -1, inFile: ==) != nil } }
 
-    /// Whether ``forward()`` would go anywhere, as of the last turn that has ended.
+    /// Whether there is an entry after the current one, as of the last turn that has ended.
     package var canGoForward: Bool { withState { $0.target(by: 1, inFile: ==) != nil } }
 
     /// The current entry's place in the list.

@@ -1,7 +1,7 @@
-/// Values of a session's scene that are one change with its stack (what is selected, and the stack
-/// that shows it): written in one transaction, or neither.
+// A value of a window that changes with a stack (a selection, and the stack that shows it): one transaction writes
+// both.
 extension StackState {
-  /// Keeps a value under `name`; part of the turn.
+  /// Sets a value of the window as part of the turn.
   package mutating func setSceneValue(_ value: StoredValue, named name: String) {
     touch()
     pending.sceneValues[ByteKey(name)] = value
@@ -9,8 +9,8 @@ extension StackState {
 }
 
 extension NavStore.Session {
-  /// A value as ``StackState/setSceneValue(_:named:)`` takes it. With `restartsStack`, the stack
-  /// starts anew when the value is a route that is removed.
+  /// Returns the stored form of a value, for ``StackState/setSceneValue(_:named:)``. With `restartsStack`, the stack
+  /// becomes empty when the value is a route that is removed.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` or `codingFailed`.
   package func sceneValue(
@@ -20,9 +20,9 @@ extension NavStore.Session {
     return try writer.storing(value, restartsStack: restartsStack)
   }
 
-  /// The value that the session's scene and account has under `name`; nil if it has none.
+  /// Returns a value of the stack's window, or `nil` if it has none.
   ///
-  /// - Throws: As ``NavStore/sceneValue(_:named:in:account:)``.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`, `busy` or `closed`.
   package func sceneValue<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
