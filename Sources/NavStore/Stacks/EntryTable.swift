@@ -1,27 +1,28 @@
 import NavStoreSQLite
 
-/// What the file says of the visits that list entries stand on.
+/// The titles and names of list entries.
 struct EntryTable {
   let db: Connection
 
   struct Row {
     let title: String?
 
-    /// The item's.
+    /// The key of the item.
     let key: String
     let kind: String
-    let route: RawRoute
+
+    /// The tag of the route.
+    let tag: String
   }
 
-  /// By the visits' numbers; those that are gone or forgotten are not in it.
+  /// Returns a row for each visit that is in the file and was not removed.
   func rows(of visits: [Int64]) throws -> [Int64: Row] {
     let wanted = Set(visits.filter { $0 > 0 })
     guard !wanted.isEmpty else { return [:] }
     var rows: [Int64: Row] = [:]
     try db.each(
       """
-      SELECT visit.id, item.title, item.key, kind.name, route.tag, route.version,
-        route.payload, route.hash
+      SELECT visit.id, item.title, item.key, kind.name, route.tag
       FROM json_each(?) AS wanted CROSS JOIN visit ON visit.id = wanted.value
       CROSS JOIN route ON route.id = visit.route AND route.tag <> ''
       CROSS JOIN item ON item.id = route.item
@@ -29,13 +30,13 @@ struct EntryTable {
       """, VisitTable.list(wanted)
     ) { row in
       rows[row.int(0)] = Row(
-        title: row.optionalText(1), key: row.text(2), kind: row.text(3), route: row.rawRoute(4))
+        title: row.optionalText(1), key: row.text(2), kind: row.text(3), tag: row.text(4))
       return true
     }
     return rows
   }
 
-  /// The title of an item; nil if it has none or is not there.
+  /// Returns the title of an item, or `nil` if it has none or is not in the file.
   func title(ofKey key: String, account: String) throws -> String? {
     guard let account = try AccountTable(db: db).find(account),
       let item = try ItemTable(db: db).find(key, account: account)
@@ -43,8 +44,8 @@ struct EntryTable {
     return try db.first("SELECT title FROM item WHERE id = ?", item) { $0.optionalText(0) } ?? nil
   }
 
-  /// The account of a visit and its chain, top first; nil if there is no such visit, or it was
-  /// forgotten, or its chain is not whole.
+  /// Returns the account of a visit, and the visits from it down to the root screen. `nil` if the visit or one beneath
+  /// it is not in the file, or the visit was removed.
   func chain(of visit: Int64, limit: ChainLimit) throws -> (
     account: String, rows: [VisitTable.ChainRow]
   )? {

@@ -29,10 +29,9 @@ extension NavStore.WindowHistory {
       let session = row == nil ? nil : writer.live.find(place.key)
       return NavStore.BackForwardMenu.Entry(
         index: index, stack: place.key.name,
-        visit: number > 0 ? number : nil, title: row?.title,
+        title: row?.title,
         itemKey: row?.key, kind: row.map { session?.kind(of: $0) ?? $0.kind },
-        isRoot: number == 0, isReadable: place.isUnreadable ? false : number == 0 ? true : nil,
-        raw: row?.route)
+        isRoot: number == 0, isReadable: place.isUnreadable ? false : number == 0 ? true : nil)
     }
     return NavStore.BackForwardMenu(
       entries: entries, index: shown.firstIndex(of: list.index) ?? 0)

@@ -155,8 +155,7 @@ struct StoredWindow: Equatable {
       }
     let menu = try store.window(in: scene).backForwardMenu
     list = menu.entries.map { entry in
-      let route = entry.route(as: NumberRoute.self)?.number
-      let place = "\(entry.stack):\(route.map(String.init) ?? "·")"
+      let place = "\(entry.stack):\(entry.itemKey ?? "·")"
       return entry.index == menu.index ? "[\(place)]" : place
     }.joined(separator: " ")
     selectedStack = menu.entries[menu.index].stack

@@ -24,7 +24,7 @@ extension LiveStack {
   }
 
   /// The name that a stored kind has now.
-  func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.route.tag) }
+  func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.tag) }
 
   /// Tells the list that follows the stack what the open turn has come to so far. The turn continues.
   func noteOpenTurn() {
