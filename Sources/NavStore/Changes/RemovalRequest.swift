@@ -45,7 +45,7 @@ struct RemovalRequest: Change {
     if !numbers.isEmpty {
       let decision = try removals.decide(numbers, of: list)
       sweeping.awaited[decision] = .init(landing: landing)
-      effect = try sweeping.takeBatch(upTo: decision, in: db)
+      effect = try sweeping.takeBatch(upTo: decision, in: db, writer.configuration.limits)
       if try removals.isLeft(upTo: decision) {
         outcome.decision = decision
       } else {

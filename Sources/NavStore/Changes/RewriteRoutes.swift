@@ -43,7 +43,7 @@ struct FinishRewriting: Change {
       late = try RouteRewriter(db: db)
         .rewrite(rows.map(\.id)[...], as: codec, transform)
     }
-    try ItemTable(db: db).dropUnusedKinds()
+    try ItemTable(db: db).dropUnusedKinds(writer.configuration.limits)
     let changed = changed.union(late)
     let effect = Effect()
     effect.changesTree = true

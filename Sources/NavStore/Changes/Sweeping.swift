@@ -41,11 +41,13 @@ struct Sweeping {
   /// caller holds. The progress holds once that is committed.
   ///
   /// - Returns: The changes that live objects follow.
-  mutating func takeBatch(upTo last: Int64?, in db: Connection) throws -> Effect {
+  mutating func takeBatch(
+    upTo last: Int64?, in db: Connection, _ limits: NavStore.Limits
+  ) throws -> Effect {
     (budget, decision) = (count, nil)
     let effect = Effect()
     while try budget > 0 && takeNext(upTo: last, in: db, effect) {}
-    if try !RemovalTable(db: db).isLeft() { try ItemTable(db: db).dropUnusedKinds() }
+    if try !RemovalTable(db: db).isLeft() { try ItemTable(db: db).dropUnusedKinds(limits) }
     return effect
   }
 

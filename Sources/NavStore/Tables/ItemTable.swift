@@ -79,9 +79,11 @@ struct ItemTable {
   }
 
   /// Deletes the kinds that no item has: their names are history too. For each kind, items are read up to the first
-  /// that has it: all of them, some 0.1 µs each, if none has.
-  func dropUnusedKinds() throws {
-    try db.run("DELETE FROM kind WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)")
+  /// that has it: all of them, some 0.1 µs each, if none has. That may be more than what a step is limited to.
+  func dropUnusedKinds(_ limits: NavStore.Limits) throws {
+    try db.work(.wholeFile(of: db, limits)) {
+      try db.run("DELETE FROM kind WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)")
+    }
   }
 
   private func kindID(of name: String) throws -> Int64 {

@@ -15,7 +15,9 @@ extension Writer {
     if pending.isAskedFor { try deleteQuarantined() }
     guard pending.hasRemovals else { return true }
     if try isSweepLeft(on: connection) { return false }
-    if maintenance.vacuumed != pending { try ItemTable(db: connection).dropUnusedKinds() }
+    if maintenance.vacuumed != pending {
+      try ItemTable(db: connection).dropUnusedKinds(configuration.limits)
+    }
     if path != nil {
       if maintenance.vacuumed != pending {
         // VACUUM writes every page to the WAL, which needs less room without older frames.

@@ -54,7 +54,7 @@ extension Writer {
     if try VisitTable(db: connection).countBatch(most) == most { return true }
     var sweeping = maintenance.sweeping
     let effect = try connection.transaction {
-      try sweeping.takeBatch(upTo: decision, in: connection)
+      try sweeping.takeBatch(upTo: decision, in: connection, configuration.limits)
     }
     maintenance.sweeping = sweeping
     follow(effect)

@@ -55,6 +55,25 @@ struct LargeEraseTests {
       try await eraser.history(of: Page.self, account: nil).items(.recent(limit: 1)).count == 1)
   }
 
+  @Test("The last item of a kind goes with the name of its kind, among however many other items")
+  func lastOfKind() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
+    for id in 0..<10_000 {
+      session.push(.product(id: id, tab: nil))
+      if id % 20 == 19 { session.popToRoot() }
+    }
+    session.push(.settings)
+    try await temporary.comeToRest()
+    try await temporary.store.close()
+    let store = try temporary.another { $0.limits.workSteps = 0 }
+    let history = store.history(of: AppRoute.self, account: nil)
+    #expect(try await history.forget(.item(.settings)) == 1)
+    let connection = try temporary.rawConnection()
+    let kinds = try connection.all("SELECT name FROM kind") { $0.text(0) }
+    #expect(kinds == ["product"])
+  }
+
   private static func size(_ url: URL) throws -> Int {
     try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
   }
