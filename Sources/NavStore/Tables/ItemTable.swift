@@ -78,11 +78,21 @@ struct ItemTable {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
   }
 
+  /// The number of kinds that are looked at: far more than an app has cases.
+  private static let mostKinds = 1_000
+
   /// Deletes the kinds that no item has: their names are history too. For each kind, items are read up to the first
   /// that has it: all of them, some 0.1 µs each, if none has. That may be more than what a step is limited to.
   func dropUnusedKinds(_ limits: NavStore.Limits) throws {
     try db.work(.wholeFile(of: db, limits)) {
-      try db.run("DELETE FROM kind WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)")
+      // Not one statement, because a damaged table of kinds may have no end.
+      let unused = try db.all(
+        """
+        SELECT known.id FROM (SELECT id FROM kind LIMIT ?) AS known
+        WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = known.id)
+        """, Self.mostKinds
+      ) { $0.int(0) }
+      for kind in unused { try db.run("DELETE FROM kind WHERE id = ?", kind) }
     }
   }
 
