@@ -50,7 +50,7 @@ let package = Package(
       resources: page.map { .embedInCode("Report/Page/\($0)") },
       packageAccess: false, swiftSettings: [internals]),
     .target(
-      name: "SampleStores", dependencies: [navRouting],
+      name: "SampleStores", dependencies: [navRouting, navStoreInspection],
       packageAccess: false, swiftSettings: [internals]),
     .executableTarget(name: "navstore-sample", dependencies: ["SampleStores"]),
     .testTarget(

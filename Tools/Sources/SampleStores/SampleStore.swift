@@ -1,5 +1,6 @@
 import Foundation
 import NavRouting
+import NavStoreInspection
 
 /// Stores with a lot in them, made with the public API, the same each time.
 public enum SampleStore {
