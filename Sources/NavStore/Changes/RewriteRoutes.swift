@@ -43,8 +43,8 @@ struct FinishRewriting: Change {
       late = try RouteRewriter(db: db)
         .rewrite(rows.map(\.id)[...], as: codec, transform)
     }
-    try ItemTable(db: db).dropUnusedKinds(writer.configuration.limits)
     let changed = changed.union(late)
+    if !changed.isEmpty { try ItemTable(db: db).dropUnusedKinds(writer.configuration.limits) }
     let effect = Effect()
     effect.changesTree = true
     effect.history = changed.isEmpty ? .unchanged : .ofAccount(account)

@@ -5,55 +5,50 @@ import NavStoreSQLite
 struct TreeTable {
   let db: Connection
 
-  /// A stack and its back/forward list.
-  struct Stack {
-    let id: Int64
-    let tip: Int64
-    let list: [Int64]
-  }
-
   /// The stacks of a scene that belong to an account.
-  func stacks(ofScene scene: String, account: String) throws -> [Stack] {
+  func stacks(ofScene scene: String, account: String) throws -> [Int64] {
     try db.all(
       """
-      SELECT stack.id, tip, list FROM scene CROSS JOIN account ON account.key = ?2
+      SELECT stack.id FROM scene CROSS JOIN account ON account.key = ?2
       CROSS JOIN stack ON stack.scene = scene.id AND stack.account = account.id
       WHERE scene.key = ?1
       """, scene, account
-    ) { row in
-      let tip = row.int(1)
-      return Stack(
-        id: row.int(0), tip: tip, list: BackForwardListCodec.decode(row.bytes(2)) ?? [tip])
-    }.map { stack in
-      // Visits may have been removed since the stack was saved.
-      let visits = VisitTable(db: db)
-      let living = try visits.living(stack.list)
-      let top = try visits.standing(from: stack.tip)?.id ?? 0
-      return Stack(id: stack.id, tip: top, list: stack.list.filter(living.contains) + [top])
-    }
+    ) { $0.int(0) }
   }
 
-  /// Where some stacks, their lists and the list of their window are.
+  /// Where some stacks, their lists and the list of their window are. Lists are read up to the size of a tree.
   func standing(
-    of stacks: [Stack], scene: String, account: String
+    of stacks: [Int64], scene: String, account: String
   ) throws -> VisitTreeBuilder.Standing {
-    let ids = Set(stacks.map(\.id))
+    let visits = VisitTable(db: db)
+    var standing = VisitTreeBuilder.Standing()
+    for stack in stacks {
+      let row = try db.first("SELECT tip, list FROM stack WHERE id = ?", stack) {
+        (tip: $0.int(0), list: $0.bytes(1))
+      }
+      guard let row else { continue }
+      standing.current.insert(try visits.standing(from: row.tip)?.id ?? 0)
+      guard standing.listed.count < VisitTreeBuilder.longest.visits else { continue }
+      standing.listed.formUnion(BackForwardListCodec.decode(row.list) ?? [])
+    }
+    // Visits may have been removed since the stacks were saved.
+    standing.listed = try visits.living(standing.listed).union(standing.current)
     let window = try WindowTable(db: db).find(scene: scene, account: account)
-    let entries = window?.entries ?? []
-    return VisitTreeBuilder.Standing(
-      current: Set(stacks.map(\.tip)),
-      listed: Set(stacks.flatMap(\.list))
-        .union(entries.lazy.filter { ids.contains($0.stack) }.map(\.tip)))
+    let ids = Set(stacks)
+    for entry in window?.entries ?? [] where ids.contains(entry.stack) {
+      standing.listed.insert(entry.tip)
+    }
+    return standing
   }
 
   /// The newest `limit` visits of some stacks that were seen, the newest first.
-  func newest(of stacks: [Stack], limit: Int) throws -> [Int64] {
+  func newest(of stacks: [Int64], limit: Int) throws -> [Int64] {
     try db.all(
       """
       SELECT id FROM visit
       WHERE time IS NOT NULL AND stack IN (SELECT value FROM json_each(?))
       ORDER BY id DESC LIMIT ?
-      """, VisitTable.list(stacks.map(\.id)), limit
+      """, VisitTable.list(stacks), limit
     ) { $0.int(0) }
   }
 }

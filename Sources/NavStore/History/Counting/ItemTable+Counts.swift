@@ -81,9 +81,15 @@ extension ItemTable {
   @discardableResult
   func drop(_ item: Int64) throws -> Bool {
     try RemovalTable(db: db).raiseFloors()
+    // SQLite keeps a copy of the pages of a deleted row in memory, because of the foreign keys. A title in a damaged
+    // file may have hundreds of megabytes.
     try db.run(
-      "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
+      """
+      UPDATE item SET title = NULL, title_folded = NULL
+      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)
+      """, item)
     guard db.changes == 1 else { return false }
+    try db.run("DELETE FROM item WHERE id = ?", item)
     try ValueTable(db: db).drop(of: .item, [item])
     return true
   }
