@@ -53,7 +53,7 @@ extension NavRouter {
     }
   }
 
-  /// The back/forward list with titles: one read, and no route is decoded until it is asked for.
+  /// The back/forward list with titles. No route is decoded.
   package var backForwardMenu: NavStore.BackForwardMenu {
     access()
     return session.backForwardMenu

@@ -38,12 +38,15 @@ public final class NavBackForwardList: Observable {
   /// Whether there is an entry ahead of the current one. Reads nothing.
   public var canGoForward: Bool { source.canGoForward }
 
-  /// The entries behind the current one, the nearest first. Costs one read.
+  /// The entries behind the current one, the nearest first.
+  ///
+  /// The first menu of a restored list waits for one short read. From then on titles are in memory: they are read again
+  /// after each save, and views are updated if one has changed.
   public var backEntries: [Entry] {
     source.backForwardMenu.back.filter(\.canBeShown).map(Entry.init)
   }
 
-  /// The entries ahead of the current one, the nearest first. Costs one read.
+  /// The entries ahead of the current one, the nearest first. Reads as ``backEntries`` does.
   public var forwardEntries: [Entry] {
     source.backForwardMenu.forward.filter(\.canBeShown).map(Entry.init)
   }

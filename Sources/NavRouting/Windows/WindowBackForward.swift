@@ -88,8 +88,8 @@ extension WindowBackForward: BackForwardSource {
     return list?.canGoForward ?? false
   }
 
-  /// The list with titles and the names of stacks: one read, and no route is decoded until it is asked
-  /// for. If there is no list, the root screen of ``firstStack``.
+  /// The list with titles and the names of stacks. No route is decoded. If there is no list, the root screen of
+  /// ``firstStack``.
   var backForwardMenu: NavStore.BackForwardMenu {
     observed.access(self)
     return list?.backForwardMenu ?? .root(of: firstStack)

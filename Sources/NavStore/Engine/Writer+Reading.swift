@@ -25,15 +25,6 @@ extension Writer {
     }
   }
 
-  /// As ``readCommitted(_:)`` for a menu, which is shown also if pending changes can't be committed.
-  func readForMenu<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    if isCommitted, canReadBeside { return try readSync(body) }
-    return try sync { connection in
-      try? commitPending(on: connection, endingTurns: false)
-      return try body(connection)
-    }
-  }
-
   /// Reads from one snapshot. This also takes the file's locks once instead of once for each statement.
   ///
   /// If `isBeside` is `true`, the queue may be changing what `body` reads, as another process may. The live

@@ -198,6 +198,7 @@ extension Writer {
       visits: changes.stacks.reduce(0) { $0 + $1.change.uncounted }, on: connection,
       countingLater: countingLater)
     settleAttempts(on: connection)
+    refreshMenus(on: connection)
     live.post {
       Set(changes.stacks.lazy.filter(\.change.changesHistory).map(\.session.key.account))
     }

@@ -4,7 +4,7 @@ import NavStoreSQLite
 struct EntryTable {
   let db: Connection
 
-  struct Row {
+  struct Row: Equatable {
     let title: String?
 
     /// The key of the item.
@@ -16,9 +16,8 @@ struct EntryTable {
   }
 
   /// Returns a row for each visit that is in the file and was not removed.
-  func rows(of visits: [Int64]) throws -> [Int64: Row] {
-    let wanted = Set(visits.filter { $0 > 0 })
-    guard !wanted.isEmpty else { return [:] }
+  func rows(of visits: Set<Int64>) throws -> [Int64: Row] {
+    guard !visits.isEmpty else { return [:] }
     var rows: [Int64: Row] = [:]
     try db.each(
       """
@@ -27,21 +26,13 @@ struct EntryTable {
       CROSS JOIN route ON route.id = visit.route AND route.tag <> ''
       CROSS JOIN item ON item.id = route.item
       CROSS JOIN kind ON kind.id = item.kind
-      """, VisitTable.list(wanted)
+      """, VisitTable.list(visits)
     ) { row in
       rows[row.int(0)] = Row(
         title: row.optionalText(1), key: row.text(2), kind: row.text(3), tag: row.text(4))
       return true
     }
     return rows
-  }
-
-  /// Returns the title of an item, or `nil` if it has none or is not in the file.
-  func title(ofKey key: String, account: String) throws -> String? {
-    guard let account = try AccountTable(db: db).find(account),
-      let item = try ItemTable(db: db).find(key, account: account)
-    else { return nil }
-    return try db.first("SELECT title FROM item WHERE id = ?", item) { $0.optionalText(0) } ?? nil
   }
 
   /// Returns the account of a visit, and the visits from it down to the root screen. `nil` if the visit or one beneath

@@ -39,16 +39,18 @@ extension NavStore.WindowHistory {
   /// With `endsTurn: false` the step belongs to the open turn of the main loop: see
   /// ``select(_:endsTurn:)``. If its stack has no session, the turn so far is saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
-    let writer = writer
-    return go(endsTurn: endsTurn) { $0.target(by: offset, inFile: writer.comparesStacks) }
+    writer.readMissing(of: withState { $0.list })
+    return go(endsTurn: endsTurn) { _ in target(by: offset) }
   }
 
   /// Goes to an entry, as ``go(by:endsTurn:)`` does. Returns `false` if there is none, or it can't be read.
   package func go(to index: Int, endsTurn: Bool) -> Bool {
-    go(endsTurn: endsTurn) { $0.list.target(at: index) }
+    go(endsTurn: endsTurn) { $0.target(at: index) }
   }
 
-  private func go(endsTurn: Bool, to target: (State) -> Int?) -> Bool {
+  private func go(
+    endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
+  ) -> Bool {
     (try? writer.sync { connection in
       try go(on: connection, endsTurn: endsTurn, to: target)
     }) ?? false
@@ -76,7 +78,7 @@ extension NavStore.WindowHistory {
   }
 
   private func go(
-    on connection: Connection, endsTurn: Bool, to target: (State) -> Int?
+    on connection: Connection, endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
   ) throws -> Bool {
     // Its stacks are other ones by now.
     guard !hasEnded else { return false }
@@ -85,11 +87,10 @@ extension NavStore.WindowHistory {
     withState { $0.endSelection() }
     // Bounded: each round finds one entry more that cannot be read, or ends.
     for _ in 0...writer.configuration.limits.backForwardEntries {
-      let found = withState { state in
-        target(state).map { (index: $0, place: state.list.entries[$0], from: state.list.index) }
-      }
-      guard let found else { return false }
-      if found.index == found.from { return true }
+      let list = withState { $0.list }
+      guard let index = target(list) else { return false }
+      if index == list.index { return true }
+      let found = (index: index, place: list.entries[index])
       let outcome: StandOutcome
       if let session = writer.live.find(found.place.key) {
         // Its steps so far are those of a hidden stack.
@@ -176,10 +177,9 @@ extension BackForwardList {
   }
 }
 
-extension NavStore.WindowHistory.State {
-  /// The index of the entry `offset` entries away; `nil` if there is none. `compares` compares the stacks on two
-  /// visits that have not been read.
-  func target(by offset: Int, inFile compares: (Int64, Int64) -> Bool) -> Int? {
-    list.target(by: offset) { Place.haveEqualRoutes($0, $1, inFile: compares) }
+extension NavStore.WindowHistory {
+  /// The index of the entry `offset` entries away; `nil` if there is none.
+  func target(by offset: Int) -> Int? {
+    withState { $0.list }.target(by: offset, areEqual: writer.areEqual)
   }
 }

@@ -86,7 +86,7 @@ struct QueryPlanTests {
     arguments: [
       ("RouteTable", "route.payload = ?", "item=? AND hash=?"),
       ("RouteTable", "SELECT id FROM route WHERE item = ?", "item=?"),
-      ("ItemTable+Counts", "DELETE FROM item WHERE id = ?1", "item=?"),
+      ("ItemTable+Counts", "UPDATE item SET title = NULL", "item=?"),
       ("ForgetTable", "CROSS JOIN route ON route.item", "item=?"),
       ("AccountSweep", "FROM route WHERE item = ? LIMIT ?", "item=?"),
     ])

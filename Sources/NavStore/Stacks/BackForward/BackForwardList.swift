@@ -178,9 +178,9 @@ extension BackForwardList where Tip: ReadableEntry {
       target += step
       guard entries.indices.contains(target) else { return nil }
       let entry = entries[target]
-      if entry.isUnreadable || areEqual(entries[last], entry) { continue }
+      if entry.isUnreadable { continue }
+      if !areEqual(entries[last], entry) { remaining -= 1 }
       last = target
-      remaining -= 1
     }
     return target
   }
@@ -197,7 +197,7 @@ extension BackForwardList {
   package func shown(areEqual: (Tip, Tip) -> Bool) -> [Int] {
     var shown: [Int] = []
     for place in entries.indices {
-      guard let last = shown.last, areEqual(entries[last], entries[place]) else {
+      guard place > 0, areEqual(entries[place - 1], entries[place]) else {
         shown.append(place)
         continue
       }

@@ -63,12 +63,3 @@ extension Place {
     return first >= 0 && second >= 0 ? try inFile(first, second) : a == b
   }
 }
-
-extension Writer {
-  /// On the queue: compares two stacks by what the file has. If the file cannot be read they count as
-  /// different, and the list keeps an entry too many.
-  var comparesStacks: (Int64, Int64) -> Bool {
-    guard let connection = openConnection else { return { $0 == $1 } }
-    return { (try? VisitTable(db: connection).haveEqualRoutes($0, $1)) ?? false }
-  }
-}

@@ -92,6 +92,12 @@ extension StackState {
     return ended?.pending.values[key]
   }
 
+  /// The unwritten title of a visit.
+  func unwrittenTitle(of node: Node) -> StoredTitle? {
+    let id = ObjectIdentifier(node)
+    return (pending.titles[id] ?? ended?.pending.titles[id])?.title
+  }
+
   /// The unwritten value of the stack's scene.
   func unwrittenSceneValue(_ name: ByteKey) -> StoredValue? {
     pending.sceneValues[name] ?? ended?.pending.sceneValues[name]

@@ -1,0 +1,113 @@
+import FaultVFS
+import Foundation
+import NavStore
+import Observation
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// Menus that views make in their bodies.
+@MainActor
+@Suite("Menus and the file") struct MenuReadingTests {
+  /// The calls for files that the main thread makes.
+  private final class FileCalls: Sendable {
+    let vfs = FaultVFS()
+    private let count = Locked(0)
+
+    init() {
+      let main = ThisThread()
+      vfs.setHook { [count] _ in
+        if main.isCurrent { count.withLock { $0 += 1 } }
+        return .pass
+      }
+    }
+
+    /// Returns the number of calls while `body` runs.
+    func count(_ body: () -> Void) -> Int {
+      count.withLock { $0 = 0 }
+      body()
+      return count.withLock { $0 }
+    }
+  }
+
+  private struct ThisThread: @unchecked Sendable {
+    private let thread = pthread_self()
+
+    var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
+  }
+
+  @Test("Only the first menu of a restored list reads the file")
+  func statements() async throws {
+    let folder = try TemporaryFolder()
+    let calls = FileCalls()
+    var configuration = NavStore.Configuration()
+    configuration.vfs = calls.vfs.name
+    let store = try NavStore(url: folder.store, configuration: configuration)
+    let first = NavWindow(scene: "main", store: store)
+    let router = NavRouter<ShopRoute>(in: first)
+    func titles() -> [[String?]] {
+      [
+        router.backForward.backEntries.map(\.title), first.backForward.backEntries.map(\.title),
+        router.backForward.forwardEntries.map(\.title),
+        first.backForward.forwardEntries.map(\.title),
+      ]
+    }
+    func titlesInMemory() -> [[String?]] {
+      var found: [[String?]] = []
+      #expect(calls.count { found = titles() } == 0)
+      return found
+    }
+    _ = first.backForward.canGoBack
+    for id in 1...3 {
+      router.push(.product(id: id))
+      router.setTitle("Boots \(id)", for: .product(id: id))
+      try await router.flush()
+    }
+    store.forgetKept()
+    #expect(calls.count { _ = titles() } > 0, "Otherwise this test would count nothing.")
+
+    // Pushes that are not committed yet, and ones that are.
+    router.push(.category("shoes"))
+    router.setTitle("Shoes", for: .category("shoes"))
+    await mainQueue()
+    router.push(.product(id: 1))
+    #expect(titlesInMemory()[0] == ["Shoes", "Boots 3", "Boots 2", "Boots 1", nil])
+    try await router.flush()
+    router.push(.product(id: 2))
+    #expect(titlesInMemory()[0].first == "Boots 1")
+    try await router.flush()
+    router.back()
+    try await router.flush()
+    let (back, forward) = (["Shoes", "Boots 3", "Boots 2", "Boots 1", nil], ["Boots 2"])
+    #expect(titlesInMemory() == [back, back, forward, forward])
+    try await store.close()
+  }
+
+  @Test("A title that another window sets is in the menu once it is saved, and views are told")
+  func otherWindow() async throws {
+    let folder = try TemporaryFolder()
+    let store = try NavStore(url: folder.store)
+    let router = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: store))
+    let other = NavRouter<ShopRoute>(in: NavWindow(scene: "other", store: store))
+    router.push(.product(id: 1))
+    await mainQueue()
+    router.push(.cart)
+    other.push(.product(id: 1))
+    try await store.flush()
+    await mainQueue()
+    #expect(router.backForward.backEntries.map(\.title) == [nil, nil])
+    let changes = Locked(0)
+    withObservationTracking {
+      _ = router.backForward.backEntries
+    } onChange: {
+      changes.withLock { $0 += 1 }
+    }
+    other.setTitle("Boots", for: .product(id: 1))
+    try await store.flush()
+    await mainQueue()
+    #expect(router.backForward.backEntries.map(\.title) == ["Boots", nil])
+    #expect(changes.withLock { $0 } == 1)
+    try await store.close()
+  }
+}
