@@ -147,7 +147,8 @@ package struct VisitTable {
     if isCurrent { return list }
     let living = try living(list.entries.map(tip))
     let beneath = try standing(from: tip(list.current))?.id ?? 0
-    return list.without({ tip($0) > 0 && !living.contains(tip($0)) }) { moved($0, beneath) }
+    return list.without(
+      { tip($0) > 0 && !living.contains(tip($0)) }, parent: { moved($0, beneath) })
   }
 
   private func chainRow(_ id: Int64) throws -> ChainRow? {

@@ -1,49 +1,24 @@
 import NavStoreSQLite
 
-/// How a list reaches the file: in the transaction of the stacks that it follows, after them, on
-/// the writer's queue.
+// How a list is saved: in the transaction of the stacks that it follows, after them, on the writer's queue.
 extension NavStore.WindowHistory {
-  /// A list as it is to be written.
+  /// A list as it is to be written, and then as it is in the file.
   struct Batch {
     let list: BackForwardList<Place>
-    let known: (key: WindowTable.Key, revision: Int64)?
-    let written: (entries: [WindowTable.Entry], position: Int)?
     let revision: Int
 
-    /// Whether the list was changed; else only what the file shows of it.
+    /// Whether the list was changed; otherwise, only its stored form may have.
     let isDirty: Bool
 
-    /// Nil until it is written.
-    var result: Written?
-  }
+    /// The row as this process knows it, and then as it is.
+    var known: (key: WindowTable.Key, revision: Int64)?
+    var written: (entries: [WindowTable.Entry], position: Int)?
 
-  /// What came of it.
-  struct Written {
-    let known: (key: WindowTable.Key, revision: Int64)?
-    let entries: [WindowTable.Entry]
-    let position: Int
-    let isProjected: Bool
+    /// Whether the file has an entry as the visit below it.
+    var isProjected = false
 
-    /// The list as it stands now, if another process had changed it.
-    let merged: BackForwardList<Place>?
-
-    init(
-      known: (key: WindowTable.Key, revision: Int64)?, entries: [WindowTable.Entry],
-      position: Int, isProjected: Bool, merged: BackForwardList<Place>?
-    ) {
-      self.known = known
-      self.entries = entries
-      self.position = position
-      self.isProjected = isProjected
-      self.merged = merged
-    }
-
-    /// Nothing was to be written.
-    init(unchanged batch: Batch) {
-      self.init(
-        known: batch.known, entries: batch.written?.entries ?? [],
-        position: batch.written?.position ?? 0, isProjected: false, merged: nil)
-    }
+    /// The list in the file, if another process had changed it.
+    var merged: BackForwardList<Place>?
   }
 
   func takeBatch() -> Batch? {
@@ -54,116 +29,102 @@ extension NavStore.WindowHistory {
       else { return nil }
       defer { state.isDirty = false }
       return Batch(
-        list: list, known: state.known, written: state.written, revision: state.revision,
-        isDirty: state.isDirty)
+        list: list, revision: state.revision, isDirty: state.isDirty, known: state.known,
+        written: state.written)
     }
   }
 
-  /// Inside a transaction. `made` has the numbers of the visits that it made so far.
+  /// Writes a list inside a transaction. `made` has the numbers of the visits that the transaction has made so far.
   func write(
     _ batch: inout Batch, made: [ObjectIdentifier: Int64], in db: Connection
   ) throws {
-    batch.result = try result(of: batch, made: made, in: db)
-  }
-
-  private func result(
-    of batch: Batch, made: [ObjectIdentifier: Int64], in db: Connection
-  ) throws -> Written {
-    let time = writer.now
-    let table = WindowTable(db: db)
     let scenes = SceneTable(db: db)
     // A change opens a closed scene again, and makes a deleted one anew.
-    let sceneID = try batch.isDirty ? scenes.openID(of: scene, at: time) : scenes.find(scene)
-    guard let sceneID else { return Written(unchanged: batch) }
-    let key = WindowTable.Key(
-      scene: sceneID, account: try AccountTable(db: db).id(of: account))
-    var isProjected = false
-    var numbers = Dictionary(try table.stackNames(key).map { (Array($1.utf8), $0) }) { a, _ in a }
+    let sceneID = try batch.isDirty ? scenes.openID(of: scene, at: writer.now) : scenes.find(scene)
+    guard let sceneID else { return }
+    let key = WindowTable.Key(scene: sceneID, account: try AccountTable(db: db).id(of: account))
+    let list = try stored(&batch, key, made: made, in: db)
+    let table = WindowTable(db: db)
+    if let written = batch.written, written.entries == list.entries, written.position == list.index,
+      let known = batch.known, try table.find(known.key)?.revision == known.revision
+    {
+      return
+    }
+    guard let known = batch.known, known.key == key,
+      try table.update(
+        key, revision: known.revision, entries: list.entries, position: list.index)
+    else { return try writeOverChange(list, key, &batch, in: db) }
+    batch.known = (key, known.revision &+ 1)
+    batch.written = (list.entries, list.index)
+  }
+
+  /// Returns the stored form of a list.
+  private func stored(
+    _ batch: inout Batch, _ key: WindowTable.Key, made: [ObjectIdentifier: Int64],
+    in db: Connection
+  ) throws -> BackForwardList<WindowTable.Entry> {
+    let names = try WindowTable(db: db).stackNames(key)
+    var numbers = Dictionary(names.map { (Array($1.utf8), $0) }) { a, _ in a }
     var entries: [WindowTable.Entry] = []
     var position = 0
     for (index, place) in batch.list.entries.enumerated() {
-      // A screen that was forgotten is no entry, but for the one that is shown.
+      // A screen that was forgotten is no entry, except for the one that is shown.
       if index == batch.list.index {
         position = entries.count
       } else if place.node?.isForgotten == true {
         continue
       }
       let (tip, isExact) = place.stored(made)
-      if !isExact { isProjected = true }
+      if !isExact { batch.isProjected = true }
       let name = Array(place.key.name.utf8)
       let stack =
         try numbers[name]
-        ?? StackTable(db: db).makeRow(
-          for: place.key, account: key.account, at: time)
+        ?? StackTable(db: db).makeRow(for: place.key, account: key.account, at: writer.now)
       numbers[name] = stack
       entries.append(WindowTable.Entry(stack: stack, tip: tip))
     }
-    let list = BackForwardList(
-      entries: entries, index: position, limit: batch.list.limit
-    ).collapsed
-    if let written = batch.written, written.entries == list.entries, written.position == list.index,
-      let known = batch.known, try table.find(known.key)?.revision == known.revision
-    {
-      return Written(
-        known: known, entries: list.entries, position: list.index, isProjected: isProjected,
-        merged: nil)
-    }
-    if let known = batch.known, known.key == key,
-      try table.update(
-        key, revision: known.revision, entries: list.entries, position: list.index)
-    {
-      return Written(
-        known: (key, known.revision &+ 1), entries: list.entries, position: list.index,
-        isProjected: isProjected, merged: nil)
-    }
-    return try writeOverChange(list, key, batch, isProjected: isProjected, in: db)
+    return BackForwardList(entries: entries, index: position, limit: batch.list.limit).collapsed
   }
 
-  /// The row is not as it was known: it is new, another process wrote it, or the scene was deleted.
-  /// What the other wrote stays; the current entry is this list's, as its user sees.
+  /// Writes a row that is not as it was known: it is new, another process wrote it, or the scene was deleted. The other
+  /// process's entries stay. The current entry is this list's, which its user sees.
   private func writeOverChange(
-    _ list: BackForwardList<WindowTable.Entry>, _ key: WindowTable.Key,
-    _ batch: Batch,
-    isProjected: Bool, in db: Connection
-  ) throws -> Written {
+    _ list: BackForwardList<WindowTable.Entry>, _ key: WindowTable.Key, _ batch: inout Batch,
+    in db: Connection
+  ) throws {
     let table = WindowTable(db: db)
     guard let row = try table.find(key) else {
       try table.insert(key, entries: list.entries, position: list.index)
-      return Written(
-        known: (key, 1), entries: list.entries, position: list.index, isProjected: isProjected,
-        merged: nil)
+      batch.known = (key, 1)
+      batch.written = (list.entries, list.index)
+      return
     }
     var theirs =
       row.entries.isEmpty
       ? list
       : BackForwardList(entries: row.entries, index: row.position, limit: batch.list.limit)
-    if theirs.current != list.current {
-      theirs.push(list.current)
-    }
+    if theirs.current != list.current { theirs.push(list.current) }
     _ = try table.update(
       key, revision: row.revision, entries: theirs.entries, position: theirs.index)
     let written = WindowTable.Row(
       key: key, entries: theirs.entries, position: theirs.index, revision: row.revision &+ 1)
-    var merged = try Place.list(
+    batch.known = (key, written.revision)
+    batch.written = (theirs.entries, theirs.index)
+    batch.merged = try Place.list(
       written, of: batch.list.current.key, limit: batch.list.limit, in: db)
-    // The current entry may stand on more than the file shows.
-    merged?.replaceCurrent(with: batch.list.current)
-    return Written(
-      known: (key, written.revision), entries: theirs.entries, position: theirs.index,
-      isProjected: isProjected, merged: merged)
+    // The current entry may be at a screen that the file does not have.
+    batch.merged?.replaceCurrent(with: batch.list.current)
   }
 
-  /// It is in the file, and the sessions have their numbers.
+  /// Follows a commit, after the stacks.
   func didCommit(_ batch: Batch) {
-    guard let written = batch.result else { return }
     let isMerged = withState { state in
-      state.known = written.known
-      state.written = (written.entries, written.position)
-      state.isProjected = written.isProjected
-      // If the user went on meanwhile, this list's own is written next.
+      (state.known, state.written) = (batch.known, batch.written)
+      state.isProjected = batch.isProjected
+      // If the user has navigated meanwhile, this process's list is written next.
       let isMerged =
-        written.merged != nil && state.revision == batch.revision && !state.isTurnOpen
-      if isMerged, let merged = written.merged { state.list = merged }
+        batch.merged != nil && state.revision == batch.revision && !state.isTurnOpen
+      if isMerged, let merged = batch.merged { state.list = merged }
       state.list.changeAll { $0 = $0.numbered }
       return isMerged
     }

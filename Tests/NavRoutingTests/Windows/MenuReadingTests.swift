@@ -10,31 +10,37 @@ import Testing
 /// Menus that views make in their bodies.
 @MainActor
 @Suite("Menus and the file") struct MenuReadingTests {
-  /// The calls for files that the main thread makes.
+  /// The calls for files that a thread makes.
   private final class FileCalls: Sendable {
     let vfs = FaultVFS()
-    private let count = Locked(0)
+    private let counted = Locked<(thread: UInt64, count: Int)?>(nil)
 
     init() {
-      let main = ThisThread()
-      vfs.setHook { [count] _ in
-        if main.isCurrent { count.withLock { $0 += 1 } }
+      vfs.setHook { [counted] _ in
+        let thread = Self.thread
+        counted.withLock { if $0?.thread == thread { $0?.count += 1 } }
         return .pass
       }
     }
 
-    /// Returns the number of calls while `body` runs.
+    /// Returns the number of calls that this thread makes while `body` runs. The main actor is not always on the same
+    /// thread here.
     func count(_ body: () -> Void) -> Int {
-      count.withLock { $0 = 0 }
+      counted.withLock { $0 = (Self.thread, 0) }
       body()
-      return count.withLock { $0 }
+      return counted.withLock { counted in
+        defer { counted = nil }
+        return counted?.count ?? 0
+      }
     }
-  }
 
-  private struct ThisThread: @unchecked Sendable {
-    private let thread = pthread_self()
-
-    var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    private static var thread: UInt64 {
+      var id: UInt64 = 0
+      withUnsafeBytes(of: pthread_self()) { bytes in
+        withUnsafeMutableBytes(of: &id) { $0.copyMemory(from: .init(rebasing: bytes.prefix(8))) }
+      }
+      return id
+    }
   }
 
   @Test("Only the first menu of a restored list reads the file")

@@ -74,16 +74,11 @@ package struct BackForwardList<Tip: Equatable> {
     for place in entries.indices { body(&entries[place]) }
   }
 
-  /// Every entry replaced by what `transform` makes of it, neighbours that become one collapsed.
-  func map<Other: Equatable>(_ transform: (Tip) -> Other) -> BackForwardList<Other> {
-    BackForwardList<Other>(entries: entries.map(transform), index: index, limit: limit).collapsed
-  }
-
-  /// Without the entries that are gone. If the current entry is gone, the user lands as `landing` says, on an entry
-  /// that `isOpen` allows; `parent` is what is left beneath it.
+  /// Without the entries that are gone. If the current entry is gone, the user lands as `landing` says: on an entry
+  /// that `isOpen` allows, or on the `parent` of the current entry, which by default is that entry.
   func without(
     _ isGone: (Tip) -> Bool, landing: NavRemovalDestination = .parent,
-    where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip
+    where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip = { $0 }
   ) -> BackForwardList {
     let landed = place(of: landing, without: isGone, where: isOpen)
     var kept: [Tip] = []
@@ -126,17 +121,6 @@ package struct BackForwardList<Tip: Equatable> {
       if place == index { newIndex = kept.count - 1 }
     }
     return BackForwardList(entries: kept, index: newIndex, limit: limit)
-  }
-
-  /// Without entries that `isGone` names; the current one stays.
-  func without(_ isGone: (Tip) -> Bool) -> BackForwardList {
-    var kept: [Tip] = []
-    var newIndex = 0
-    for (place, entry) in entries.enumerated() where place == index || !isGone(entry) {
-      if place == index { newIndex = kept.count }
-      kept.append(entry)
-    }
-    return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
   }
 
   /// Makes the entry at `target` current; false, and nothing changed, if there is none.

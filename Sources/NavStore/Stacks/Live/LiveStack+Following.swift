@@ -52,8 +52,7 @@ extension LiveStack {
     guard number > 0 else { return .unreadable }
     let limit = writer.configuration.limits.chain
     let chain = try VisitTable(db: connection).chain(from: number, limit: limit)
-    guard chain.isWhole, chain.rows.first?.route != nil, let routes = codec.decodeWhole(chain.rows)
-    else { return .unreadable }
+    guard let routes = newRoutes(of: chain) else { return .unreadable }
     let isRead = change(endsTurn: endsTurn) { stack in
       stack.settle()
       guard let node = stack.node(of: chain.rows, routes: routes) else { return false }

@@ -23,28 +23,37 @@ extension LiveStack {
     return false
   }
 
-  /// Reads the chain of the entries that stand on visit `id`; one that holds a loss is marked.
-  /// False if the file could not be read. Callers on the writer's queue pass its `connection`.
+  /// Reads the stack of the entries that stand on visit `id`, or marks them as unreadable. Returns `false` if the file
+  /// can't be read, which says nothing about an entry. On the writer's queue, pass its `connection`.
   package func load(_ id: Int64, on connection: Connection? = nil) -> Bool {
     let limit = writer.configuration.limits.chain
     func read(_ db: Connection) throws -> (rows: [VisitTable.ChainRow], isWhole: Bool) {
       try VisitTable(db: db).chain(from: id, limit: limit)
     }
-    // A read that fails (a full or locked disk, a closed store) says nothing about the entry.
     guard let chain = try? connection.map(read) ?? writer.readSync(read) else { return false }
-    // Decoding is the app's code: it runs without the lock, which it might come back for.
-    let known = withState { $0.stack.loadedIDs }
-    var decoded: [Int64: ErasedRoute?] = [:]
-    for row in chain.rows where !known.contains(row.id) {
-      guard let raw = row.route else { continue }
-      decoded.updateValue(try? codec.decode(raw), forKey: row.id)
+    let routes = newRoutes(of: chain)
+    withState { state in
+      if let routes {
+        _ = state.stack.node(of: chain.rows, routes: routes)
+      } else {
+        state.stack.markUnreadable(id)
+      }
     }
-    withState { $0.stack.attach(chain, to: id, decoded: decoded) }
     return true
+  }
+
+  /// Decodes the routes of a stack in the file whose visits aren't in memory. Returns `nil` if one can't be decoded, or
+  /// a visit is missing. Runs code of the app, so call it without the lock.
+  func newRoutes(
+    of chain: (rows: [VisitTable.ChainRow], isWhole: Bool)
+  ) -> [Int64: ErasedRoute]? {
+    guard chain.isWhole, chain.rows.first?.route != nil else { return nil }
+    let known = withState { $0.stack.loadedIDs }
+    return codec.decodeWhole(chain.rows.filter { !known.contains($0.id) })
   }
 }
 
-/// What going somewhere came to.
+/// The outcome of a step.
 private enum GoStep {
   case done
   case noEntry
@@ -81,35 +90,8 @@ extension StackState {
     Set(knownNodes.lazy.filter(\.value.isLoaded).map(\.key))
   }
 
-  /// Fills in the entries on visit `id` with a chain from the file, top first, and the routes of
-  /// its visits; nil is one that does not decode.
-  mutating func attach(
-    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool), to id: Int64,
-    decoded: [Int64: ErasedRoute?]
-  ) {
-    let entries = list.entries.filter { $0.id == id && !$0.isLoaded }
-    guard let entry = entries.first else { return }
-    guard chain.isWhole, chain.rows.first?.route != nil else {
-      return entries.forEach { $0.markUnreadable() }
-    }
-    let known = knownNodes
-    var tip = root
-    for row in chain.rows.reversed() {
-      guard let raw = row.route else { continue }
-      if let node = known[row.id], node.isLoaded {
-        tip = node
-        continue
-      }
-      // Left memory since it was looked up: the next round decodes it.
-      guard let outcome = decoded[row.id] else { return }
-      guard let route = outcome else { return entries.forEach { $0.markUnreadable() } }
-      if let node = known[row.id] ?? (row.id == id ? entry : nil) {
-        node.load(route: route, parent: tip, isSeen: row.time != nil, fingerprint: raw.fingerprint)
-        tip = node
-      } else {
-        tip = .stored(
-          route, on: tip, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint)
-      }
-    }
+  /// Marks the entries on a visit that have not been read.
+  fileprivate func markUnreadable(_ id: Int64) {
+    for entry in list.entries where entry.id == id && !entry.isLoaded { entry.markUnreadable() }
   }
 }

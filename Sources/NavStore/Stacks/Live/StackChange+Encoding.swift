@@ -146,7 +146,7 @@ extension StackChange {
       // A forgotten screen is an entry only while it is shown.
       if index != position && entries[index].isForgotten {
         let list = BackForwardList(entries: entries, index: position, limit: entries.count)
-        let left = list.without(\.isForgotten) { $0 }
+        let left = list.without(\.isForgotten)
         return self.tips(of: left.entries, left.index)
       }
       let tip = shown(of: entries[index])

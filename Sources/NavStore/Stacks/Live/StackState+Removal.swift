@@ -96,7 +96,7 @@ extension StackState {
     }
     for node in loadedNodes where isLeft(node) { node.leave(isLeft) }
     let top = tip
-    list = list.without({ !isLeft($0) || isUnreadGone($0) }) { _ in top }
+    list = list.without({ !isLeft($0) || isUnreadGone($0) }, parent: { _ in top })
   }
 }
 
