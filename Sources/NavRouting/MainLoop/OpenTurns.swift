@@ -8,6 +8,7 @@ import NavStore
 /// push, and tabs, columns and windows often change together.
 @MainActor
 enum OpenTurns {
+  @exclusivity(unchecked)
   private static var open = Open()
 
   /// What the open turn has changed. One value, because each access to a static property costs a check.

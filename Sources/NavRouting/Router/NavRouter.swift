@@ -31,6 +31,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   var live: Live?
 
   /// Whether the last change made here is to be animated.
+  @exclusivity(unchecked)
   package internal(set) var isAnimated = true
 
   /// Whether the stack is on screen; nil if nobody says, which counts as yes.
@@ -80,6 +81,7 @@ public final class NavRouter<Element: NavElement>: Observable {
     var revision: Int
 
     /// What ``OpenTurns/ended`` was at the last change.
+    @exclusivity(unchecked)
     private var turn = -1
     var root: Element?
 
@@ -114,6 +116,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// An array that knows its own type: whoever appends to one of a generic type asks the runtime for
   /// that, which is an eighth of what a push costs.
   private final class Held<Elements: RangeReplaceableCollection> {
+    // No code of the app runs while it is changed, so the runtime need not look for a second access: a hundred
+    // instructions of each push.
+    @exclusivity(unchecked)
     var elements: Elements
 
     init(_ elements: Elements) { self.elements = elements }

@@ -4,6 +4,7 @@ import NavStore
 @MainActor
 protocol SharesHistory: AnyObject {
   func share(_ window: WindowBackForward)
+  func follow()
 }
 
 /// Tabs of a window, which has them.

@@ -98,11 +98,20 @@ extension WindowBackForward: BackForwardSource {
   /// Goes `offset` entries forward, or back if it is negative; false, and nothing changed, if
   /// there are not so many.
   func go(by offset: Int, animated: Bool) -> Bool {
-    ChangeAnimation.perform(animated) { change { $0.go(by: offset, endsTurn: false) } }
+    go(animated: animated) { $0.go(by: offset, endsTurn: false) }
   }
 
   /// Goes to the entry at `index`; false, and nothing changed, if there is none.
   func go(to index: Int, animated: Bool) -> Bool {
-    ChangeAnimation.perform(animated) { change { $0.go(to: index, endsTurn: false) } }
+    go(animated: animated) { $0.go(to: index, endsTurn: false) }
+  }
+
+  /// Takes a step, and selects the tab that it leads to.
+  private func go(animated: Bool, _ step: (NavStore.WindowHistory) -> Bool) -> Bool {
+    ChangeAnimation.perform(animated) {
+      guard change(step) else { return false }
+      context.followingTabs?.follow()
+      return true
+    }
   }
 }

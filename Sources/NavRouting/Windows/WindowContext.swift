@@ -72,9 +72,12 @@ final class WindowContext: Observable {
   var window: NavWindow { held ?? NavWindow(self) }
 
   private func shareHistory() {
-    guard let backForward, let first = tabs.lazy.compactMap(\.tabs).first else { return }
-    first.share(backForward)
+    guard let backForward else { return }
+    followingTabs?.share(backForward)
   }
+
+  /// The tabs that follow the window's back/forward list.
+  var followingTabs: (any SharesHistory)? { tabs.lazy.compactMap(\.tabs).first }
 
   private func enroll() {
     isEnrolled = true

@@ -25,9 +25,6 @@ extension NavTabs {
   var canGoForward: Bool { windowHistory?.canGoForward ?? selectedRouter.canGoForward }
 
   private func go(by offset: Int) -> Bool {
-    let hasGone =
-      windowHistory?.go(by: offset, animated: false) ?? selectedRouter.go(by: offset)
-    follow()
-    return hasGone
+    windowHistory?.go(by: offset, animated: false) ?? selectedRouter.go(by: offset)
   }
 }
