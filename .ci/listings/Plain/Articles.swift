@@ -18,11 +18,17 @@ enum Privacy {
 }
 
 enum TestingArticle {
-  //= Testing.md 1
+  enum AppTab: String, Codable, CaseIterable { case shop, cart }
 
-  //= Testing.md 2
+  //= TestingAndPreviews.md 2
 
-  //= Testing.md 3
+  //= TestingAndPreviews.md 3
 
-  //= Testing.md 4
+  //= TestingAndPreviews.md 4
+
+  //= TestingAndPreviews.md 5
+
+  //= TestingAndPreviews.md 6
+
+  //= TestingAndPreviews.md 7
 }

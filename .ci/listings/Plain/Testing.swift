@@ -9,6 +9,24 @@ struct Contract {
 // A line of a manifest:
 //! RouteContract.swift 2
 
+enum Traits {
+  enum AppRoute: NavRoute { case confirmation }
+
+  @MainActor struct Shop {
+    let router: NavRouter<AppRoute>
+    func buy() { router.push(.confirmation) }
+  }
+
+  //= NavStoreTrait.swift 1
+}
+
+enum TraitsOfArticle {
+  typealias AppRoute = Traits.AppRoute
+  typealias Shop = Traits.Shop
+
+  //= TestingAndPreviews.md 1
+}
+
 enum Stores {
   func clock() throws {
     //= ManualClock.swift 1

@@ -79,6 +79,38 @@ enum OtherArchitectures {
   //= OtherArchitectures.md 1
 }
 
+/// As much of TCA as the listing needs.
+enum ReducersOfWindows {
+  struct WindowState { let scene: NavScene; var path: [AppRoute] = [] }
+  enum WindowAction: Sendable { case appeared, pathChanged([AppRoute]) }
+  struct Send<Action: Sendable>: Sendable {
+    @MainActor func callAsFunction(_ action: Action) {}
+  }
+  struct Effect<Action: Sendable> {
+    static var none: Self { Self() }
+    static func merge(_ effects: Self...) -> Self { Self() }
+    static func run(_ operation: @escaping @Sendable (Send<Action>) async -> Void) -> Self { Self() }
+  }
+  protocol Reducer<State, Action> {
+    associatedtype State
+    associatedtype Action: Sendable
+    func reduce(into state: inout State, action: Action) -> Effect<Action>
+  }
+
+  //= OtherArchitectures.md 2
+}
+
+// The macro has no stand-in.
+//! TestingAndPreviews.md 8
+//! PreviewTrait+NavStore.swift 1
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+@MainActor enum Previews {
+  static let inStack: PreviewTrait<Preview.ViewTraits> = .navStore(path: [AppRoute.category("shoes"), .product(id: 7)])
+  static let inTab: PreviewTrait<Preview.ViewTraits> = .navStore(account: "ada") { window in
+    window.tabs(AppTab.self, of: AppRoute.self)[.cart].path = [.product(id: 7)]
+  }
+}
+
 enum Moving {
   //= MovingToNavStore.md 1.2+
 }
@@ -87,8 +119,8 @@ enum Moving {
   import UIKit
 
   enum Coordinators {
-    //= OtherArchitectures.md 2
+    //= OtherArchitectures.md 3
   }
 #else
-  //! OtherArchitectures.md 2
+  //! OtherArchitectures.md 3
 #endif

@@ -28,12 +28,17 @@ extension NavStore {
   /// on; on all of Apple's systems it is excluded from backups. If the system refuses either, the
   /// file is used all the same.
   ///
+  /// A test with the trait `.navStore` of `NavStoreTesting` has one of its own.
+  ///
   /// For UI tests there are launch arguments: `-NavStore memory` works in memory, whatever else was
   /// set up; `-NavStore fresh` deletes what the store has saved before it opens it, so that a later
   /// launch without it comes back to what this one leaves.
-  public static let standard: NavStore = {
-    openStandard(StandardSetUp.use())
-  }()
+  public static var standard: NavStore { scoped ?? ofProcess }
+
+  private static let ofProcess = openStandard(StandardSetUp.use())
+
+  /// The standard store of the running test, if it has one.
+  @TaskLocal package static var scoped: NavStore?
 
   /// The standard store with the app's configuration, or without one.
   package static func openStandard(_ configuration: Configuration?) -> NavStore {
