@@ -100,6 +100,31 @@ enum ReducersOfWindows {
   //= OtherArchitectures.md 2
 }
 
+/// The stand-in of Foundation lacks the store.
+final class NSUbiquitousKeyValueStore {
+  @MainActor static let `default` = NSUbiquitousKeyValueStore()
+  func set(_ value: Any?, forKey key: String) {}
+  func data(forKey key: String) -> Data? { nil }
+}
+
+enum Elsewhere {
+  //= ContinueElsewhere.md 1
+
+  //= ContinueElsewhere.md 2
+
+  //= ContinueElsewhere.md 3
+
+  @MainActor static func travel(_ router: NavRouter<AppRoute>) throws {
+    //= NavPlace.swift 1
+  }
+
+  struct Offered: View {
+    var body: some View {
+      //= View+NavUserActivity.swift 1
+    }
+  }
+}
+
 // The macro has no stand-in.
 //! TestingAndPreviews.md 8
 //! PreviewTrait+NavStore.swift 1

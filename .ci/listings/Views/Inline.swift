@@ -69,6 +69,7 @@ import SwiftUI
       NavTabView(AppTab.self, of: AppRoute.self) { _ in Root() } destination: { _ in Root() } label: { Text($0.title) }
       Root().navWindow(NavWindow(scene: .main, store: store)).navStore(store).navBackForwardButtons()
       Root().navStore(.inMemory())
+      Root().navUserActivity("com.example.shop.place")
       let _: Void = NavStore.standard.endTurn()
       NavigationStack(path: $anyPath) { Root() }.navPersisted($anyPath, of: ShopRoute.self, AuthRoute.self)
     }

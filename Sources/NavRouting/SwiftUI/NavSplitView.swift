@@ -64,7 +64,7 @@
 
     /// The content of the view.
     public var body: some View {
-      columns.environment(split)
+      columns.environment(split).offersPlace(of: split)
     }
 
     @ViewBuilder private var columns: some View {

@@ -93,6 +93,7 @@
       }
       .environment(\.tabsBackForward, list)
       .environment(tabs)
+      .offersPlace(of: tabs)
     }
   }
 #endif

@@ -86,6 +86,7 @@
           }
       }
       .navRouter(router)
+      .offersPlace(of: router)
     }
   }
 #endif

@@ -1,0 +1,118 @@
+import NavStore
+
+extension NavRouter {
+  /// The place of the stack, for another device, a bug report or a test; `nil` if it takes more than 16 KiB.
+  ///
+  /// Observed. O(depth), and encodes each element.
+  public var place: NavPlace? {
+    access()
+    return session.place
+  }
+
+  /// Opens a place as a new entry of the back/forward list, so that Back returns to where the user was. A place with
+  /// another root replaces the root as ``replaceRoot(with:path:animated:)`` does.
+  ///
+  /// A place that comes from outside is like a link: check who may see what it shows, before or after.
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - allowsOtherAccounts: Whether a place that was made for another account is opened too.
+  ///   - animated: Whether the change is animated.
+  /// - Returns: The path of the place, up to the first element that can't be decoded, and those that can't be. If nothing
+  ///   of the place can be decoded, nothing changes.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account. Nothing has
+  ///   changed then.
+  @discardableResult
+  public func open(
+    _ place: NavPlace, allowsOtherAccounts: Bool = false, animated: Bool = true
+  ) throws(NavStore.Error) -> NavRestoration<Element> {
+    let found = try session.restoration(of: place, allowsOtherAccounts: allowsOtherAccounts)
+    guard found.failures.isEmpty || found.hasContent else { return found }
+    if let root = found.root, root != self.root {
+      replaceRoot(with: root, path: found.path, animated: animated)
+    } else {
+      replaceStack(with: found.path, animated: animated, as: .visit)
+    }
+    return found
+  }
+}
+
+extension NavRestoration {
+  /// Whether it has a root or a path.
+  var hasContent: Bool { root != nil || !path.isEmpty }
+}
+
+/// What has a place: a router, tabs or a split view.
+@MainActor
+protocol PlaceSource: AnyObject {
+  associatedtype Element: NavElement
+
+  var place: NavPlace? { get }
+
+  func open(
+    _ place: NavPlace, allowsOtherAccounts: Bool, animated: Bool
+  ) throws(NavStore.Error) -> NavRestoration<Element>
+}
+
+extension NavRouter: PlaceSource {}
+extension NavTabs: PlaceSource {}
+extension NavSplit: PlaceSource {}
+
+extension PlaceSource {
+  /// Opens a place that another device offers. What can't be opened is in the log.
+  func openReporting(_ place: NavPlace) {
+    do throws(NavStore.Error) {
+      let found = try open(place, allowsOtherAccounts: false, animated: true)
+      guard !found.failures.isEmpty else { return }
+      ProblemLog.note("A place from another device lacks \(found.failures.count) of its routes.")
+    } catch {
+      ProblemLog.note("A place from another device is not opened. \(error)")
+    }
+  }
+}
+
+extension NavTabs {
+  /// The selected tab and its place; `nil` if that takes more than 16 KiB. See ``NavRouter/place``.
+  public var place: NavPlace? {
+    let tab = selection
+    return self[tab].place?.selecting(tab)
+  }
+
+  /// Selects the tab of a place and opens it there. A place without a tab is opened in the selected one.
+  ///
+  /// - Returns: As ``NavRouter/open(_:allowsOtherAccounts:animated:)`` does.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account, and for a tab
+  ///   that can't be decoded. Nothing has changed then.
+  @discardableResult
+  public func open(
+    _ place: NavPlace, allowsOtherAccounts: Bool = false, animated: Bool = true
+  ) throws(NavStore.Error) -> NavRestoration<Element> {
+    let tab = try place.selection(as: TabID.self) ?? selection
+    let found = try self[tab].open(
+      place, allowsOtherAccounts: allowsOtherAccounts, animated: animated)
+    if found.failures.isEmpty || found.hasContent { selection = tab }
+    return found
+  }
+}
+
+extension NavSplit {
+  /// The selection and the place of its detail; `nil` if that takes more than 16 KiB. See ``NavRouter/place``.
+  public var place: NavPlace? { detail.place?.selecting(selection) }
+
+  /// Selects what a place has selected and opens it in the detail. A place without a selection is opened in the current
+  /// detail.
+  ///
+  /// - Returns: As ``NavRouter/open(_:allowsOtherAccounts:animated:)`` does.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account, and for a
+  ///   selection that can't be decoded. Nothing has changed then.
+  @discardableResult
+  public func open(
+    _ place: NavPlace, allowsOtherAccounts: Bool = false, animated: Bool = true
+  ) throws(NavStore.Error) -> NavRestoration<Element> {
+    let selection = try place.selection(as: Selection.self) ?? self.selection
+    let found = try detail.session.restoration(of: place, allowsOtherAccounts: allowsOtherAccounts)
+    guard found.failures.isEmpty || found.hasContent else { return found }
+    select(selection, path: found.path, animated: animated)
+    return found
+  }
+}

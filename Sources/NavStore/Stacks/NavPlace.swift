@@ -1,0 +1,194 @@
+import NavStorePlatform
+
+/// A place in an app that can travel: to another device of the user, into a bug report, into a test.
+///
+/// ```swift
+/// let report = try JSONEncoder().encode(router.place)
+/// let place = try JSONDecoder().decode(NavPlace.self, from: report)
+/// try router.open(place)
+/// ```
+///
+/// It has the path as it is stored, without screens that are never stored and those above them, with the route of the
+/// root screen and the selected tab or selection. Its routes stay readable when they are renamed, as stored ones do. A
+/// place takes at most 16 KiB as JSON. One in another app's hands shows what its routes contain, as a link does.
+public struct NavPlace: Hashable, Codable, Sendable {
+  /// The title of the screen on top, if it has one.
+  public let title: String?
+
+  /// The version of this form.
+  private let format: Int
+
+  /// A digest of the account's key.
+  private let account: String
+  private let root: Route?
+  private let path: [Route]
+
+  /// The selected tab, or the selection of a split view, as JSON.
+  private var selection: String?
+
+  private struct Route: Hashable, Codable, Sendable {
+    let tag: String
+    let version: Int
+    let json: String
+
+    var byteCount: Int { tag.utf8.count + json.utf8.count }
+
+    var raw: RawRoute {
+      let payload = Data(json.utf8)
+      return RawRoute(
+        tag: tag, version: version, payload: payload,
+        fingerprint: StoredRoute.fingerprint(tag: tag, version: version, payload: payload))
+    }
+  }
+
+  private static let newestFormat = 1
+
+  /// The size of a place as JSON, in bytes: an activity for Handoff should have a few kilobytes, and all values in
+  /// iCloud's key-value store share a megabyte.
+  private static let longest = 16_384
+
+  private enum CodingKeys: String, CodingKey {
+    case title, format = "navPlace", account, root, path, selection
+  }
+
+  /// Reads a place. Costs no more than its 16 KiB do.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for a place of a newer version of the library, and for one
+  ///   that is too large; the decoder's errors for one that is not whole.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    format = try values.decode(Int.self, forKey: .format)
+    guard format == Self.newestFormat else {
+      throw NavStore.Error(
+        .invalidArgument, "A place of form \(format) can't be read. Update the app that opens it.")
+    }
+    title = try values.decodeIfPresent(String.self, forKey: .title)
+    account = try values.decode(String.self, forKey: .account)
+    root = try values.decodeIfPresent(Route.self, forKey: .root)
+    path = try values.decode([Route].self, forKey: .path)
+    selection = try values.decodeIfPresent(String.self, forKey: .selection)
+    let texts = [title, account, selection].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    guard path.count <= Self.longest else { throw NavStore.Error.placeTooLong }
+    let bytes = path.reduce(texts + (root?.byteCount ?? 0)) { $0 + $1.byteCount }
+    guard bytes <= Self.longest else { throw NavStore.Error.placeTooLong }
+  }
+
+  /// Returns `nil` for a place that takes more than 16 KiB.
+  fileprivate init?(account: String, title: String?, root: StoredRoute?, path: [StoredRoute]) {
+    func route(_ stored: StoredRoute) -> Route {
+      Route(
+        tag: stored.tag, version: stored.version,
+        json: String(decoding: stored.payload, as: UTF8.self))
+    }
+    format = Self.newestFormat
+    self.account = Self.digest(of: account)
+    self.title = title
+    self.root = root.map(route)
+    self.path = path.map(route)
+    guard isShort else { return nil }
+  }
+
+  private var isShort: Bool {
+    (try? JSONEncoder().encode(self)).map { $0.count <= Self.longest } ?? false
+  }
+
+  private static func digest(of account: String) -> String {
+    var fingerprint = Fingerprint()
+    fingerprint.combine("account")
+    fingerprint.combine(account)
+    return String(UInt64(bitPattern: fingerprint.value), radix: 16)
+  }
+}
+
+extension NavPlace {
+  /// Returns the place with a selected tab or a selection; `nil` if it can't be encoded, or takes more than 16 KiB then.
+  package func selecting(_ selection: some Encodable) -> NavPlace? {
+    guard let json = try? JSONEncoder().encode(selection) else { return nil }
+    var place = self
+    place.selection = String(decoding: json, as: UTF8.self)
+    return place.isShort ? place : nil
+  }
+
+  /// Returns the selected tab or the selection; `nil` if the place has none.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` if it is of another type.
+  package func selection<Selection: Decodable>(
+    as type: Selection.Type
+  ) throws(NavStore.Error) -> Selection? {
+    guard let selection else { return nil }
+    do {
+      return try JSONDecoder().decode(type, from: Data(selection.utf8))
+    } catch {
+      throw NavStore.Error(
+        .invalidArgument, "The place has a selection that this app does not have: \(error)")
+    }
+  }
+
+}
+
+extension NavStore.Error {
+  fileprivate static var placeTooLong: Self {
+    NavStore.Error(.invalidArgument, "The place is longer than 16 KiB.")
+  }
+}
+
+extension NavStore.Session {
+  /// The place of the stack; `nil` if it takes more than 16 KiB. O(depth), and encodes each route.
+  package var place: NavPlace? {
+    let (root, nodes) = withState { state in
+      let stack = state.stack.settled
+      return (
+        stack.isRootForgotten ? nil : stack.rootRoute,
+        stack.chain.filter { !$0.isForgotten }.map { (node: $0, route: $0.route) }
+      )
+    }
+    let storedRoot = StoredRoot(root, codec: core.codec)
+    var stored: [StoredRoute] = []
+    if !storedRoot.isTransient {
+      for (_, route) in nodes {
+        guard let route, let form = try? core.codec.encode(route) else { break }
+        stored.append(form)
+      }
+    }
+    var title: String?
+    if !stored.isEmpty {
+      let top = Place(key, nodes[stored.count - 1].node)
+      title = writer.menu(of: BackForwardList(root: top, limit: 1)).entries.first?.title
+    }
+    return NavPlace(
+      account: key.account, title: title, root: storedRoot.route, path: stored)
+  }
+
+  /// Returns the root and the path of a place, as far as they can be decoded, with what can't be.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for a place of another account, unless
+  ///   `allowsOtherAccounts` is set.
+  package func restoration(
+    of place: NavPlace, allowsOtherAccounts: Bool
+  ) throws(NavStore.Error) -> NavRestoration<R> {
+    guard allowsOtherAccounts || place.isOf(account: key.account) else {
+      throw NavStore.Error(
+        .invalidArgument,
+        "The place is of another account. Sign in to that account, or allow other accounts.")
+    }
+    var salvage = Salvager(codec: core.codec, root: .root())
+    place.read(into: &salvage)
+    return NavRestoration(
+      root: salvage.rootRoute?.unboxed(as: R.self),
+      path: salvage.chain.compactMap(\.route).unboxed(), failures: salvage.losses, savedAt: nil,
+      skippedReason: nil)
+  }
+}
+
+extension NavPlace {
+  fileprivate func isOf(account: String) -> Bool { self.account == Self.digest(of: account) }
+
+  fileprivate func read(into salvage: inout Salvager) {
+    if let root { salvage.readRoot(root.raw) }
+    let rows = path.indices.reversed().map { index in
+      VisitTable.ChainRow(
+        id: Int64(index + 1), parent: Int64(index), time: nil, route: path[index].raw)
+    }
+    salvage.read((rows, isWhole: true))
+  }
+}
