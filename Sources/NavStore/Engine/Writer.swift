@@ -23,8 +23,8 @@ package final class Writer: @unchecked Sendable {
   /// Whether an erasure is rewriting the file, which takes longer than a query may wait.
   let isRewriting = Locked(false)
 
-  /// What menus show; `nil` before the first one.
-  let menuRows = Locked<MenuRows?>(nil)
+  /// What menus show.
+  let menuRows = Locked(MenuRows())
 
   /// The live objects of the store.
   let live = LiveObjects()

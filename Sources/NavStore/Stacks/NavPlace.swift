@@ -150,13 +150,9 @@ extension NavStore.Session {
         stored.append(form)
       }
     }
-    var title: String?
-    if !stored.isEmpty {
-      let top = Place(key, nodes[stored.count - 1].node)
-      title = writer.menu(of: BackForwardList(root: top, limit: 1)).entries.first?.title
-    }
+    let top = stored.indices.last.map { nodes[$0].node }
     return NavPlace(
-      account: key.account, title: title, root: storedRoot.route, path: stored)
+      account: key.account, title: top.flatMap(core.title), root: storedRoot.route, path: stored)
   }
 
   /// Returns the root and the path of a place, as far as they can be decoded, with what can't be.

@@ -51,11 +51,6 @@ extension NavStore.BackForwardMenu {
 }
 
 extension NavStore.Session {
-  /// The back/forward list with titles, as it will be at the end of the turn: see ``Writer/menu(of:)``.
-  package var backForwardMenu: NavStore.BackForwardMenu { writer.menu(of: core.listed) }
-}
-
-extension NavStore.WindowHistory {
-  /// The list with titles and stack names: see ``Writer/menu(of:)``.
-  package var backForwardMenu: NavStore.BackForwardMenu { writer.menu(of: withState { $0.list }) }
+  /// The back/forward list with titles, as it will be at the end of the turn.
+  package var backForwardMenu: NavStore.BackForwardMenu { core.backForwardMenu }
 }

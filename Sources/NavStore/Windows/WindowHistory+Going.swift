@@ -39,7 +39,7 @@ extension NavStore.WindowHistory {
   /// With `endsTurn: false` the step belongs to the open turn of the main loop: see
   /// ``select(_:endsTurn:)``. If its stack has no session, the turn so far is saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
-    writer.readMissing(of: withState { $0.list })
+    readMenu()
     return go(endsTurn: endsTurn) { _ in target(by: offset) }
   }
 
@@ -180,6 +180,6 @@ extension BackForwardList {
 extension NavStore.WindowHistory {
   /// The index of the entry `offset` entries away; `nil` if there is none.
   func target(by offset: Int) -> Int? {
-    withState { $0.list }.target(by: offset, areEqual: writer.areEqual)
+    withState { $0.list }.target(by: offset, areEqual: { writer.areEqual($0, $1) })
   }
 }

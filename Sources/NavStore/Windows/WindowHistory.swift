@@ -51,6 +51,9 @@ extension NavStore {
       /// Whether another process has committed since it last looked at the file.
       var isBehind = false
 
+      /// The generation of the menu rows with which the list was last read.
+      var menuGeneration = 0
+
       /// Grows with each change.
       var revision = 0
       var observers = Listeners<@Sendable () -> Void>()

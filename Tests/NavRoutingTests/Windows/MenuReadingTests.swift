@@ -1,6 +1,7 @@
 import FaultVFS
 import Foundation
 import NavStore
+import NavStoreTesting
 import Observation
 import TestSupport
 import Testing
@@ -114,6 +115,53 @@ import Testing
     await mainQueue()
     #expect(router.backForward.backEntries.map(\.title) == ["Boots", nil])
     #expect(changes.withLock { $0 } == 1)
+    try await store.close()
+  }
+
+  @Test("Each list is read by its first menu, whatever of it is in memory by then")
+  func lists() async throws {
+    let folder = try TemporaryFolder()
+    let store = try NavStore(url: folder.store)
+    func router(_ scene: NavScene, in store: NavStore) -> NavRouter<ShopRoute> {
+      NavRouter(in: NavWindow(scene: scene, store: store))
+    }
+    func fill(_ router: NavRouter<ShopRoute>) async throws {
+      for id in 1...2 {
+        router.push(.product(id: id))
+        router.setTitle("Boots \(id)", for: .product(id: id))
+        try await router.flush()
+      }
+    }
+    let (first, second) = (router("first", in: store), router("second", in: store))
+    try await fill(first)
+    try await fill(second)
+    #expect(first.backForward.backEntries.map(\.title) == ["Boots 1", nil])
+    #expect(second.backForward.backEntries.map(\.title) == ["Boots 1", nil])
+
+    let relaunched = try folder.relaunch()
+    // The screens below the top are in memory, and their titles are not.
+    for scene in ["first", "second"] as [NavScene] {
+      let again = router(scene, in: relaunched)
+      #expect(again.path.count == 2)
+      #expect(again.backForward.backEntries.map(\.title) == ["Boots 1", nil])
+    }
+    try await relaunched.close()
+  }
+
+  @Test("The menu of a stack whose account was erased names the kinds of screens")
+  func erased() async throws {
+    let store = NavStore.inMemory()
+    let window = NavWindow(scene: "main", account: "ada", store: store)
+    let router = NavRouter<ShopRoute>(in: window)
+    router.push(.cart)
+    try await store.flush()
+    try await store.eraseAccount("ada")
+    #expect(router.problem != nil)
+    for route in [ShopRoute.product(id: 1), .cart] {
+      router.push(route)
+      router.session.core.endTurn()
+    }
+    #expect(router.backForwardMenu.back.map(\.kind) == ["product", nil])
     try await store.close()
   }
 }

@@ -2,9 +2,15 @@ import NavStoreSQLite
 
 /// What menus show of visits that are in the file, and which neighbors in a list are equal stacks.
 ///
-/// Read for all live lists when a menu is first asked for, and again after each commit. So a menu that a view makes in
-/// its body runs no statement.
+/// Each list is read when its menu is first asked for. From then on all live lists are read again after each commit, so
+/// that a menu that a view makes in its body runs no statement.
 struct MenuRows {
+  /// Whether a menu was asked for.
+  private(set) var isUsed = false
+
+  /// Grows when another process has committed: each list is read again then.
+  private(set) var generation = 1
+
   /// `nil` for a visit that was removed.
   private var rows: [Int64: EntryTable.Row?] = [:]
   private var comparisons: [Pair: Bool] = [:]
@@ -42,6 +48,15 @@ struct MenuRows {
     entry.route == nil && entry.number > 0 && rows[entry.number] == nil
   }
 
+  mutating func noteOtherProcess() {
+    if isUsed { generation += 1 }
+  }
+
+  /// Replaces the rows by those of all live lists.
+  mutating func replace(by all: MenuRows?) {
+    (rows, comparisons) = (all?.rows ?? [:], all?.comparisons ?? [:])
+  }
+
   /// Reads the rows of some lists.
   ///
   /// - Parameter old: The comparisons that need not be made again.
@@ -61,10 +76,11 @@ struct MenuRows {
 
   init() {}
 
-  /// Adds what is not known yet.
-  mutating func merge(_ other: MenuRows) {
-    rows.merge(other.rows) { known, _ in known }
-    comparisons.merge(other.comparisons) { known, _ in known }
+  /// Adds the rows of a list that was read.
+  mutating func add(_ list: MenuRows?) {
+    isUsed = true
+    rows.merge(list?.rows ?? [:]) { _, new in new }
+    comparisons.merge(list?.comparisons ?? [:]) { _, new in new }
   }
 
   /// The visits whose rows differ from those that were known before.
@@ -87,91 +103,138 @@ extension LiveStack {
   }
 
   /// The list as it will be at the end of the turn.
-  var listed: BackForwardList<Place> {
+  private var listed: BackForwardList<Place> {
     withState { state in
       let list = state.stack.settled.list
       return BackForwardList(
         entries: list.entries.map { Place(key, $0) }, index: list.index, limit: list.limit)
     }
   }
+
+  /// The back/forward list with titles, as it will be at the end of the turn: see ``Writer/menu(of:in:isRead:)``.
+  var backForwardMenu: NavStore.BackForwardMenu {
+    writer.menu(of: listed, in: self, isRead: isMenuRead)
+  }
+
+  /// Whether the list was read, and no other process has committed since. From now on it counts as read.
+  private var isMenuRead: Bool {
+    let generation = writer.menuRows.withLock(\.generation)
+    return withState { state in
+      defer { state.menuGeneration = generation }
+      return state.menuGeneration == generation
+    }
+  }
+
+  /// The title of a visit's item.
+  func title(of node: VisitNode) -> String? {
+    let isRead = writer.menuRows.withLock { $0.row(of: node.id) != nil }
+    let list = BackForwardList(root: Place(key, node), limit: 1)
+    return writer.menu(of: list, in: self, isRead: isRead).entries.first?.title
+  }
+
+  fileprivate var menuLists: [MenuRows.Entry] { listed.entries.map(menuEntry) }
+}
+
+extension NavStore.WindowHistory {
+  /// The list with titles and stack names: see ``Writer/menu(of:in:isRead:)``.
+  package var backForwardMenu: NavStore.BackForwardMenu {
+    writer.menu(of: withState { $0.list }, isRead: isMenuRead)
+  }
+
+  /// Reads what stepping along the list and its menu need, if that was not done yet.
+  func readMenu() {
+    writer.readMenu(of: withState { $0.list }, isRead: isMenuRead)
+  }
+
+  private var isMenuRead: Bool {
+    let generation = writer.menuRows.withLock(\.generation)
+    return withState { state in
+      defer { state.menuGeneration = generation }
+      return state.menuGeneration == generation
+    }
+  }
 }
 
 extension Writer {
-  /// The menu of a list. Reads the file only if an entry isn't in memory and no menu has shown it yet. If the file can't
-  /// be read, entries have no titles.
-  func menu(of list: BackForwardList<Place>) -> NavStore.BackForwardMenu {
-    let entries = readMissing(of: list)
-    let rows = menuRows.withLock { $0 } ?? MenuRows()
-    let shown = list.shown(areEqual: areEqual)
+  /// The menu of a list. Reads the file if the list was not read yet, or an entry of it is not in memory and in no list
+  /// that was. If the file can't be read, entries have no titles.
+  ///
+  /// - Parameter stack: The stack whose list it is; `nil` for the list of a window.
+  fileprivate func menu(
+    of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool
+  ) -> NavStore.BackForwardMenu {
+    let entries = readMenu(of: list, in: stack, isRead: isRead)
+    let rows = menuRows.withLock { $0 }
+    let shown = list.shown { areEqual($0, $1, in: stack) }
     return NavStore.BackForwardMenu(
-      entries: shown.map { menuEntry(entries[$0], at: $0, rows) },
+      entries: shown.map { menuEntry(entries[$0], at: $0, in: stack, rows) },
       index: shown.firstIndex(of: list.index) ?? 0)
   }
 
   private func menuEntry(
-    _ entry: MenuRows.Entry, at index: Int, _ rows: MenuRows
+    _ entry: MenuRows.Entry, at index: Int, in stack: LiveStack?, _ rows: MenuRows
   ) -> NavStore.BackForwardMenu.Entry {
-    let session = live.find(entry.place.key)
+    let stack = stack ?? live.find(entry.place.key)
     let row = rows.row(of: entry.number)
     // Encoding runs code of the app, so only what isn't in the file yet is encoded.
-    let stored =
-      row == nil ? entry.route.flatMap { try? session?.codec.encode($0) } : nil
+    let stored = row == nil ? entry.route.flatMap { try? stack?.codec.encode($0) } : nil
     let written = row?.title ?? stored.flatMap { rows.title(ofKey: $0.historyKey) }
     let title = row == nil && stored == nil ? nil : entry.title.map(\.text) ?? written
     return NavStore.BackForwardMenu.Entry(
       index: index, stack: entry.place.key.name, title: title,
       itemKey: row?.key ?? stored?.historyKey,
-      kind: row.map { session?.kind(of: $0) ?? $0.kind } ?? stored?.historyKind,
+      kind: row.map { stack?.kind(of: $0) ?? $0.kind } ?? stored?.historyKind,
       isRoot: entry.number == 0, isReadable: entry.isReadable)
   }
 
-  private func menuEntries(of list: BackForwardList<Place>) -> [MenuRows.Entry] {
+  private func menuEntries(
+    of list: BackForwardList<Place>, in stack: LiveStack?
+  ) -> [MenuRows.Entry] {
     list.entries.map { place in
       var entry =
-        live.find(place.key)?.menuEntry(place) ?? .init(place: place, number: place.number)
+        (stack ?? live.find(place.key))?.menuEntry(place)
+        ?? MenuRows.Entry(place: place, number: place.number)
       if place.isUnreadable { entry.isReadable = false }
       if entry.number == 0 { entry.isReadable = true }
       return entry
     }
   }
 
-  /// Reads the rows of a list if an entry of it isn't in memory and is in no list that was read. Returns its entries.
+  /// Reads the rows of a list if that is needed. Returns its entries.
   @discardableResult
-  func readMissing(of list: BackForwardList<Place>) -> [MenuRows.Entry] {
-    let entries = menuEntries(of: list)
-    guard menuRows.withLock({ $0.map { entries.contains(where: $0.lacks) } ?? true }) else {
-      return entries
+  fileprivate func readMenu(
+    of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool
+  ) -> [MenuRows.Entry] {
+    let entries = menuEntries(of: list, in: stack)
+    let isKnown = menuRows.withLock { rows in
+      isRead && !entries.contains(where: rows.lacks)
     }
+    guard !isKnown else { return entries }
     let found = try? readSync { try MenuRows(of: [entries], knowing: MenuRows(), in: $0) }
-    menuRows.withLock { rows in
-      var all = rows ?? MenuRows()
-      if let found { all.merge(found) }
-      rows = all
-    }
+    menuRows.withLock { $0.add(found) }
     return entries
   }
 
   /// Whether two neighbors in a list are stacks of equal routes. Going from one to the other would show nothing else.
-  func areEqual(_ a: Place, _ b: Place) -> Bool {
+  func areEqual(_ a: Place, _ b: Place, in stack: LiveStack? = nil) -> Bool {
     func compare() -> Bool {
-      Place.haveEqualRoutes(a, b) { a, b in
-        self.menuRows.withLock { $0?.areEqual(a, b) } ?? (a == b)
-      }
+      Place.haveEqualRoutes(a, b) { a, b in menuRows.withLock { $0.areEqual(a, b) } }
     }
-    return live.find(a.key)?.withState { _ in compare() } ?? compare()
+    return (stack ?? live.find(a.key))?.withState { _ in compare() } ?? compare()
   }
 
   /// On the queue, after a commit: reads the rows of all live lists again if menus are in use, and tells views of titles
   /// that have changed. After a removal or replacement, stacks are compared again.
   func refreshMenus(on connection: Connection, comparing: Bool = false) {
-    guard let old = menuRows.withLock({ $0 }) else { return }
+    let old = menuRows.withLock { $0 }
+    guard old.isUsed else { return }
     let (stacks, lists) = (live.all, live.sceneLists)
     let entries =
-      stacks.map { menuEntries(of: $0.listed) }
-      + lists.map { list in menuEntries(of: list.withState { $0.list }) }
+      stacks.map(\.menuLists)
+      + lists.map { list in menuEntries(of: list.withState { $0.list }, in: nil) }
     // What can't be read now is read when it is next shown.
     let new = try? MenuRows(of: entries, knowing: comparing ? MenuRows() : old, in: connection)
-    menuRows.withLock { $0 = new ?? MenuRows() }
+    menuRows.withLock { $0.replace(by: new) }
     guard let changed = new?.changed(since: old), !changed.isEmpty else { return }
     let tells: [() -> Void] =
       stacks.map { stack in { stack.tellObservers() } }

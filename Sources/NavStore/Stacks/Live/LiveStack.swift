@@ -52,6 +52,9 @@ package final class LiveStack: Sendable {
     var reopensScene: Bool
     var isEnrolled = false
 
+    /// The generation of the menu rows with which the list was last read.
+    var menuGeneration = 0
+
     /// The number of looks at the open turn: see `Writer+OpenTurns`.
     var turnLooks = 0
 
