@@ -1,1 +1,1 @@
-//= GettingStarted.md 2
+//= GettingStarted.md 3

@@ -8,6 +8,8 @@ import SwiftUI
 
 @MainActor enum GettingStarted {
   //= GettingStarted.md 1 without @main
+
+  //= GettingStarted.md 2
 }
 
 enum KeepYourRouter {

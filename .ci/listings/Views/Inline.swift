@@ -90,6 +90,7 @@ import SwiftUI
     router.setTitle(name, for: route)
     router.setValue(nil, named: name, of: .item)
     window.setValue(nil, named: name)
+    if let place = router.place { _ = try router.open(place) }
     router.push(route)
     router.pop()
     router.back()

@@ -65,8 +65,10 @@ struct SessionLoader {
         if !chain.isEmpty { list.stepAside(to: root) }
         chain = []
       }
-      // An old scene starts at its own root screen, one that may crash at the app's.
-      if case .crashedRepeatedly = reason { salvage.rootRoute = nil }
+      // An old scene starts at its own root screen, one that may crash at the app's. An old sheet isn't presented.
+      if reason == .crashedRepeatedly || (reason == .expired && policy.goesWithRoot) {
+        salvage.rootRoute = nil
+      }
     }
     var stack = StackState(root: root, chain: chain, list: list)
     stack.rootRoute = salvage.rootRoute
@@ -82,6 +84,8 @@ struct SessionLoader {
   private static var plausibleTime: Int64 { 1_577_836_800_000 }
 
   private func isExpired(_ key: StackKey, after limit: Duration?, now: Int64) throws -> Bool {
+    // Nothing is young enough, whatever the clock says.
+    if let limit, limit <= .zero { return true }
     guard let limit, let savedAt = try SceneTable(db: db).savedAt(key.scene),
       savedAt >= Self.plausibleTime, now > savedAt
     else { return false }

@@ -82,14 +82,16 @@
     ///   - path: The models above the root screen, bottom first.
     ///   - type: The type of the stored elements.
     ///   - name: The name of the stack, if the window has several.
+    ///   - expiresAfter: The age at which the stack starts at its root screen.
     ///   - encode: Returns the element to store.
     ///   - decode: Returns the model of a stored element.
     public func navPersisted<Model: Equatable, Element: NavElement>(
       _ path: Binding<[Model]>, as type: Element.Type, stack name: String = "",
-      _ encode: @escaping @MainActor (Model) -> Element?,
+      expiresAfter: NavAge? = nil, _ encode: @escaping @MainActor (Model) -> Element?,
       from decode: @escaping @MainActor (Element) -> Model?
     ) -> some View {
-      navPersisted(path.stored(encode, from: decode), stack: name)
+      navPersisted(
+        path.stored(encode, from: decode), stack: name, expiresAfter: expiresAfter)
     }
 
     /// Restores and saves a value that the app owns: a tab, a sheet, a selection.

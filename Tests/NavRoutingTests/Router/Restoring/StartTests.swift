@@ -1,0 +1,77 @@
+import NavRouting
+import NavStoreTesting
+import Testing
+
+@MainActor
+@Suite("Where an app starts") struct StartTests {
+  enum Tab: String, Codable, CaseIterable { case shop, cart }
+
+  /// What an app shows, with every form of a stack.
+  private struct Forms {
+    let router: NavRouter<ShopRoute>
+    let tabs: NavTabs<Tab, ShopRoute>
+    let split: NavSplit<String, ShopRoute>
+    let sheet: NavPresentation<ShopRoute>
+
+    @MainActor init(_ store: NavStore, expiresAfter age: NavAge?) {
+      let window = NavWindow(scene: .main, store: store)
+      router = window.router(ShopRoute.self, expiresAfter: age)
+      tabs = window.tabs(Tab.self, of: ShopRoute.self, expiresAfter: age)
+      split = window.split(startingAt: "inbox", of: ShopRoute.self, expiresAfter: age)
+      sheet = window.presentation("sheet", of: ShopRoute.self, expiresAfter: age)
+    }
+
+    @MainActor func fill() {
+      router.push(.cart)
+      tabs.selection = .cart
+      tabs[.cart].push(.product(id: 1))
+      split.select("sent", path: [.product(id: 2)])
+      sheet.item = .category("shoes")
+      sheet.router.push(.product(id: 3))
+    }
+
+    /// The forms that don't start at their root screens.
+    @MainActor var elsewhere: [String] {
+      let starts = [
+        ("stack", router.path.isEmpty), ("tab", tabs[.shop].path.isEmpty),
+        ("other tab", tabs[.cart].path.isEmpty), ("detail", split.detail.path.isEmpty),
+        ("selection", split.selection == "inbox"), ("sheet", sheet.item == nil),
+      ]
+      return starts.filter { !$0.1 }.map(\.0)
+    }
+
+    @MainActor var isFilled: Bool {
+      router.path == [.cart] && tabs.selection == .cart && tabs[.cart].path == [.product(id: 1)]
+        && split.selection == "sent" && split.detail.path == [.product(id: 2)]
+        && sheet.item == .category("shoes") && sheet.router.path == [.product(id: 3)]
+    }
+  }
+
+  @Test("An age of zero starts at the root screens, also if the clock was set back")
+  func atRoot() async throws {
+    for step in [Duration.zero, .seconds(1), .seconds(-86_400)] {
+      let clock = ManualClock()
+      let temporary = try TemporaryStore(clock: clock)
+      Forms(temporary.store, expiresAfter: nil).fill()
+      try await temporary.store.flush()
+      clock.advance(by: step)
+      let forms = Forms(try await temporary.relaunch(), expiresAfter: .seconds(0))
+      #expect(forms.elsewhere == [])
+      #expect(forms.router.restoration.skippedReason == .expired)
+      #expect(forms.router.forward() && forms.router.path == [.cart])
+    }
+  }
+
+  @Test("Every form of a stack comes back until its age, and starts at the root after it")
+  func atAge() async throws {
+    let clock = ManualClock()
+    let temporary = try TemporaryStore(clock: clock)
+    Forms(temporary.store, expiresAfter: .days(1)).fill()
+    try await temporary.store.flush()
+    clock.advance(by: .seconds(86_400))
+    #expect(Forms(try await temporary.relaunch(), expiresAfter: .days(1)).isFilled)
+    clock.advance(by: .seconds(1))
+    #expect(
+      Forms(try await temporary.relaunch(afterCrash: true), expiresAfter: .days(1)).elsewhere == [])
+  }
+}
