@@ -46,7 +46,7 @@ extension Writer {
       // Its item may be half counted.
       maintenance.sweeping.restartCount()
     }
-    if let connection = openConnection { refreshMenus(on: connection, comparing: true) }
+    if let connection = openConnection { refreshMenus(on: connection, after: .routes) }
     if effect.leavesTombstones { maintenance.hasTombstones = true }
     switch effect.history {
     case .unchanged: break

@@ -198,7 +198,8 @@ extension Writer {
       visits: changes.stacks.reduce(0) { $0 + $1.change.uncounted }, on: connection,
       countingLater: countingLater)
     settleAttempts(on: connection)
-    refreshMenus(on: connection)
+    let changesTitles = changes.stacks.contains(where: \.change.changesTitles)
+    refreshMenus(on: connection, after: changesTitles ? .titles : .stacks)
     live.post {
       Set(changes.stacks.lazy.filter(\.change.changesHistory).map(\.session.key.account))
     }

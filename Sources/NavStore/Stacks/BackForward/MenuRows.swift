@@ -59,9 +59,20 @@ struct MenuRows {
 
   /// Reads the rows of some lists.
   ///
-  /// - Parameter old: The comparisons that need not be made again.
-  init(of lists: [[Entry]], knowing old: MenuRows, in db: Connection) throws {
-    let visits = Set(lists.joined().lazy.map(\.number).filter { $0 > 0 })
+  /// - Parameters:
+  ///   - old: The comparisons that need not be made again.
+  ///   - keepsRows: Whether the rows of `old` are not read again either.
+  init(
+    of lists: [[Entry]], knowing old: MenuRows, keepsRows: Bool = false, in db: Connection
+  ) throws {
+    var visits: Set<Int64> = []
+    for entry in lists.joined() where entry.number > 0 {
+      if keepsRows, let row = old.rows[entry.number] {
+        rows.updateValue(row, forKey: entry.number)
+      } else {
+        visits.insert(entry.number)
+      }
+    }
     let found = try EntryTable(db: db).rows(of: visits)
     for visit in visits { rows.updateValue(found[visit], forKey: visit) }
     for (a, b) in lists.flatMap({ zip($0, $0.dropFirst()) })
@@ -132,7 +143,14 @@ extension LiveStack {
     return writer.menu(of: list, in: self, isRead: isRead).entries.first?.title
   }
 
-  fileprivate var menuLists: [MenuRows.Entry] { listed.entries.map(menuEntry) }
+  /// The entries of the list for ``Writer/refreshMenus(on:after:)``.
+  fileprivate var menuEntries: [MenuRows.Entry] {
+    withState { state in
+      state.stack.list.entries.map {
+        MenuRows.Entry(place: Place(key, $0), number: $0.id, route: $0.route)
+      }
+    }
+  }
 }
 
 extension NavStore.WindowHistory {
@@ -223,19 +241,30 @@ extension Writer {
     return (stack ?? live.find(a.key))?.withState { _ in compare() } ?? compare()
   }
 
-  /// On the queue, after a commit: reads the rows of all live lists again if menus are in use, and tells views of titles
-  /// that have changed. After a removal or replacement, stacks are compared again.
-  func refreshMenus(on connection: Connection, comparing: Bool = false) {
+  enum MenuChange {
+    case stacks, titles
+
+    /// A removal or a replacement: stacks that differed may be equal.
+    case routes
+  }
+
+  /// On the queue, after a change: reads the rows of all live lists that may have changed, if menus are in use, and tells
+  /// views of titles that are others.
+  func refreshMenus(on connection: Connection, after change: MenuChange) {
     let old = menuRows.withLock { $0 }
     guard old.isUsed else { return }
     let (stacks, lists) = (live.all, live.sceneLists)
     let entries =
-      stacks.map(\.menuLists)
+      stacks.map(\.menuEntries)
       + lists.map { list in menuEntries(of: list.withState { $0.list }, in: nil) }
     // What can't be read now is read when it is next shown.
-    let new = try? MenuRows(of: entries, knowing: comparing ? MenuRows() : old, in: connection)
+    let new = try? MenuRows(
+      of: entries, knowing: change == .routes ? MenuRows() : old, keepsRows: change == .stacks,
+      in: connection)
     menuRows.withLock { $0.replace(by: new) }
-    guard let changed = new?.changed(since: old), !changed.isEmpty else { return }
+    guard change != .stacks, let changed = new?.changed(since: old), !changed.isEmpty else {
+      return
+    }
     let tells: [() -> Void] =
       stacks.map { stack in { stack.tellObservers() } }
       + lists.map { list in { list.announce(isWritten: false) } }

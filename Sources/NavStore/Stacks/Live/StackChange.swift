@@ -132,6 +132,16 @@ final class StackChange {
     }
   }
 
+  /// Whether the title of an item may change.
+  var changesTitles: Bool {
+    events.contains { change in
+      switch change.event {
+      case .title, .itemTitle: true
+      default: false
+      }
+    }
+  }
+
   /// A write to the file. A visit is given by its number, or by -1 for the first new one, -2 for the next, and so on.
   enum Event {
     case visit(StoredRoute, on: Int64, seenAt: Int64?, replaced: Bool)
