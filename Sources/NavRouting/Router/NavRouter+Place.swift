@@ -3,24 +3,24 @@ import NavStore
 extension NavRouter {
   /// The place of the stack, for another device, a bug report or a test; `nil` if it takes more than 16 KiB.
   ///
-  /// Observed. O(depth), and encodes each element.
+  /// Observed. Costs O(depth), and encodes each element.
   public var place: NavPlace? {
     access()
     return session.place
   }
 
-  /// Opens a place as a new entry of the back/forward list, so that Back returns to where the user was. A place with
+  /// Opens a place as a new entry of the back/forward list, so that Back returns to the screen before. A place with
   /// another root replaces the root as ``replaceRoot(with:path:animated:)`` does.
   ///
-  /// A place that comes from outside is like a link: check who may see what it shows, before or after.
+  /// A place from outside the app is like a link. Check whether the user may see its screens.
   ///
   /// - Parameters:
   ///   - place: The place.
   ///   - allowsOtherAccounts: Whether a place that was made for another account is opened too.
   ///   - animated: Whether the change is animated.
-  /// - Returns: The path of the place, up to the first element that can't be decoded, and those that can't be. If nothing
-  ///   of the place can be decoded, nothing changes.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account. Nothing has
+  /// - Returns: The path of the place up to the first element that can't be decoded, and the failures. If no element can
+  ///   be decoded, the stack isn't changed.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account. The stack isn't
   ///   changed then.
   @discardableResult
   public func open(
@@ -42,7 +42,7 @@ extension NavRestoration {
   var hasContent: Bool { root != nil || !path.isEmpty }
 }
 
-/// What has a place: a router, tabs or a split view.
+/// An object with a place: a router, tabs or a split view.
 @MainActor
 protocol PlaceSource: AnyObject {
   associatedtype Element: NavElement
@@ -59,7 +59,7 @@ extension NavTabs: PlaceSource {}
 extension NavSplit: PlaceSource {}
 
 extension PlaceSource {
-  /// Opens a place that another device offers. What can't be opened is in the log.
+  /// Opens a place that another device offers. Logs failures.
   func openReporting(_ place: NavPlace) {
     do throws(NavStore.Error) {
       let found = try open(place, allowsOtherAccounts: false, animated: true)
@@ -99,8 +99,8 @@ extension NavSplit {
   /// The selection and the place of its detail; `nil` if that takes more than 16 KiB. See ``NavRouter/place``.
   public var place: NavPlace? { detail.place?.selecting(selection) }
 
-  /// Selects what a place has selected and opens it in the detail. A place without a selection is opened in the current
-  /// detail.
+  /// Selects the selection of a place and opens its path in the detail. A place without a selection is opened in the
+  /// current detail.
   ///
   /// - Returns: As ``NavRouter/open(_:allowsOtherAccounts:animated:)`` does.
   /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account, and for a

@@ -8,9 +8,9 @@ import NavStorePlatform
 /// try router.open(place)
 /// ```
 ///
-/// It has the path as it is stored, without screens that are never stored and those above them, with the route of the
-/// root screen and the selected tab or selection. Its routes stay readable when they are renamed, as stored ones do. A
-/// place takes at most 16 KiB as JSON. One in another app's hands shows what its routes contain, as a link does.
+/// A place has the stored path, the route of the root screen, and the selected tab or selection. A screen that is never
+/// stored ends the path. Renamed routes stay readable, as in the store. A place takes at most 16 KiB as JSON. The JSON
+/// shows the routes to anyone who has it.
 public struct NavPlace: Hashable, Codable, Sendable {
   /// The title of the screen on top, if it has one.
   public let title: String?
@@ -43,18 +43,18 @@ public struct NavPlace: Hashable, Codable, Sendable {
 
   private static let newestFormat = 1
 
-  /// The size of a place as JSON, in bytes: an activity for Handoff should have a few kilobytes, and all values in
-  /// iCloud's key-value store share a megabyte.
+  /// The largest size of a place as JSON, in bytes. An activity for Handoff should have a few kilobytes, and all values
+  /// in iCloud's key-value store share a megabyte.
   private static let longest = 16_384
 
   private enum CodingKeys: String, CodingKey {
     case title, format = "navPlace", account, root, path, selection
   }
 
-  /// Reads a place. Costs no more than its 16 KiB do.
+  /// Creates a place from its encoded form.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for a place of a newer version of the library, and for one
-  ///   that is too large; the decoder's errors for one that is not whole.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` if a newer version of the library encoded the place, or if
+  ///   it takes more than 16 KiB; the decoder's error if a part is missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     format = try values.decode(Int.self, forKey: .format)
@@ -133,7 +133,7 @@ extension NavStore.Error {
 }
 
 extension NavStore.Session {
-  /// The place of the stack; `nil` if it takes more than 16 KiB. O(depth), and encodes each route.
+  /// The place of the stack, or `nil` if it takes more than 16 KiB. Costs O(depth), and encodes each route.
   package var place: NavPlace? {
     let (root, nodes) = withState { state in
       let stack = state.stack.settled
@@ -155,7 +155,7 @@ extension NavStore.Session {
       account: key.account, title: top.flatMap(core.title), root: storedRoot.route, path: stored)
   }
 
-  /// Returns the root and the path of a place, as far as they can be decoded, with what can't be.
+  /// Returns the root and the path of a place up to the first route that can't be decoded, and the failures.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` for a place of another account, unless
   ///   `allowsOtherAccounts` is set.

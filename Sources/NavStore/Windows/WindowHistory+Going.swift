@@ -40,7 +40,7 @@ extension NavStore.WindowHistory {
   /// ``select(_:endsTurn:)``. If its stack has no session, the turn so far is saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
     readMenu()
-    return go(endsTurn: endsTurn) { _ in target(by: offset) }
+    return go(endsTurn: endsTurn) { self.target(by: offset, in: $0) }
   }
 
   /// Goes to an entry, as ``go(by:endsTurn:)`` does. Returns `false` if there is none, or it can't be read.
@@ -178,8 +178,8 @@ extension BackForwardList {
 }
 
 extension NavStore.WindowHistory {
-  /// The index of the entry `offset` entries away; `nil` if there is none.
-  func target(by offset: Int) -> Int? {
-    withState { $0.list }.target(by: offset, areEqual: { writer.areEqual($0, $1) })
+  /// Returns the index of the entry `offset` entries away; `nil` if there is none.
+  func target(by offset: Int, in list: BackForwardList<Place>) -> Int? {
+    list.target(by: offset) { writer.areEqual($0, $1) }
   }
 }

@@ -75,10 +75,10 @@ extension NavStore {
     package var selectedStack: String { withState { $0.list.current.key.name } }
 
     /// Whether there is an entry before the current one, as of the last turn that has ended.
-    package var canGoBack: Bool { target(by: -1) != nil }
+    package var canGoBack: Bool { target(by: -1, in: withState { $0.list }) != nil }
 
     /// Whether there is an entry after the current one, as of the last turn that has ended.
-    package var canGoForward: Bool { target(by: 1) != nil }
+    package var canGoForward: Bool { target(by: 1, in: withState { $0.list }) != nil }
 
     /// The current entry's place in the list.
     package var index: Int { withState { $0.list.index } }

@@ -1,14 +1,14 @@
 import NavStoreSQLite
 
-/// What menus show of visits that are in the file, and which neighbors in a list are equal stacks.
+/// The titles and kinds of stored visits for back/forward menus, and the neighbors in a list that are equal stacks.
 ///
-/// Each list is read when its menu is first asked for. From then on all live lists are read again after each commit, so
-/// that a menu that a view makes in its body runs no statement.
+/// The first menu of a list reads the list's rows. From then on, each commit reads the new rows of all live lists, so
+/// that a view that makes a menu in its body runs no statement.
 struct MenuRows {
-  /// Whether a menu was asked for.
+  /// Whether a menu was read.
   private(set) var isUsed = false
 
-  /// Grows when another process has committed: each list is read again then.
+  /// The number of times that another process has committed. Each list is read again when it grows.
   private(set) var generation = 1
 
   /// `nil` for a visit that was removed.
@@ -20,34 +20,35 @@ struct MenuRows {
     let b: Int64
   }
 
-  /// An entry of a list, and what memory has of it.
+  /// An entry of a list with its route and title, as far as they are in memory.
   struct Entry {
     let place: Place
     var number: Int64
     var route: ErasedRoute?
 
-    /// A title that is not written yet.
+    /// The title that is not saved yet.
     var title: StoredTitle?
     var isReadable: Bool?
   }
 
   func row(of visit: Int64) -> EntryTable.Row? { rows[visit] ?? nil }
 
-  /// The title of an item, if a visit of it is in one of the lists.
+  /// Returns the title of an item; `nil` if no list has a visit of it.
   func title(ofKey key: String) -> String? {
     rows.values.lazy.compactMap(\.self).first { $0.key.hasBytes(of: key) }?.title
   }
 
-  /// Whether the stacks on two visits are of the same routes. Those that were not compared yet are different.
+  /// Whether the stacks on two visits have equal routes. Stacks that were not compared count as different.
   func areEqual(_ a: Int64, _ b: Int64) -> Bool {
     comparisons[Pair(a: a, b: b)] ?? comparisons[Pair(a: b, b: a)] ?? (a == b)
   }
 
-  /// Whether nothing is known of an entry.
+  /// Whether an entry is neither in memory nor in these rows.
   func lacks(_ entry: Entry) -> Bool {
     entry.route == nil && entry.number > 0 && rows[entry.number] == nil
   }
 
+  /// Notes a commit of another process.
   mutating func noteOtherProcess() {
     if isUsed { generation += 1 }
   }
@@ -60,8 +61,8 @@ struct MenuRows {
   /// Reads the rows of some lists.
   ///
   /// - Parameters:
-  ///   - old: The comparisons that need not be made again.
-  ///   - keepsRows: Whether the rows of `old` are not read again either.
+  ///   - old: The rows before. Their comparisons are kept.
+  ///   - keepsRows: Whether their rows are kept too.
   init(
     of lists: [[Entry]], knowing old: MenuRows, keepsRows: Bool = false, in db: Connection
   ) throws {
@@ -87,7 +88,7 @@ struct MenuRows {
 
   init() {}
 
-  /// Adds the rows of a list that was read.
+  /// Adds the rows of a list; `nil` if they could not be read.
   mutating func add(_ list: MenuRows?) {
     isUsed = true
     rows.merge(list?.rows ?? [:]) { _, new in new }
@@ -101,7 +102,7 @@ struct MenuRows {
 }
 
 extension LiveStack {
-  /// What memory has of an entry of a list.
+  /// Returns an entry of a list with its route and title, as far as they are in memory.
   fileprivate func menuEntry(_ place: Place) -> MenuRows.Entry {
     withState { state in
       guard let node = place.node else { return MenuRows.Entry(place: place, number: place.number) }
@@ -127,7 +128,7 @@ extension LiveStack {
     writer.menu(of: listed, in: self, isRead: isMenuRead)
   }
 
-  /// Whether the list was read, and no other process has committed since. From now on it counts as read.
+  /// Whether the list was read, and no other process has committed since. Marks the list as read.
   private var isMenuRead: Bool {
     let generation = writer.menuRows.withLock(\.generation)
     return withState { state in
@@ -159,7 +160,7 @@ extension NavStore.WindowHistory {
     writer.menu(of: withState { $0.list }, isRead: isMenuRead)
   }
 
-  /// Reads what stepping along the list and its menu need, if that was not done yet.
+  /// Reads the list's rows, so that equal neighbors are known.
   func readMenu() {
     writer.readMenu(of: withState { $0.list }, isRead: isMenuRead)
   }
@@ -174,8 +175,8 @@ extension NavStore.WindowHistory {
 }
 
 extension Writer {
-  /// The menu of a list. Reads the file if the list was not read yet, or an entry of it is not in memory and in no list
-  /// that was. If the file can't be read, entries have no titles.
+  /// Returns the menu of a list. Reads the file if the list was not read, or an entry is neither in memory nor in the
+  /// rows. If the file can't be read, entries have no titles.
   ///
   /// - Parameter stack: The stack whose list it is; `nil` for the list of a window.
   fileprivate func menu(
@@ -194,7 +195,7 @@ extension Writer {
   ) -> NavStore.BackForwardMenu.Entry {
     let stack = stack ?? live.find(entry.place.key)
     let row = rows.row(of: entry.number)
-    // Encoding runs code of the app, so only what isn't in the file yet is encoded.
+    // Encoding runs code of the app, so only a route that isn't saved yet is encoded.
     let stored = row == nil ? entry.route.flatMap { try? stack?.codec.encode($0) } : nil
     let written = row?.title ?? stored.flatMap { rows.title(ofKey: $0.historyKey) }
     let title = row == nil && stored == nil ? nil : entry.title.map(\.text) ?? written
@@ -233,7 +234,7 @@ extension Writer {
     return entries
   }
 
-  /// Whether two neighbors in a list are stacks of equal routes. Going from one to the other would show nothing else.
+  /// Whether two neighbors in a list are stacks of equal routes. A step between them would change nothing on screen.
   func areEqual(_ a: Place, _ b: Place, in stack: LiveStack? = nil) -> Bool {
     func compare() -> Bool {
       Place.haveEqualRoutes(a, b) { a, b in menuRows.withLock { $0.areEqual(a, b) } }
@@ -241,15 +242,16 @@ extension Writer {
     return (stack ?? live.find(a.key))?.withState { _ in compare() } ?? compare()
   }
 
+  /// The part of the file that a commit has changed.
   enum MenuChange {
     case stacks, titles
 
-    /// A removal or a replacement: stacks that differed may be equal.
+    /// A removal or a replacement, after which stacks that differed may be equal.
     case routes
   }
 
-  /// On the queue, after a change: reads the rows of all live lists that may have changed, if menus are in use, and tells
-  /// views of titles that are others.
+  /// On the queue, after a commit: reads the rows of all live lists that may have changed, if a menu was read, and
+  /// notifies views of changed titles.
   func refreshMenus(on connection: Connection, after change: MenuChange) {
     let old = menuRows.withLock { $0 }
     guard old.isUsed else { return }
@@ -257,7 +259,7 @@ extension Writer {
     let entries =
       stacks.map(\.menuEntries)
       + lists.map { list in menuEntries(of: list.withState { $0.list }, in: nil) }
-    // What can't be read now is read when it is next shown.
+    // If this fails, the next menu reads the rows.
     let new = try? MenuRows(
       of: entries, knowing: change == .routes ? MenuRows() : old, keepsRows: change == .stacks,
       in: connection)
