@@ -78,21 +78,28 @@ struct ItemTable {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
   }
 
-  /// The number of kinds that are looked at: far more than an app has cases.
-  private static let mostKinds = 1_000
+  /// The number of kinds that one step reads: far more than an app has cases.
+  private static let kindsInStep = 1_000
 
-  /// Deletes the kinds that no item has: their names are history too. For each kind, items are read up to the first
-  /// that has it: all of them, some 0.1 µs each, if none has. That may be more than what a step is limited to.
-  func dropUnusedKinds(_ limits: NavStore.Limits) throws {
+  /// Deletes kinds without items from the first 1,000 kinds after number `first`, because the names of kinds are history
+  /// too. For each kind, items are read up to the first one of it: all items, some 0.1 µs each, if there is none. That
+  /// may be more work than the limit of a step, so the limit is that of the whole file.
+  ///
+  /// - Returns: The number of the last kind that was read; `nil` if there is none.
+  @discardableResult
+  func dropUnusedKinds(after first: Int64 = .min, _ limits: NavStore.Limits) throws -> Int64? {
     try db.work(.wholeFile(of: db, limits)) {
       // Not one statement, because a damaged table of kinds may have no end.
-      let unused = try db.all(
+      let kinds = try db.all(
         """
-        SELECT known.id FROM (SELECT id FROM kind LIMIT ?) AS known
-        WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = known.id)
-        """, Self.mostKinds
-      ) { $0.int(0) }
-      for kind in unused { try db.run("DELETE FROM kind WHERE id = ?", kind) }
+        SELECT id, EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)
+        FROM kind WHERE id > ? ORDER BY id LIMIT ?
+        """, first, Self.kindsInStep
+      ) { (id: $0.int(0), isUsed: $0.int(1) != 0) }
+      for kind in kinds where !kind.isUsed {
+        try db.run("DELETE FROM kind WHERE id = ?", kind.id)
+      }
+      return kinds.last?.id
     }
   }
 

@@ -16,7 +16,13 @@ extension Writer {
     guard pending.hasRemovals else { return true }
     if try isSweepLeft(on: connection) { return false }
     if maintenance.vacuumed != pending {
-      try ItemTable(db: connection).dropUnusedKinds(configuration.limits)
+      var last = Int64.min
+      let items = ItemTable(db: connection)
+      while let next = try connection.transaction({
+        try items.dropUnusedKinds(after: last, configuration.limits)
+      }), next > last {
+        last = next
+      }
     }
     if path != nil {
       if maintenance.vacuumed != pending {

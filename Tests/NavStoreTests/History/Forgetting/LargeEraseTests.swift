@@ -75,6 +75,30 @@ struct LargeEraseTests {
     #expect(kinds == ["product"])
   }
 
+  /// A route of which each is of a kind of its own.
+  private struct Feed: NavRoute {
+    static let coding: NavCoding<Self> = .codable(name: "Feed")
+    let id: Int
+
+    var routeTraits: NavRouteTraits { .init(kind: "feed \(id)") }
+  }
+
+  @Test("An erasure deletes the names of all kinds, however many there are")
+  func manyKinds() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(of: Feed.self, in: "main")
+    for id in 0..<2_500 { session.set([Feed(id: id)]) }
+    try await temporary.comeToRest()
+    let connection = try temporary.rawConnection()
+    func kinds() throws -> Int64? {
+      try connection.first("SELECT count(*) FROM kind") { $0.int(0) }
+    }
+    #expect(try kinds() == 2_500)
+    #expect(try await temporary.store.eraseEverything() >= 0)
+    #expect(try kinds() == 0)
+    connection.close()
+  }
+
   private static func size(_ url: URL) throws -> Int {
     try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
   }
