@@ -59,8 +59,11 @@ extension NavTabs: PlaceSource {}
 extension NavSplit: PlaceSource {}
 
 extension PlaceSource {
-  /// Opens a place that another device offers. Logs failures.
-  func openReporting(_ place: NavPlace) {
+  /// Opens a place that another device offers; `nil` if it can't be read. Logs failures.
+  func openReporting(_ place: NavPlace?) {
+    guard let place else {
+      return ProblemLog.note("A place from another device can't be read.")
+    }
     do throws(NavStore.Error) {
       let found = try open(place, allowsOtherAccounts: false, animated: true)
       guard !found.failures.isEmpty else { return }

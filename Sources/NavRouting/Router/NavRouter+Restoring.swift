@@ -56,3 +56,22 @@ extension NavRouter {
     session.takeOver(unstored)
   }
 }
+
+// MARK: - Saving
+
+extension NavRouter {
+  /// Waits until every change made so far is in the file.
+  ///
+  /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
+  ///   memory only.
+  public func flush() async throws(NavStore.Error) {
+    OpenTurns.endAll()
+    if live?.session.hasEnded == true { throw .accountErased }
+    do throws(NavStore.Error) {
+      try await store.flush()
+    } catch {
+      throw startProblem ?? error
+    }
+    if let startProblem { throw startProblem }
+  }
+}

@@ -191,21 +191,6 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The result of the first use of the router: the restored path, and the elements that could not be restored.
   public var restoration: NavRestoration<Element> { session.restoration }
 
-  /// Waits until every change made so far is in the file.
-  ///
-  /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
-  ///   memory only.
-  public func flush() async throws(NavStore.Error) {
-    OpenTurns.endAll()
-    if live?.session.hasEnded == true { throw .accountErased }
-    do throws(NavStore.Error) {
-      try await store.flush()
-    } catch {
-      throw startProblem ?? error
-    }
-    if let startProblem { throw startProblem }
-  }
-
   /// The store that the stack is kept in. Opens it, if it is the app's own and nobody has yet.
   package var store: NavStore { context.store }
 }

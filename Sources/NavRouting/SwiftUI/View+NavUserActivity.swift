@@ -47,7 +47,7 @@
         content
           .userActivity(type, isActive: place != nil) { place?.write(to: $0) }
           .onContinueUserActivity(type) { activity in
-            if let place = NavPlace(activity) { source.openReporting(place) }
+            source.openReporting(NavPlace(activity))
           }
       } else {
         content

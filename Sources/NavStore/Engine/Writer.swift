@@ -23,7 +23,7 @@ package final class Writer: @unchecked Sendable {
   /// Whether an erasure is rewriting the file, which takes longer than a query may wait.
   let isRewriting = Locked(false)
 
-  /// What menus show.
+  /// The rows of back/forward menus.
   let menuRows = Locked(MenuRows())
 
   /// The live objects of the store.

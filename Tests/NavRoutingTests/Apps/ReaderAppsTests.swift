@@ -145,7 +145,7 @@ import Testing
     #expect(cursor == Cursor(line: 7))
   }
 
-  /// What an app with coordinators saves: a link, which it opens as it opens any other.
+  /// The link that an app with coordinators saves, and opens as it opens any other link.
   enum SavedRoute: NavRoute {
     case room(id: String)
     case settings

@@ -56,7 +56,7 @@ import Testing
     #expect(router(1).path.isEmpty)
     try await temporary.store.eraseAccount("library 2")
     #expect(router(2).path.isEmpty)
-    // What is left of the app's old file is the erased account's too.
+    // The app's old file belongs to the erased account.
     try await temporary.store.eraseAccount("library 1")
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
@@ -153,7 +153,7 @@ import Testing
     #expect(try temporary.store.openScenes().map(\.id) == ["map"])
   }
 
-  /// What the app shows, with a value that must not be stored.
+  /// The screens of the app, one with a value that must not be stored.
   enum Destination: NavElement {
     case post(id: Int, text: String)
     case settings(token: String)

@@ -51,7 +51,7 @@ import Testing
     #expect(other.path == opened.path)
     try await other.flush()
     let seen = try await other.window.history(of: ShopRoute.self).items().map(\.route)
-    #expect(seen == [.product(id: 7), .cart], "What is covered was not seen.")
+    #expect(seen == [.product(id: 7), .cart], "A covered screen is not seen.")
     try await mac.temporary.relaunch(afterCrash: true)
     let again = mac.window().router(ShopRoute.self)
     #expect(again.path == opened.path)

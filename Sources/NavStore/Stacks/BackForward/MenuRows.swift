@@ -8,8 +8,8 @@ struct MenuRows {
   /// Whether a menu was read.
   private(set) var isUsed = false
 
-  /// The number of times that another process has committed. Each list is read again when it grows.
-  private(set) var generation = 1
+  /// Grows when another process commits, and when rows can't be read, so that each list is read again.
+  private var generation = 1
 
   /// `nil` for a visit that was removed.
   private var rows: [Int64: EntryTable.Row?] = [:]
@@ -48,13 +48,20 @@ struct MenuRows {
     entry.route == nil && entry.number > 0 && rows[entry.number] == nil
   }
 
+  /// Whether a list was read in this generation. Marks the list as read.
+  func isRead(_ generation: inout Int) -> Bool {
+    defer { generation = self.generation }
+    return generation == self.generation
+  }
+
   /// Notes a commit of another process.
   mutating func noteOtherProcess() {
     if isUsed { generation += 1 }
   }
 
-  /// Replaces the rows by those of all live lists.
+  /// Replaces the rows by those of all live lists; `nil` if they could not be read.
   mutating func replace(by all: MenuRows?) {
+    if all == nil { generation += 1 }
     (rows, comparisons) = (all?.rows ?? [:], all?.comparisons ?? [:])
   }
 
@@ -91,8 +98,9 @@ struct MenuRows {
   /// Adds the rows of a list; `nil` if they could not be read.
   mutating func add(_ list: MenuRows?) {
     isUsed = true
-    rows.merge(list?.rows ?? [:]) { _, new in new }
-    comparisons.merge(list?.comparisons ?? [:]) { _, new in new }
+    guard let list else { return generation += 1 }
+    rows.merge(list.rows) { _, new in new }
+    comparisons.merge(list.comparisons) { _, new in new }
   }
 
   /// The visits whose rows differ from those that were known before.
@@ -130,11 +138,7 @@ extension LiveStack {
 
   /// Whether the list was read, and no other process has committed since. Marks the list as read.
   private var isMenuRead: Bool {
-    let generation = writer.menuRows.withLock(\.generation)
-    return withState { state in
-      defer { state.menuGeneration = generation }
-      return state.menuGeneration == generation
-    }
+    withState { state in writer.menuRows.withLock { $0.isRead(&state.menuGeneration) } }
   }
 
   /// The title of a visit's item.
@@ -166,11 +170,7 @@ extension NavStore.WindowHistory {
   }
 
   private var isMenuRead: Bool {
-    let generation = writer.menuRows.withLock(\.generation)
-    return withState { state in
-      defer { state.menuGeneration = generation }
-      return state.menuGeneration == generation
-    }
+    withState { state in writer.menuRows.withLock { $0.isRead(&state.menuGeneration) } }
   }
 }
 

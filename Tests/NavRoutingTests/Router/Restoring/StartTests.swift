@@ -6,7 +6,7 @@ import Testing
 @Suite("Where an app starts") struct StartTests {
   enum Tab: String, Codable, CaseIterable { case shop, cart }
 
-  /// What an app shows, with every form of a stack.
+  /// Every form of a stack in one window.
   private struct Forms {
     let router: NavRouter<ShopRoute>
     let tabs: NavTabs<Tab, ShopRoute>
