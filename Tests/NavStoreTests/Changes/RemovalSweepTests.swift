@@ -31,13 +31,21 @@ struct RemovalSweepTests {
     try await history(world.temporary.store, world.model, "in one process")
   }
 
+  /// Who takes the steps of a removal.
+  enum Sweeper: CaseIterable {
+    case call, idleStore
+
+    /// The call, in a store that would be idle without it.
+    case callOfIdleStore
+  }
+
   @Test(
     "Between two steps of a removal, other processes have the file for as long as the first took",
-    arguments: [false, true])
-  func pauses(isIdle: Bool) async throws {
+    arguments: Sweeper.allCases)
+  func pauses(_ sweeper: Sweeper) async throws {
     let steps = Locked<[Range<ContinuousClock.Instant>]>([])
     let temporary = try TemporaryStore {
-      $0.idleMilliseconds = isIdle ? 1 : 3_600_000
+      $0.idleMilliseconds = sweeper == .call ? 3_600_000 : 1
       $0.didStep = { step in steps.withLock { $0.append(step) } }
     }
     let store = temporary.store
@@ -45,13 +53,17 @@ struct RemovalSweepTests {
     let session = try store.session(of: AppRoute.self, in: "main", account: LargeRemoval.account)
     for number in 0..<600 { session.push(.category("c\(number)")) }
     try await store.flush()
-    if isIdle {
+    if sweeper == .idleStore {
       try await LargeRemoval.kind.decide(in: store)
       steps.withLock { $0 = [] }
+    }
+    if sweeper != .call {
       store.writer.queue.sync {
         store.writer.maintenance.isHeld = false
         store.writer.scheduleIdleCheck()
       }
+    }
+    if sweeper == .idleStore {
       while try temporary.number("SELECT count(*) FROM removal") != 0 { await Task.yield() }
     } else {
       try await LargeRemoval.kind.make(in: store)

@@ -69,6 +69,7 @@ extension Writer {
 
   private func takeIdleStep() {
     guard let connection = openConnection else { return }
+    if let rest = restOfPause { return scheduleIdleCheck(afterMilliseconds: rest) }
     let start = ContinuousClock.now
     switch idleStep(on: connection) {
     case .done: break

@@ -16,6 +16,9 @@ package struct MaintenanceState: ~Copyable {
   /// Whether anything was committed since the last idle check.
   var isBusy = false
 
+  /// The end of the pause after the last step.
+  var pauseEnd = ContinuousClock.now
+
   /// The running pruning.
   package var pruning: Pruning?
 

@@ -8,7 +8,8 @@ extension Writer {
 
   /// Runs `step` on the queue until it returns `false`. A step that meets another process's lock is run again.
   ///
-  /// After each step, the task pauses for at least as long as it took. A checkpoint is a step too.
+  /// After each step, others have the file for at least as long as it took, also if several tasks and an idle store
+  /// take steps. A checkpoint is a step too.
   ///
   /// - Throws: ``NavStore/Error`` with code `cancelled` if the loop is cancellable and the task was cancelled, and
   ///   what a step throws.
@@ -21,6 +22,7 @@ extension Writer {
     while true {
       if isCancellable, Task.isCancelled { throw NavStore.Error(WorkStopped.cancelled) }
       let pause = try await async { connection -> Int? in
+        if let rest = self.restOfPause { return rest }
         let start = ContinuousClock.now
         let isMore = try self.checkpointStep(connection) || step(connection)
         return isMore ? self.pause(after: start..<(.now)) : nil
@@ -45,7 +47,15 @@ extension Writer {
   /// On the queue: the number of milliseconds that other processes have the file after a step.
   func pause(after step: Range<ContinuousClock.Instant>) -> Int {
     configuration.didStep?(step)
-    return max(Self.betweenStepsMilliseconds, (step.upperBound - step.lowerBound).roundedUp)
+    let pause = max(Self.betweenStepsMilliseconds, (step.upperBound - step.lowerBound).roundedUp)
+    maintenance.pauseEnd = step.upperBound + .milliseconds(pause)
+    return pause
+  }
+
+  /// On the queue: the number of milliseconds until the pause after the last step ends; `nil` if it is over.
+  var restOfPause: Int? {
+    let rest = maintenance.pauseEnd - .now
+    return rest > .zero ? rest.roundedUp : nil
   }
 }
 
