@@ -16,17 +16,28 @@
   /// }
   /// ```
   ///
+  /// From iOS 18 on it can have SwiftUI's own tabs, with sections, roles and customization:
+  ///
+  /// ```swift
+  /// NavTabView(AppTab.self, of: AppRoute.self) { tabs in
+  ///   Tab("Home", systemImage: "house", value: AppTab.home) {
+  ///     NavStackView(on: tabs[.home]) { Home() } destination: { Screen($0) }
+  ///   }
+  ///   Tab(value: AppTab.search, role: .search) {
+  ///     NavStackView(on: tabs[.search]) { Search() } destination: { Screen($0) }
+  ///   }
+  /// }
+  /// .tabViewStyle(.sidebarAdaptable)
+  /// ```
+  ///
   /// A second tap on the selected tab pops it to its root screen. The tabs are
   /// `window.tabs(AppTab.self, of: AppRoute.self)`, and views find them with
   /// `@Environment(NavTabs<AppTab, AppRoute>.self)`.
-  public struct NavTabView<
-    TabID: Hashable & Codable, Element: NavElement, Root: View, Destination: View, TabLabel: View
-  >: View {
-    private let all: [TabID]
+  public struct NavTabView<TabID: Hashable & Codable, Element: NavElement>: View {
     private let tabs: (NavWindow) -> NavTabs<TabID, Element>
-    private let root: (TabID) -> Root
-    private let destination: (Element) -> Destination
-    private let label: (TabID) -> TabLabel
+
+    /// Erased, because the types of the two forms differ. It is one view at the root of a window.
+    private let content: (NavTabs<TabID, Element>) -> AnyView
 
     @Environment(\.backForwardButtons) private var buttons
 
@@ -40,15 +51,14 @@
     ///   - root: The root screen of a tab.
     ///   - destination: The screen of an element.
     ///   - label: The name and the symbol of a tab.
-    public init(
+    public init<Root: View, Destination: View, TabLabel: View>(
       _ tabs: TabID.Type, of type: Element.Type, named name: String = "tabs",
       expiresAfter: NavAge? = nil, @ViewBuilder root: @escaping (TabID) -> Root,
       @ViewBuilder destination: @escaping (Element) -> Destination,
       @ViewBuilder label: @escaping (TabID) -> TabLabel
     ) where TabID: CaseIterable {
-      all = Array(TabID.allCases)
       self.tabs = { $0.tabs(tabs, of: type, named: name, expiresAfter: expiresAfter) }
-      (self.root, self.destination, self.label) = (root, destination, label)
+      content = { Self.stacks($0, of: Array(TabID.allCases), root, destination, label) }
     }
 
     /// Creates the view of tabs that come and go.
@@ -59,41 +69,101 @@
     ///   - root: The root screen of a tab.
     ///   - destination: The screen of an element.
     ///   - label: The name and the symbol of a tab.
-    public init(
+    public init<Root: View, Destination: View, TabLabel: View>(
       _ tabs: NavTabs<TabID, Element>, showing shown: [TabID],
       @ViewBuilder root: @escaping (TabID) -> Root,
       @ViewBuilder destination: @escaping (Element) -> Destination,
       @ViewBuilder label: @escaping (TabID) -> TabLabel
     ) {
-      all = shown
       self.tabs = { _ in tabs }
-      (self.root, self.destination, self.label) = (root, destination, label)
+      content = { Self.stacks($0, of: shown, root, destination, label) }
+    }
+
+    /// Creates the view of the window's tabs from SwiftUI's tabs, which may be in sections or have a role.
+    ///
+    /// - Parameters:
+    ///   - tabs: The type of the tabs.
+    ///   - type: The type of the elements of each stack.
+    ///   - name: The name of the tabs, if a window has several sets of them.
+    ///   - expiresAfter: The age at which a stack starts at its root screen.
+    ///   - content: The tabs. The screen of each is a ``NavStackView`` on its router.
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    public init<Content: TabContent>(
+      _ tabs: TabID.Type, of type: Element.Type, named name: String = "tabs",
+      expiresAfter: NavAge? = nil,
+      @TabContentBuilder<TabID> content: @escaping (_ tabs: NavTabs<TabID, Element>) -> Content
+    ) where TabID: CaseIterable, Content.TabValue == TabID {
+      self.tabs = { $0.tabs(tabs, of: type, named: name, expiresAfter: expiresAfter) }
+      self.content = { Self.view(of: $0, content) }
+    }
+
+    /// Creates the view of tabs that come and go from SwiftUI's tabs.
+    ///
+    /// - Parameters:
+    ///   - tabs: The tabs of a window.
+    ///   - content: The tabs that there are now. The screen of each is a ``NavStackView`` on its router.
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    public init<Content: TabContent>(
+      _ tabs: NavTabs<TabID, Element>,
+      @TabContentBuilder<TabID> content: @escaping (_ tabs: NavTabs<TabID, Element>) -> Content
+    ) where Content.TabValue == TabID {
+      self.tabs = { _ in tabs }
+      self.content = { Self.view(of: $0, content) }
     }
 
     /// The content of the view.
     public var body: some View {
       NavWindowView { window in
-        view(of: tabs(window), list: buttons == nil ? nil : window.backForward)
+        let tabs = tabs(window)
+        content(tabs)
+          .environment(\.tabsBackForward, buttons == nil ? nil : window.backForward)
+          .environment(tabs)
+          .offersPlace(of: tabs)
           .focusedSceneValue(\.backForwardInFront, BackForwardInFront { window.backForward })
       }
     }
 
-    private func view(of tabs: NavTabs<TabID, Element>, list: NavBackForwardList?) -> some View {
-      @Bindable var tabs = tabs
-      return TabView(selection: $tabs.tapped) {
-        ForEach(all, id: \.self) { tab in
-          NavStackView(on: tabs[tab]) {
-            root(tab)
-          } destination: { element in
-            destination(element)
+    private static func stacks(
+      _ tabs: NavTabs<TabID, Element>, of shown: [TabID],
+      @ViewBuilder _ root: @escaping (TabID) -> some View,
+      @ViewBuilder _ destination: @escaping (Element) -> some View,
+      @ViewBuilder _ label: @escaping (TabID) -> some View
+    ) -> AnyView {
+      if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
+        return view(of: tabs) { tabs in
+          ForEach(shown, id: \.self) { tab in
+            Tab(value: tab) {
+              NavStackView(on: tabs[tab]) {
+                root(tab)
+              } destination: {
+                destination($0)
+              }
+            } label: {
+              label(tab)
+            }
           }
-          .tabItem { label(tab) }
-          .tag(tab)
         }
       }
-      .environment(\.tabsBackForward, list)
-      .environment(tabs)
-      .offersPlace(of: tabs)
+      return AnyView(
+        TabView(selection: Bindable(tabs).tapped) {
+          ForEach(shown, id: \.self) { tab in
+            NavStackView(on: tabs[tab]) {
+              root(tab)
+            } destination: {
+              destination($0)
+            }
+            .tabItem { label(tab) }
+            .tag(tab)
+          }
+        })
+    }
+
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    private static func view<Content: TabContent>(
+      of tabs: NavTabs<TabID, Element>,
+      @TabContentBuilder<TabID> _ content: (NavTabs<TabID, Element>) -> Content
+    ) -> AnyView where Content.TabValue == TabID {
+      AnyView(TabView(selection: Bindable(tabs).tapped) { content(tabs) })
     }
   }
 #endif
