@@ -81,6 +81,28 @@ extension NavRouter {
     try open(visit: item.lastVisit)
   }
 
+  /// Returns the screens that were pushed on the screen on top and that Forward no longer reaches, the most recent
+  /// first.
+  ///
+  /// Going back and pushing another screen cuts off the screens that Forward led to. A menu can offer them:
+  ///
+  /// ```swift
+  /// for visit in try await router.branches() {
+  ///   Button(visit.title ?? "Untitled") { _ = try? router.open(visit) }
+  /// }
+  /// ```
+  ///
+  /// A screen that was visited several times from here is returned once. Saves all changes first, and searches the
+  /// newest 2,000 visits of the stack.
+  ///
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled`
+  ///   or `closed`.
+  public func branches() async throws(NavStore.Error) -> [NavVisit<Element>] {
+    OpenTurns.endAll()
+    return try await store.history(of: Element.self, account: context.account)
+      .branches(from: session)
+  }
+
   private func open(visit: Int64) throws(NavStore.Error) -> Bool {
     try change { live in
       Result { () throws(NavStore.Error) in

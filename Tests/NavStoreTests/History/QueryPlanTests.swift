@@ -37,7 +37,7 @@ struct QueryPlanTests {
     #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 5)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 1)
-    #expect(Self.queries.filter { $0.file == "VisitListTable" }.count == 3)
+    #expect(Self.queries.filter { $0.file == "VisitListTable" }.count == 4)
     #expect(Set(Self.queries.map(\.file)).count == 10)
   }
 

@@ -59,9 +59,7 @@ extension NavHistory {
         let ids = try VisitListTable(db: connection).page(conditions, after: place, limit: wanted)
         let page = try VisitTable(db: connection).visits(ids)
         let rows = page.filter { row in kind.map { codec.isKind(row, $0) } != false }
-        let (routes, missing) = codec.routes(rows.map(\.route))
-        let facts = rows.without(missing).map { VisitFacts($0, account: account) }
-        visits += NavVisit.all(routes, facts)
+        visits += codec.visits(rows, account: account)
         guard ids.count == wanted, let last = page.last else { break }
         place = .init(time: last.time ?? 0, number: last.seq)
       }
@@ -93,6 +91,15 @@ extension NavHistory {
       try SessionLoader(db: connection, codec: codec, limits: limits)
         .stack(of: visit, as: Element.self)
     }
+  }
+}
+
+extension RouteCodec where R: NavElement {
+  /// The visits whose routes can be decoded.
+  func visits(_ rows: [StoredVisit], account: String) -> [NavVisit<R>] {
+    let (routes, missing) = routes(rows.map(\.route))
+    return NavVisit.all(
+      routes, rows.without(missing).map { VisitFacts($0, account: account) })
   }
 }
 

@@ -78,4 +78,20 @@ struct VisitListTable {
       VisitTable.list(conditions.stacks), limit
     ) { $0.int(0) }
   }
+
+  /// The number of visits of a stack, from the newest on, among which branches are found.
+  private static let searchedForBranches = 2_000
+
+  /// Returns the numbers of the visits that were pushed on `visit`, the newest first. No index has the parent, so only
+  /// the newest visits of the stack are searched.
+  func branches(of visit: Int64, inStack stack: Int64) throws -> [Int64] {
+    try db.all(
+      """
+      SELECT id FROM (
+        SELECT id, parent FROM visit WHERE stack = ? AND counted = 1
+        ORDER BY time DESC, coalesce(seq, id) DESC LIMIT ?)
+      WHERE parent = ?
+      """, stack, Self.searchedForBranches, visit
+    ) { $0.int(0) }
+  }
 }

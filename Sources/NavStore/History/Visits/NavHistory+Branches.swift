@@ -1,0 +1,29 @@
+extension NavHistory {
+  /// Returns the screens that were pushed on the top screen of a stack and can't be reached with Forward, the most
+  /// recent first. Of several visits of one route the last is returned.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled` or `closed`.
+  package func branches(
+    from session: NavStore.Session<Element>
+  ) async throws(NavStore.Error) -> [NavVisit<Element>] {
+    let codec = try codec
+    let account = key
+    guard store.configuration.recordsHistory else { return [] }
+    return try await store.writer.read { connection in
+      let (top, stack, listed) = session.withState { state in
+        let stack = state.stack.settled
+        return (stack.tip.id, state.known?.id, Set(stack.list.entries.flatMap(\.numbers)))
+      }
+      guard let stack, top >= 0 else { return [] }
+      let ids = try VisitListTable(db: connection).branches(of: top, inStack: stack)
+      let rows = try VisitTable(db: connection).visits(ids.filter { !listed.contains($0) })
+      var shown: Set<Element> = []
+      return codec.visits(rows, account: account).filter { shown.insert($0.route).inserted }
+    }
+  }
+}
+
+extension VisitNode {
+  /// The numbers of the visit and of those below it.
+  fileprivate var numbers: [Int64] { chain.map(\.id) + [id] }
+}
