@@ -22,13 +22,33 @@ public final class NavPresentation<Element: NavElement>: Observable {
   /// The router of the sheet. Its root is ``item``.
   public let router: NavRouter<Element>
 
-  init(router: NavRouter<Element>) {
-    self.router = router
+  private let name: String
+
+  /// Whether the sheet below this one is presented. `true` for a sheet on top of the window.
+  private let isBelowPresented: @MainActor () -> Bool
+
+  private var sheetsOnTop: [SheetOnTop] = []
+
+  /// Whether another item was presented or dismissed in this launch: a saved sheet on top belongs to the item before.
+  private var hasChangedItem = false
+
+  init(
+    in window: WindowContext, named name: String, restores: Bool, policy: StackPolicy<Element>,
+    isBelowPresented: @escaping @MainActor () -> Bool = { true }
+  ) {
+    var policy = policy
+    policy.restoring.startsEmpty = !restores
+    if !restores { policy.legacy = nil }
+    policy.restoring.goesWithRoot = true
+    policy.legacy?.beginsWithRoot = true
+    router = NavRouter(in: window, stack: StoredNames.sheet(name), policy: policy)
+    (self.name, self.isBelowPresented) = (name, isBelowPresented)
+    router.didReplaceRoot = { [weak self] in self?.dismissSheetsOnTop() }
   }
 
   /// The presented item, or `nil`. Setting it presents or dismisses.
   public var item: Element? {
-    get { router.root }
+    get { isBelowPresented() ? router.root : nil }
     set {
       if let newValue { present(newValue) } else { router.root = nil }
     }
@@ -42,24 +62,60 @@ public final class NavPresentation<Element: NavElement>: Observable {
   }
 }
 
+// MARK: - Sheets on top
+
 extension NavPresentation {
-  /// A sheet of a window beside the window's own. Reads nothing yet.
+  /// Returns a sheet on top of this one: the same object for the same name.
+  ///
+  /// Presenting another item here, or none, dismisses it.
+  ///
+  /// ```swift
+  /// let crop = compose.presentation("crop", of: AppRoute.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the sheet, in this one.
+  ///   - type: The type of its item, and of the elements of its stack.
+  ///   - restores: Whether the sheet is presented again at the next launch, on top of this one.
+  ///   - expiresAfter: The age at which the sheet is not presented again.
+  public func presentation<Other: NavElement>(
+    _ name: String, of type: Other.Type = Other.self, restores: Bool = true,
+    expiresAfter: NavAge? = nil
+  ) -> NavPresentation<Other> {
+    let name = "\(self.name)/\(name)"
+    for case let sheet as NavPresentation<Other> in sheetsOnTop where sheet.name == name {
+      return sheet
+    }
+    let sheet = NavPresentation<Other>(
+      in: router.context, named: name, restores: restores && !hasChangedItem,
+      policy: StackPolicy(expiresAfter: expiresAfter, legacy: nil),
+      isBelowPresented: { [router] in router.root != nil })
+    sheetsOnTop.append(sheet)
+    return sheet
+  }
+
+  private func dismissSheetsOnTop() {
+    hasChangedItem = true
+    for sheet in sheetsOnTop { sheet.dismiss() }
+  }
+}
+
+/// A sheet on top of another one.
+@MainActor
+private protocol SheetOnTop: AnyObject {
+  func dismiss()
+}
+
+extension NavPresentation: SheetOnTop {
+  fileprivate func dismiss() { item = nil }
+}
+
+extension NavPresentation {
+  /// A sheet of a window, apart from the window's own. Reads nothing yet.
   package convenience init(
     _ name: String, in window: NavWindow, restores: Bool = true,
     policy: StackPolicy<Element> = StackPolicy()
   ) {
     self.init(in: window.shared, named: name, restores: restores, policy: policy)
-  }
-
-  convenience init(
-    in window: WindowContext, named name: String, restores: Bool, policy: StackPolicy<Element>
-  ) {
-    var policy = policy
-    policy.restoring.startsEmpty = !restores
-    if !restores { policy.legacy = nil }
-    policy.restoring.goesWithRoot = true
-    policy.legacy?.beginsWithRoot = true
-    self.init(
-      router: NavRouter(in: window, stack: StoredNames.sheet(name), policy: policy))
   }
 }

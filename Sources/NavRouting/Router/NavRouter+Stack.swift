@@ -213,6 +213,7 @@ extension NavRouter {
       if isOther { (live.root, live.path) = (root, []) }
       if let path { live.path = path }
     }
+    if isOther { didReplaceRoot?() }
     return isOther
   }
 }

@@ -62,6 +62,12 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Called after each change that is made here.
   var afterChange: (() -> Void)?
 
+  /// The objects of the stack's screens.
+  var objects = ScreenObjects<Element>()
+
+  /// Called after the root was replaced here.
+  var didReplaceRoot: (() -> Void)?
+
   /// What there is from first access on.
   ///
   /// A class: who changes the path changes it in place, and unspecialised code moves a pointer.
@@ -230,6 +236,7 @@ extension NavRouter {
 
   private func sessionChanged() {
     if isShown != false { live?.session.willShow() }
+    releaseObjectsLater()
     notify()
   }
 
@@ -251,7 +258,10 @@ extension NavRouter {
     animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
   ) -> T {
     MainLoop.call {
-      defer { afterChange?() }
+      defer {
+        afterChange?()
+        releaseObjectsLater()
+      }
       return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
           isAnimated = animated

@@ -49,6 +49,8 @@ protocol ScreenStack: AnyObject {
   func setValue(
     _ value: (any Encodable)?, named name: String, of owner: NavValueOwner, at spot: ScreenSpot)
 
+  func object<Object: AnyObject>(at spot: ScreenSpot, make: () -> Object) -> Object
+
   /// The back/forward list.
   var backForward: NavBackForwardList { get }
 
@@ -122,7 +124,7 @@ extension NavRouter: ScreenStack {
 
 extension NavRouter {
   /// Where the screen on top stands.
-  private var top: ScreenSpot {
+  var top: ScreenSpot {
     withLive { ScreenSpot(route: $0.path.last, depth: $0.path.count) }
   }
 

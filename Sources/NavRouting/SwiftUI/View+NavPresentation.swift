@@ -11,13 +11,37 @@
     /// }
     /// ```
     ///
+    /// The content sets the detents. A value of the window keeps the selected one:
+    ///
+    /// ```swift
+    /// @RestoredState("tall", of: .window) private var isTall = false
+    ///
+    /// content.presentationDetents(
+    ///   [.medium, .large],
+    ///   selection: Binding { isTall ? .large : .medium } set: { isTall = $0 == .large })
+    /// ```
+    ///
     /// A sheet that a view shows by `isPresented` or by an item of its own is not saved.
     public func navSheet<Element: NavElement, Content: View>(
       _ presentation: NavPresentation<Element>,
       @ViewBuilder content: @escaping (Element) -> Content
     ) -> some View {
-      sheet(item: presentation.shown) { presentation.view(of: $0, content) }
+      sheet(item: Bindable(presentation).shown) { presentation.view(of: $0, content) }
     }
+
+    #if os(iOS) || os(macOS)
+      /// Shows a presentation as an inspector: a trailing column, or a sheet in a narrow window.
+      ///
+      /// It is shown while the presentation has an item.
+      public func navInspector<Element: NavElement, Content: View>(
+        _ presentation: NavPresentation<Element>,
+        @ViewBuilder content: @escaping (Element) -> Content
+      ) -> some View {
+        inspector(isPresented: Bindable(presentation).isShown) {
+          if let shown = presentation.shown { presentation.view(of: shown, content) }
+        }
+      }
+    #endif
 
     /// Shows a presentation over the whole window. On the Mac, which has no covers, it is a sheet.
     public func navCover<Element: NavElement, Content: View>(
@@ -25,14 +49,14 @@
       @ViewBuilder content: @escaping (Element) -> Content
     ) -> some View {
       #if os(macOS)
-        sheet(item: presentation.shown) { presentation.view(of: $0, content) }
+        sheet(item: Bindable(presentation).shown) { presentation.view(of: $0, content) }
       #else
-        fullScreenCover(item: presentation.shown) { presentation.view(of: $0, content) }
+        fullScreenCover(item: Bindable(presentation).shown) { presentation.view(of: $0, content) }
       #endif
     }
   }
 
-  /// What is presented, as `sheet(item:)` takes it: another item is another sheet.
+  /// A presented item for `sheet(item:)`. Another item is another sheet.
   private struct Shown<Element: NavElement>: Identifiable {
     let item: Element
 
@@ -40,23 +64,24 @@
   }
 
   extension NavPresentation {
-    /// The item, as `sheet(item:)` binds it.
-    fileprivate var shown: Binding<Shown<Element>?> { Bindable(router).shown }
+    /// The item, for the binding of a sheet.
+    fileprivate var shown: Shown<Element>? {
+      get { item.map { Shown(item: $0) } }
+      set { item = newValue?.item }
+    }
 
-    /// While the sheet slides away the router has no item any more: it goes on showing the one that it was
-    /// made for.
+    /// Whether there is an item, for the binding of an inspector. Without one, it can't be shown.
+    fileprivate var isShown: Bool {
+      get { item != nil }
+      set { if !newValue { item = nil } }
+    }
+
+    /// The content of the sheet. While the sheet slides away, the router has no item, and the content goes on
+    /// showing the item that it was made for.
     fileprivate func view(
       of shown: Shown<Element>, _ content: (Element) -> some View
     ) -> some View {
       content(shown.item).navScreen(.root, of: router).providing(router)
-    }
-  }
-
-  extension NavRouter {
-    /// What is presented on the stack of a sheet.
-    fileprivate var shown: Shown<Element>? {
-      get { root.map { Shown(item: $0) } }
-      set { root = newValue?.item }
     }
   }
 #endif

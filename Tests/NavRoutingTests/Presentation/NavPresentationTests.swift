@@ -93,4 +93,53 @@ import Testing
   private func sheet(_ store: NavStore) -> NavPresentation<NumberRoute> {
     sheet(restores: true, store)
   }
+
+  @Test("A sheet on a sheet comes back with it, and is dismissed with it")
+  func onTop() async throws {
+    let compose = sheet()
+    compose.present(1, path: [2])
+    let crop = compose.presentation("crop", of: NumberRoute.self)
+    #expect(compose.presentation("crop", of: NumberRoute.self) === crop)
+    crop.present(10, path: [11])
+    try await store.flush()
+
+    let again = try relaunched()
+    let cropAgain = again.presentation("crop", of: NumberRoute.self)
+    #expect(again.item == 1)
+    #expect(cropAgain.item == 10)
+    #expect(cropAgain.router.path == [11])
+    again.router.push(3)
+    #expect(cropAgain.item == 10)
+    again.item = nil
+    #expect(cropAgain.item == nil)
+    again.present(1)
+    #expect(cropAgain.item == nil, "It was dismissed, and not only hidden")
+    cropAgain.present(12)
+    again.present(5)
+    #expect(cropAgain.item == nil)
+  }
+
+  @Test("A saved sheet on top of another item is not presented")
+  func onTopOfAnother() async throws {
+    let compose = sheet()
+    compose.present(1)
+    compose.presentation("crop", of: NumberRoute.self).present(10)
+    try await store.flush()
+    let again = try relaunched()
+    again.present(2)
+    #expect(again.presentation("crop", of: NumberRoute.self).item == nil)
+  }
+
+  @Test("If the sheet below is gone at the launch, the one on top isn't presented")
+  func onTopOfNothing() async throws {
+    let compose = sheet()
+    compose.present(1)
+    compose.presentation("crop", of: NumberRoute.self).present(10)
+    try await store.flush()
+    let again = try relaunched(restores: false)
+    let crop = again.presentation("crop", of: NumberRoute.self)
+    #expect(crop.item == nil)
+    again.present(1)
+    #expect(crop.item == nil)
+  }
 }

@@ -1,0 +1,53 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// An object that lives as long as its screen can be reached with Back or Forward: a view model, a player.
+  ///
+  /// ```swift
+  /// struct EpisodeView: View {
+  ///   @ScreenObject private var player = Player()
+  ///
+  ///   var body: some View {
+  ///     PlayerView(player: player)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It is made once for each visit, also if SwiftUI makes the view again: while another screen covers the screen, and
+  /// when Forward brings it back after Back. It is released when its entry has left the back/forward list, or with
+  /// the window. It is not saved: see ``RestoredState``. A screen has one object of each type.
+  ///
+  /// Without a ``NavStackView`` or `navPersisted(_:)` around the view it lives as long as the view.
+  @propertyWrapper
+  public struct ScreenObject<Object: AnyObject>: DynamicProperty {
+    @State private var holder: Holder
+    @Environment(\.navScreen) private var screen
+
+    /// Creates the wrapper with an expression that makes the object.
+    @MainActor public init(wrappedValue make: @autoclosure @escaping @MainActor () -> Object) {
+      _holder = State(initialValue: Holder(make: make))
+    }
+
+    /// The object.
+    @MainActor public var wrappedValue: Object { holder.object(of: screen) }
+
+    /// Keeps the object for the view, so that a screen that has left its stack still has it.
+    @MainActor
+    private final class Holder {
+      private let make: @MainActor () -> Object
+      private var known: Object?
+      private var spot: ScreenSpot?
+
+      init(make: @escaping @MainActor () -> Object) { self.make = make }
+
+      func object(of screen: NavScreen?) -> Object {
+        if let known { return known }
+        let spot = screen?.find(&spot)
+        let object = spot.flatMap { screen?.stack.object(at: $0, make: make) } ?? make()
+        known = object
+        return object
+      }
+    }
+  }
+#endif
