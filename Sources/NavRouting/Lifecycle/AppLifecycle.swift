@@ -168,7 +168,9 @@ extension AppLifecycle {
       for follower in followers { follower.appBecame(phase) }
       if phase != .active { save(followers, suspends: phase == .background) }
     case .lostFocus: save(followers, suspends: false)
-    case .willTerminate: for follower in followers { follower.appWillTerminate() }
+    case .willTerminate:
+      for follower in followers { follower.appWillTerminate() }
+      if !system.keepsWindows { SceneClaims.shared.closeAllFollowingSystem() }
     }
   }
 

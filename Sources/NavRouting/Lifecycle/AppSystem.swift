@@ -16,6 +16,9 @@ protocol AppSystem: Sendable {
   /// Whether it suspends apps that are in the background.
   var suspendsApps: Bool { get }
 
+  /// Whether the user wants an app's windows back after a normal exit.
+  @MainActor var keepsWindows: Bool { get }
+
   /// Calls `hear` for each event from now on, before the system goes on; false if it announces none.
   @MainActor func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) -> Bool
 

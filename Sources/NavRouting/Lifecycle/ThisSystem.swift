@@ -51,6 +51,15 @@ struct ThisSystem: AppSystem {
     #endif
   }
 
+  var keepsWindows: Bool {
+    #if os(macOS)
+      // `false` if it was never set: "Close windows when quitting an application" is on.
+      UserDefaults.standard.bool(forKey: "NSQuitAlwaysKeepsWindows")
+    #else
+      true
+    #endif
+  }
+
   func askForTime(_ answer: @escaping @Sendable (_ isExpired: Bool) -> Void) {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       // The activity lasts as long as its block runs.

@@ -1,5 +1,6 @@
 import NavStore
 import NavStorePlatform
+import Observation
 
 /// What holds the claim of a scene for windows that are made by hand.
 final class SceneClaim: Sendable {}
@@ -11,11 +12,15 @@ final class SceneClaim: Sendable {}
 /// by a crash or a lost identifier; else a fresh one. A claim lasts as long as its owner, or until the
 /// window is closed.
 @MainActor
-final class SceneClaims {
-  /// Those of the process.
+final class SceneClaims: Observable {
+  /// The claims of the process.
   static let shared = SceneClaims()
 
   private var claims: [Claim] = []
+  private let observedClosings = Observed(\SceneClaims.closings)
+
+  /// The number of times that a window was closed or a closed scene was opened again.
+  private var closings = 0
 
   private struct Claim {
     let scene: NavScene
@@ -72,16 +77,39 @@ final class SceneClaims {
   /// Closes the scene of a window: see ``NavWindow/close()``.
   func close(_ scene: NavScene, in store: NavStore) throws(NavStore.Error) -> Bool {
     drop { $0.scene == scene && $0.store === store }
+    defer { noteClosing() }
     return try store.closeScene(scene.id)
+  }
+
+  /// Notifies menus of closed windows.
+  func noteClosing() {
+    observedClosings.change(of: self) { closings += 1 }
+  }
+
+  /// The closed scenes of a group, the most recently closed first. Observed. Costs one short read.
+  func closed(group: String, limit: Int, in store: NavStore) -> [NavScene] {
+    observedClosings.access(self)
+    let closed = (try? store.closedScenes(limit: .max)) ?? []
+    return Array(closed.lazy.filter { Self.isScene($0.id, of: group) }.prefix(limit))
+  }
+
+  private static func isScene(_ id: String, of group: String) -> Bool {
+    id.hasPrefix("\(group).") || (group == "window" && id == "main")
+  }
+
+  /// Closes the scenes of all windows whose store leaves to the system whether windows come back.
+  func closeAllFollowingSystem() {
+    for claim in claims {
+      guard let store = claim.store, store.configuration.launch == .followsSystem else { continue }
+      // A scene that can't be closed is restored.
+      _ = try? close(claim.scene, in: store)
+    }
   }
 
   private func choose(_ stored: NavScene?, group: String, in store: NavStore) -> NavScene {
     if let stored, takes(stored, in: store) { return stored }
-    let isOfGroup = { (id: String) in
-      id.hasPrefix("\(group).") || (group == "window" && id == "main")
-    }
-    // If the file cannot be read, a fresh one does no harm.
-    var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && isOfGroup($0.id) }
+    // If the file can't be read, a new scene does no harm.
+    var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && Self.isScene($0.id, of: group) }
     while let newest = open.max(by: { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }) {
       if takes(newest, in: store) { return newest }
       open.removeAll { $0 == newest }

@@ -9,6 +9,9 @@
     static var back: String { text("Back") }
     static var forward: String { text("Forward") }
 
+    static var reopenClosedWindow: String { text("Reopen Closed Window") }
+    static var closedWindows: String { text("Closed Windows") }
+
     /// A root screen without a title.
     static var home: String { text("Home") }
 

@@ -111,7 +111,8 @@ extension WindowContext {
 
   /// Opens the scene again if its window was closed. A failure leaves it closed until the next save.
   func reopen() {
-    reporting { () throws(NavStore.Error) in try store.reopenScene(scene.id) }
+    let isReopened = reporting { () throws(NavStore.Error) in try store.reopenScene(scene.id) }
+    if isReopened == true { SceneClaims.shared.noteClosing() }
   }
 
   /// The reason that changes in the window are not saved, whatever they are; `nil` if saving works.

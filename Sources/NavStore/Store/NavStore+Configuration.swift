@@ -31,6 +31,9 @@ extension NavStore {
       set { restoreGuard = newValue ? restoreGuard ?? RestoreGuard() : nil }
     }
 
+    /// Whether the windows come back after a normal exit. The default is ``LaunchPolicy/restores``.
+    public var launch: LaunchPolicy = .restores
+
     /// The largest routes, stacks, values and titles.
     package var limits = Limits()
 
@@ -108,10 +111,10 @@ extension NavStore {
     /// Creates the default settings, or changes some of them.
     public init(
       folder: Folder = .standard, durability: Durability = .relaxed, retention: Retention = .init(),
-      crashGuard: Bool = true
+      launch: LaunchPolicy = .restores, crashGuard: Bool = true
     ) {
       (self.folder, self.durability, self.retention) = (folder, durability, retention)
-      self.crashGuard = crashGuard
+      (self.launch, self.crashGuard) = (launch, crashGuard)
     }
 
     static func milliseconds(by clock: () -> Date) -> Int64 {
@@ -128,6 +131,20 @@ extension NavStore {
 
     /// A saved change survives a power failure. Each save waits for the disk.
     case durable
+  }
+
+  /// Whether the windows come back after a normal exit. After a crash they always do.
+  public enum LaunchPolicy: Sendable, Hashable {
+    /// The windows come back.
+    case restores
+
+    /// On the Mac the windows come back unless the user has selected "Close windows when quitting an
+    /// application" in System Settings (`NSQuitAlwaysKeepsWindows`). Elsewhere they come back.
+    ///
+    /// At a normal exit the scenes of the windows are closed, so that they are in
+    /// ``NavStore/closedScenes(limit:)`` at the next launch. A window that the system restores by itself
+    /// opens its scene again.
+    case followsSystem
   }
 
   /// The largest values that a store takes. Sizes are in bytes of UTF-8 JSON.

@@ -75,6 +75,31 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   public init(group: String = "window") {
     self.init(id: "\(group).\(UUID().uuidString.lowercased())")
   }
+
+  /// Creates the scene of a window that shows a value of the app's, such as an identifier.
+  ///
+  /// ```swift
+  /// WindowGroup("Note", for: Note.ID.self) { id in
+  ///   NavWindowView(scene: NavScene(group: "note", value: id.wrappedValue), group: "note") { window in
+  ///     NoteView(window: window)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Equal values give the same scene, so that each has a window of its own. The identifier contains a digest of 64
+  /// bits of the value's JSON, and not the value.
+  ///
+  /// - Parameters:
+  ///   - group: The kind of window. It begins the identifier.
+  ///   - value: The value.
+  /// - Returns: `nil` if the value is `nil` or can't be encoded, for a window that shows no value.
+  public init?(group: String, value: (some Encodable)?) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let value, let json = try? encoder.encode(value) else { return nil }
+    let digest = UInt64(bitPattern: Fingerprint(of: json).value)
+    self.init(id: "\(group).\(String(digest, radix: 16))")
+  }
 }
 
 extension NavScene {

@@ -8,6 +8,7 @@ final class FakeSystem: AppSystem {
   typealias Answer = @Sendable (_ isExpired: Bool) -> Void
 
   let suspendsApps: Bool
+  let keepsWindows: Bool
   private let refuses: Bool
   private let whileItWaits: @MainActor @Sendable () -> Void
   private let hearers = Locked<[@MainActor @Sendable (AppEvent) -> Void]>([])
@@ -18,10 +19,11 @@ final class FakeSystem: AppSystem {
   ///   - refuses: Whether it gives no time in the background.
   ///   - whileItWaits: What happens in the moment that a window may take to come to the front.
   init(
-    suspendsApps: Bool = true, refuses: Bool = false,
+    suspendsApps: Bool = true, keepsWindows: Bool = true, refuses: Bool = false,
     whileItWaits: @escaping @MainActor @Sendable () -> Void = {}
   ) {
     self.suspendsApps = suspendsApps
+    self.keepsWindows = keepsWindows
     self.refuses = refuses
     self.whileItWaits = whileItWaits
   }

@@ -1,0 +1,67 @@
+#if canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
+  import NavStore
+  import SwiftUI
+
+  /// Reopen Closed Window (⇧⌘T) in the menu bar, and a menu of the windows that the user closed.
+  ///
+  /// ```swift
+  /// WindowGroup(for: NavScene.self) { scene in
+  ///   NavWindowView(scene: scene.wrappedValue) { window in MailView(window: window) }
+  /// }
+  /// .commands { NavReopenWindowCommands() }
+  /// ```
+  ///
+  /// A window is listed by the title of its top screen. It comes back with its stacks. Each menu costs one short
+  /// read.
+  public struct NavReopenWindowCommands: Commands {
+    private let id: String?
+    private let group: String
+    private let limit: Int
+    private let store: NavStore
+
+    /// Creates the menu items.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the app's window group for ``/NavStore/NavScene``, if the app has several.
+    ///   - group: The kind of window, in an app that has several kinds.
+    ///   - limit: The maximum number of windows in the menu.
+    ///   - store: The store that keeps the windows.
+    public init(
+      id: String? = nil, group: String = "window", limit: Int = 10, store: NavStore = .standard
+    ) {
+      (self.id, self.group, self.limit, self.store) = (id, group, limit, store)
+    }
+
+    /// The content of the menu.
+    public var body: some Commands {
+      CommandGroup(after: .newItem) { Items(id: id, group: group, limit: limit, store: store) }
+    }
+
+    /// A view, because `openWindow` is known to views only.
+    private struct Items: View {
+      let id: String?
+      let group: String
+      let limit: Int
+      let store: NavStore
+
+      @Environment(\.openWindow) private var openWindow
+
+      var body: some View {
+        let scenes = SceneClaims.shared.closed(group: group, limit: limit, in: store)
+        Button(NavText.reopenClosedWindow) { scenes.first.map(open) }
+          .keyboardShortcut("t", modifiers: [.command, .shift])
+          .disabled(scenes.isEmpty)
+        Menu(NavText.closedWindows) {
+          ForEach(scenes) { scene in
+            Button(scene.title ?? NavText.home) { open(scene) }
+          }
+        }
+        .disabled(scenes.isEmpty)
+      }
+
+      private func open(_ scene: NavScene) {
+        if let id { openWindow(id: id, value: scene) } else { openWindow(value: scene) }
+      }
+    }
+  }
+#endif
