@@ -1,20 +1,20 @@
 import CSQLite
 import Foundation
 
-/// SQLite's memory in this process, where an allocation can be made to fail.
+/// An allocator for SQLite that can make a chosen allocation fail.
 ///
-/// For processes of their own: it is everybody's memory, and can only be put in place before SQLite
-/// is used.
+/// Use it in a separate process: it serves the whole process, and can be installed only before
+/// SQLite is used.
 package enum FailingMemory {
   private static let lock = NSLock()
 
-  // Behind the lock, but for the functions, which never change once they are set.
+  // Guarded by the lock, except for the functions, which never change once they are set.
   nonisolated(unsafe) private static var system = sqlite3_mem_methods()
   nonisolated(unsafe) private static var allocations = 0
   nonisolated(unsafe) private static var point = Int.max
   nonisolated(unsafe) private static var isSticky = false
 
-  /// Puts it in place; false where SQLite refuses.
+  /// Installs the allocator. Returns `false` if SQLite refuses it.
   package static func install() -> Bool {
     guard navstore_config_memory(SQLITE_CONFIG_GETMALLOC, &system) == SQLITE_OK else {
       return false
@@ -25,8 +25,8 @@ package enum FailingMemory {
     return navstore_config_memory(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK
   }
 
-  /// Counts anew, and lets the allocation with this number fail, or, where `sticky`, it and all that
-  /// follow.
+  /// Restarts the count and makes the allocation with this number fail, and if `sticky`, also all
+  /// later ones.
   package static func fail(at number: Int, sticky: Bool) {
     lock.withLock {
       allocations = 0
@@ -35,7 +35,7 @@ package enum FailingMemory {
     }
   }
 
-  /// How many allocations there were since then.
+  /// The number of allocations since the last call to `fail(at:sticky:)`.
   package static var count: Int {
     lock.withLock { allocations }
   }

@@ -1,7 +1,7 @@
 import CSQLite
 
 extension FaultFile {
-  /// The table of functions of every file; never changes, never freed.
+  /// The function table shared by all files. It never changes and is never freed.
   nonisolated(unsafe) static let functions: UnsafePointer<sqlite3_io_methods> = {
     let table = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     table.initialize(to: sqlite3_io_methods())
@@ -12,7 +12,7 @@ extension FaultFile {
     return UnsafePointer(table)
   }()
 
-  /// Makes the call beneath where the verdict allows it.
+  /// Makes the call to the underlying file if the verdict allows it.
   private func passing(
     _ kind: FaultVFS.Operation.Kind, offset: Int64 = 0, count: Int = 0, detail: Int32 = 0,
     role: FaultVFS.FileRole? = nil, always: Bool = false,

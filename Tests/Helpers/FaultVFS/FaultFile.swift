@@ -1,9 +1,9 @@
 import CSQLite
 
-/// An open file: what stands between SQLite and the file of the VFS beneath.
+/// An open file that passes SQLite's calls to the file of the underlying VFS.
 ///
-/// SQLite's memory for a file holds a header of ours (the table of functions and this object), and
-/// then the file of the VFS beneath.
+/// SQLite's memory for a file holds our header (the function table and this object), followed by
+/// the file of the underlying VFS.
 final class FaultFile {
   static let headerSize = 16
 
@@ -34,7 +34,7 @@ final class FaultFile {
     flags: Int32, outFlags: UnsafeMutablePointer<Int32>?
   ) -> Int32 {
     let memory = UnsafeMutableRawPointer(file)
-    // Without functions SQLite does not close it.
+    // SQLite doesn't close a file without functions.
     memory.storeBytes(of: nil, as: UnsafeRawPointer?.self)
     memory.storeBytes(of: nil, toByteOffset: 8, as: UnsafeRawPointer?.self)
     let role = FaultVFS.FileRole(openFlags: flags)
@@ -57,7 +57,7 @@ final class FaultFile {
     return code
   }
 
-  /// Lets go of both files.
+  /// Closes the underlying file and releases this object.
   func close() -> Int32 {
     let verdict = vfs.judge(.close, role)
     let code = vfs.passingAlways(verdict) { inner.pointee.pMethods.pointee.xClose(inner) }

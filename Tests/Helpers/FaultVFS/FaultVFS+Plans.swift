@@ -1,14 +1,12 @@
 extension FaultVFS {
-  /// Ends the process by SIGKILL at the call with this ordinal; see ``operationCount``.
+  /// Kills the process with SIGKILL at the call with this ordinal. See ``operationCount``.
   package func killProcess(at ordinal: Int) {
     setHook { $0.ordinal == ordinal ? .kill : .pass }
   }
 
-  /// Makes the call with this ordinal fail, and, where `sticky`, all after it that `applies` is true
-  /// for.
+  /// Makes the call with this ordinal fail, and if `sticky`, also all later calls.
   ///
-  /// `code` is given for writes, and its like for the others: an I/O error of their own kind, or a
-  /// full disk wherever a file grows. See ``failure(of:as:)``.
+  /// The result code depends on the kind of call. See ``verdict(on:as:)``.
   package func fail(at ordinal: Int, as fault: Fault, sticky: Bool = false) {
     setHook { operation in
       let isDue = sticky ? operation.ordinal >= ordinal : operation.ordinal == ordinal
@@ -16,19 +14,20 @@ extension FaultVFS {
     }
   }
 
-  /// What goes wrong.
+  /// The kinds of failure.
   package enum Fault: String, Sendable, Hashable, CaseIterable {
-    /// Each call fails with the I/O error that SQLite's own VFS has for it.
+    /// Each call fails with the I/O error that SQLite's own VFS reports for it.
     case inputOutput
 
-    /// What takes room fails, a write after its first half.
+    /// Calls that need space on the disk fail. A write fails after its first half.
     case diskFull
 
-    /// All but letting go fails, as where the system keeps a locked device's files closed.
+    /// All calls fail except those that release something, as when the system protects the files of
+    /// a locked device.
     case noAccess
   }
 
-  /// How a call fails under `fault`; `pass` where the fault does not concern it.
+  /// How a call fails under `fault`; `pass` if the fault doesn't affect the call.
   package static func verdict(on operation: Operation, as fault: Fault) -> Verdict {
     switch fault {
     case .inputOutput: operation.kind.inputOutputError.map { .fail($0) } ?? .pass
@@ -50,8 +49,8 @@ extension FaultVFS {
   }
 }
 
-/// Numbers from <https://www.sqlite.org/rescode.html>; the extended ones are macros with shifts,
-/// which are not imported everywhere.
+/// Numbers from <https://www.sqlite.org/rescode.html>. The extended codes are macros with shifts,
+/// which are not imported on every platform.
 enum ResultCodes {
   static let full: Int32 = 13
   static let cannotOpen: Int32 = 14
@@ -62,7 +61,7 @@ enum ResultCodes {
 }
 
 extension FaultVFS.Operation.Kind {
-  /// The error that SQLite's own VFS gives where the system's call fails; nil where it has none.
+  /// The error that SQLite's own VFS reports if the system call fails; `nil` if it has none.
   package var inputOutputError: Int32? {
     switch self {
     case .open: ResultCodes.cannotOpen

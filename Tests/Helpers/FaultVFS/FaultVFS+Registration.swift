@@ -2,7 +2,8 @@ import CSQLite
 import Foundation
 
 extension FaultVFS {
-  /// Fills in the table of functions and tells SQLite its name; both stay for ever.
+  /// Fills in the function table and registers it with SQLite. The table and the name are never
+  /// freed.
   func register() {
     let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     table.initialize(to: sqlite3_vfs())
@@ -75,7 +76,7 @@ extension FaultVFS {
     }
   }
 
-  /// Makes the call where the verdict allows it.
+  /// Makes the call if the verdict allows it.
   func passing(_ verdict: Verdict, _ call: () -> Int32) -> Int32 {
     switch verdict {
     case .pass: return call()
@@ -87,7 +88,7 @@ extension FaultVFS {
     }
   }
 
-  /// The same for a call that lets go of something, and so is made also where it is to fail.
+  /// Applies the verdict to a call that releases something, which is made even if it is to fail.
   func passingAlways(_ verdict: Verdict, _ call: () -> Int32) -> Int32 {
     switch verdict {
     case .fail(let code), .failShort(_, let code):

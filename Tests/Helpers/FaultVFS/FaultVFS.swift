@@ -1,41 +1,43 @@
 import CSQLite
 import Foundation
 
-/// A `sqlite3_vfs` between SQLite and another one (the system's unless told otherwise), where each
-/// call can be counted, recorded, made to fail, or be the last thing that the process does.
+/// A `sqlite3_vfs` between SQLite and another VFS (the system's by default). Each call can be
+/// counted, recorded, made to fail, or end the process.
 ///
 /// ```swift
 /// let vfs = FaultVFS()
 /// configuration.vfs = vfs.name
-/// vfs.fail(at: 17, with: SQLITE_IOERR_WRITE)
+/// vfs.fail(at: 17, as: .inputOutput)
 /// ```
 ///
-/// Each has a name of its own, so tests run side by side; WAL with its shared memory works through
-/// it. It sees what SQLite does. What `NavStore` does to files by itself goes past it: making an
-/// empty file before SQLite opens it, asking whether there is a log, renaming and deleting damaged
-/// files.
+/// Each instance has its own name, so tests can run in parallel. WAL with its shared memory works
+/// through it. It sees only what SQLite does. File operations that `NavStore` does itself bypass
+/// it: it creates an empty file before SQLite opens it, checks for a WAL, and renames and deletes
+/// damaged files.
 ///
-/// NB: an instance stays in memory until the process ends. SQLite may call a VFS as long as there
-/// is a connection, and nobody says when the last one has gone. Use one many times: ``reset()``.
+/// NB: An instance stays in memory until the process ends, because SQLite may call a VFS as long as
+/// a connection exists and doesn't report when the last one is closed. To use an instance again,
+/// call ``reset()``.
 ///
-/// Safe to use from any thread. With no hook and no recording a call costs one lock more.
+/// Safe to use from any thread. Without a hook or recording, a call costs one additional lock.
 package final class FaultVFS: @unchecked Sendable {
-  /// Says what is to become of a call. Called on the thread that makes it, with no lock held, so it
-  /// may use the database through another connection; those calls come here too.
+  /// Decides what happens to a call. Called without a lock on the thread that makes the call, so it
+  /// may use the database through another connection. Those calls invoke the hook, too.
   package typealias Hook = @Sendable (Operation) -> Verdict
 
-  /// The name that it is registered under: `NavStore.Configuration.vfs`.
+  /// The name that the VFS is registered under, for `NavStore.Configuration.vfs`.
   package let name: String
 
   let base: UnsafeMutablePointer<sqlite3_vfs>
   private let lock = NSLock()
 
-  // Behind the lock.
+  // Guarded by the lock.
   private var hook: Hook?
   private var ordinal = 0
   private var events: [Event]?
 
-  /// Registers one over the VFS named `base`; nil: the system's default.
+  /// Registers an instance over the VFS named `base`, or over the system's default if `base` is
+  /// `nil`.
   package init(over base: String? = nil) {
     guard let found = sqlite3_vfs_find(base) else {
       preconditionFailure("There is no VFS named \(base ?? "default").")
@@ -45,17 +47,18 @@ package final class FaultVFS: @unchecked Sendable {
     register()
   }
 
-  /// Sees every call from now on; nil: all of them pass.
+  /// Sends every call to `hook` from now on. If it is `nil`, all calls pass.
   package func setHook(_ hook: Hook?) {
     lock.withLock { self.hook = hook }
   }
 
-  /// How many calls were made since it was made or reset: the ordinal of the last one.
+  /// The number of calls since the instance was made or reset, which is the ordinal of the last
+  /// one.
   package var operationCount: Int {
     lock.withLock { ordinal }
   }
 
-  /// As new: the next call is the first, no hook, no recording.
+  /// Removes the hook and the recording, and starts counting at 1 again.
   package func reset() {
     lock.withLock {
       hook = nil
@@ -66,27 +69,27 @@ package final class FaultVFS: @unchecked Sendable {
 
   // MARK: Recording
 
-  /// Starts a recording with nothing in it.
+  /// Starts an empty recording.
   package func startRecording() {
     lock.withLock { events = [] }
   }
 
-  /// Puts a mark between what was recorded so far and what comes: a save was begun, or has returned.
+  /// Adds a mark to the recording, for example when a save begins or returns.
   package func mark(_ number: Int) {
     record(.mark(number))
   }
 
-  /// Puts into the recording what was done to files beside SQLite.
+  /// Adds an operation on files that SQLite didn't make.
   package func note(_ event: Event) {
     record(event)
   }
 
-  /// How many events have been recorded so far.
+  /// The number of events recorded so far.
   package var eventCount: Int {
     lock.withLock { events?.count ?? 0 }
   }
 
-  /// Ends the recording and gives what is in it.
+  /// Ends the recording and returns its events.
   package func takeRecording() -> [Event] {
     lock.withLock {
       defer { events = nil }
@@ -103,7 +106,7 @@ package final class FaultVFS: @unchecked Sendable {
 
   // MARK: Calls
 
-  /// Counts the call and asks the hook. Does not return where the verdict is to kill.
+  /// Counts the call and calls the hook. Doesn't return if the verdict is to kill.
   func judge(
     _ kind: Operation.Kind, _ role: FileRole, offset: Int64 = 0, count: Int = 0, detail: Int32 = 0
   ) -> Verdict {
@@ -120,10 +123,10 @@ package final class FaultVFS: @unchecked Sendable {
     return verdict
   }
 
-  /// SIGKILL: no handler, no buffers, no `atexit`.
+  /// Sends SIGKILL, so that no handlers and no `atexit` functions run, and buffers are not written.
   static func killProcess() -> Never {
     raise(SIGKILL)
-    // Never gets here.
+    // Never reached.
     while true { pause() }
   }
 }

@@ -2,11 +2,12 @@ import CSQLite
 import Foundation
 
 extension MemoryDisk {
-  /// Fills in the table of functions and tells SQLite its name; both stay for ever.
+  /// Fills in the function table and registers it with SQLite. The table and the name are never
+  /// freed.
   func register() {
     guard let system = sqlite3_vfs_find(nil) else { preconditionFailure("No VFS at all.") }
     let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-    // Time and random numbers are the system's; nobody sleeps for a lock in memory.
+    // Time and random numbers come from the system's VFS. Locks in memory don't need its sleep.
     table.initialize(to: system.pointee)
     table.pointee.iVersion = 2
     table.pointee.szOsFile = 16
@@ -62,11 +63,11 @@ extension MemoryDisk {
 }
 
 extension MemoryHandle {
-  /// The table of functions of every file; never changes, never freed.
+  /// The function table shared by all files. It never changes and is never freed.
   nonisolated(unsafe) static let functions: UnsafePointer<sqlite3_io_methods> = {
     let table = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     table.initialize(to: sqlite3_io_methods())
-    // No memory map: that would be version 3.
+    // Version 2, because version 3 would add memory mapping.
     table.pointee.iVersion = 2
     fillIn(&table.pointee)
     fillInLocks(&table.pointee)

@@ -1,49 +1,50 @@
 import CSQLite
 import Foundation
 
-/// A `sqlite3_vfs` whose files are memory: for opening many thousand disk images, each of them once,
-/// without a file system.
+/// A `sqlite3_vfs` that keeps its files in memory. It opens thousands of disk images, each of them
+/// once, without a file system.
 ///
-/// Locks, the log and its shared memory work as between connections of one process. Nothing is ever
-/// synced, so what a power cut leaves is not found out here; see `SimulatedDisk` in the tests.
+/// Locks, the WAL and its shared memory work between connections of one process. Nothing is synced,
+/// so it cannot show what a power cut leaves; see `SimulatedDisk` in the tests for that.
 ///
-/// NB: as a ``FaultVFS``, an instance stays until the process ends; ``load(_:)`` makes a new disk.
+/// NB: Like a ``FaultVFS``, an instance stays in memory until the process ends. To start a new
+/// disk, call ``load(_:)``.
 package final class MemoryDisk: @unchecked Sendable {
-  /// The name that it is registered under.
+  /// The name that the VFS is registered under.
   package let name = "memory-\(UUID().uuidString)"
 
   let lock = NSLock()
 
-  // Behind the lock.
+  // Guarded by the lock.
   private var files: [String: MemoryFile] = [:]
 
   package init() {
     register()
   }
 
-  /// Puts a file with something in it where a store is to be opened: before it asks SQLite, a store
-  /// looks whether there is one, and makes an empty one itself.
+  /// Creates a nonempty file on the real disk where a store is to be opened. Before it calls
+  /// SQLite, a store checks whether its file exists, and creates an empty one if not.
   package func makeStandIn(at url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data([0, 0]).write(to: url)
   }
 
-  /// Puts these files in the place of all that there are. Whoever has old ones open keeps them, as
-  /// if they were on another disk.
+  /// Replaces all files. A connection that has an old file open keeps it, as if it were on another
+  /// disk.
   package func load(_ contents: [String: [UInt8]]) {
     lock.withLock { files = contents.mapValues(MemoryFile.init) }
   }
 
-  /// The files with their bytes.
+  /// The files and their bytes.
   package var contents: [String: [UInt8]] {
     lock.withLock { files.mapValues(\.bytes) }
   }
 
   // MARK: For the functions of the VFS
 
-  /// The file at `path`; made where there is none and `creates`, or where it is a database, which a
-  /// store makes outside SQLite. An empty path: one without a name.
+  /// Returns the file at `path`, or a file without a name if `path` is empty. A missing file is
+  /// created if `creates` is set or it is a database, which a store creates outside SQLite.
   func file(at path: String, creates: Bool) -> MemoryFile? {
     lock.withLock {
       if let file = files[path] { return file }
@@ -60,13 +61,13 @@ package final class MemoryDisk: @unchecked Sendable {
     }
   }
 
-  /// As the system's VFS answers: an empty file is none.
+  /// Whether the file exists. As in the system's VFS, an empty file counts as missing.
   func exists(_ path: String) -> Bool {
     lock.withLock { files[path].map { !$0.bytes.isEmpty } ?? false }
   }
 }
 
-/// A file, with the locks that connections have on it. Behind its disk's lock.
+/// A file with the locks that connections hold on it. Guarded by the lock of its disk.
 final class MemoryFile {
   var bytes: [UInt8]
 
@@ -74,7 +75,7 @@ final class MemoryFile {
   var reserved: MemoryHandle?
   var pending: MemoryHandle?
 
-  /// Of the log's index: regions of SQLite's own size, and who uses them.
+  /// The regions of the WAL index, of SQLite's own size, and the number of handles that use them.
   var regions: [UnsafeMutableRawPointer] = []
   var regionUsers = 0
   var indexShared = [Int](repeating: 0, count: 8)
@@ -97,7 +98,8 @@ final class MemoryFile {
 private let zeros = [UInt8](repeating: 0, count: 1 << 16)
 
 extension [UInt8] {
-  /// Quick also in a debug build, where a repeated element is appended one by one.
+  /// Appends zeros. This is fast also in a debug build, which appends a repeated element one by
+  /// one.
   package mutating func appendZeros(_ count: Int) {
     var left = count
     while left > 0 {

@@ -7,7 +7,7 @@ final class MemoryHandle {
   let file: MemoryFile
   private let deletesPath: String?
 
-  // Behind the disk's lock.
+  // Guarded by the lock of the disk.
   private var level: Int32 = 0
   private var usesRegions = false
   private var sharedSlots = 0
@@ -103,7 +103,7 @@ final class MemoryHandle {
     disk.lock.withLock { file.reserved != nil }
   }
 
-  // MARK: The log's index
+  // MARK: The WAL index
 
   func region(_ index: Int, size: Int, extends: Bool) -> UnsafeMutableRawPointer? {
     disk.lock.withLock {
@@ -154,7 +154,7 @@ final class MemoryHandle {
       (0..<8).forEach(releaseSlot)
       usesRegions = false
       file.regionUsers -= 1
-      // What the next one finds is made anew from the log, as after the last process has gone.
+      // The next user rebuilds the index from the WAL, as after the last process has closed it.
       if file.regionUsers == 0 { file.freeRegions() }
     }
   }

@@ -1,5 +1,5 @@
 extension FaultVFS {
-  /// Which of a database's files a call is about.
+  /// The file of a database that a call operates on.
   package enum FileRole: String, Sendable, Hashable, CaseIterable {
     case database, wal, journal
 
@@ -13,12 +13,12 @@ extension FaultVFS {
       (0x100, .database), (0x800, .journal), (0x80000, .wal),
     ]
 
-    /// By `SQLITE_OPEN_…` flags.
+    /// Derives the role from the `SQLITE_OPEN_…` flags.
     init(openFlags: Int32) {
       self = Self.openFlags.first { openFlags & $0.flag != 0 }?.role ?? .other
     }
 
-    /// By a file's name.
+    /// Derives the role from the name of the file.
     init(path: String) {
       self =
         path.hasSuffix("-wal")
@@ -27,21 +27,21 @@ extension FaultVFS {
     }
   }
 
-  /// A call that SQLite makes, before it is passed on.
+  /// A call that SQLite makes, before it is passed to the underlying VFS.
   package struct Operation: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      // Of the VFS.
+      // Calls of the VFS.
       case open, delete, access, fullPath
-      // Of a file.
+      // Calls of a file.
       case close, read, write, truncate, sync, fileSize
       case lock, unlock, checkReservedLock, fileControl
-      // Of its shared memory.
+      // Calls of its shared memory.
       case shmMap, shmLock, shmUnlock, shmBarrier, shmUnmap
-      // Of its memory map. `unfetch` is also called, with mmap off, in the middle of a checkpoint:
-      // after the log's header was read and before its pages are copied.
+      // Calls of its memory map. Without mmap, SQLite also calls `unfetch` in the middle of a
+      // checkpoint, after it has read the header of the WAL and before it copies the pages.
       case fetch, unfetch
 
-      /// Whether it changes what is on the disk.
+      /// Whether the call changes the disk.
       package var changesDisk: Bool {
         switch self {
         case .open, .delete, .write, .truncate, .sync: true
@@ -50,62 +50,63 @@ extension FaultVFS {
       }
     }
 
-    /// Counts from 1.
+    /// The position of the call, counted from 1.
     package let ordinal: Int
     package let kind: Kind
     package let role: FileRole
 
-    /// Of `read`, `write`, `truncate` (the new size), `shmMap` (the region), `shmLock` (the first
-    /// lock); else 0.
+    /// The offset of `read` and `write`, the new size of `truncate`, the region of `shmMap`, or the
+    /// first lock of `shmLock`; otherwise, 0.
     package let offset: Int64
 
-    /// Bytes, or locks; else 0.
+    /// The number of bytes or locks; otherwise, 0.
     package let count: Int
 
-    /// Flags of `open`, `access`, `sync`, `shmLock`; the level of `lock`; the code of `fileControl`;
-    /// whether `delete` syncs the folder; else 0.
+    /// The flags of `open`, `access`, `sync` and `shmLock`, the level of `lock`, the code of
+    /// `fileControl`, or whether `delete` syncs the folder; otherwise, 0.
     package let detail: Int32
   }
 
-  /// What becomes of a call.
+  /// The fate of a call.
   package enum Verdict: Sendable, Hashable {
-    /// It is passed on.
+    /// The call is passed to the underlying VFS.
     case pass
 
-    /// It is not passed on and gives this result code, extended or not. What lets go of something
-    /// (`close`, `unlock`, `shmUnlock`, `shmUnmap`) is passed on all the same: the system would.
-    /// `shmBarrier` cannot fail.
+    /// The call is not made and returns this result code, extended or not. Calls that release
+    /// something (`close`, `unlock`, `shmUnlock`, `shmUnmap`) are made nevertheless, because the
+    /// system would make them. `shmBarrier` cannot fail.
     case fail(Int32)
 
-    /// Of a `write` the first bytes are written, then it fails: a disk that became full. Any other
-    /// call just fails.
+    /// A `write` writes its first bytes and then fails, as on a disk that becomes full. Any other
+    /// call is not made and fails.
     case failShort(bytes: Int, Int32)
 
-    /// The process ends by SIGKILL, the call not made.
+    /// The process is killed with SIGKILL before the call.
     case kill
 
-    /// Of a `write` the first bytes are written, then the process ends by SIGKILL. Any other call
-    /// is made, then it ends.
+    /// A `write` writes its first bytes, then the process is killed with SIGKILL. Any other call is
+    /// made first.
     case killAfter(bytes: Int)
   }
 
-  /// What a recording holds, in order, once it has happened. Paths are as SQLite gave them.
+  /// The events of a recording, in order, added after each operation. Paths are as SQLite passed
+  /// them.
   package enum Event: Sendable {
-    /// `creates`: SQLite asked for a file that need not be there yet.
+    /// `creates` is set if SQLite allows the file to be missing.
     case open(path: String, role: FileRole, creates: Bool)
     case write(path: String, offset: Int, bytes: [UInt8])
     case truncate(path: String, size: Int)
 
-    /// All that was done to this file is durable now. The first one of a journal or log that was
-    /// made by its `open` also syncs the folder (`unixSync` in SQLite's os_unix.c).
+    /// All earlier changes of this file are durable now. The first sync of a journal or WAL that
+    /// its `open` created also syncs the folder (`unixSync` in SQLite's os_unix.c).
     case sync(path: String)
     case delete(path: String, syncsFolder: Bool)
 
-    /// Nothing of SQLite's: put there by ``FaultVFS/note(_:)``.
+    /// Not made by SQLite: added by ``FaultVFS/note(_:)``.
     case move(path: String, to: String)
     case syncFolder
 
-    /// Put there by ``FaultVFS/mark(_:)``.
+    /// Added by ``FaultVFS/mark(_:)``.
     case mark(Int)
   }
 }

@@ -1,9 +1,9 @@
 extension String {
-  /// The account of a key as the file has it: `nil`, signed-out use, for the empty key.
+  /// The account for a key in the file: `nil`, which means signed out, if the key is empty.
   package var orSignedOut: String? { isEmpty ? nil : self }
 }
 
 extension String? {
-  /// The account of a key as the file has it: `nil`, signed-out use, for the empty key.
+  /// The account for a key in the file: `nil`, which means signed out, if the key is empty.
   package var orSignedOut: String? { flatMap(\.orSignedOut) }
 }

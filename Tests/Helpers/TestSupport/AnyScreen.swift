@@ -1,8 +1,10 @@
 import NavStore
 import NavStoreInspection
 
-/// A route of one of several types, for tests of mixed stacks. Another list of types is another element
-/// type, so that tests can read a stack with fewer types than it was saved with.
+/// A route of one of several types, for tests of mixed stacks.
+///
+/// Another list of types makes another element type, so that tests can read a stack with fewer
+/// types than it was saved with.
 package struct AnyScreen<Types: RouteTypes>: NavElement, CustomStringConvertible {
   package let route: any NavRoute
 

@@ -7,8 +7,8 @@ package enum BuiltExecutable {
     package let searched: [String]
   }
 
-  /// It stands in the build folder, some folders up from the test bundle; where that is in turn
-  /// depends on the system.
+  /// Finds the executable in the build folder, several folders above the test bundle. The location
+  /// of the bundle depends on the system.
   package static func named(_ name: String) throws -> URL {
     var starts = CommandLine.arguments.filter { $0.contains(".xctest") || $0.hasPrefix("/") }
     starts += Bundle.allBundles.map(\.bundlePath)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A process that a test ran to its end, and what it wrote.
+/// A process that a test ran to its end, and its output.
 package struct FinishedProcess: Sendable {
   package let output: String
   package let errors: String
 
-  /// What killed it; nil where it ended by itself.
+  /// The signal that killed the process; `nil` if it exited.
   package let signal: Int32?
 
-  /// Its exit status; nil where it was killed.
+  /// The exit status; `nil` if the process was killed.
   package let status: Int32?
 
-  /// Runs `executable`: `input` is the file that it reads, `environment` goes beside that of this
-  /// process, `folder` is where it runs.
+  /// Runs `executable` with `input` as its standard input, in `folder`. `environment` is added to
+  /// the environment of this process.
   ///
-  /// Its output goes to files: however much is written, nobody waits for a reader.
+  /// The output is written to files, so that the process never waits for a reader.
   package init(
     _ executable: URL, _ arguments: [String] = [], input: String = "/dev/null",
     environment: [String: String] = [:], in folder: URL? = nil
@@ -33,7 +33,7 @@ package struct FinishedProcess: Sendable {
     }
     self.output = String(decoding: try Data(contentsOf: output), as: UTF8.self)
     self.errors = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-    // As wait(2) puts it: the signal in the lowest seven bits, the status above the eighth.
+    // wait(2) puts the signal into the lowest seven bits and the status above the eighth.
     signal = end & 0x7f == 0 ? nil : end & 0x7f
     status = end & 0x7f == 0 ? (end >> 8) & 0xff : nil
   }

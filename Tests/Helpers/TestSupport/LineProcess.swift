@@ -1,8 +1,8 @@
 import Foundation
 
-/// A process that is told by lines what to do, and answers each with one.
+/// A process that reads commands as lines and answers each with a line.
 ///
-/// Its calls block: see ``SpawnedProcess``.
+/// The calls block; see ``SpawnedProcess``.
 package final class LineProcess {
   /// The process ended instead of answering.
   package struct Ended: Error {
@@ -14,11 +14,11 @@ package final class LineProcess {
   private let commands: FileHandle
   private var last = ""
 
-  /// `commands` is where a named pipe is made for what it is told.
+  /// Starts the process with a named pipe at the path `commands` as its input.
   package init(_ executable: String, _ arguments: [String], commands path: String) throws {
     unlink(path)
     guard mkfifo(path, 0o600) == 0 else { throw Spawn.Failed(call: "mkfifo", code: errno) }
-    // Opened for reading as well: neither this end nor the process's then waits for the other.
+    // Opened for reading as well, so that neither process waits until the other opens its end.
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw Spawn.Failed(call: "open", code: errno) }
     commands = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

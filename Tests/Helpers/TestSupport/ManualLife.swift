@@ -1,6 +1,6 @@
 import Foundation
 
-/// The life of a process, moved by hand: a monotonic clock, a main loop and timers.
+/// A simulated process life: a monotonic clock, a main loop and timers, all advanced by the test.
 package final class ManualLife: @unchecked Sendable {
   package typealias Job = @Sendable () -> Void
 
@@ -19,12 +19,12 @@ package final class ManualLife: @unchecked Sendable {
     lock.withLock { timers.append((now + delay, job)) }
   }
 
-  /// The process is killed: nothing of what waits happens.
+  /// Kills the process, so that pending jobs and timers never run.
   package func end() {
     lock.withLock { (loop, timers) = ([], []) }
   }
 
-  /// The main loop goes round once.
+  /// Runs the main loop once.
   package func turn() {
     let jobs = lock.withLock {
       defer { loop = [] }
@@ -33,8 +33,8 @@ package final class ManualLife: @unchecked Sendable {
     for job in jobs { job() }
   }
 
-  /// Time passes; the timers fire when they are due, and the main loop goes round before each
-  /// unless it hangs.
+  /// Advances the time and fires the timers that become due. The main loop runs before each timer,
+  /// unless the process hangs.
   package func advance(by duration: Duration, hanging: Bool = false) {
     let end = lock.withLock { now + duration }
     if !hanging { for _ in 0..<3 { turn() } }
@@ -46,7 +46,7 @@ package final class ManualLife: @unchecked Sendable {
     if !hanging { turn() }
   }
 
-  /// The process is stopped and goes on later: its timers are late.
+  /// Stops the process for `duration`, so that its timers fire late.
   package func stop(for duration: Duration) {
     let late = lock.withLock {
       now += duration

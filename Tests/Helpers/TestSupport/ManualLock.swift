@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a device does to files before it is first unlocked, by hand.
+/// A simulation of a device whose files are locked until it is first unlocked.
 package final class ManualLock: @unchecked Sendable {
   package typealias Job = @Sendable () -> Void
 
@@ -16,10 +16,10 @@ package final class ManualLock: @unchecked Sendable {
 
   package func whenOpened(_ job: @escaping Job) { lock.withLock { jobs.append(job) } }
 
-  /// Unlocks, and says nothing.
+  /// Unlocks without a notification.
   package func open() { lock.withLock { isLocked = false } }
 
-  /// Unlocks, and tells whoever wants to know.
+  /// Unlocks and runs the registered jobs.
   package func unlock() {
     open()
     for job in lock.withLock({ jobs }) { job() }

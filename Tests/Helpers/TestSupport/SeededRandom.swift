@@ -1,6 +1,6 @@
 import Foundation
 
-/// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): the same numbers for the same seed.
+/// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): equal seeds give equal numbers.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   package let seed: UInt64
   private var state: UInt64
@@ -10,8 +10,8 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// With `NAVSTORE_SEED` from the environment, to repeat a run; else another one each time. Says
-  /// which.
+  /// Returns a generator with the seed `NAVSTORE_SEED` from the environment, which repeats a run,
+  /// or with a random seed. Prints the seed.
   package static func make(for test: String = #function) -> SeededRandom {
     let given = ProcessInfo.processInfo.environment["NAVSTORE_SEED"].flatMap { UInt64($0) }
     let seed = given ?? .random(in: 0...UInt64.max)

@@ -1,4 +1,4 @@
 import Foundation
 
-/// Whether `NAVSTORE_SOAK=1` asks for the long sizes.
+/// Whether `NAVSTORE_SOAK=1` selects the long test sizes.
 package let isSoak = ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == "1"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The package's own sources: some tests hold rules against them, or take SQL out of them, so that
-/// what is looked at is what runs.
+/// The package's own sources. Some tests check rules on them or take SQL from them, so that they
+/// test the code that runs.
 package enum Sources {
   package struct File: Sendable {
-    /// From the package's folder on.
+    /// The path, relative to the package's folder.
     package let path: String
     package let text: String
 
@@ -15,11 +15,11 @@ package enum Sources {
 
     package var lines: [String] { text.components(separatedBy: "\n") }
 
-    /// What stands between quotes, three or one.
+    /// The string literals, with one quotation mark or three.
     package var literals: [String] {
       let parts = text.components(separatedBy: "\"\"\"")
       return parts.indices.flatMap { index in
-        // Every second part stands between quotes.
+        // Every second part is inside quotation marks.
         index % 2 == 1
           ? [parts[index]] : parts[index].matches(of: /"([^"\n]+)"/).map { String($0.1) }
       }
@@ -45,8 +45,8 @@ package enum Sources {
     url.deletingLastPathComponent()
   }
 
-  /// Each Swift file below `folder`; fails if there are less than `count`: a rule that is held
-  /// against nothing holds.
+  /// Returns each Swift file below `folder`. Fails if there are fewer than `count` files, because a
+  /// rule that is checked against no files always holds.
   package static func files(below folder: String, atLeast count: Int = 1) throws -> [File] {
     let base = root.appendingPathComponent(folder)
     let names =
@@ -59,7 +59,8 @@ package enum Sources {
     return files
   }
 
-  /// The literals of the files of `names` below `folder` that contain `part`, each with its file.
+  /// Returns the literals that contain `part`, each with the name of its file. Searches the files
+  /// `names` below `folder`.
   package static func literals(
     of names: [String], below folder: String, with part: String
   ) -> [(file: String, text: String)] {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a process is started with.
+/// The parameters for starting a process.
 ///
-/// By `posix_spawn` itself: Foundation's `Process` takes several times as long, and there are
-/// thousands of them; and on Linux its `run()` crashes now and then where several threads start
-/// processes.
+/// Uses `posix_spawn` directly. Foundation's `Process` takes several times as long, and the tests
+/// start thousands of processes. On Linux, its `run()` also crashes now and then if several threads
+/// start processes.
 struct Spawn {
   struct Failed: Error {
     let call: String
@@ -14,24 +14,24 @@ struct Spawn {
   enum Output {
     case descriptor(Int32)
 
-    /// Made, or made empty.
+    /// A file that is created, or emptied if it exists.
     case file(String)
   }
 
   let executable: URL
   var arguments: [String] = []
 
-  /// A file.
+  /// The path of the input file.
   var input = "/dev/null"
 
-  /// Beside what this process has.
+  /// The variables added to the environment of this process.
   var environment: [String: String] = [:]
 
-  /// Where it runs; nil where this process does.
+  /// The working folder; `nil` for that of this process.
   var folder: URL?
 
-  /// Its number. What it writes to standard error goes where this process's does, unless to
-  /// `errors`.
+  /// Starts the process and returns its process ID. Standard error is that of this process, unless
+  /// `errors` is given.
   func start(output: Output, errors: Output? = nil) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -51,8 +51,8 @@ struct Spawn {
       case nil: break
       }
     }
-    // The threads of a test run block signals, which its processes would inherit: SIGTERM must end
-    // them.
+    // The threads of a test run block signals, and child processes would inherit that. SIGTERM must
+    // end them.
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else
@@ -75,7 +75,8 @@ struct Spawn {
     return id
   }
 
-  /// To start in another folder is not POSIX's; a shell goes there and becomes the process.
+  /// POSIX has no way to start a process in another folder, so a shell changes the folder and then
+  /// becomes the process.
   private var command: [String] {
     let command = [executable.path] + arguments
     guard let folder else { return command }
@@ -84,7 +85,7 @@ struct Spawn {
 
   private var variables: [String] {
     ProcessInfo.processInfo.environment
-      // The runtime would otherwise write about each crash that was asked for.
+      // Without it, the runtime prints a backtrace for each deliberate crash.
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
       .merging(environment) { $1 }
       .map { "\($0)=\($1)" }

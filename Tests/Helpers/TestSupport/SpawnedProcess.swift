@@ -1,8 +1,8 @@
 import Foundation
 
-/// A process that a test starts, listens to and kills.
+/// A process that a test starts, reads from and kills.
 ///
-/// Its calls block; they belong on a thread of one's own. One that is only waited for is a
+/// The calls block, so make them on a separate thread. To only wait for the end of a process, use a
 /// ``FinishedProcess``.
 package final class SpawnedProcess {
   package let id: pid_t
@@ -14,7 +14,7 @@ package final class SpawnedProcess {
   package var isAtEnd: Bool { outputHasEnded && buffer.isEmpty }
   private var outputHasEnded = false
 
-  /// Starts `executable` with its output in a pipe; its input is the file at `input`, or empty.
+  /// Starts `executable` with a pipe as its output. The input is the file at `input`.
   package init(
     _ executable: URL, _ arguments: [String], input: String = "/dev/null",
     environment: [String: String] = [:]
@@ -39,13 +39,15 @@ package final class SpawnedProcess {
     close(output)
   }
 
-  /// Sends a signal, unless the process has been waited for: its number may be another's then.
+  /// Sends a signal, unless the process has been waited for, because its ID may then belong to
+  /// another process.
   package func signal(_ number: Int32) {
     if !hasEnded { kill(id, number) }
   }
 
-  /// The next line of its output without the line feed; `nil` at the end, or, unless `milliseconds` is
-  /// -1, after that time without one. What was written before a kill is still read.
+  /// Returns the next line of the output without the line feed, or `nil` at the end. Also returns
+  /// `nil` if no line arrives in time, unless `milliseconds` is -1. Output from before a kill is
+  /// still read.
   package func readLine(withinMilliseconds milliseconds: Int32 = -1) -> String? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -64,15 +66,15 @@ package final class SpawnedProcess {
     }
   }
 
-  /// All lines that are left, up to the end of the output.
+  /// Returns all remaining lines, up to the end of the output.
   package func readLines() -> [String] {
     var lines: [String] = []
     while let line = readLine() { lines.append(line) }
     return lines
   }
 
-  /// How the process ended, as `waitpid` says it: below 128 the number of the signal that it was
-  /// killed by, or 0 and, times 256, its exit status.
+  /// Waits for the process and returns its status from `waitpid`: a value below 128 is the signal
+  /// that killed it; otherwise, the value is 256 times the exit status.
   @discardableResult
   package func waitUntilExit() -> Int32 {
     guard !hasEnded else { return 0 }
@@ -82,15 +84,16 @@ package final class SpawnedProcess {
     return status
   }
 
-  /// Neither end is for other processes that are started meanwhile: the end of the output would
-  /// not be seen.
+  /// Makes a pipe that child processes don't inherit. An inherited end would hide the end of the
+  /// output.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     #if canImport(Darwin)
       guard pipe(&ends) == 0 else { throw Spawn.Failed(call: "pipe", code: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
-      // Both at once: a descriptor that is marked later may be in another process already.
+      // Sets the flag when the descriptor is created, because another process could inherit a
+      // descriptor that is marked later.
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
         throw Spawn.Failed(call: "socketpair", code: errno)
@@ -100,11 +103,11 @@ package final class SpawnedProcess {
   }
 }
 
-/// Runs `body`, which blocks, on a thread of its own, because Swift's threads are few and must not
-/// wait.
+/// Runs `body`, which blocks, on a separate thread, because Swift's threads are few and must not
+/// block.
 ///
-/// At most twice as many run at once as the machine has cores, and at least four: `body` starts processes,
-/// and a hundred of them at once would take the processor from every other test. Don't nest calls.
+/// At least four threads, and at most two per core, run at the same time. `body` starts processes,
+/// and a hundred of them would slow down every other test. Don't nest calls.
 package func onOwnThread<T: Sendable>(
   _ body: @escaping @Sendable () throws -> T
 ) async throws -> T {
@@ -117,10 +120,10 @@ package func onOwnThread<T: Sendable>(
   }
 }
 
-/// Twice as many as cores, because most processes wait to be killed.
+/// Twice the number of cores, because most processes only wait to be killed.
 private let threads = Slots(max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
-/// A counting semaphore for tasks, which are served in their order.
+/// A counting semaphore for tasks, which are served in order.
 private final class Slots: @unchecked Sendable {
   private let lock = NSLock()
   private var free: Int

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A folder of one test's own, deleted with its last owner.
+/// A folder for one test, deleted with its last owner.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  /// Where a store of the test's is, if it has one.
+  /// The location of the test's store, if it has one.
   package var store: URL { file("store.sqlite") }
 
-  /// `inMemory`: without a disk, on systems that have such folders. For tests with thousands of
-  /// files, which would wait for a disk and test nothing by it.
+  /// Creates a folder, on systems that support it without a disk if `inMemory` is set. Use that for
+  /// tests with thousands of files, which would wait for a disk without testing it.
   package init(inMemory: Bool = false) throws {
     url = (inMemory ? Self.memory : Self.all)
       .appendingPathComponent(UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// Where the folders of this process are. It is deleted when the process ends: a store that is
-  /// still alive when its test's folder is deleted may make its file anew.
+  /// The folder that contains all folders of this process. It is deleted when the process ends,
+  /// because a store that outlives its test's folder may create its file again.
   package static let all: URL = {
     atexit { TemporaryFolder.removeAll() }
     return FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
@@ -36,7 +36,7 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // A test may have taken its own right to write there.
+    // A test may have removed its own write permission.
     try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
     try? FileManager.default.removeItem(at: url)
   }
@@ -47,7 +47,7 @@ package final class TemporaryFolder: Sendable {
 
   package func path(_ name: String = "store.sqlite") -> String { file(name).path }
 
-  /// What is in the folder, in alphabetical order.
+  /// The names in the folder, in alphabetical order.
   package var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }

@@ -12,7 +12,8 @@ package enum Unprivileged {
 
   package static var isPossible: Bool { geteuid() != 0 || setFileSystemUser != nil }
 
-  /// `setfsuid(2)` concerns the calling thread only, so other tests are not disturbed.
+  /// Runs `body` without that right. `setfsuid(2)` affects only the calling thread, so other tests
+  /// are not disturbed.
   package static func run<T>(_ body: () -> T) -> T {
     guard geteuid() == 0 else { return body() }
     let nobody: uid_t = 65_534

@@ -13,7 +13,7 @@ import NavRouting
   import Musl
 #endif
 
-/// What `loop-app` does, in an `async` main:
+/// A variant of `loop-app` with an `async` main:
 ///
 ///     loop-app-async STORE hook|none MILLISECONDS
 @main
@@ -51,7 +51,6 @@ struct LoopAppAsync {
   }
 }
 
-/// A screen.
 struct Screen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
   let id: Int

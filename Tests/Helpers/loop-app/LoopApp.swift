@@ -13,15 +13,16 @@ import NavRouting
   import Musl
 #endif
 
-/// A program with a main loop of its choice, for the tests of turns: pushes screens 1, 2 and 3, prints
-/// its path and its problem, and ends.
+/// A program with a selectable main loop, for the tests of turns. It pushes screens 1, 2 and 3,
+/// prints its path and its problem, and ends.
 ///
 ///     loop-app STORE glib|sleep|dispatch hook|none MILLISECONDS kill|close
 ///
-/// MILLISECONDS pass before each step. With `hook` the loop is connected by `NavMainLoop`. With `kill`,
-/// the program goes back first if something ends its turns, or waits for the problem if nothing does,
-/// and is killed as soon as the file has its path. With `close` the loop ends, and the store is closed
-/// after it.
+/// The program waits MILLISECONDS before each step. With `hook`, `NavMainLoop` connects the loop.
+///
+/// With `kill`, the program goes back first if something ends its turns; otherwise, it waits for
+/// the problem. It is killed once the file has its path. With `close`, the loop ends, and then the
+/// program closes the store.
 @main
 @MainActor
 struct LoopApp {
@@ -74,11 +75,10 @@ struct LoopApp {
   }
 }
 
-/// A screen.
 struct Screen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
   let id: Int
 }
 
-/// An argument that means nothing.
+/// An invalid argument.
 struct Usage: Error {}

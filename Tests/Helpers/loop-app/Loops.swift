@@ -14,14 +14,14 @@ import NavStore
 protocol Loop {
   typealias Step = @MainActor () throws -> Void
 
-  /// What is given to `NavMainLoop`.
+  /// The function that is passed to `NavMainLoop`.
   var schedule: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void { get }
 
-  /// Takes a step each so many milliseconds, and ends after the last one.
+  /// Takes a step every `milliseconds`, and ends after the last one.
   func run(_ steps: [Step], milliseconds: Int) throws
 }
 
-/// One that sleeps, and looks whether there is something to do.
+/// A loop that sleeps and then checks for work.
 struct SleepLoop: Loop {
   private let works = Locked<[@Sendable () -> Void]>([])
 
@@ -42,7 +42,7 @@ struct SleepLoop: Loop {
   }
 }
 
-/// Dispatch's own. It never ends.
+/// Dispatch's main loop. It never ends.
 struct DispatchLoop: Loop {
   var schedule: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void {
     { work in DispatchQueue.main.async(execute: work) }
@@ -59,8 +59,8 @@ struct DispatchLoop: Loop {
   }
 }
 
-/// GLib's, as in a GTK program. The library is looked for when the program runs: building it takes
-/// nothing.
+/// GLib's main loop, as in a GTK program. The library is loaded at run time, so the build doesn't
+/// need it.
 struct GLibLoop: Loop {
   typealias Source = @convention(c) (UnsafeMutableRawPointer?) -> Int32
 
@@ -91,7 +91,7 @@ struct GLibLoop: Loop {
     timeoutAdd = try function("g_timeout_add", as: TimeoutAdd.self)
   }
 
-  /// What a source calls, until it says that it is done.
+  /// The closure that a source calls until it returns `false`.
   private final class Work {
     let body: () -> Bool
 

@@ -6,7 +6,7 @@ import NavStore
   import Foundation
 #endif
 
-/// A screen that is to be gone without a trace.
+/// A screen that must be erased without a trace.
 struct Secret: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Secret")
 
@@ -18,14 +18,14 @@ struct Secret: NavRoute {
     text = Self.text(number)
   }
 
-  /// What may not be in any byte of the files once it was erased.
+  /// The text that must not be in any byte of the files once it is erased.
   static func text(_ number: Int) -> String { "<secret \(number)>" }
 
   var routeTraits: NavRouteTraits { .init(itemID: "secret \(number)") }
 }
 
-/// Takes steps, looks at a secret and erases it, and says after each erasure how far it has come:
-/// the steps, and the last secret that is gone.
+/// Takes steps, visits a secret and erases it. After each erasure, prints the number of steps and
+/// of the last erased secret.
 struct Erasing {
   let url: URL
   let settings: Settings
@@ -34,7 +34,7 @@ struct Erasing {
     let store = try NavStore(url: url, configuration: settings.store)
     let session = try store.session(of: Step.self, in: "scene 0")
     let secrets = try store.session(of: Secret.self, in: "secrets")
-    // One after the last that a process before this one may have come to.
+    // The last secret that an earlier process may have reached.
     var number = try store.sceneValue(Int.self, named: "secret", in: "secrets") ?? 0
     Output.say("\(session.stepCount) \(number)")
     for _ in 0..<settings.rounds {

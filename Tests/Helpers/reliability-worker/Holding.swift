@@ -14,8 +14,8 @@ import NavStoreSQLite
   import Darwin
 #endif
 
-/// Somebody else's program on the store's file: begins a transaction, says `held`, and never ends
-/// it.
+/// A foreign program that uses the store's file: it begins a transaction, prints `held`, and never
+/// ends the transaction.
 struct Holding {
   let url: URL
   let settings: Settings

@@ -2,18 +2,20 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// Uses files made to do harm in every way that an app uses one, and reports what each
-/// call came to: a process of its own, so that a trap costs it alone and its memory is its own.
+/// Uses hostile files in every way that an app uses a store, and reports the outcome of each call.
+///
+/// It runs in a process of its own, so that a trap ends only this process, and its memory can be
+/// measured.
 ///
 ///     reliability-worker hostile FILE…
 ///
-/// Lines of fields with tabs between them: `file PATH`, `call NAME OUTCOME CPU-MILLISECONDS
-/// PEAK-MIB`, `peak MIB`, at the end `done`.
+/// Prints lines with tabs between the fields: `file PATH`, `call NAME OUTCOME CPU-MILLISECONDS
+/// PEAK-MIB`, `peak MIB`, and `done` at the end.
 enum HostileUse {
   static func runIfAsked() async {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.first == "hostile" else { return }
-    // What a first use allocates for good is not the file's doing.
+    // The first use allocates memory for good. It must not count as the file's.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     await use(folder.appendingPathComponent("store.sqlite"), nil)
     try? FileManager.default.removeItem(at: folder)
@@ -30,7 +32,7 @@ enum HostileUse {
     FileHandle.standardOutput.write(Data((fields.joined(separator: "\t") + "\n").utf8))
   }
 
-  /// Says what a call came to.
+  /// Prints the outcome of each call.
   private struct Report {
     let memoryBefore: Int
 
@@ -75,7 +77,7 @@ enum HostileUse {
     _ = await call("close again") { try await again?.close() }
   }
 
-  /// What whoever reads the report must notice.
+  /// Plants the faults that a reader of the report must notice.
   private static func plant(_ name: String, _ report: Report) async {
     _ = await report.call(name) {
       switch name {
@@ -92,7 +94,7 @@ enum HostileUse {
 
   private typealias Call = (String, () async throws -> Void) async -> Void
 
-  /// What happens at a launch, and while somebody navigates.
+  /// Makes the calls of a launch and of navigation.
   private static func restore(from store: NavStore, call: Call) async {
     await call("restore") { _ = try store.restore(Screen.self, in: "main") }
     await call("scenes") { _ = try store.scenes() }
@@ -213,7 +215,7 @@ enum HostileUse {
   }
 }
 
-/// What the stores in question hold.
+/// The screens in the stores.
 private struct Screen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
 
@@ -229,7 +231,7 @@ private struct Screen: NavRoute {
 }
 
 private enum ProcessTime {
-  /// Of all threads: a busy machine does not count.
+  /// The processor time of all threads, so that other load on the machine does not count.
   static var milliseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -237,9 +239,9 @@ private enum ProcessTime {
   }
 }
 
-/// The process's memory by Linux's books; 0 elsewhere.
+/// The process's memory as Linux reports it; 0 on other systems.
 private enum ResidentMemory {
-  /// Begins the peak anew, and gives what is in use now, in bytes.
+  /// Resets the peak and returns the memory in use, in bytes.
   static func resetPeak() -> Int {
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     return value(of: "VmRSS:")

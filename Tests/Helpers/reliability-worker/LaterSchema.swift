@@ -1,7 +1,7 @@
 import NavStoreMigrations
 import NavStoreSQLite
 
-/// Schemas after the newest one, with what later versions may have to do: for tests of the way there.
+/// Schemas after the newest one, with changes that later versions may need, for tests of upgrades.
 enum LaterSchema {
   static let migrations = scripts.reduce(into: NavStoreMigrations.all) { known, script in
     known.append(step(script, after: known))
@@ -33,7 +33,7 @@ enum LaterSchema {
     }
   }
 
-  /// The fingerprint of the schema that these migrations make.
+  /// Returns the fingerprint of the schema that these migrations make.
   private static func fingerprint(of migrations: [Migration]) throws -> UInt64 {
     let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
     defer { connection.close() }

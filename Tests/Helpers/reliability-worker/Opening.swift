@@ -13,7 +13,7 @@ import NavStore
   import Darwin
 #endif
 
-/// Opens the store, looks once, and ends without closing it.
+/// Opens the store, reads its scenes, and ends without closing it.
 struct Opening {
   let url: URL
   let settings: Settings

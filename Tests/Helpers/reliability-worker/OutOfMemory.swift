@@ -15,15 +15,17 @@ import NavStore
   import Darwin
 #endif
 
-/// Lives through a store's life with SQLite's n-th allocation failing, for one n after another; lets
-/// there be memory again, makes again what failed, and says what is wrong with the outcome.
+/// Runs the life of a store with SQLite's n-th allocation failing, for one n after another. Then it
+/// makes memory available again, repeats the failed steps, and prints what is wrong with the
+/// outcome.
 ///
 ///     reliability-worker oom STORE [from=N] [step=N] [sticky=yes] [tries=N] [again=no]
 ///
-/// With `again=no` what failed is not made again, and so is lost: the fault that must be seen.
+/// With `again=no`, failed steps are not repeated, so their changes are lost: a planted fault that
+/// the test must find.
 ///
-/// Allocations that SQLite makes from blocks that it has already (its lookaside) do not fail, here as
-/// little as elsewhere. The last line is `tried N of M, F faults`, each fault before it a line.
+/// Allocations from memory that SQLite already has (its lookaside) never fail. Each fault is a
+/// line, and the last line is `tried N of M, F faults`.
 struct OutOfMemory {
   private let url: URL
   private let disk: MemoryDisk
@@ -34,7 +36,6 @@ struct OutOfMemory {
   private var isSticky = false
   private var makesAgain = true
 
-  /// A screen.
   private struct Screen: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Screen")
     var name: String
@@ -44,7 +45,7 @@ struct OutOfMemory {
 
   init(url: URL, _ arguments: some Collection<String>) {
     self.url = url
-    // Before SQLite is used for the first time: afterwards it refuses.
+    // Must come before the first use of SQLite, which refuses it afterwards.
     canFail = FailingMemory.install()
     disk = MemoryDisk()
     for argument in arguments {
@@ -101,7 +102,7 @@ struct OutOfMemory {
     for number in 0..<40 { try store.save(screens("visit \(number)"), in: "second") }
     try await store.close()
     let again = try open()
-    // Left in the log, to be recovered.
+    // Stays in the WAL, so that the next opening must recover it.
     try again.save(screens("a", "b", "c"), in: "main")
     return disk.contents
   }
@@ -133,7 +134,7 @@ struct OutOfMemory {
     ]
   }
 
-  /// Returns the first step that failed.
+  /// Runs the steps from `first` on. Returns the store and the first step that failed.
   @discardableResult
   private func liveThrough(
     from first: Int = 0, on given: NavStore? = nil, failed: (String, any Error) -> Void
@@ -165,7 +166,7 @@ struct OutOfMemory {
     }
     FailingMemory.fail(at: .max, sticky: false)
     if let first, makesAgain {
-      // On the same store, unless it is closed.
+      // Uses the same store, unless it is closed.
       let isClosed = (try? store?.restore(Screen.self, in: "none")) == nil
       try await liveThrough(from: first, on: isClosed ? nil : store) { step, error in
         faults.append("\(step), made again: \(error)")

@@ -6,11 +6,11 @@ import NavStore
   import Foundation
 #endif
 
-/// One of many things that were looked at.
+/// A route that many visits lead to.
 enum Thing: NavRoute {
   case article(Int)
 
-  /// Another edition of the same document is another route of the same item.
+  /// Each edition of a document is a route of its own, but all editions are one item.
   case document(Int, edition: Int)
 
   static let coding: NavCoding<Self> = .codable(name: "Thing")
@@ -22,7 +22,7 @@ enum Thing: NavRoute {
     }
   }
 
-  /// Some thousand of them, by two accounts in two scenes each; some items often and some once.
+  /// Adds visits by two accounts in two scenes each. Some items have many visits and some have one.
   static func fill(_ store: NavStore, visits: Int, tick: () -> Void) async throws {
     for number in 0..<visits {
       tick()
@@ -42,14 +42,15 @@ enum Thing: NavRoute {
   }
 }
 
-/// A change of a large part of what is there, decided at once and swept in steps.
+/// A change of a large part of the store, which is decided at once and applied in batches.
 enum LargeChange: String, CaseIterable {
   case item, kind, dates, routes, rewrite, account, everything
 
-  /// The account that a change of one account is about.
+  /// The account that a change of one account affects.
   static let owner = "ada"
 
-  /// Whether it takes a route of an account, with all its visits. Not said of dates.
+  /// Whether the change removes this route of an account, with all its visits. Doesn't apply to
+  /// `dates`.
   func takes(_ thing: Thing, of account: String) -> Bool {
     switch (self, thing) {
     case (.item, .document(0, _)): account == Self.owner
@@ -62,7 +63,7 @@ enum LargeChange: String, CaseIterable {
     }
   }
 
-  /// The route that a route of an account becomes.
+  /// Returns the route that replaces a route of an account.
   func successor(of thing: Thing, account: String) -> Thing {
     guard self == .rewrite, account == Self.owner, case .document(let id, let edition) = thing,
       id < 20
@@ -98,15 +99,15 @@ enum LargeChange: String, CaseIterable {
   }
 }
 
-/// Changes a large part of what is there, says when it begins and when it has ended, and waits for its
-/// end meanwhile idle moments sweep.
+/// Changes a large part of the store and prints when the change begins and ends. Then waits to be
+/// killed, while the idle store deletes in batches.
 struct Removing {
   let url: URL
   let settings: Settings
 
   func run() async throws {
     var configuration = settings.store
-    // What is removed is to be what was asked for.
+    // Retention must not remove anything, because the test checks what the change removed.
     configuration.retention = .unlimited
     let store = try NavStore(url: url, configuration: configuration)
     Output.say("opened")

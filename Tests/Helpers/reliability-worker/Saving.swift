@@ -7,8 +7,8 @@ import NavStoreInspection
   import Foundation
 #endif
 
-/// Takes step after step in its scenes, and says after each save how far each has come: a line of
-/// numbers.
+/// Takes steps in its scenes. After each save, prints a line with the number of steps in each
+/// scene.
 struct Saving {
   let url: URL
   let settings: Settings

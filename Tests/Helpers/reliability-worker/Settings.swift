@@ -10,42 +10,43 @@ import NavStore
   import Darwin
 #endif
 
-/// How the process behaves: `NAME=VALUE` on its command line.
+/// The settings of the process: `NAME=VALUE` on its command line.
 struct Settings {
   var store = NavStore.Configuration()
 
-  /// How many scenes it goes on with.
+  /// The number of scenes in which it takes steps.
   var scenes = 1
 
-  /// How many steps of each scene it takes before it waits until they are saved.
+  /// The number of steps in each scene before it waits until they are saved.
   var burst = 1
 
-  /// How many bursts it takes; then it leaves without closing the store.
+  /// The number of bursts, after which it exits without closing the store.
   var rounds = Int.max
 
-  /// Suspends the store after each so many bursts; 0: never.
+  /// The number of bursts between suspensions of the store; 0 for none.
   var suspendsAfter = 0
 
-  /// Prunes after each so many bursts; 0: never.
+  /// The number of bursts between prunings; 0 for none.
   var prunesAfter = 0
 
-  /// Says that steps are saved before they are: the fault that a harness must see.
+  /// Whether steps are reported as saved before they are: a planted fault that a harness must find.
   var liesAboutSaves = false
 
-  /// Dies after this step of a repair.
+  /// The repair step after which the process is killed.
   var lastRepairStep: RepairStep?
 
-  /// Deletes the log while its database is set aside: the fault that a harness must see.
+  /// Whether the WAL is deleted while its database is quarantined: a planted fault that a harness
+  /// must find.
   var losesLog = false
 
-  /// With `remove`: what, and the times that visits are of, in milliseconds since 1970.
+  /// The change that `remove` makes, and the dates of the visits, in milliseconds since 1970.
   var removal = LargeChange.kind
   var times: Range<Int>?
 
-  /// Which of several workers on one store this is.
+  /// The index of this worker among those that share a store.
   var worker = 0
 
-  /// With `hold`: whether it is the write lock, or a reader's snapshot.
+  /// Whether `hold` holds the write lock instead of a reader's snapshot.
   var holdsWriteLock = false
 
   init(_ arguments: some Collection<String>) throws {
@@ -89,15 +90,15 @@ struct Settings {
     if let last { store.vfs = last.verdict.vfs(at: last.call) }
   }
 
-  /// What happens at one of SQLite's calls to the system, counted from 1.
+  /// The effect at one of SQLite's calls to the system, counted from 1.
   private enum LastCall {
-    /// The process is killed before it, or with the first half of it done.
+    /// The process is killed before the call, or after the first half of it.
     case kill, tear
 
-    /// It stands still before it, with all its locks.
+    /// The process stops before the call, with all its locks.
     case stop
 
-    /// The name of a VFS in which it does.
+    /// Registers a VFS with this effect and returns its name.
     func vfs(at call: Int) -> String {
       let vfs = FaultVFS()
       vfs.setHook { operation in

@@ -16,9 +16,10 @@ struct SharedStep: NavRoute {
   var routeTraits: NavRouteTraits { .init(itemID: "worker \(worker)") }
 }
 
-/// One of several processes on one store: steps in a scene of its own, and every fourth of them
-/// first in a scene that all share. Says after each save how far it has come, and `busy` where
-/// another kept the file locked for longer than the timeout.
+/// One of several processes on one store. It takes steps in a scene of its own, and before every
+/// fourth step it takes one in a scene that all processes share. After each save, it prints the
+/// number of its steps. It prints `busy` if another process keeps the file locked for longer than
+/// the timeout.
 struct Sharing {
   let url: URL
   let settings: Settings
@@ -48,7 +49,8 @@ struct Sharing {
     try await retrying { try NavStore(url: url, configuration: settings.store) }
   }
 
-  /// Memory keeps what could not be saved: all that a caller does is to ask again.
+  /// Repeats a call while the file is busy. Nothing else is needed, because unsaved changes stay in
+  /// memory.
   private func retrying<T>(_ body: () async throws -> T) async throws -> T {
     while true {
       do {

@@ -6,7 +6,8 @@ import NavStore
   import Foundation
 #endif
 
-/// Says where the standard store is, opens `/next` on the stack that it finds there, and ends.
+/// Prints the location of the standard store, adds a screen to the stack that it restores, and
+/// ends.
 ///
 ///     reliability-worker standard FOLDER [set-up | memory | group | late] [-NavStore memory|fresh]
 struct StandardStore {

@@ -1,15 +1,15 @@
 import NavStore
 
-/// The screen that the step of that number leads to.
+/// The screen that the step with that number leads to.
 ///
-/// What the n-th step does, and so where a scene stands after it, depends on n alone: whoever
-/// finds a store can say what must be in it.
+/// The effect of step n, and so the stack of a scene after it, depends only on n. A test can
+/// therefore predict the content of a store.
 struct Step: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Step")
 
   var number: Int
 
-  /// Now and then more than a page of it.
+  /// Sometimes larger than a database page.
   var text: String?
 
   init(_ number: Int) {
@@ -17,11 +17,11 @@ struct Step: NavRoute {
     text = number % 11 == 5 ? String(repeating: "step \(number) ", count: 600) : nil
   }
 
-  /// Some steps lead to the same item again.
+  /// The traits; some steps lead to the same item again.
   var routeTraits: NavRouteTraits { .init(itemID: "item \(number % 17)") }
 
-  /// The stack after so many steps. Mostly each step is on the one before it; some begin anew, and
-  /// some take two screens off first.
+  /// Returns the stack after `count` steps. Most steps push a screen; some start a new path, and
+  /// some pop two screens first.
   static func stack(after count: Int) -> [Step] {
     guard count > 0 else { return [] }
     var stack: [Step] = []
@@ -34,10 +34,10 @@ struct Step: NavRoute {
 }
 
 extension NavStore.Session<Step> {
-  /// How many steps have been taken.
+  /// The number of steps taken.
   var stepCount: Int { path.last?.number ?? 0 }
 
-  /// Takes the next step, with a value on the screen that it leads to.
+  /// Takes the next step and sets a value on its screen.
   func takeStep() throws {
     let number = stepCount + 1
     if number % 8 == 0 || number % 8 == 5 {

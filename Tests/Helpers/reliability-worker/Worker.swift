@@ -13,8 +13,7 @@ import NavStore
   import Darwin
 #endif
 
-/// A process that is to die: it uses a store and says on its output what has been saved, until
-/// somebody kills it.
+/// A process that uses a store and prints what has been saved, until a test kills it.
 ///
 ///     reliability-worker MODE STORE [NAME=VALUE …]
 ///
@@ -43,12 +42,12 @@ enum Worker {
   }
 }
 
-/// What the process does.
+/// The task of the process.
 enum Mode: String {
-  /// Opens the store and leaves: with it creation, migration, recovery and setting aside.
+  /// Opens the store and exits. Covers creation, migration, recovery and quarantine.
   case open
 
-  /// Goes on with the numbered steps of its scenes: see ``Saving``.
+  /// Continues the numbered steps of its scenes: see ``Saving``.
   case save
 
   /// Makes visits and erases them again: see ``Erasing``.
@@ -57,28 +56,29 @@ enum Mode: String {
   /// Removes or rewrites a large part of what is there: see ``Removing``.
   case remove
 
-  /// Shares the store with others: see ``Sharing``.
+  /// Shares the store with other processes: see ``Sharing``.
   case share
 
-  /// Keeps a lock and does nothing: see ``Holding``.
+  /// Holds a lock and does nothing: see ``Holding``.
   case hold
 
-  /// Has no memory at a moment: see ``OutOfMemory``. Before SQLite is asked for anything.
+  /// Runs out of memory at a chosen allocation: see ``OutOfMemory``. Must run before any use of
+  /// SQLite.
   case oom
 
-  /// Uses files made to do harm: see ``HostileUse``.
+  /// Uses hostile files: see ``HostileUse``.
   case hostile
 
-  /// Uses the standard store, set up or not: see ``StandardStore``.
+  /// Uses the standard store, configured or not: see ``StandardStore``.
   case standard
 }
 
-/// An argument that means nothing.
+/// An invalid argument.
 struct Usage: Error {
   let argument: String
 }
 
-/// What is said on the output, at once and whole: a kill finds nothing in a buffer.
+/// Writes lines at once and whole, so that a kill leaves nothing in a buffer.
 enum Output {
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)

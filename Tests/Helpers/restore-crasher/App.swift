@@ -15,7 +15,7 @@ import TestSupport
   import Musl
 #endif
 
-/// The process: its store, its routers, and the screen that it cannot show.
+/// The process: its store, its routers, and the screen that crashes it.
 @MainActor
 struct App {
   private let path: String
@@ -31,7 +31,7 @@ struct App {
     self.path = path
   }
 
-  /// False where the argument is no setting.
+  /// Applies a setting. Returns `false` if the argument isn't one.
   mutating func set(_ argument: String) throws -> Bool {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return false }
@@ -79,7 +79,7 @@ struct App {
     case .advance(let seconds):
       clock.advance(by: .seconds(seconds))
       life.advance(by: .milliseconds(Int(seconds * 1_000)))
-      // What that came to is in the file.
+      // Wait until the effects are in the file.
       try await store.flush()
     case .confirm: try await routers.last?.session.confirmRestore()
     case .suspend: try await store.suspend()
@@ -89,13 +89,13 @@ struct App {
     }
   }
 
-  /// The change is in the file before it is on the screen: an app can be that unlucky.
+  /// Saves the change before it is shown, which is the worst order for an app that crashes on it.
   private func settle() async throws {
     try await routers.last?.flush()
     draw()
   }
 
-  /// Here an app builds its views.
+  /// Simulates the point at which an app builds its views.
   private func draw() {
     guard let stack = routers.last?.path, let culprit = culprit.map(Screen.init) else { return }
     if coversCount ? stack.contains(culprit) : stack.last == culprit { raise(signal) }
@@ -115,7 +115,7 @@ struct App {
   private struct Report: Encodable {
     let stack: [Int]
 
-    /// The routes on top; 0 is the root screen.
+    /// The screens on top of the entries' stacks; 0 is the root screen.
     let entries: [Int]
     let index: Int
     let skippedReason: String?

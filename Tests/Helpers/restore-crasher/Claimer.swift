@@ -13,11 +13,12 @@ import NavRouting
   import Musl
 #endif
 
-/// An app whose window claims a scene and shows one screen more, until it is killed.
+/// An app whose window claims a scene and pushes one screen, until it is killed.
 ///
 ///     restore-crasher claim STORE SCENE SCREEN
 ///
-/// Without an identifier if `SCENE` is `-`. Prints the scene, and the screens once they are saved.
+/// If `SCENE` is `-`, the window has no identifier. Prints the scene, and the screens once they are
+/// saved.
 @MainActor
 struct Claimer {
   private let path: String

@@ -13,13 +13,13 @@ import NavRouting
   import Musl
 #endif
 
-/// The app of README's first snippet, and nothing else: a router is made, its path is read, and
-/// something is pushed. Its user reads; whoever started it ends it.
+/// The app of the README's first snippet: it makes a router, reads its path, and pushes a screen.
+/// Then it waits, as while its user reads, and the test ends it.
 ///
 ///     restore-crasher read [store=FILE confirm=MILLISECONDS] [loop=none] [exit=MILLISECONDS] [abort]
 ///
-/// Without `store` it is the standard one. With `loop=none` nobody drains the main queue. With
-/// `abort` the screen that it comes back to ends the process.
+/// Without `store`, it uses the standard store. With `loop=none`, the main queue is not drained.
+/// With `abort`, a restored path ends the process.
 @MainActor
 struct Reader {
   private var makeStore: @Sendable () -> NavStore = { .standard }
@@ -51,7 +51,7 @@ struct Reader {
     if aborts && !path.isEmpty { abort() }
     router.push(Screen(id: path.count + 1))
 
-    // The user sees it once the loop has gone round.
+    // The user sees the screen once the loop has run.
     if hasLoop { try await Task.sleep(for: .milliseconds(1)) }
     print(path.map { "\($0.id)" }.joined(separator: "/"), terminator: "\n")
     fflush(nil)

@@ -1,13 +1,14 @@
 import NavRouting
 
-/// An app of one scene whose screens are numbers, for the tests of the restore guard: it does the
-/// steps that it is given, and one of its screens ends the process by a signal.
+/// An app with one scene whose screens are numbers, for the tests of the restore guard. It performs
+/// the given steps, and one of its screens ends the process with a signal.
 ///
 ///     restore-crasher STORE [guard=off | guard=ATTEMPTS] [culprit=ID where=top|anywhere signal=SEGV]
 ///       STEP …
 ///
-/// See ``Step``. Time passes, and the main loop turns, only by `advance`. With `read`, `turns`, `swaps` or
-/// `claim` instead of a store it is another app: see ``Reader``, ``Turns``, ``Swaps`` and ``Claimer``.
+/// See ``Step``. Time passes, and the main loop runs, only during `advance`. With `read`, `turns`,
+/// `swaps` or `claim` instead of a store, it is another app: see ``Reader``, ``Turns``, ``Swaps``
+/// and ``Claimer``.
 @main
 @MainActor
 struct RestoreCrasher {
@@ -28,46 +29,46 @@ struct RestoreCrasher {
   }
 }
 
-/// A screen.
 struct Screen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
   let id: Int
 }
 
-/// An argument that means nothing.
+/// An invalid argument.
 struct Usage: Error {
   let argument: String
 }
 
-/// What the process does, in order.
+/// A step of the process.
 enum Step {
-  /// Makes a router on the stack of that name, restores it and shows its screens.
+  /// Makes a router for the stack with that name, restores the stack and shows its screens.
   case show(String)
 
-  /// Asks for the session of the stack of that name, and shows nothing.
+  /// Gets the session of the stack with that name and shows nothing.
   case peek(String)
 
-  /// Lets go of all routers, and asks for so many other stacks that the store does too.
+  /// Releases all routers, and restores so many other stacks that the store releases its own
+  /// copies, too.
   case drop
 
   case push(Int)
   case forward
 
-  /// Erases all history, as a button of the screen on top does.
+  /// Erases all history, as a button on the top screen would.
   case clear
 
-  /// Seconds of life.
+  /// Advances the time by seconds.
   case advance(Double)
   case confirm
   case suspend
 
-  /// Prints what the router that was shown last shows.
+  /// Prints the state of the last router.
   case report
 
-  /// Ends in good order.
+  /// Closes the store.
   case close
 
-  /// Ends without a word.
+  /// Kills the process.
   case kill
 
   init(_ argument: String) throws {

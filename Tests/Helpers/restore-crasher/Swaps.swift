@@ -14,13 +14,13 @@ import TestSupport
   import Musl
 #endif
 
-/// An app that makes windows of one scene for several accounts, and uses and erases them as the lines of
-/// its input say.
+/// An app that makes windows of one scene for several accounts, and uses and erases them as its
+/// input commands.
 ///
 ///     restore-crasher swaps STORE
 ///
-/// See ``Command``. It answers each line with one line. The numbers that it shows are of accounts: what
-/// that means is for whoever sends the lines.
+/// See ``Command``. It answers each line with one line. Each number that it shows belongs to an
+/// account; only the test that sends the lines knows to which.
 @MainActor
 struct Swaps {
   private let store: NavStore
@@ -32,7 +32,8 @@ struct Swaps {
   }
 
   mutating func run() async throws {
-    // The main actor must be free while no line is there: what another process did arrives on it.
+    // The main actor must be free while the app waits for a line, because changes by another
+    // process arrive on it.
     let (lines, continuation) = AsyncStream<String>.makeStream()
     Task.detached {
       while let line = readLine() { continuation.yield(line) }
@@ -46,17 +47,18 @@ struct Swaps {
   }
 
   enum Command {
-    /// Makes a window for that account.
+    /// Makes a window for this account.
     case window(String?)
 
-    /// Shows a number in the window that was made as the n-th, and saves it.
+    /// Shows a number in the window with this index, and saves it.
     case use(Int, number: Int)
     case erase(String?)
 
-    /// Answers with what the windows show: for each its numbers, with commas between them.
+    /// Answers with the numbers that each window shows, separated by commas.
     case shown
 
-    /// Answers with the numbers of an account in the file: what was visited, and what a window restores.
+    /// Answers with an account's numbers in the file: the visited ones, and those a window
+    /// restores.
     case found(String?)
     case close
 
@@ -106,7 +108,7 @@ struct Swaps {
   }
 }
 
-/// One of each thing that a window can show.
+/// One object of each kind that a window can show.
 @MainActor
 private struct Screens {
   enum Tab: String, Codable, Hashable, Sendable { case home, feed }
@@ -129,7 +131,7 @@ private struct Screens {
     sheet = NavPresentation("sheet", in: window, restores: true)
   }
 
-  /// Changes each of them, and a router that the window did not have.
+  /// Changes each object, and a router that the window did not have.
   func use(_ number: Int) {
     let screen = Screen(id: number)
     _ = window.backForward.canGoBack

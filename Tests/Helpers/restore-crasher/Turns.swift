@@ -13,8 +13,8 @@ import NavRouting
   import Musl
 #endif
 
-/// An app whose every turn changes a selection, a sheet, a root, tabs and their stacks, until it is
-/// killed. All of them hold the number of the turn.
+/// An app that changes a selection, a sheet, a root, tabs and their stacks in every turn, until it
+/// is killed. All of them hold the number of the turn.
 ///
 ///     restore-crasher turns STORE
 ///
