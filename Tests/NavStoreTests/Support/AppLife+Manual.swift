@@ -2,7 +2,7 @@ import NavStore
 import TestSupport
 
 extension NavStore.AppLife {
-  /// A life that a test moves by hand.
+  /// Makes a life that a test advances by hand.
   init(_ life: ManualLife, mayLackMainLoop: Bool = false) {
     self.init(
       uptime: { life.uptime() }, onMainLoop: { life.onMainLoop($0) },

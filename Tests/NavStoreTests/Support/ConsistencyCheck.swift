@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Holds everything that is kept beside the visits against the visits themselves.
+/// Compares all data derived from the visits with the visits themselves.
 func expectConsistent(
   _ temporary: TemporaryStore, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
@@ -115,7 +115,8 @@ struct ConsistencyCheck {
       WHERE counted > max(
         visit_floor, coalesce((SELECT max(id) FROM visit), 0), coalesce((SELECT max(seq) FROM visit), 0))
       """)
-    // A removal changes no list: readers of one that was written before pass over what is gone.
+    // A removal doesn't change lists, so readers skip removed entries of a list that was written
+    // before it.
     try db.each(
       "SELECT tip, position, list, removals < (SELECT removals FROM progress) FROM stack"
     ) { row in
@@ -137,7 +138,7 @@ struct ConsistencyCheck {
 }
 
 extension Writer {
-  /// On the queue: counts all visits, and finishes all removals.
+  /// Counts all visits and finishes all removals. Call it on the writer's queue.
   func comeToRest(on connection: Connection) throws {
     try countAll(on: connection)
     while try sweepStep(on: connection) {}

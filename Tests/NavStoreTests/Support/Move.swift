@@ -1,17 +1,17 @@
 @testable import NavStore
 
-/// One thing that a user or an app does to a stack.
+/// An operation that a user or an app performs on a stack.
 enum Move: Sendable {
   case push([Page])
   case pop(Int)
   case popToRoot
   case replaceTop(Page)
 
-  /// A whole path, as in `a/b`.
+  /// A whole path, such as `a/b`.
   case update(String)
   case go(Int)
 
-  /// Several as one turn.
+  /// Several moves in one turn.
   case turn([Move])
 
   static func push(_ names: Page...) -> Move { .push(names) }
@@ -20,7 +20,7 @@ enum Move: Sendable {
   static var forward: Move { .go(1) }
 }
 
-/// Changes with routes as the app knows them.
+/// Changes that take the app's own route types.
 extension StackState {
   mutating func push<R: Equatable & Sendable>(_ route: R) {
     push(RouteBox(route) as ErasedRoute)
@@ -40,7 +40,7 @@ extension StackState {
 }
 
 extension StackState {
-  /// Makes the move without ending the turn; false where nothing could be done.
+  /// Makes the move without ending the turn. Returns `false` if the move isn't possible.
   @discardableResult
   mutating func make(_ move: Move) -> Bool {
     switch move {
@@ -60,7 +60,7 @@ extension StackState {
     return true
   }
 
-  /// Makes the moves, each a turn of its own at the next time from 1.
+  /// Makes each move in a turn of its own, at consecutive times from `time`.
   mutating func make(_ moves: [Move], from time: Int64 = 1) {
     for (offset, move) in moves.enumerated() {
       make(move)
@@ -81,8 +81,8 @@ extension StackState {
     }.joined(separator: " ")
   }
 
-  /// What waits to be written, taken: `a@1` a visit seen at 1, `a@-` a covered one, `+a@2` a
-  /// covered one that came on top, `~a` one refreshed.
+  /// Takes the pending changes: `a@1` is a visit seen at time 1, `a@-` a covered visit, `+a@2` a
+  /// covered visit that came on top, and `~a` a refreshed visit.
   mutating func written() -> [String] {
     takePending()?.pending.events.map { event in
       switch event {
@@ -96,6 +96,6 @@ extension StackState {
 }
 
 extension VisitNode {
-  /// The route of a visit to a page.
+  /// The page of a visit.
   var page: Page? { route?.unboxed(as: Page.self) }
 }

@@ -3,7 +3,8 @@ import NavStoreSQLite
 @testable import NavStore
 
 extension NavStore {
-  /// What is wrong with the file, by SQLite's check and by ours; at most a few of each. Indexes first.
+  /// Returns faults in the file: up to three of SQLite's check, or if there are none, of our own.
+  /// SQLite's check comes first because it covers the indexes.
   func soundness() throws -> [String] {
     let writer = writer
     return try writer.sync { connection in

@@ -1,7 +1,7 @@
 @testable import NavStore
 
 extension NavStore.OpenReport {
-  /// Whether the log says something of the opening.
+  /// Whether opening the store writes to the system log.
   var needsAttention: Bool {
     setAside != nil || rebuiltIndexes || fallbackReason != nil || mayDisableEncryption
   }

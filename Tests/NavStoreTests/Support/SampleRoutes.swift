@@ -1,6 +1,6 @@
 import NavStore
 
-/// The routes of a small shop: every shape that a case can have.
+/// The routes of a small shop, with every shape that a case can have.
 enum AppRoute: NavRoute {
   case home
   case category(String)
@@ -15,7 +15,7 @@ struct Book: Codable, Hashable, Sendable {
 }
 
 extension AppRoute {
-  /// Variety by number: the same number gives the same route, and all shapes turn up.
+  /// Returns the route for a number. Equal numbers give equal routes, and all shapes occur.
   static func make(_ number: Int = 0) -> AppRoute {
     switch number % 7 {
     case 0: .home
@@ -33,7 +33,7 @@ extension AppRoute {
   }
 }
 
-/// A route that is one string: for tests that read better with letters.
+/// A route that consists of a string, for tests that are easier to read with letters.
 struct Page: NavRoute, ExpressibleByStringLiteral, CustomStringConvertible {
   var name: String
 
@@ -48,7 +48,7 @@ struct Page: NavRoute, ExpressibleByStringLiteral, CustomStringConvertible {
   var description: String { name }
 }
 
-/// Equal by its id alone, as a model that is loaded again is.
+/// A route that is compared by its id alone, like a model that is loaded again.
 struct Model: NavRoute {
   var id: Int
   var text: String
@@ -57,7 +57,7 @@ struct Model: NavRoute {
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// Cannot be encoded where it says so.
+/// A route with a case that cannot be encoded.
 enum Flaky: NavRoute {
   case page(Int)
   case unencodable
@@ -80,11 +80,11 @@ enum Flaky: NavRoute {
   }
 }
 
-/// A payload of any size.
+/// A route with a payload of any size.
 struct Blob: NavRoute {
   var text: String
 
-  /// JSON of exactly `count` bytes.
+  /// Makes a route whose JSON has exactly `payloadBytes` bytes.
   static func make(payloadBytes count: Int) -> Blob {
     Blob(text: String(repeating: "x", count: count - #"{"text":""}"#.utf8.count))
   }

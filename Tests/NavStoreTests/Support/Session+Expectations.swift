@@ -3,17 +3,17 @@ import Testing
 @testable import NavStore
 
 extension NavStore.Session where R == Page {
-  /// The stack as one word, `a/b`; the root screen is empty.
+  /// The path as a string, such as `a/b`; empty at the root screen.
   var trail: String { path.map(\.name).joined(separator: "/") }
 
-  /// The same without screens that were forgotten: what the file has.
+  /// The path that the file has, as a string: without forgotten screens that are still shown.
   var lasting: String {
     withState { $0.stack.lastingPath }.map { $0.unboxed(as: Page.self).name }
       .joined(separator: "/")
   }
 
-  /// The back/forward list by the route on top, the current entry in brackets: `· [a] b`. The root
-  /// screen is `·`, an entry that cannot be read `?`.
+  /// The top routes of the back/forward list, with the current entry in brackets: `· [a] b`. The
+  /// root screen is `·`, and an unreadable entry is `?`.
   var listed: String { NavStoreTests.listed(backForward) }
 }
 
@@ -26,7 +26,7 @@ func listed(_ list: NavStore.BackForward<Page>) -> String {
 }
 
 extension NavStore.Session {
-  /// Several calls as one turn, as a router collects them.
+  /// Makes several calls in one turn, as a router does.
   func turn(_ body: (inout StackState) -> Void) {
     change(endsTurn: false, body)
     core.endTurn()
@@ -74,7 +74,7 @@ extension NavHistory {
     try await allPages { try await visits(limit: pageSize, after: $0) }
   }
 
-  /// Forgets a part, to be erased, without waiting until it is.
+  /// Forgets and starts erasing a part of the history, without waiting until it is erased.
   func beginErasing(_ scope: Scope) async throws {
     guard let request = try request(for: scope, account: key, erases: true) else { return }
     _ = try await store.writer.remove(request)
@@ -84,7 +84,7 @@ extension NavHistory {
   func itemKey(of route: Element) throws -> String? { try codec.historyKey(of: route) }
 }
 
-/// The elements of all pages.
+/// Returns the elements of all pages.
 func allPages<Element>(
   _ page: (_ last: Element?) async throws -> [Element]
 ) async throws -> [Element] {
@@ -97,8 +97,8 @@ func allPages<Element>(
 }
 
 extension TemporaryStore {
-  /// Expects a list and a stack of pages of the scene "main": of a live session, and after a launch of
-  /// what the file has.
+  /// Compares the list and the path of the scene "main" of a live session, and after a relaunch of
+  /// the file, with the expected ones.
   func expect(
     _ listed: String, _ trail: String, _ live: NavStore.Session<Page>? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,8 +1,8 @@
 @testable import NavStore
 
-// What is done to stacks and history at once, by going through everything there is.
+// Changes of stacks and history, made by visiting every element.
 extension StackModel {
-  /// Takes routes off stacks, out of lists and out of history, from screens that are shown too.
+  /// Removes routes from stacks, lists and history, and from shown screens, too.
   mutating func remove(
     account: String, landing: NavRemovalDestination = .parent, where isGone: (AppRoute) -> Bool
   ) {
@@ -21,7 +21,7 @@ extension StackModel {
     dropUnknownItems(of: account)
   }
 
-  /// Makes other routes of routes; visits stay where they are.
+  /// Replaces routes by others. The visits keep their positions.
   mutating func rewrite(account: String, _ transform: (AppRoute) -> AppRoute) {
     let visits = made.filter { !$0.isForgotten && $0.account == account }
     var heirs: [AppRoute: AppRoute] = [:]
@@ -29,7 +29,7 @@ extension StackModel {
       let (old, new) = (visit.route, transform(visit.route))
       if Self.item(old) != Self.item(new) { heirs[Self.item(old)] = Self.item(new) }
     }
-    // One that keeps a route is not renamed.
+    // An item that keeps a route is not renamed.
     for visit in visits where transform(visit.route) == visit.route {
       heirs[Self.item(visit.route)] = nil
     }
@@ -41,7 +41,7 @@ extension StackModel {
     known[account] = Set(visits.lazy.map { Self.item($0.route) })
   }
 
-  /// Takes all that an account has.
+  /// Deletes everything of an account.
   mutating func eraseAll(of account: String) {
     for visit in made where visit.account == account { visit.isForgotten = true }
     made.removeAll { $0.account == account }
@@ -50,12 +50,13 @@ extension StackModel {
     (known[account], titles[account], itemStates[account]) = (nil, nil, nil)
   }
 
-  /// Takes an account's history. What is on screen stays there.
+  /// Deletes the history of an account. Its shown screens are kept.
   mutating func clear(account: String) {
     forget(account: account, made.filter { !$0.isForgotten })
   }
 
-  /// Takes visits that nobody stands on, those of `besides` neither.
+  /// Deletes visits that no stack or list uses. The visits in `besides`, and those below them, are
+  /// kept.
   mutating func prune(besides: [Visit?] = [], where isDoomed: (Visit) -> Bool) {
     let tops = besides + stacks.values.flatMap { $0.entries + [$0.tip] }
     let stoodOn = Set(tops.flatMap(Self.whole).map(ObjectIdentifier.init))
@@ -67,7 +68,7 @@ extension StackModel {
     for account in known.keys { dropUnknownItems(of: account) }
   }
 
-  /// Items of which no visit is left have neither title nor state.
+  /// Deletes titles and states of items without visits.
   mutating func dropUnknownItems(of account: String) {
     let left = Set(
       made.lazy.filter { !$0.isForgotten && $0.account == account }.map { Self.item($0.route) })
@@ -78,7 +79,7 @@ extension StackModel {
 }
 
 extension StackModel.Stack {
-  /// Entries that were taken go, and the stack stands where `landing` says.
+  /// Drops removed entries, and moves the stack to the entry that `landing` selects.
   fileprivate mutating func leaveForgotten(_ landing: NavRemovalDestination) {
     func isGone(_ entry: StackModel.Visit?) -> Bool {
       entry.map { $0.isForgotten && !ghosts.contains(ObjectIdentifier($0)) } ?? false
@@ -94,7 +95,8 @@ extension StackModel.Stack {
 }
 
 extension Dictionary where Key == AppRoute {
-  /// What belongs to an item belongs to its heir; `merge` says what stays where that has its own.
+  /// Returns the dictionary with each item's value moved to its heir. If the heir has a value, too,
+  /// `merge` combines both.
   fileprivate func renamed(_ heirs: [AppRoute: AppRoute], _ merge: (Value, Value) -> Value) -> Self
   {
     var renamed = filter { heirs[$0.key] == nil }

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import NavStore
 
-// What history says and does, by going through everything there is.
+// History queries and changes, made by visiting every element.
 extension StackModel {
-  /// Opens a visit again: a new one of the same route on the same parent.
+  /// Opens a visit as a new visit with the same route and parent.
   mutating func open(_ visit: Visit, _ key: ModelKey) {
     change(key) { stack, model in
       stack.tip = model.make(visit.route, on: Self.standing(visit.parent), key)
@@ -14,14 +14,14 @@ extension StackModel {
     }
   }
 
-  /// The title of an item; nothing where no visit is to it.
+  /// Sets the title of an item. Does nothing if the item has no visits.
   mutating func setTitle(_ title: String?, of route: AppRoute, account: String) {
     let item = Self.item(route)
     guard known[account]?.contains(item) == true else { return }
     titles[account, default: [:]][item] = title
   }
 
-  /// Whether a visit to the item of `route` was seen, and not forgotten since.
+  /// Whether a visit to the item of `route` was seen and is not forgotten.
   func hasSeen(_ route: AppRoute, account: String) -> Bool {
     let item = Self.item(route)
     return seen.lazy.reversed().contains {
@@ -29,16 +29,17 @@ extension StackModel {
     }
   }
 
-  /// Takes items out of an account, with visits that nobody has seen.
+  /// Deletes items from an account, with their visits that were never seen, too.
   mutating func forget(account: String, items isGone: (AppRoute) -> Bool) {
     forget(account: account, made.filter { isGone(Self.item($0.route)) })
   }
 
-  /// Takes the visits of a range of times out of an account. One that nobody has seen counts as of
-  /// the visit on top that it came with.
+  /// Deletes the visits in a range of times from an account. An unseen visit has the time of the
+  /// top visit that it was made with.
   mutating func forget(account: String, times: Range<Int64>) {
     var gone = seen.filter { times.contains($0.time) }.map(\.visit)
-    // From the newest down: the time of the nearest visit above that was on top when it was made.
+    // Iterates from the newest visit down, because an unseen visit takes the time of the nearest
+    // newer visit that was on top when it was made.
     var time: Int64?
     for visit in made.reversed() where !visit.isForgotten {
       if let own = visit.seenWhenMade {
@@ -50,8 +51,8 @@ extension StackModel {
     forget(account: account, gone)
   }
 
-  /// Forgets visits; what was above them is put on what is beneath. All stacks are on screen: their
-  /// screens stay, as ghosts, until the user leaves them or the app ends. See ``relaunch(_:)``.
+  /// Forgets visits and attaches the visits above them to the ones below. All stacks are shown, so
+  /// their forgotten screens stay until the user leaves them or the app ends. See ``relaunch(_:)``.
   mutating func forget(account: String, _ visits: [Visit]) {
     let shown = stacks.mapValues { $0.chain($0.tip) }
     let gone = visits.filter { $0.account == account && !$0.isForgotten }
@@ -67,8 +68,8 @@ extension StackModel {
     dropUnknownItems(of: account)
   }
 
-  /// What a launch finds: what was forgotten is no longer on screen. Of some stacks only, where
-  /// another process has them.
+  /// Applies a launch, which no longer shows forgotten screens, to the selected stacks. Tests
+  /// exclude those that another process shows.
   mutating func relaunch(_ isMeant: (ModelKey) -> Bool = { _ in true }) {
     for (key, stack) in stacks where isMeant(key) {
       var stack = stack
@@ -80,21 +81,21 @@ extension StackModel {
     }
   }
 
-  /// The nearest visit, from this one down, that is not forgotten.
+  /// Returns the nearest visit, from this one down, that is not forgotten.
   static func standing(_ visit: Visit?) -> Visit? {
     var visit = visit
     while let forgotten = visit, forgotten.isForgotten { visit = forgotten.parent }
     return visit
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
-  /// Visits by item.
+  /// Returns the number of visits of each item.
   func counts(_ account: String) -> [AppRoute: Int] {
     timeline(account).reduce(into: [:]) { $0[Self.item($1.visit.route), default: 0] += 1 }
   }
 
-  /// The decayed count of each item, summed up visit by visit.
+  /// Returns the decayed count of each item, summed visit by visit.
   func scores(_ account: String, at now: Int64, halfLife: Double) -> [AppRoute: Double] {
     timeline(account).reduce(into: [:]) { scores, entry in
       scores[Self.item(entry.visit.route), default: 0] += exp2(

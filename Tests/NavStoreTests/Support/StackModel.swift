@@ -1,20 +1,20 @@
-/// Names a stack of the model.
+/// The key of a stack of the model.
 struct ModelKey: Hashable {
   let scene: String
   let account: String
   let name: String
 }
 
-/// Stacks, lists and history in memory, as plainly as the rules read.
+/// A model of stacks, lists and history in memory, written as directly as the rules.
 struct StackModel {
-  /// One appearance of a route. The root screen is nil.
+  /// An appearance of a route. The root screen is `nil`.
   final class Visit {
     var route: AppRoute
     let account: String
     var parent: Visit?
     var isSeen = false
 
-    /// When it was made, where it was on top then; in milliseconds since 1970.
+    /// The time at which the visit was made, in milliseconds since 1970, if it was on top then.
     var seenWhenMade: Int64?
     var isForgotten = false
 
@@ -24,7 +24,8 @@ struct StackModel {
       self.account = account
     }
 
-    /// Lets a long chain go one by one: released recursively it overflows the thread's stack.
+    /// Releases a long chain one visit at a time, because a recursive release overflows the
+    /// thread's stack.
     deinit {
       var next = parent
       parent = nil
@@ -41,15 +42,15 @@ struct StackModel {
     var entries: [Visit?] = [nil]
     var index = 0
 
-    /// Forgotten visits that are still on screen, or beneath what is.
+    /// Forgotten visits that are still shown, or are below a shown visit.
     var ghosts: Set<ObjectIdentifier> = []
 
-    /// The stack that an entry stands for, as it is shown.
+    /// Returns the stack of an entry as it is shown.
     func chain(_ tip: Visit?) -> [Visit] {
       StackModel.whole(tip).filter { !$0.isForgotten || ghosts.contains(ObjectIdentifier($0)) }
     }
 
-    /// Entries of forgotten visits that are not shown any more go, but for the current one.
+    /// Drops entries of forgotten visits that are no longer shown, except for the current entry.
     mutating func dropForgotten() {
       var kept: [Visit?] = []
       var newIndex = 0
@@ -69,7 +70,8 @@ struct StackModel {
       (entries, index) = (kept, newIndex)
     }
 
-    /// The entries that a menu shows, and the current one's place among them: of neighbors that are equal stacks one.
+    /// The entries that a menu shows, and the index of the current entry among them. Neighboring
+    /// entries with equal stacks are shown as one.
     var shown: (entries: [Visit?], index: Int) {
       var shown: [Visit?] = []
       var newIndex = 0
@@ -85,7 +87,8 @@ struct StackModel {
       return (shown, newIndex)
     }
 
-    /// The place of the entry `offset` entries away, neighbors that are equal stacks being one.
+    /// Returns the index of the entry at `offset`. Neighboring entries with equal stacks count as
+    /// one.
     func target(by offset: Int) -> Int? {
       var (target, last) = (index, index)
       var remaining = offset.magnitude
@@ -126,14 +129,14 @@ struct StackModel {
   /// All visits, in the order in which they were made.
   var made: [Visit] = []
 
-  /// By account: the items that a visit is to, and what they are called.
+  /// The items with visits, by account, and their titles.
   var known: [String: Set<AppRoute>] = [:]
   var titles: [String: [AppRoute: String]] = [:]
 
-  /// By account: a value of each item, and when it was set.
+  /// A value of each item, by account, and the time at which it was set.
   var itemStates: [String: [AppRoute: (value: Int, changed: Int64)]] = [:]
 
-  /// The stack on a visit, as history has it.
+  /// Returns the stack of a visit, as the history has it.
   static func chain(_ tip: Visit?) -> [Visit] { whole(tip).filter { !$0.isForgotten } }
 
   static func whole(_ tip: Visit?) -> [Visit] {
@@ -218,7 +221,7 @@ struct StackModel {
     return visit
   }
 
-  /// Makes a change that ends a turn: what is on top after it has been seen.
+  /// Makes a change in a turn of its own. The visit on top after it counts as seen.
   mutating func change(_ key: ModelKey, _ body: (inout Stack, inout StackModel) -> Void) {
     var stack = stacks[key] ?? Stack()
     let count = made.count
@@ -249,14 +252,15 @@ struct StackModel {
     seen.reversed().filter { $0.key.account == account }
   }
 
-  /// The visits of an account by date, the newest first. Of equal dates, the visit that was seen last is first.
+  /// Returns the visits of an account, newest date first. Visits with equal dates are ordered from
+  /// the last seen to the first.
   func visitsByDate(_ account: String) -> [Seen] {
     timeline(account).enumerated().sorted { a, b in
       (b.element.time, a.offset) < (a.element.time, b.offset)
     }.map(\.element)
   }
 
-  /// Distinct items, newest first, with their last route and their count.
+  /// Returns distinct items, newest first, with their last route and their count.
   func recents(_ account: String) -> [(route: AppRoute, count: Int)] {
     var places: [AppRoute: Int] = [:]
     var recents: [(route: AppRoute, count: Int)] = []
@@ -272,7 +276,7 @@ struct StackModel {
     return recents
   }
 
-  /// One route for all that a person would call the same thing.
+  /// Returns one route for all routes of the same item.
   static func item(_ route: AppRoute) -> AppRoute {
     switch route {
     case .product(let id, _): .product(id: id, tab: nil)

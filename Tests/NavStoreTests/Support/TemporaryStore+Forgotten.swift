@@ -3,7 +3,7 @@ import Testing
 @testable import NavStore
 
 extension TemporaryStore {
-  /// Nothing in the file, and nothing that history answers, still speaks of page `name`.
+  /// Expects that neither the file nor the history mentions the page `name`.
   func expectForgotten(
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

@@ -18,21 +18,21 @@ extension TemporaryStore {
     try self.init { _ in }
   }
 
-  /// A store whose clock is ``clock``, and that keeps everything.
+  /// Makes a store that uses ``clock`` and keeps all visits.
   convenience init(_ configure: (inout NavStore.Configuration) -> Void) throws {
     let clock = ManualClock()
     var configuration = NavStore.Configuration()
     configuration.clock = { clock.now }
-    // Tests travel far in time; what is kept for how long has tests of its own.
+    // Tests travel far in time, and retention has tests of its own.
     configuration.retention = .unlimited
-    // What stands for a kill here does not end the process: its life must not confirm anything.
+    // A simulated kill doesn't end this process, so the time it runs must not confirm a restore.
     configuration.life = .frozen
     configuration.countingWaitMilliseconds = 60_000
     configure(&configuration)
     try self.init(configuration, clock: clock, in: TemporaryFolder.all)
   }
 
-  /// A second store on the same file, as another process has it.
+  /// Opens a second store on the same file, as another process would.
   func another(
     _ configure: (inout NavStore.Configuration) -> Void = { _ in }
   ) throws -> NavStore {
@@ -41,7 +41,7 @@ extension TemporaryStore {
     return try NavStore(url: url, configuration: configuration)
   }
 
-  /// Commits, indexes and moves into the database all there is, so that no idle moment changes the
+  /// Commits and counts everything, and checkpoints the WAL, so that idle work does not change the
   /// file later.
   func comeToRest() async throws {
     let writer = store.writer
@@ -52,7 +52,7 @@ extension TemporaryStore {
     }
   }
 
-  /// A connection beside the store, to look and to tamper.
+  /// Opens a separate connection to inspect the file or tamper with it.
   func rawConnection(busyTimeoutMilliseconds: Int = 2_000) throws -> Connection {
     var configuration = configuration
     configuration.busyTimeout = .milliseconds(busyTimeoutMilliseconds)
@@ -61,7 +61,7 @@ extension TemporaryStore {
     ).connection
   }
 
-  /// The bytes of the database and of its log; empty where there is none.
+  /// Returns the bytes of the database and of its WAL; empty for a missing file.
   func bytes() throws -> [[UInt8]] {
     try ["", "-wal"].map { suffix in
       let path = url.path + suffix
@@ -70,7 +70,7 @@ extension TemporaryStore {
     }
   }
 
-  /// A number out of the file, by a query with one row.
+  /// Reads a number from the file with a query that returns one row.
   func number(_ sql: StaticString) throws -> Int64? {
     try store.writer.sync { connection in try connection.first(sql) { $0.int(0) } }
   }

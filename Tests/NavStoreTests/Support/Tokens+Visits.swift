@@ -3,8 +3,8 @@ import TestSupport
 @testable import NavStore
 
 extension Tokens {
-  /// Visits `count` tokens, half of them in routes, a quarter each as titles and as visit state, in
-  /// a store that grows and is forgotten from on the way, so that its pages are rebalanced.
+  /// Stores `count` tokens: half of them in routes, and a quarter each as titles and as visit
+  /// state. The store grows, and visits are forgotten meanwhile, so that its pages are rebalanced.
   static func visit(
     _ count: Int, _ random: inout SeededRandom, in store: NavStore, account: String = ""
   ) async throws -> Tokens {

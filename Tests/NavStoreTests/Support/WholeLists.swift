@@ -1,6 +1,6 @@
 @testable import NavStore
 
-// What the library goes through a part at a time, as a whole.
+// Whole lists that the library reads only in parts.
 
 extension WindowTable {
   func tips() throws -> Set<Int64> {
