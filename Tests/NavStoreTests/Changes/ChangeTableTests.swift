@@ -3,8 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// Every change, in whatever state it finds what it changes: what is live, what a launch finds and
-/// what history says is what the rules make of it.
+/// Makes every change in every state of the stacks, and compares the live stacks, a relaunch and
+/// the history with the rules.
 @Suite("Every change, to every live object")
 struct ChangeTableTests {
   @Test("It is as the model says", arguments: TableChange.allCases, TableState.allCases)
@@ -36,7 +36,7 @@ struct ChangeTableTests {
     if change == .prune { world.temporary.clock.now = ChangedWorld.day(30) }
     let before = ChangedWorld.accounts.map(world.answer)
     try await change.make(in: store)
-    // A stack that is not live in this process lands on what is beneath.
+    // A stack that is not live in this process shows the parent instead of the previous entry.
     let isLive = [.live, .unsaved, .stored].contains(state)
     let landsBeneath = change == .removeToPrevious && !isLive
     world.apply(landsBeneath ? .removeToParent : change, isElsewhere: state == .elsewhere)
@@ -47,7 +47,7 @@ struct ChangeTableTests {
 
     for (account, old) in zip(ChangedWorld.accounts, before) where state != .unsaved {
       let isNews = world.answer(account) != old
-      // A replacement that changes no item is told too.
+      // Listeners are also notified of a replacement that changes no item.
       let mayBeTold = isNews || (change.isRewrite && account == TableChange.account)
       let count = told.withLock { $0[account] ?? 0 }
       #expect(count > 0 || !isNews, "\(check.what): '\(account)' was not told")
@@ -73,12 +73,12 @@ struct ChangeTableTests {
     try check.rest(world.temporary)
   }
 
-  /// What another process holds is gone on with there.
+  /// Pushes a screen on each stack that another process shows.
   private func goOn(
     in other: NavStore, _ world: ChangedWorld, after change: TableChange
   ) async throws {
     if !change.leavesScreens { world.relaunchModel() }
-    // What another process holds of an erased account saves nothing: see `OtherProcessTests`.
+    // Another process's stacks of an erased account save nothing: see `OtherProcessTests`.
     for key in ChangedWorld.keys where !change.takesAccount || key.account != TableChange.account {
       try world.goOn(key, in: other)
       try await other.flush()

@@ -2,9 +2,10 @@ import Foundation
 
 @testable import NavStore
 
-/// What a change means to the model, and what the model then says.
+/// The effect of a change on the model, and the state of the model after it.
 extension ChangedWorld {
-  /// - Parameter isElsewhere: Whether another process shows the stacks. It keeps the path above a removed root.
+  /// - Parameter isElsewhere: Whether another process shows the stacks. It keeps the path above a
+  ///   removed root.
   func apply(_ change: TableChange, isElsewhere: Bool = false) {
     let standing = windows.values.flatMap { $0.map(\.tip) }
     change.apply(to: &model, standing: standing)
@@ -30,7 +31,7 @@ extension ChangedWorld {
     }
   }
 
-  /// A screen is pushed on a stack after the change.
+  /// Pushes a screen on a stack after the change.
   func goOn(_ key: ModelKey, in store: NavStore) throws {
     tick([.home])
     try session(key, in: store).push(.home)
@@ -40,15 +41,15 @@ extension ChangedWorld {
 
   func relaunchModel() { model.relaunch() }
 
-  /// What a stack has on its list, as whole stacks.
+  /// Returns the entries of a stack's list as whole stacks.
   func list(_ key: ModelKey) -> (stacks: [[AppRoute]], index: Int) {
     let stack = model.stacks[key] ?? StackModel.Stack()
     let shown = stack.shown
     return (shown.entries.map { StackModel.chain($0).map(\.route) }, shown.index)
   }
 
-  /// The entries of a window's list that are left: those that are gone go, the current one stands
-  /// where its stack does, and neighbours are not the same stack.
+  /// Returns the remaining entries of a window's list: removed entries are dropped, the current
+  /// entry is at the top of its stack, and equal neighbors are merged.
   func windowEntries(_ account: String) -> (entries: [(stack: String, top: AppRoute?)], index: Int)?
   {
     guard let entries = windows[account], let last = entries.last else { return nil }
@@ -71,20 +72,20 @@ extension ChangedWorld {
     return (left.map { ($0.stack, $0.path.last) }, index)
   }
 
-  /// The state of the visit on top of the stack "top".
+  /// Returns the state of the top visit of the stack "top".
   func visitState(_ account: String) -> Int? {
     guard let visit = visitsWithState[account], !visit.isForgotten else { return nil }
     return model.stacks[key("top", account)]?.tip === visit ? 7 : nil
   }
 
-  /// The routes of an account that anything names.
+  /// Returns the routes of an account that its visits, values and roots contain.
   func routes(_ account: String) -> Set<AppRoute> {
     Set(model.made.lazy.filter { !$0.isForgotten && $0.account == account }.map(\.route))
       .union(values[account].map { Array($0.values) } ?? [])
       .union(roots[account].map { [$0] } ?? [])
   }
 
-  /// What the query that an update stream asks answers.
+  /// Returns the expected result of the query of an update stream.
   func answer(_ account: String) -> [String] {
     model.recents(account).map { route, count in
       let title = model.titles[account]?[StackModel.item(route)]

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import NavStore
 
-/// Stacks, lists, a window, values and history of two accounts, alike but for the account, and a
-/// model that says what they are.
+/// Stacks, lists, a window, values and history of two accounts, equal except for the account, and a
+/// model of their state.
 final class ChangedWorld {
   static let accounts = ["", TableChange.account]
   static let a = AppRoute.product(id: 1, tab: nil)
@@ -17,12 +17,12 @@ final class ChangedWorld {
   let temporary: TemporaryStore
   var model = StackModel()
 
-  /// What is named without a visit, by account.
+  /// Roots, by account. Like values, they contain routes without a visit.
   var roots: [String: AppRoute] = [:]
   var values: [String: [String: AppRoute]] = [:]
   var texts: [String: String] = [:]
 
-  /// A window's list: each entry's stack, and where it stands.
+  /// An entry of a window's list: its stack, and the top visit of that stack.
   typealias Entry = (stack: String, tip: StackModel.Visit?)
   var windows: [String: [Entry]] = [:]
 
@@ -32,11 +32,11 @@ final class ChangedWorld {
   var visitsWithState: [String: StackModel.Visit] = [:]
   var minutes = 0
 
-  /// Those of the process that holds them.
+  /// The live sessions and lists of the process that shows them.
   var sessions: [ModelKey: NavStore.Session<AppRoute>] = [:]
   var lists: [String: NavStore.WindowHistory] = [:]
 
-  /// Every stack has a scene of its own, but for those of the window.
+  /// Every stack has a scene of its own, except for those of the window.
   static let stacks =
     ["top", "beneath", "root", "list", "flat", "covered", "left"].map { ($0, "") }
     + [("window", "one"), ("window", "two")]
@@ -55,7 +55,7 @@ final class ChangedWorld {
     hold(temporary.store)
   }
 
-  /// Idle moments pass unused.
+  /// Disables idle work.
   private func hold(_ store: NavStore) {
     store.writer.queue.sync { store.writer.maintenance.isHeld = true }
   }
@@ -79,7 +79,7 @@ final class ChangedWorld {
 
   func suspend() { (sessions, lists) = ([:], [:]) }
 
-  /// Has all of it held in `store`.
+  /// Makes all stacks and windows live in `store`.
   func holdAll(in store: NavStore) throws {
     for key in Self.keys {
       let session = try session(key, in: store)
@@ -109,7 +109,8 @@ final class ChangedWorld {
 
   // MARK: Filling
 
-  /// Makes all of it. The turn of one stack stays open, if `leavesOpen` says so, and values wait.
+  /// Makes all stacks, windows and values. If `leavesOpen` is set, the turn of one stack stays
+  /// open, and values stay pending.
   func fill(leavesOpen: Bool) async throws {
     for account in Self.accounts {
       try fillStacks(account)
@@ -131,7 +132,7 @@ final class ChangedWorld {
     ModelKey(scene: scene, account: account, name: name)
   }
 
-  /// Visits to x and y are of the tenth day, the others of the first.
+  /// Advances the time: visits to x and y are on the tenth day, all others on the first.
   func tick(_ routes: [AppRoute]) {
     minutes += 1
     let isCategory = routes.last.map { if case .category = $0 { true } else { false } } ?? false

@@ -3,7 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// A stack tells its observers of a change of the file once, whatever of the stack it changes. RULES.md, 11.
+/// A stack notifies its observers once of a change of the file, however many of its parts change.
+/// RULES.md, 11.
 @Suite struct FollowedOnceTests {
   private let temporary: TemporaryStore
   private let session: NavStore.Session<Page>

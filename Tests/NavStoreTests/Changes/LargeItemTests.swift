@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// A document of which each edition is another route.
+/// A document whose editions are different routes of one item.
 private struct Document: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "document")
 
@@ -15,18 +15,18 @@ private struct Document: NavRoute {
 
 @Suite("Items with very many visits and routes")
 struct LargeItemTests {
-  /// Of each document, and so of routes of the one and of visits of the other.
+  /// The number of visits of each document, and of the editions of document 1.
   private static let size = 300
 
-  /// How much a step may do here, and what that may cost: rows that change, and steps of SQLite's
-  /// virtual machine. All of an item at once is many times as much.
+  /// The largest batch, and its limits: the rows that may change, and the steps of SQLite's virtual
+  /// machine. A whole item at once exceeds the limits many times.
   private static let stepSize = 30
   private static let mostRows: Int64 = 12 * 30
   private static let mostMachineSteps: Int64 = 60_000
 
   let temporary: TemporaryStore
 
-  /// Document 1 has many editions, 2 and 3 have one; all have many visits.
+  /// Document 1 has many editions, 2 and 3 have one. All have many visits.
   init() async throws {
     temporary = try TemporaryStore()
     temporary.store.holdIdleMoments()
@@ -101,7 +101,7 @@ struct LargeItemTests {
       if document.id == 1 || document.id == 2 { document.id = 3 }
       return RouteBox(document)
     }
-    // As the rewrite itself does it, but for the sweep.
+    // Repeats the rewrite's own steps, without the deletion in batches.
     let (routes, _) = try await store.writer.read { connection in
       try RouteRewriter.concerned(codec, account: "", transform, in: connection)
     }
@@ -143,14 +143,14 @@ struct LargeItemTests {
     try temporary.store.writer.sync { $0.totalChanges }
   }
 
-  /// How many visits each document has, by what history says.
+  /// Returns the number of visits of each document, as the history reports it.
   private func visits(of store: NavStore) async throws -> [String: Int] {
     let recent = try await store.history(of: Document.self, account: nil).items()
     return Dictionary(uniqueKeysWithValues: recent.map { ("\($0.route.id)", $0.visitCount) })
   }
 
-  /// Sweeps in small steps, each of which must do little; what a kill after some of them leaves is swept
-  /// by another process, and answers as the rest does.
+  /// Deletes in small batches and checks that each stays within the limits. The state after some
+  /// batches is also opened as after a kill and compared with the result.
   @discardableResult
   private func sweep(
     _ expected: [String: Int]?,
@@ -178,7 +178,7 @@ struct LargeItemTests {
     if let expected { #expect(left == expected) }
     #expect(try store.soundness() == [])
     for (number, other) in killed.enumerated() {
-      // It finishes in idle moments, and a query doesn't wait for them.
+      // The other store finishes when it is idle, and a query doesn't wait for that.
       #expect(try other.soundness() == [], "killed, \(number)")
       let found = try await visits(of: other)
       for id in left.keys where expected.map({ $0["1"] != 160 }) ?? true {

@@ -2,13 +2,13 @@ import Foundation
 
 @testable import NavStore
 
-/// A removal of so much that it is swept in steps, beside which anything may happen.
+/// A removal so large that it takes many batches, between which other operations may happen.
 enum LargeRemoval: CaseIterable, Sendable {
   case kind, dates, routes, everythingOfAccount
 
   static let account = "ada"
 
-  /// When visits are made that ``dates`` takes.
+  /// The times of the visits that ``dates`` removes.
   static let days =
     Date(
       timeIntervalSince1970: 1_767_225_600)..<Date(
@@ -22,7 +22,7 @@ enum LargeRemoval: CaseIterable, Sendable {
     }
   }
 
-  /// Decides it, and takes the first batch only.
+  /// Decides the removal and deletes only the first batch.
   func decide(in store: NavStore) async throws {
     let request: RemovalRequest
     switch self {
@@ -49,7 +49,7 @@ enum LargeRemoval: CaseIterable, Sendable {
     try await store.decide(request, batch: 1)
   }
 
-  /// The same, through the public door, to its end.
+  /// Makes the whole removal through the public API.
   func make(in store: NavStore) async throws {
     switch self {
     case .kind:
@@ -80,19 +80,19 @@ enum LargeRemoval: CaseIterable, Sendable {
 }
 
 extension NavStore {
-  /// Decides a removal, and takes the first batch of it only.
+  /// Decides a removal and deletes only its first batch.
   func decide(_ request: RemovalRequest, batch count: Int = Sweeping.batchSize) async throws {
     try writer.sync { _ in writer.maintenance.sweeping.count = count }
     _ = try await writer.decide(request)
     try writer.sync { _ in writer.maintenance.sweeping.count = Sweeping.batchSize }
   }
 
-  /// No idle moment does anything: tests take the steps.
+  /// Disables idle work, so that only the test deletes batches.
   func holdIdleMoments() {
     writer.queue.sync { writer.maintenance.isHeld = true }
   }
 
-  /// One step of a sweep; false where nothing is left.
+  /// Deletes one batch. Returns `false` if nothing is left.
   func sweepStep(of count: Int) throws -> Bool {
     try writer.sync { connection in
       writer.maintenance.sweeping.count = count
@@ -102,7 +102,7 @@ extension NavStore {
 }
 
 extension TemporaryStore {
-  /// The store as a launch opens it after a kill at this moment.
+  /// Opens the store as a launch would after a kill at this point.
   func killed(_ name: Int) throws -> NavStore {
     let folder = folder.appendingPathComponent("killed-\(name)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -165,9 +165,9 @@ final class LargeWorld {
     model.push([route], key)
   }
 
-  /// One small step of the sweep; false where nothing is left.
+  /// Deletes one small batch. Returns `false` if nothing is left.
   func sweepStep(of count: Int) throws -> Bool { try temporary.store.sweepStep(of: count) }
 
-  /// The store as a launch opens it after a kill at this moment.
+  /// Opens the store as a launch would after a kill at this point.
   func killed(_ name: Int) throws -> NavStore { try temporary.killed(name) }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-/// Visits that another process has committed and that are not counted.
+/// Visits that another process has committed and that are not counted yet.
 @Suite("Removals beside another process")
 struct LateVisitsTests {
   private let temporary: TemporaryStore

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Removals that are cancelled, or that meet others.
+/// Removals that are cancelled, or that run concurrently with others.
 extension RemovalSweepTests {
   @Test(
     "A second removal may be decided during the first", arguments: LargeRemoval.allCases,
@@ -64,7 +64,7 @@ extension RemovalSweepTests {
     let task = Locked<Task<Void, any Error>?>(nil)
     let hasBegun = AsyncStream.makeStream(of: Void.self)
     try store.writer.sync { _ in store.writer.maintenance.sweeping.count = 5 }
-    // Told on the writer's queue, after the first batch.
+    // Called on the writer's queue, after the first batch.
     let listener = HistoryListener(account: LargeRemoval.account) {
       task.withLock { $0?.cancel() }
     }

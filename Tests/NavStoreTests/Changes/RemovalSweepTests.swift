@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Large removals, in batches")
 struct RemovalSweepTests {
-  /// Few enough that there are many steps.
+  /// A batch size so small that a removal takes many batches.
   static let stepSize = isSoak ? 1 : 40
 
   @Test(
@@ -31,11 +31,11 @@ struct RemovalSweepTests {
     try await history(world.temporary.store, world.model, "in one process")
   }
 
-  /// Who takes the steps of a removal.
+  /// The caller of a removal's batches.
   enum Sweeper: CaseIterable {
     case call, idleStore
 
-    /// The call, in a store that would be idle without it.
+    /// The call, in a store that is otherwise idle.
     case callOfIdleStore
   }
 
@@ -119,7 +119,7 @@ struct RemovalSweepTests {
     #expect(longest < .milliseconds(250))
   }
 
-  /// The one that decides dies before it has swept anything.
+  /// The store that decides the removal ends before it has deleted anything.
   @Test("Who had nothing left to sweep does not take for erased what another has decided since")
   func erasedElsewhere() async throws {
     let world = try await LargeWorld()
@@ -251,7 +251,7 @@ struct RemovalSweepTests {
     }
   }
 
-  /// Takes the steps of idle moments, and looks at what is left then.
+  /// Does the idle work, and checks the remaining state.
   func finish(_ store: NavStore, _ model: StackModel, _ what: String) throws {
     let writer = store.writer
     try writer.sync { connection in

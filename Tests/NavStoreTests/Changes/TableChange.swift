@@ -3,8 +3,7 @@ import NavStoreInspection
 
 @testable import NavStore
 
-/// Something that is done to a ``ChangedWorld``, to the account "ada" unless it says otherwise, and
-/// what it means by the rules.
+/// A change to a ``ChangedWorld``, and its effect by the rules. It affects the account "ada".
 enum TableChange: String, CaseIterable, Sendable {
   case forgetItem, forgetKind, forgetDates, eraseItem, clear
   case removeToParent, removeToPrevious
@@ -14,14 +13,14 @@ enum TableChange: String, CaseIterable, Sendable {
 
   static let account = "ada"
 
-  /// What becomes of a route, wherever it is named.
+  /// The effect on a route, wherever it is stored.
   enum Fate: Equatable {
     case stays
     case gone
     case becomes(AppRoute)
   }
 
-  /// What becomes of what names a route without a visit: root screens and values.
+  /// Returns the effect on a route that is stored without a visit: a root or a value.
   func fate(of route: AppRoute, account: String) -> Fate {
     guard account == Self.account else {
       return .stays
@@ -38,7 +37,7 @@ enum TableChange: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether screens that are shown stay until the user leaves them.
+  /// Whether shown screens stay until the user leaves them.
   var leavesScreens: Bool {
     switch self {
     case .forgetItem, .forgetKind, .forgetDates, .eraseItem, .clear: true
@@ -46,7 +45,7 @@ enum TableChange: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it takes an account's small values too.
+  /// Whether the change also deletes the values of the account.
   var takesAccount: Bool { self == .eraseAccount }
 
   var isRewrite: Bool {
@@ -63,7 +62,7 @@ enum TableChange: String, CaseIterable, Sendable {
     }
   }
 
-  /// The times of those visits that ``forgetDates`` takes.
+  /// The times of the visits that ``forgetDates`` removes.
   static let days = ChangedWorld.day(9)..<ChangedWorld.day(12)
 
   func make(in store: NavStore) async throws {
@@ -102,7 +101,7 @@ enum TableChange: String, CaseIterable, Sendable {
     }
   }
 
-  /// The same to what the model says of visits.
+  /// Applies the change to the visits of the model.
   func apply(to model: inout StackModel, standing: [StackModel.Visit?]) {
     let (account, x) = (Self.account, AppRoute.category("x"))
     switch self {
@@ -127,23 +126,23 @@ enum TableChange: String, CaseIterable, Sendable {
   }
 }
 
-/// Who has what is changed, and how.
+/// The state of the changed stacks.
 enum TableState: String, CaseIterable, Sendable {
-  /// Somebody of this process holds it, and all of it is saved.
+  /// This process has them live, and they are saved.
   case live
 
-  /// The same, with the last of it not saved yet.
+  /// This process has them live, and the last changes are not saved yet.
   case unsaved
 
-  /// Nobody holds it any more.
+  /// They are saved, and the test no longer holds them.
   case stored
 
-  /// This process has not looked at it yet.
+  /// This process has not loaded them yet.
   case relaunched
 
-  /// Its window is closed, and opened again afterwards.
+  /// Their scene is closed, and reopened after the change.
   case closed
 
-  /// Another process holds it, and goes on with it afterwards.
+  /// Another process has them live, and continues with them after the change.
   case elsewhere
 }

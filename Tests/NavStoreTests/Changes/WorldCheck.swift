@@ -4,22 +4,24 @@ import Testing
 
 @testable import NavStore
 
-/// Holds a store against what a ``ChangedWorld`` says.
+/// Compares a store with a ``ChangedWorld``.
 struct WorldCheck {
   let world: ChangedWorld
   let what: String
 
-  /// What another process shows is put on top of what the file came to otherwise.
+  /// Whether to compare lists. Another process adds what it shows to the list that the change left
+  /// in the file.
   var comparesLists = true
 
-  /// Another process whose root was removed puts what it shows on top of an empty list.
+  /// Whether to compare the lists of stacks with a root. Another process whose root was removed
+  /// adds what it shows to an empty list.
   var comparesRootLists = true
 
   private func comment(_ key: ModelKey) -> Comment {
     "\(what): \(key.scene)/\(key.name) of '\(key.account)'"
   }
 
-  /// What is shown where somebody holds it, ghosts included.
+  /// Checks the live stacks, with forgotten screens that are still shown.
   func live(_ store: NavStore, _ change: TableChange) throws {
     for key in ChangedWorld.keys {
       let session = try world.session(key, in: store)
@@ -36,7 +38,7 @@ struct WorldCheck {
     try windows(store)
   }
 
-  /// What a stack is where it is read from the file.
+  /// Checks the stacks as read from the file.
   func stacks(_ store: NavStore) throws {
     for key in ChangedWorld.keys {
       let session = try world.session(key, in: store)
@@ -126,7 +128,7 @@ struct WorldCheck {
     }
   }
 
-  /// The file, when all has been swept.
+  /// Checks the file after all batches and idle work.
   func rest(_ temporary: TemporaryStore) throws {
     let writer = temporary.store.writer
     try writer.sync { connection in
