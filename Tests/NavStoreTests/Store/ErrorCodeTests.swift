@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavStore
 
-/// Each kind of error, provoked.
+/// Provokes each kind of error.
 @Suite struct ErrorCodeTests {
   struct Provocation: Sendable, CustomTestStringConvertible {
     let reason: NavStore.Error.Reason
@@ -54,7 +54,7 @@ import Testing
     let provocation = Self.provocations[index]
     let temporary = try TemporaryStore {
       $0.busyTimeout = .milliseconds(20)
-      // An idle moment would mend what some of them damage.
+      // Idle work would repair the damage that some provocations cause.
       $0.idleMilliseconds = 3_600_000
       $0.limits.payloadBytes = 200
       $0.limits.stackDepth = 3
@@ -64,7 +64,7 @@ import Testing
     try temporary.store.save([Page("/kept")], in: "kept")
     let error = await #expect(throws: NavStore.Error.self) { try await provocation.body(temporary) }
     #expect(error?.reason == provocation.reason, "\(error?.description ?? "nothing")")
-    // A reason and what to do are two sentences, or one with a colon.
+    // The message has a reason and a remedy, as two sentences or one with a colon.
     #expect(error?.message.contains(/[.:;] \S/) == true, "\(error?.message ?? "")")
     let again = try NavStore(url: temporary.url, configuration: temporary.configuration)
     #expect(try again.restore(Page.self, in: "kept").path == [Page("/kept")])
@@ -206,7 +206,7 @@ import Testing
         try temporary.store.save([Page("/\(number)\(String(repeating: "x", count: 99))")], in: "a")
       }
     },
-    // From here on every call to the disk fails.
+    // After this point, every call to the disk fails.
     .init(.inputOutput) { temporary in
       let vfs = FaultVFS()
       let store = try temporary.another { $0.vfs = vfs.name }
@@ -242,7 +242,7 @@ import Testing
       task.cancel()
       _ = try await task.value
     },
-    // A number that a damaged file has at its end.
+    // A damaged file may have a number at the end of its range.
     .init(.database) { temporary in
       try temporary.store.save([Page("/a")], in: "main")
       try await temporary.store.flush()
@@ -253,14 +253,14 @@ import Testing
 }
 
 extension TemporaryStore {
-  /// Another store on the file, with a stack that is more than a moment's work.
+  /// Opens another store on the file, with a stack that takes long to process.
   fileprivate func deepStore() throws -> NavStore {
     let store = try another { $0.limits.stackDepth = 10_000 }
     try store.save((0..<3_000).map { Page("/\($0)") }, in: "main")
     return store
   }
 
-  /// Changes the file as another program does.
+  /// Changes the file as another program would.
   func tamper(_ script: String) throws {
     let other = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 2_000)
     defer { other.close() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Settings at the ends of what a number can be: counted as the nearest that makes sense.
+/// Settings at the limits of their types, which count as the nearest sensible value.
 @Suite("Settings at the ends")
 struct ExtremeSettingsTests {
   private static let settings:
@@ -56,7 +56,7 @@ struct ExtremeSettingsTests {
     }
   }
 
-  /// Any error will do that has a type.
+  /// Errors are accepted if they have the library's type.
   private func use(_ store: NavStore) async throws {
     func attempt(_ body: () async throws -> Void) async throws {
       do { try await body() } catch is NavStore.Error {}

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavStore
 
-/// A standard store whose file cannot be opened before the device was first unlocked.
+/// A standard store whose file cannot be opened before the device is first unlocked.
 @Suite struct FirstUnlockTests {
   private let lockable: LockableStore
 
@@ -255,5 +255,5 @@ import Testing
   }
 }
 
-/// To be told by a session.
+/// An object for which a session registers a follower.
 private final class Observer {}

@@ -6,10 +6,10 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// Stores that released schemas wrote, kept as they were: users have them on their disks.
+/// Stores as the released schemas wrote them. Users have such files on their disks.
 ///
-/// `NAVSTORE_WRITE_FIXTURES=1 swift test --filter GoldenStoreTests` writes the newest schema's anew
-/// into the source folder; only ever done before that schema is released.
+/// `NAVSTORE_WRITE_FIXTURES=1 swift test --filter GoldenStoreTests` writes the newest schema's
+/// store to the source folder again. Do that only before that schema is released.
 @Suite struct GoldenStoreTests {
   static let versions = NavStoreMigrations.all.map { Int($0.version) }
 
@@ -34,14 +34,15 @@ import Testing
     try await Self.check(store)
   }
 
-  /// The store that the released schema of that version wrote.
+  /// Returns the store that the released schema with that version wrote.
   static func fixture(version: Int) throws -> URL {
     try #require(
       Bundle.module.url(
         forResource: "v\(version)", withExtension: "navstore", subdirectory: "Fixtures"))
   }
 
-  /// Two scenes, two accounts, named stacks, a list with a forward part, a covered visit, values.
+  /// Writes two scenes, two accounts, named stacks, a list with a forward part, a covered visit and
+  /// values.
   private static func write(to url: URL) async throws {
     let clock = Locked(Date(timeIntervalSince1970: 1_800_000_000))
     var configuration = NavStore.Configuration()
@@ -84,7 +85,7 @@ import Testing
     try await store.close()
   }
 
-  /// Titles, lists over all stacks of a window, root routes.
+  /// Checks titles, the list of a window with several stacks, and root routes.
   private static func checkWindow(_ store: NavStore) async throws {
     let found = try await store.history(of: GoldenRoute.self, account: nil).items(.search("zolte"))
     #expect(found.map(\.title) == ["Żółte buty"])
@@ -143,7 +144,7 @@ import Testing
     let whole = try await store.history(of: GoldenRoute.self, account: nil).path(of: reviews)
     #expect(whole.path == stack + [.product(id: 8, tab: "reviews")])
 
-    // And it can be written to.
+    // The store can also be written.
     main.push(.settings)
     try await store.flush()
     #expect(
@@ -155,7 +156,7 @@ import Testing
 }
 
 extension NavStore.Configuration {
-  /// Of a build that knows schemas after the newest one.
+  /// The configuration of a build that has newer schemas.
   static let later = {
     var configuration = NavStore.Configuration()
     configuration.migrations = LaterSchema.migrations

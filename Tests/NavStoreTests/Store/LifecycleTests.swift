@@ -55,7 +55,7 @@ struct LifecycleTests {
     }
   }
 
-  /// By the synchronous way, which an `async` function does not choose.
+  /// Closes synchronously. An `async` function would select the asynchronous overload.
   private func closeNow(_ store: NavStore) throws {
     try store.closeNow()
   }
@@ -148,7 +148,7 @@ struct LifecycleTests {
       #expect(session.trail == "a/b/c")
     }
     #expect(core == nil)
-    // The block that closed it may not have been released yet.
+    // The queue may not have released the closing block yet.
     queue.sync {}
     #expect(writer == nil)
     #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
@@ -172,12 +172,13 @@ struct LifecycleTests {
 }
 
 #if os(Linux) && canImport(Glibc)
-  /// Sees the locks that this process has on a database: one of an open file description, which is
-  /// what it asks for, conflicts with them (fcntl(2)).
+  /// Finds the locks that this process has on a database. It queries for a lock of an open file
+  /// description, with which the process's locks conflict (fcntl(2)).
   private final class LockProbe {
     private let path: String
 
-    /// Closed at the end only: closing any descriptor of a file drops the process's locks on it.
+    /// Closed only at the end, because closing any descriptor of a file drops the process's locks
+    /// on it.
     private var descriptors: [Int32] = []
 
     init(_ path: String) {
@@ -188,7 +189,7 @@ struct LifecycleTests {
       for descriptor in descriptors { close(descriptor) }
     }
 
-    /// Those of database, log and shared memory on which somebody has a lock.
+    /// Returns the suffixes of those files (database, WAL and shared memory) that are locked.
     func lockedFiles() -> [String] {
       ["", "-wal", "-shm"].filter { suffix in
         let descriptor = open(path + suffix, O_RDWR | O_CLOEXEC)

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import NavStore
 
-/// A standard store in a folder of its own that a lock keeps shut.
+/// A standard store in a folder of its own that a simulated device lock makes inaccessible.
 final class LockableStore {
   private let temporary: TemporaryFolder
   let folder: URL
@@ -12,7 +12,7 @@ final class LockableStore {
 
   init() throws {
     temporary = try TemporaryFolder()
-    // The store makes it.
+    // The store creates it.
     folder = temporary.url.appendingPathComponent("store", isDirectory: true)
     url = folder.appendingPathComponent("NavStore.sqlite")
   }
@@ -31,21 +31,21 @@ final class LockableStore {
     NavStore.openStandard(configuration(life: life))
   }
 
-  /// Another process's store on the file.
+  /// Opens a store on the file, as another process would.
   func other(life: NavStore.AppLife = .own) throws -> NavStore {
     var configuration = configuration(life: life)
     configuration.folder = .standard
     return try NavStore(url: url, configuration: configuration)
   }
 
-  /// What an earlier launch left in the file.
+  /// Fills the file as an earlier launch would.
   func prepare(_ body: (NavStore) throws -> Void) throws {
     let store = try other()
     try body(store)
     try store.closeNow()
   }
 
-  /// The routes of all visits, as they happened.
+  /// Returns the routes of all visits, oldest first.
   func seen(in store: NavStore) async throws -> [Page] {
     try await store.history(of: Page.self, account: nil).visits(limit: 1_000).map(\.route)
       .reversed()
@@ -60,7 +60,7 @@ final class LockableStore {
     }
   }
 
-  /// What is stored of stacks and visits.
+  /// Returns the stored rows of stacks and visits.
   func bytesOfRows() throws -> [String] {
     let store = try other()
     let writer = store.writer
@@ -79,7 +79,7 @@ final class LockableStore {
 }
 
 extension NavStore {
-  /// Has all that waits written to memory, where flushing throws because it is not in the file.
+  /// Writes all pending changes to memory. Flushing would throw, because they are not in the file.
   func commitToMemory() async throws {
     try await writer.barrier()
   }

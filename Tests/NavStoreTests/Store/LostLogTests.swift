@@ -6,8 +6,8 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// A log that is deleted or replaced while a store has its database open: SQLite writes to the deleted
-/// file from then on, and who opens the database later doesn't find what is in it.
+/// A WAL that is deleted or replaced while a store has its database open. From then on SQLite
+/// writes to the deleted file, and later openings of the database don't find these changes.
 @Suite("A log that is gone")
 struct LostLogTests {
   private let folder: DamageFolder
@@ -19,7 +19,7 @@ struct LostLogTests {
   private var log: URL { URL(fileURLWithPath: folder.path + "-wal") }
   private var index: URL { URL(fileURLWithPath: folder.path + "-shm") }
 
-  /// What a kill leaves: the files as they are on disk, opened by somebody else.
+  /// Restores from a copy of the files on disk, as after a kill.
   private func restoreFromDisk() throws -> [Page] {
     let copy = try DamageFolder()
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: folder.path + suffix) {
@@ -40,7 +40,8 @@ struct LostLogTests {
       let last = try await onOwnThread {
         let process = try SpawnedProcess(worker, ["save", path, "rounds=1000000"])
         for _ in 0..<30 { _ = process.readLine() }
-        // It stands still while its log is deleted, so that what it says later it has saved later.
+        // The process is stopped while its WAL is deleted, so that everything it reports later was
+        // saved later.
         process.signal(SIGSTOP)
         var status: Int32 = 0
         #expect(waitpid(process.id, &status, WUNTRACED) == process.id)

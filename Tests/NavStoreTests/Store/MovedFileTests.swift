@@ -13,7 +13,7 @@ struct MovedFileTests {
     folder = try DamageFolder()
   }
 
-  /// What happens to the file, with its log or without.
+  /// The removal of the file, with or without its WAL.
   enum Fate: String, CaseIterable {
     case deleted, deletedWithLog, folderDeleted
   }
@@ -54,7 +54,7 @@ struct MovedFileTests {
     let second = try fresh.restore(Page.self, in: "second", account: "ada")
     #expect(second.path == ["x"])
     #expect(second.root == "home")
-    // A root route has none.
+    // A root route has no visit.
     #expect(try fresh.soundness().filter { $0 != "1 routes of no visit" } == [])
   }
 

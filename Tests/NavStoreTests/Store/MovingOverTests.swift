@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// A store that moved from memory to its file, compared with one that had its file from the beginning.
+/// A store whose data migrated from memory to its file, compared with a store that had its file
+/// from the start.
 @Suite struct MovingOverTests {
   @Test(
     "Paths, root screens and values come along; of the back/forward lists only the current entries")
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  /// The roots, paths and values of all stacks.
+  /// Returns the roots, paths and values of all stacks.
   private static func places(_ store: NavStore) throws -> [String] {
     try stacks.map { name in
       let session = try store.session(of: Page.self, in: "main", stack: name)
@@ -133,7 +134,7 @@ import Testing
     #expect(other.selectedStack == "two")
     #expect(list.selectedStack == "three")
     #expect(one.path == ["a"])
-    // The root screen, x, two; three.
+    // The root screen, x and two from the file, and three.
     #expect(list.count == 4)
     #expect(list.back() && list.selectedStack == "two")
     #expect(list.back() && list.selectedStack == "one" && one.path == ["x"])
@@ -145,7 +146,7 @@ import Testing
   func realFolder() async throws {
     let lockable = try LockableStore()
     let manager = FileManager.default
-    // A file in the folder's place: nothing can be made in it.
+    // A file at the folder's path prevents the store from creating the folder.
     try Data("In the way.".utf8).write(to: lockable.folder)
     lockable.lock.open()
     let store = lockable.open()

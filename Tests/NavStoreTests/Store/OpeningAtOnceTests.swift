@@ -4,7 +4,7 @@ import NavStore
 import TestSupport
 import Testing
 
-/// Several processes that start at the same moment, each with a connection of its own.
+/// Several processes that start at the same time, each simulated by a connection of its own.
 @Suite struct OpeningAtOnceTests {
   private final class Errors: @unchecked Sendable {
     private let lock = NSLock()

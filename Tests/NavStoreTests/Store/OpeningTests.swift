@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavStore
 
-/// Opening whatever may be at the path: each row of the design's table of faults.
+/// Opening anything that may be at the path, by the design's table of faults.
 @Suite struct OpeningTests {
   let folder: TemporaryFolder
   let url: URL
@@ -245,7 +245,7 @@ import Testing
     for error in errors { #expect(!"\(error)".contains(secret)) }
   }
 
-  /// Creates a store, writes noise behind its header, and returns its bytes.
+  /// Creates a store, overwrites the bytes after its header with noise, and returns its bytes.
   private func damage(with noise: [UInt8]) async throws -> Data {
     try await NavStore(url: url).close()
     var data = try Data(contentsOf: url)
@@ -254,14 +254,14 @@ import Testing
     return data
   }
 
-  /// Opens the file as nobody's business of ours would.
+  /// Changes the file as an unrelated program would.
   private func edit(_ body: (Connection) throws -> Void) throws {
     let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 100)
     defer { connection.close() }
     try body(connection)
   }
 
-  /// Every file of the folder by name, but for the shared memory, which holds no data.
+  /// Returns the files of the folder by name, without the shared memory, which holds no data.
   private func contents() throws -> [String: Data] {
     var result: [String: Data] = [:]
     for name in folder.names

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Where the standard store goes, on every platform.
+/// The location of the standard store on each platform.
 @Suite struct StandardPlaceTests {
   private typealias Platform = StandardPlace.Surroundings.Platform
 
@@ -27,7 +27,7 @@ import Testing
     #expect(place.location == .file(base, subfolders: ["com.example.shop", "NavStore"]))
     #expect(place.reason == .platform)
     #expect(place.isOurs && !place.isFresh)
-    // Set up for other reasons, the folder is the same.
+    // A configuration that keeps the default folder doesn't change the location.
     #expect(StandardPlace(.standard, in: surroundings(platform)) == place)
   }
 
@@ -76,7 +76,7 @@ import Testing
       let child = surroundings(platform, environment: environment)
       #expect(StandardPlace(nil, in: child).location != .memory, "\(platform)")
     }
-    // No app starts another there: it is the host of unit tests.
+    // On these platforms an app cannot start another app, so this process hosts unit tests.
     for platform in [.iOS, .tvOS, .watchOS, .visionOS] as [Platform] {
       let host = surroundings(platform, environment: environment)
       #expect(StandardPlace(nil, in: host).reason == .tests, "\(platform)")

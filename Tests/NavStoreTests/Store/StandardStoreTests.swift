@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// The standard store of processes of its own: each opens the stack it finds, and adds a screen.
+/// The standard store in separate processes. Each process restores the stack and adds a screen.
 @Suite struct StandardStoreTests {
   private let folder: TemporaryFolder
 

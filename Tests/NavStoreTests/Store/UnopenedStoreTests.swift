@@ -14,7 +14,7 @@ struct UnopenedStoreTests {
     folder = try TemporaryFolder()
   }
 
-  /// What keeps the file from being opened.
+  /// The reason why the file can't be opened.
   enum Obstacle: String, CaseIterable {
     case text, newerSchema, readOnlyFolder, fileInPlaceOfFolder
 
