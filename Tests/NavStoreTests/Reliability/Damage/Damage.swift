@@ -3,12 +3,12 @@ import TestSupport
 
 @testable import NavStore
 
-/// What happens to a file: drawn at random, told in a few words.
+/// Random damage to a file, with a short description.
 struct Damage {
   private(set) var image: StoreImage
   private(set) var words: [String]
 
-  /// Puts one to three kinds of damage on one of `stores`.
+  /// Applies one to three kinds of damage to one of `stores`.
   init(to stores: [SoundStores.Sound], random: inout SeededRandom) {
     let start = stores.randomElement(using: &random) ?? stores[0]
     image = start.image
@@ -50,7 +50,8 @@ struct Damage {
   }
 
   private static func flip(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
-    // The first page, with the header and the schema, is where it hurts most.
+    // Half of the flips hit the first page, because damage to the header and the schema has the
+    // largest effect.
     let end = Bool.random(using: &random) ? min(bytes.count, 4_096) : bytes.count
     for _ in 0..<Int.random(in: 1...16, using: &random) {
       bytes[.random(in: 0..<end, using: &random)] ^=
@@ -97,7 +98,7 @@ struct Damage {
     words.append("\(Self.name(file)) of \(other.name)")
   }
 
-  /// A field of the header, as <https://www.sqlite.org/fileformat2.html> lays it out.
+  /// Changes a field of the header. Layout: <https://www.sqlite.org/fileformat2.html>.
   private static func changeHeader(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     guard bytes.count >= 100 else { return }
     let fields: [(offset: Int, size: Int)] =
@@ -115,7 +116,7 @@ struct Damage {
     }
   }
 
-  /// A byte of a payload, a key or a title.
+  /// Changes a byte of a payload, a key or a title.
   private static func changeText(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     let pattern = Data("page-".utf8)
     let data = Data(bytes)

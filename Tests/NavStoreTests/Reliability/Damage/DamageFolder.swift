@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import NavStore
 
-/// A folder of one test for stores that are to be damaged; in memory where the system has that,
-/// because syncing a disk for each of thousands of files tests nothing.
+/// A folder for the damaged stores of one test. It is in memory where the system allows that,
+/// because syncing thousands of files to a disk tests nothing.
 final class DamageFolder {
   private let temporary: TemporaryFolder
   var folder: URL { temporary.url }
@@ -17,14 +17,14 @@ final class DamageFolder {
     temporary = try TemporaryFolder(inMemory: true)
   }
 
-  /// Takes everything out of the folder.
+  /// Empties the folder.
   func clear() throws {
     for name in names {
       try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
   }
 
-  /// Every file by name with its bytes, but for shared memory, which holds no data.
+  /// Returns the bytes of every file by name, except for shared memory, which holds no data.
   func contents() -> [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
     // Reading a pipe would never end.
@@ -37,7 +37,7 @@ final class DamageFolder {
     return result
   }
 
-  /// Whether nothing has changed since, without a word of what has.
+  /// Whether the files are unchanged. A Boolean keeps the bytes out of failure messages.
   func holds(_ before: [String: [UInt8]]) -> Bool { contents() == before }
 
   func write(_ bytes: [UInt8], _ suffix: String = "") throws {
@@ -51,7 +51,7 @@ final class DamageFolder {
     configuration.retention = .unlimited
     configuration.busyTimeout = .milliseconds(200)
     configuration.repairBudget = .seconds(30)
-    // The steps of an idle moment are no part of what is tested, and would outlive the files.
+    // Idle work is not tested here, and would outlive the files.
     configuration.idleMilliseconds = 3_600_000
     change(&configuration)
     return configuration
@@ -63,7 +63,7 @@ final class DamageFolder {
     try NavStore(url: url, configuration: configuration(change))
   }
 
-  /// An open store with two stacks, of which the newer saves are in the log only.
+  /// Returns an open store with two stacks. The newer saves are only in the WAL.
   func openInUse() async throws -> NavStore {
     let store = try open()
     try store.save(["a", "b"] as [Page], in: "main")
@@ -74,7 +74,7 @@ final class DamageFolder {
     return store
   }
 
-  /// Opens the file as nobody of ours would.
+  /// Changes the file as another program would.
   func edit(_ sql: String) throws {
     let connection = try Connection(path: path, flags: 0x6, busyTimeoutMilliseconds: 100)
     defer { connection.close() }
@@ -82,9 +82,9 @@ final class DamageFolder {
   }
 }
 
-/// The bytes of a store at one moment: database, log and shared memory.
+/// The bytes of a store at one moment: database, WAL and shared memory.
 struct StoreImage {
-  /// Nil: no such file.
+  /// The files by suffix; `nil` for a missing file.
   var files: [String: [UInt8]]
 
   static let suffixes = ["", "-wal", "-shm"]
@@ -103,7 +103,7 @@ struct StoreImage {
   }
 }
 
-/// Stores to damage: small, with everything in them, and every route's name a token that nothing
+/// Stores to damage: small, with every kind of content. Every route's name is a token that nothing
 /// else in them resembles.
 struct SoundStores {
   struct Sound {
@@ -113,10 +113,10 @@ struct SoundStores {
 
   private(set) var all: [Sound] = []
 
-  /// All routes that were ever saved in any of them.
+  /// All routes that were ever saved in any of the stores.
   private(set) var routes: Set<String> = []
 
-  /// Two stores, each at three moments: with nothing in its log, with a log, and with a longer one.
+  /// Makes two stores, each at three moments: with an empty WAL, with a WAL, and with a longer WAL.
   static func make(random: inout SeededRandom) async throws -> SoundStores {
     var stores = SoundStores()
     for store in ["a", "b"] {

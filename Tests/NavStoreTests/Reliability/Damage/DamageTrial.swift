@@ -3,12 +3,12 @@ import TestSupport
 
 @testable import NavStore
 
-/// Opens a damaged file and uses the store as an app does. What comes of it must be one of three:
-/// it is refused and nothing has changed; it is set aside, every byte kept; it opens.
+/// Opens a damaged file and uses the store as an app does. The file must be refused and unchanged,
+/// quarantined with every byte kept, or opened.
 struct DamageTrial {
   let folder: DamageFolder
 
-  /// Whatever was ever saved: nothing else may come back.
+  /// All routes that were ever saved. No other route may be restored.
   let routes: Set<String>
 
   struct Outcome {
@@ -18,10 +18,10 @@ struct DamageTrial {
 
     var kind = Kind.opened
 
-    /// What the library did that it must not do.
+    /// Faults of the library.
     var findings: [String] = []
 
-    /// Calls that threw, by code.
+    /// The number of calls that threw, by code.
     var errors: [String: Int] = [:]
     var restored = 0
     var losses = 0
@@ -32,11 +32,12 @@ struct DamageTrial {
 
   private static let refusals: [NavStore.Error.Reason] = [
     .newerStore, .notAStore, .readOnly, .unreadable, .inputOutput,
-    // "Unsupported file format": one that a later SQLite may have, for all that this one knows.
+    // "Unsupported file format": a format that a later SQLite may support, as far as this version
+    // can tell.
     .database,
   ]
 
-  /// `erases`: also has the file written anew, which takes as long as all the rest.
+  /// Runs the trial. `erases` also rewrites the file, which takes as long as everything else.
   func run(quarantines: Bool, erases: Bool = true) async -> Outcome {
     let start = ContinuousClock.now
     var outcome = Outcome()
@@ -73,7 +74,7 @@ struct DamageTrial {
     _ report: NavStore.OpenReport, _ before: [String: [UInt8]], _ outcome: inout Outcome
   ) {
     let after = folder.contents()
-    // An index that was rebuilt before the file was given up may have changed it.
+    // Every byte of the file and its WAL must be in the quarantined files.
     for suffix in ["", "-wal"] {
       let found = after["store.sqlite.corrupt-1" + suffix] ?? []
       if found != before["store.sqlite" + suffix] ?? [] {
@@ -83,7 +84,8 @@ struct DamageTrial {
     if after["store.sqlite.repair"] != nil { outcome.findings.append("the note stays") }
   }
 
-  /// What an app does in a day. Any error will do that has a type; only what is given back counts.
+  /// Uses the store as an app does in a day. Any error of the library's type is accepted; only
+  /// results are checked.
   private func use(_ store: NavStore, erases: Bool, _ outcome: inout Outcome) async {
     var outcome_ = outcome
     func attempt(_ what: String, _ body: (inout Outcome) throws -> Void) {

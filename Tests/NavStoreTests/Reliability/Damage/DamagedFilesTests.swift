@@ -9,10 +9,10 @@ import Testing
   import Glibc
 #endif
 
-/// Sound stores, damaged at random, opened and used: never a trap, a hang or a wrong route.
+/// Opens and uses valid stores with random damage: never a trap, a hang or a wrong route.
 ///
-/// What is out of reach of any check: a key, a title or a small value that still reads as one, and
-/// a chain that leads to other visits of the same file. They have no checksum.
+/// Damage without a checksum cannot be detected: a key, title or value that still decodes, or a
+/// chain that leads to other visits of the same file.
 @Suite("Damaged files")
 struct DamagedFilesTests {
   @Test(
@@ -28,13 +28,15 @@ struct DamagedFilesTests {
     var rebuilt = 0
     let start = ContinuousClock.now
     for round in 0..<rounds {
-      // One of its own: a store that could not be closed goes on trying to save at its path.
+      // Each round has its own folder, because a store that could not be closed continues to save
+      // at its path.
       let folder = try DamageFolder()
       let trial = DamageTrial(folder: folder, routes: stores.routes)
       let damage = Damage(to: stores.all, random: &random)
       let quarantines = round % 8 != 7
       var outcome = DamageTrial.Outcome()
-      // A busy machine makes anything slow once; beside other tests, much slower than it is.
+      // A busy machine may be slow once, and other tests slow this one down, so a slow trial is
+      // repeated.
       for _ in 0..<3 {
         try folder.clear()
         try damage.image.write(to: folder)

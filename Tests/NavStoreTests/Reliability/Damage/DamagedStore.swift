@@ -4,38 +4,39 @@ import Testing
 
 @testable import NavStore
 
-/// A store in a folder that opening sets aside, and what is to be saved of it.
+/// A store that opening quarantines, and the stacks that must be recovered from it.
 struct DamagedStore {
   enum Kind: String, CaseIterable {
-    /// Opening misses a table; all stacks can be read. Some are only in the log.
+    /// A table is missing, and all stacks can be read. Some are only in the WAL.
     case tableMissing
 
-    /// The same, and somebody noted that it is to be checked.
+    /// A table is missing, and a note asks for a check of the file.
     case noted
 
-    /// The same, beside as many sets as are kept.
+    /// A table is missing, and as many quarantined sets as are kept exist already.
     case thirdTime
 
-    /// A route fails its checksum too, and a stack ends beneath it.
+    /// A table is missing, and a route fails its checksum, so that its stack ends below it.
     case checksum
 
-    /// The database begins with nothing that SQLite knows; its log has that page. In the library's own folder.
+    /// The database has no valid header, and its WAL contains the first page. In the library's own
+    /// folder.
     case noDatabase
 
-    /// There are a log and a journal, and the database is empty. The log has only what was changed since
-    /// the last checkpoint: not enough for a stack.
+    /// The database is empty, and a WAL and a journal exist. The WAL has only the changes since the
+    /// last checkpoint, which are not enough for a stack.
     case empty
 
-    /// There is a log, and no database.
+    /// A WAL exists, but no database.
     case logAlone
   }
 
   let kind: Kind
 
-  /// By what stands behind the store's path.
+  /// The files, by the suffix of the store's path.
   private(set) var files: [String: [UInt8]]
 
-  /// What must be in the fresh store.
+  /// The stacks that the fresh store must contain.
   var stacks: [String: [Page]] {
     switch kind {
     case .tableMissing, .noted, .thirdTime, .noDatabase:
@@ -47,10 +48,11 @@ struct DamagedStore {
 
   var salvagedStacks: Int { stacks.values.count { !$0.isEmpty } }
 
-  /// The set that it becomes.
+  /// The number of the set that the files become.
   var number: Int { kind == .thirdTime ? 4 : 1 }
 
-  /// What goes into the set, with its bytes; shared memory holds no data.
+  /// The files that the set must contain, with their bytes. Shared memory is excluded because it
+  /// holds no data.
   var moved: [String: [UInt8]] { files.filter { ["", "-wal", "-journal"].contains($0.key) } }
 
   static func make(_ kind: Kind) async throws -> DamagedStore {
@@ -78,7 +80,7 @@ struct DamagedStore {
     case .thirdTime:
       for number in 1...3 {
         for suffix in ["", "-wal"] {
-          // With the header of a store: other files there are nobody's business.
+          // With the header of a store, because other files at these names are left alone.
           files[".corrupt-\(number)\(suffix)"] =
             (files[""] ?? []).prefix(100) + Array("set \(number)\(suffix)".utf8)
         }
@@ -97,7 +99,7 @@ struct DamagedStore {
 
   // MARK: What must be true
 
-  /// Each of its files is there once, under its name or the set's, whatever moment it is.
+  /// Checks that each file exists exactly once, under its own name or the set's, at any moment.
   func faultsOnTheWay(in folder: DamageFolder) -> [String] {
     let contents = folder.contents()
     return moved.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.flatMap { suffix, bytes in
@@ -108,8 +110,8 @@ struct DamagedStore {
     }
   }
 
-  /// Opens what is left, and says what is wrong with it. `salvages`: unless a salvage ended the
-  /// process twice.
+  /// Opens the remaining files and returns the faults. `salvages` is `false` if a salvage ended two
+  /// processes, because it is then skipped.
   func faultsAtTheEnd(
     in folder: DamageFolder, durability: NavStore.Durability = .relaxed, salvages: Bool = true
   ) async throws -> [String] {
@@ -135,7 +137,8 @@ struct DamagedStore {
     return faults
   }
 
-  /// Whether the folder is the library's own: there, a file without the header of a store is one.
+  /// Whether the folder is the library's own. There, a file without a store's header also counts as
+  /// a store.
   var isInOwnFolder: Bool { kind == .noDatabase }
 
   private func open(
@@ -147,7 +150,7 @@ struct DamagedStore {
     }
   }
 
-  /// All of it is in one set, no more than three are kept, and there is no note.
+  /// Checks that the set is complete, at most three sets are kept, and no note is left.
   private func setFaults(in folder: DamageFolder) -> [String] {
     let contents = folder.contents()
     var faults: [String] = []

@@ -15,7 +15,7 @@ struct DisorderedVisitsTests {
     for number in 0..<20 { session.push(Page("page \(number)")) }
     try await store.close()
     var database = try DatabaseBytes(folder.url)
-    // Behind number 100 comes number 20, and behind number 20 comes number 100.
+    // The row after number 100 is number 20, and the row after number 20 is number 100.
     database.setRowID(100, ofCell: 18, in: "visit")
     try folder.write(database.bytes)
 
@@ -24,7 +24,7 @@ struct DisorderedVisitsTests {
     _ = try await damaged.history(of: Page.self, account: nil).items()
     let changes = try damaged.writer.sync { $0.totalChanges - before }
     #expect(changes < 1_000)
-    // A removal counts first, and can't say what is left.
+    // A removal counts first, so it cannot determine the remaining visits.
     let removal = await reason {
       try await damaged.history(of: Page.self, account: nil).forget(.all)
     }
@@ -33,14 +33,14 @@ struct DisorderedVisitsTests {
     let repaired = try folder.open()
     #expect(
       repaired.openReport.setAside != nil, "It checks the file, as after an error of SQLite's.")
-    // The visit beneath the top one has another number now.
+    // The visit below the top has another number now.
     let path = try repaired.restore(Page.self, in: "main").path
     #expect(path == (0..<18).map { Page("page \($0)") })
   }
 }
 
 extension DatabaseBytes {
-  /// Gives a row another number, from 1 to 127. The table is a single page of short rows.
+  /// Gives a row another number, from 1 to 127. The table must be a single page of short rows.
   fileprivate mutating func setRowID(_ number: UInt8, ofCell cell: Int, in table: String) {
     guard let root = roots[table] else { return }
     let page = offset(ofPage: root)

@@ -5,21 +5,21 @@ import Testing
 
 @testable import NavStore
 
-/// A small store with noise in one of its pages, and the launches that follow.
+/// A small store with noise in one page, and the launches after that.
 @Suite("Noise in a page")
 struct NoisyPageTests {
-  /// The tables that a stack is made of. The schema, in the first page, names them.
+  /// The tables that store a stack. The schema is in the first page.
   private static let needed: Set<String> = ["scene", "stack", "visit", "route", "sqlite_schema"]
 
-  /// What a launch finds of a stack.
+  /// A stack as a launch restores it.
   private struct Found {
     var path: [Page] = []
     var losses: [NavRestorationFailure] = []
 
-    /// Why the stack could not be restored.
+    /// The reason why the stack could not be restored.
     var error: (any Error)?
 
-    /// Whether the page that was pushed is saved.
+    /// Whether the pushed page was saved.
     var isSaved = false
   }
 
@@ -42,7 +42,7 @@ struct NoisyPageTests {
       for round in 1...4 {
         for (account, found) in await launch(folder, pushing: Page("round \(round)")) {
           let log: Comment = "\(place), launch \(round) of '\(account)': \(found)"
-          // The first launches may fail, and lose nothing by it.
+          // The first launches may fail, but must not lose anything.
           guard found.error == nil, found.isSaved else {
             #expect(round < 3, log)
             continue
@@ -53,7 +53,7 @@ struct NoisyPageTests {
           }
           expected[account] = found.path + [Page("round \(round)")]
         }
-        // The process is killed, and the next one finds its files.
+        // The process is killed, and the next launch opens its files.
         let files = folder.contents()
         folder = try DamageFolder()
         for (name, bytes) in files {
@@ -63,7 +63,7 @@ struct NoisyPageTests {
     }
   }
 
-  /// The stacks of two accounts, with titles, values and history.
+  /// Makes the stacks of two accounts, with titles, values and history.
   private func makeStore() async throws -> StoreImage {
     let folder = try DamageFolder()
     let store = try folder.open()
@@ -80,7 +80,7 @@ struct NoisyPageTests {
     return image
   }
 
-  /// The tables that the pages belong to; those of indexes are named by the index.
+  /// Returns the table that each page belongs to, or for a page of an index, the index.
   private func pageOwners(of image: StoreImage) throws -> [(page: Int, owner: String)] {
     let folder = try DamageFolder()
     try image.write(to: folder)
@@ -94,10 +94,10 @@ struct NoisyPageTests {
     return (1...pages).map { ($0, names[$0] ?? "sqlite_schema") }
   }
 
-  /// Restores the stacks of both accounts, and pushes a page in each.
+  /// Restores the stacks of both accounts and pushes a page in each.
   private func launch(_ folder: DamageFolder, pushing page: Page) async -> [String: Found] {
     do {
-      // At an app's URL, a store without its header is a stranger's file.
+      // At an app's own URL, a store without its header counts as a foreign file.
       let store = try folder.open { $0.renamesStrangers = true }
       var found: [String: Found] = [:]
       for account in ["", "ada"] { found[account] = restore(from: store, account, pushing: page) }

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// Files that somebody has put where a store keeps its own.
+/// Files that another program has put at the paths of a store's files.
 @Suite("Planted files")
 struct PlantedFilesTests {
   private let folder: DamageFolder

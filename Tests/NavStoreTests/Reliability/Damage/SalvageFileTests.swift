@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavStore
 
-/// What comes along out of a file that was set aside, and what damage is repaired where it is.
+/// The data recovered from a quarantined file, and the damage that is repaired in place.
 @Suite("Salvage of files")
 struct SalvageFileTests {
   private let folder: DamageFolder
@@ -14,7 +14,7 @@ struct SalvageFileTests {
     folder = try DamageFolder()
   }
 
-  /// Makes opening find damage, in a table that no stack needs.
+  /// Damages a table that no stack needs, so that opening finds the damage.
   private static let damage = "DROP TABLE progress"
 
   private func reopenDamaged(_ store: NavStore, _ sql: String = "") async throws -> NavStore {
@@ -30,7 +30,7 @@ struct SalvageFileTests {
     let faults = try writer.sync { connection in
       try writer.countAll(on: connection)
       return try ConsistencyCheck(db: connection).faults()
-        // A root route has none.
+        // A root route has no visit.
         .filter { $0 != "1 routes of no visit" }
     }
     #expect(faults.isEmpty, "\(faults.prefix(5))")
@@ -160,7 +160,7 @@ struct SalvageFileTests {
       ]
     }
     #expect(found.count == stacks)
-    // Leaf 0, leaf 2 between the two holes, and all after leaf 3.
+    // Leaf 0, leaf 2 between the two damaged leaves, and all leaves after leaf 3.
     let gaps = zip(found, found.dropFirst()).filter { $1 - $0 > 1 }.count
     #expect(gaps == 2)
   }
@@ -198,7 +198,7 @@ struct SalvageFileTests {
     #expect(folder.names.contains("store.sqlite.repair"), "Who may repair it does.")
   }
 
-  /// Takes an index out of the schema, changes its table, and puts it back.
+  /// Removes an index from the schema, changes its table, and adds the index again.
   private func damageIndex() throws {
     let connection = try Connection(path: folder.path, flags: 0x6, busyTimeoutMilliseconds: 100)
     let row = try connection.first(
@@ -210,7 +210,7 @@ struct SalvageFileTests {
       """
       PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'route_item_hash'
       """)
-    // A change and its way back, which the index does not see: its entries are for other rows.
+    // Changes rows while the index is missing, so that its entries lead to other rows.
     try folder.edit("UPDATE route SET id = id + 1000; UPDATE visit SET route = route + 1000")
     try folder.edit(
       """

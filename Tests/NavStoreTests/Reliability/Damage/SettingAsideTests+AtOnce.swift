@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavStore
 
-// Several that have the file, or want it, when it is set aside.
+// Several connections that have the file, or open it, while it is quarantined.
 extension SettingAsideTests {
   @Test("While somebody else has the file open nothing is moved; afterwards it is")
   func inUse() async throws {
@@ -34,7 +34,7 @@ extension SettingAsideTests {
       let url = folder.url
       let configuration = folder.configuration {
         $0.busyTimeout = .milliseconds(20_000)
-        // Four launches in a row that never confirm would be a crash loop.
+        // Four launches in a row that never confirm would count as a crash loop.
         $0.restoreGuard = nil
       }
       let found = Locked([Result<[Page], NavStore.Error>]())
@@ -53,8 +53,8 @@ extension SettingAsideTests {
     }
   }
 
-  /// It would begin the fresh log's shared memory anew: SQLite's locks do not keep two connections
-  /// of one process apart that have different files.
+  /// A rename at that moment would reset the fresh WAL's shared memory, because SQLite's locks do
+  /// not separate two connections of one process that have different files.
   @Test("While one of this process has opened the file and not yet looked at it, nobody renames it")
   func openedAndNotRead() async throws {
     let image = try await Self.damaged()
@@ -74,7 +74,7 @@ extension SettingAsideTests {
         return .pass
       }
       hasOpened.signal()
-      // Without the gate the other one needs a tenth of that.
+      // Without the gate, the other connection needs a tenth of that time.
       _ = other.wait(timeout: .now() + 0.5)
       wasRenamed.withLock { $0 = Files.exists(aside) }
       return .pass

@@ -6,11 +6,11 @@ import Testing
 
 @testable import NavStore
 
-/// Setting aside: the files together, whatever ends it in between.
+/// Quarantine: the files are kept together, wherever the process ends.
 @Suite("Setting aside")
 struct SettingAsideTests {
-  /// A store that is damaged for opening, with sound stacks in the database and a newer one in its
-  /// log.
+  /// Returns a store that opening finds damaged. It has valid stacks in the database and a newer
+  /// stack in its WAL.
   static func damaged() async throws -> StoreImage {
     let folder = try DamageFolder()
     let store = try await folder.openInUse()
@@ -24,7 +24,7 @@ struct SettingAsideTests {
 
   private struct Stop: Error {}
 
-  /// What must be true after the open that follows, however the one before it ended.
+  /// Opens the store and checks it, however the previous opening ended.
   func expectSetAside(_ image: StoreImage, in folder: DamageFolder, _ what: String) throws {
     let store = try folder.open()
     #expect(try store.restore(Page.self, in: "main").path == ["a", "b", "c"], "\(what)")
@@ -73,7 +73,7 @@ struct SettingAsideTests {
       for (next, state) in try states(of: copy) {
         let again = try DamageFolder()
         try state.write(to: again)
-        // A salvage that two processes began and neither ended is left out.
+        // A salvage that two processes started and did not finish is skipped.
         guard !(isLate(step) && isLate(next)) else { continue }
         try expectSetAside(image, in: again, "\(step), \(next)")
         tried += 1
@@ -82,7 +82,7 @@ struct SettingAsideTests {
     print("setting aside: \(tried) kills between two steps")
   }
 
-  /// Whether a salvage has begun by then, and the file is still in its place.
+  /// Whether the salvage has started and the file is still at its path.
   private func isLate(_ step: RepairStep) -> Bool {
     [.noted, .draftCreated, .draftFilled, .draftNamed].contains(step)
   }
@@ -98,7 +98,7 @@ struct SettingAsideTests {
     }
   }
 
-  /// What is in the folder after each step of opening its store.
+  /// Returns the contents of the folder after each step of opening its store.
   private func states(of folder: DamageFolder) throws -> [(RepairStep, FolderState)] {
     let found = Locked([(RepairStep, FolderState)]())
     let place = folder.folder

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavStore
 
-/// Only what was once a store is ever set aside, and only that is ever erased.
+/// Only a file that was once a store is quarantined or erased.
 @Suite("Whose file it is")
 struct StoreSignTests {
   private let folder: DamageFolder
@@ -16,7 +16,7 @@ struct StoreSignTests {
 
   private static let migration = NavStoreMigrations.all[0].script.withUTF8Buffer { [UInt8]($0) }
 
-  /// Files of somebody else's, by what stands behind the store's path.
+  /// Foreign files, by the suffix of the store's path.
   private static let strangers: [String: @Sendable () throws -> [String: [UInt8]]] = [
     "a diary": { ["": Array("Dear diary, SQLite format 3 is fine.\n".utf8)] },
     "our own migration": { ["": migration] },
@@ -90,7 +90,7 @@ struct StoreSignTests {
       for place in 0..<count { bytes[place] = UInt8(place * 31 & 0xFF) }
       try folder.clear()
       try folder.write(bytes)
-      // Sixteen bytes are only the format's name.
+      // The first sixteen bytes contain only the name of the format.
       if count > 16 {
         let before = folder.contents()
         #expect(reason { _ = try folder.open() } == .notAStore)
@@ -117,7 +117,7 @@ struct StoreSignTests {
 
     let store = try folder.open()
     #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
-    // SQLite reads the log of a file that is longer than a byte.
+    // SQLite reads the WAL of a database that is longer than a byte.
     #expect(store.openReport.lacksStacks == (count <= 1))
     #expect(try store.restore(Page.self, in: "main").path == (count <= 1 ? [] : ["a", "c"]))
     #expect(try store.soundness() == [])
@@ -268,7 +268,7 @@ struct StoreSignTests {
 }
 
 extension StoreImage {
-  /// A store of three visits of which all is in the log but the first page.
+  /// Returns a store with three visits, with everything except the first page in the WAL.
   static func inLogOnly() throws -> StoreImage {
     let folder = try DamageFolder()
     let store = try folder.open()

@@ -5,10 +5,10 @@ import TestSupport
 
 @testable import NavStore
 
-/// Lives through the ``FaultScenario`` on a disk that fails, lets the disk get well, makes again what
-/// failed, and says what is wrong with the outcome.
+/// Runs the ``FaultScenario`` on a failing disk, repairs the disk, repeats the failed steps, and
+/// returns what is wrong with the outcome.
 final class FaultRun {
-  /// What the stacks were after each step of a run without faults.
+  /// The stacks after each step of a run without faults.
   private var expected: [StoreLife.Answer] = []
   private(set) var operations: [FaultVFS.Operation] = []
 
@@ -45,7 +45,7 @@ final class FaultRun {
     vfs.reset()
   }
 
-  /// What is wrong; empty where nothing is. Nil where there was no such call.
+  /// Returns the faults, or `nil` if there was no call with this ordinal.
   func faults(
     at ordinal: Int, as fault: FaultVFS.Fault, sticky: Bool
   ) async throws -> [String]? {
@@ -69,12 +69,12 @@ final class FaultRun {
     }
     guard vfs.operationCount >= ordinal else { return nil }
 
-    // As the process leaves it that ends now.
+    // The files as the process would leave them if it ended now.
     try checkFile("left as it is", &faults)
     vfs.reset()
     if store == nil || !failed.contains(where: { $0.name == "close" }) { store = opened(&faults) }
     guard let store else { return faults + ["does not open afterwards"] }
-    // From the first of them on: what comes last is what is there in the end.
+    // Repeats all steps from the first failed one, because the last step determines the result.
     let again = failed.first.flatMap { first in steps.firstIndex { $0.name == first.name } }
     for step in steps[(again ?? steps.count)...] where step.name != "close" {
       do {
@@ -117,7 +117,7 @@ final class FaultRun {
     return configuration
   }
 
-  /// What a fault of the disk may be reported as.
+  /// The reasons that a fault of the disk may be reported as.
   private static let reasons: [NavStore.Error.Reason] = [
     .inputOutput, .diskFull, .unreadable, .eraseUnfinished,
   ]
@@ -142,12 +142,12 @@ final class FaultRun {
     }
   }
 
-  /// As it was before the scenario.
+  /// Whether the stack is as it was before the scenario.
   private func isOld(_ stack: [String]) -> Bool {
     [["a", "b", "c"], ["x"], ["visit 7"]].contains(stack)
   }
 
-  /// What a store on a copy of the disk answers, and whether it is sound.
+  /// Opens a store on a copy of the disk. Returns its answer, and the faults of its file.
   private func answer(
     in files: [String: [UInt8]]
   ) throws -> (answer: StoreLife.Answer, faults: [String]) {

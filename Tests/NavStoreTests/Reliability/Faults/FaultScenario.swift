@@ -2,10 +2,10 @@ import NavStoreSQLite
 
 @testable import NavStore
 
-/// A short life of a store in which each kind of call to the disk turns up.
+/// A short life of a store that makes each kind of call to the disk.
 ///
-/// Each step may fail and be made again later: what the stacks are in the end does not depend on
-/// when that is.
+/// Each step may fail and be repeated later, and the final stacks do not depend on when that
+/// happens.
 enum FaultScenario {
   struct Step: Sendable {
     let name: String
@@ -17,7 +17,7 @@ enum FaultScenario {
     }
   }
 
-  /// What is in the file before. The page "gone" is in the history only.
+  /// Fills the file before the scenario. The page "gone" is only in the history.
   static func prepare(_ store: NavStore) async throws {
     try store.save([Page("gone")], in: "main")
     try store.save([Page("a"), Page("b")], in: "main")
@@ -27,7 +27,7 @@ enum FaultScenario {
     try await store.writer.async { connection in
       _ = try connection.checkpoint(.restart, waitMilliseconds: 0)
     }
-    // Left in the log, to be recovered.
+    // Stays in the WAL, so that the next opening must recover it.
     try store.save([Page("a"), Page("b"), Page("c")], in: "main")
   }
 
@@ -60,7 +60,7 @@ enum FaultScenario {
     Step("close") { try await $0.close() },
   ]
 
-  /// What the library must not do: a change in two parts, each of which is committed by itself.
+  /// A planted fault: a change in two parts, each committed separately.
   static let unguarded = [
     Step("unguarded") { store in
       try await store.writer.async { connection in

@@ -17,7 +17,7 @@ struct FaultSweepTests {
     }
   }
 
-  /// How many calls of a kind fail in turn, where it is not a soak.
+  /// The number of calls of a kind that fail in turn, outside a soak.
   static let sample = 20
 
   @Test(

@@ -79,7 +79,7 @@ struct FaultVFSTests {
     _ = try temporary.store.writer.sync { try $0.checkpoint(.truncate, waitMilliseconds: 1_000) }
     vfs.setHook { $0.kind == .write && $0.count == 4096 ? .failShort(bytes: 100, 13) : .pass }
     #expect(throws: NavStore.Error.self) { try temporary.store.save([Page("a")], in: "main") }
-    // The log's header, the frame's, and that.
+    // The header of the WAL, the header of the frame, and 100 bytes of its page.
     #expect(try temporary.bytes()[1].count == 32 + 24 + 100)
   }
 
@@ -121,7 +121,7 @@ struct FaultVFSTests {
     }
     #expect(counts["mark"] == 2)
     #expect(Set(counts.keys) == ["write", "truncate", "sync", "delete", "mark"])
-    // Played back, it gives the files as they are.
+    // Replaying the recording reproduces the files.
     let found = try temporary.bytes()
     #expect(files[temporary.url.path] == found[0])
     #expect(files[temporary.url.path + "-wal"] == found[1])

@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 
 #if os(Linux)
-  /// A disk that is really full: a small one in memory, which only root can mount.
+  /// A disk that is really full: a small file system in memory, which only root can mount.
   @Suite(
     "A full disk", .enabled(if: geteuid() == 0 && SmallDisk.isPossible))
   struct FullDiskTests {
@@ -22,7 +22,7 @@ import Testing
       other.close()
       for left in [0, 4, 8, 16, 40, 80] {
         try disk.fill(leaving: left)
-        // More often than a salvage is tried that ends the process.
+        // More attempts than a salvage that ends the process gets.
         for _ in 0..<3 {
           let error = #expect(throws: NavStore.Error.self, "\(left) KiB left") {
             try NavStore(url: url)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// A file system of a few pages.
+  /// A file system of several pages.
   private final class SmallDisk {
     private let temporary: TemporaryFolder
     var folder: URL { temporary.url }
@@ -89,13 +89,13 @@ import Testing
     }
 
     deinit {
-      // Also with files that are open still.
+      // Detaches also if files are still open.
       umount2(folder.path, Int32(MNT_DETACH))
     }
 
     private var filler: String { folder.path + "/filler" }
 
-    /// Takes all room but so many kibibytes.
+    /// Fills the disk, except for this number of kibibytes.
     func fill(leaving kibibytes: Int) throws {
       try Data().write(to: URL(fileURLWithPath: filler))
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: filler))
@@ -106,7 +106,7 @@ import Testing
     }
 
     func free() throws {
-      // A process that another test is starting may hold it open for a moment.
+      // A process that another test is starting may briefly hold the file open.
       guard truncate(filler, 0) == 0 else { throw CocoaError(.fileWriteUnknown) }
       try FileManager.default.removeItem(atPath: filler)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// SQLite's memory belongs to a whole process, so it is another one that runs out of it.
+/// Runs another process out of memory, because SQLite's memory is shared by a whole process.
 @Suite("Out of memory")
 struct OutOfMemoryTests {
   @Test(
@@ -31,7 +31,7 @@ struct OutOfMemoryTests {
     #expect(last?.hasSuffix(", 0 faults") == false)
   }
 
-  /// The system's SQLite may be in use before we are.
+  /// Whether the test isn't possible, because the system's SQLite is in use before the test starts.
   private static func isImpossible(_ line: String?) -> Bool {
     #if canImport(Darwin)
       line == "not possible with this SQLite"
@@ -40,7 +40,7 @@ struct OutOfMemoryTests {
     #endif
   }
 
-  /// What the process says, once it has ended in good order.
+  /// Returns the lines that the process prints, after a normal exit.
   private func run(_ arguments: [String]) async throws -> [String] {
     let folder = try TemporaryFolder()
     let process = try await FinishedProcess(

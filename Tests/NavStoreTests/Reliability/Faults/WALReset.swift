@@ -3,16 +3,16 @@ import NavStoreSQLite
 
 @testable import NavStore
 
-/// One connection checkpoints; another, as another process would, commits in the middle of it, where
-/// that starts the log over. Before SQLite 3.51.3 the first may then note frames as copied that are
-/// not, and they are lost when the log starts over the next time (<https://www.sqlite.org/wal.html>,
-/// "The WAL-Reset Bug").
+/// A checkpoint by one connection, during which another connection commits as another process
+/// would, so that the WAL is reset. Before SQLite 3.51.3, the first connection may then record
+/// frames as copied that are not. They are lost at the next reset
+/// (<https://www.sqlite.org/wal.html>, "The WAL-Reset Bug").
 struct WALReset {
   enum Policy: String, CaseIterable, Sendable {
-    /// What SQLite does by itself every 1,000 frames.
+    /// The checkpoint that SQLite makes every 1,000 frames.
     case passive
 
-    /// TRUNCATE with a busy handler that just gives up: SQLite then goes on as PASSIVE.
+    /// TRUNCATE with a busy handler that gives up, after which SQLite continues as PASSIVE.
     case truncateThatFallsBack
 
     case ourRestart, ourTruncate
@@ -22,7 +22,8 @@ struct WALReset {
 
   let policy: Policy
 
-  /// Whether the other's transaction has begun, and holds the write lock, before the checkpoint.
+  /// Whether the other connection begins its transaction, with the write lock, before the
+  /// checkpoint.
   let writerHolds: Bool
 
   private let disk = MemoryDisk()
@@ -36,10 +37,10 @@ struct WALReset {
   }
 
   struct Report: CustomStringConvertible {
-    /// How many calls of the checkpoint the commit was put before, one after another.
+    /// The number of calls of the checkpoint before which the commit was tried.
     var moments = 0
 
-    /// At how many of them the commit got through.
+    /// The number of tries in which the commit succeeded.
     var commits = 0
     var faults: [String] = []
 
@@ -48,14 +49,14 @@ struct WALReset {
     }
   }
 
-  /// Puts the commit before each call of the checkpoint in turn.
+  /// Tries the commit before each call of the checkpoint in turn.
   func sweep() throws -> Report {
     var report = Report()
     while try tryMoment(report.moments + 1, &report) { report.moments += 1 }
     return report
   }
 
-  /// False where the checkpoint makes fewer calls.
+  /// Tries the commit before one call. Returns `false` if the checkpoint makes fewer calls.
   private func tryMoment(_ moment: Int, _ report: inout Report) throws -> Bool {
     disk.load([:])
     vfs.reset()
@@ -64,7 +65,7 @@ struct WALReset {
     try checkpointing.run("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT")
     let written = Locked<[Int64]>([])
     for _ in 0..<6 { try write(4, on: writing, written) }
-    // All of the log is in the database: the next commit starts it over.
+    // The whole WAL is in the database, so the next commit resets the WAL.
     guard try writing.checkpoint(.restart, waitMilliseconds: 0) else { return false }
     if writerHolds { try begin(on: writing, written) }
 
@@ -90,7 +91,7 @@ struct WALReset {
     if !state.committed { _ = commit(on: writing, written) }
     guard state.isDone else { return false }
 
-    // The log grows past where it was, and is copied but for what is thought to be copied.
+    // The WAL grows past its old size and is copied, except for frames that are recorded as copied.
     for _ in 0..<8 { try? write(4, on: writing, written) }
     _ = try? writing.checkpoint(.restart, waitMilliseconds: 0)
     for _ in 0..<2 { try? write(4, on: writing, written) }
@@ -140,7 +141,7 @@ struct WALReset {
     _ = try insert(1, on: connection, after: written.withLock { $0.last ?? 0 })
   }
 
-  /// Whether it got through.
+  /// Returns whether the commit succeeded.
   private func commit(on connection: Connection, _ written: Locked<[Int64]>) -> Bool {
     do {
       if writerHolds {
@@ -156,7 +157,7 @@ struct WALReset {
     }
   }
 
-  /// What a reader that comes later finds wrong.
+  /// Returns what a later reader finds wrong.
   private func fault(_ written: [Int64]) -> String? {
     do {
       let connection = try open(disk.name)

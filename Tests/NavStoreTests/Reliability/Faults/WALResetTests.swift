@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A commit in the middle of a checkpoint")
 struct WALResetTests {
-  /// Whether the SQLite that runs is fixed: 3.51.3 is, and so are its backports 3.50.7 and 3.44.6.
+  /// Whether the SQLite in use has the fix: 3.51.3 and its backports 3.50.7 and 3.44.6 have it.
   static let isFixed: Bool = {
     let options = DatabaseOptions(
       applicationID: 7, newestVersion: 0, durability: .relaxed, busyTimeoutMilliseconds: 0)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import NavStore
 
-/// Clocks that go backwards, stand still, or say what no clock should: order does not depend on
+/// Clocks that go back, stop, or report impossible times. The order of visits doesn't depend on
 /// them, and nothing traps.
 @Suite struct ClockTests {
-  /// What a clock was seen to say, and worse.
+  /// Times that real clocks have reported, and worse ones.
   private static let times: [Date] = [
     .distantPast, .distantFuture, Date(timeIntervalSince1970: 0),
     Date(timeIntervalSince1970: -1), Date(timeIntervalSince1970: .nan),

@@ -1,7 +1,7 @@
 import Foundation
 import NavStoreSQLite
 
-/// A database file as bytes, with as much of its format as it takes to spoil it.
+/// A database file as bytes, with enough of its format to damage it.
 ///
 /// Source: <https://www.sqlite.org/fileformat2.html>.
 struct DatabaseBytes {
@@ -32,23 +32,23 @@ struct DatabaseBytes {
     }
   }
 
-  /// Where page `number` begins, counted from 1.
+  /// Returns the offset of page `number`, counted from 1.
   func offset(ofPage number: Int) -> Int { (number - 1) * Self.pageSize }
 
-  /// A page of zeros at the end; its number.
+  /// Appends a page of zeros and returns its number.
   mutating func appendPage() -> Int {
     bytes += [UInt8](repeating: 0, count: Self.pageSize)
     set(pageCount, at: 28)
     return pageCount
   }
 
-  /// Makes the table's tree one in which every path to its rows is there `width` to the power of
-  /// `levels` times: a scan has no end, and a look-up finds what it always did.
+  /// Changes the table's tree so that every path to its rows exists `width` to the power of
+  /// `levels` times. A scan doesn't end, but a lookup finds the same row as before.
   mutating func makeEndless(_ table: String, levels: Int = 12, width: Int = 400) {
     guard let root = roots[table] else { return }
     let start = offset(ofPage: root)
     var child = appendPage()
-    // The old root, moved.
+    // Moves the old root.
     bytes.replaceSubrange(
       offset(ofPage: child)..<offset(ofPage: child) + Self.pageSize,
       with: Array(bytes[start..<start + Self.pageSize]))
@@ -72,7 +72,7 @@ struct DatabaseBytes {
       let place = content + cell * cellSize
       set(place, at: start + 12 + cell * 2, count: 2)
       set(child, at: start + place)
-      // The largest row number beneath, as a varint of two bytes.
+      // The largest row number below, as a varint of two bytes.
       let key = cell + 1
       bytes[start + place + 4] = UInt8(key >> 7) | 0x80
       bytes[start + place + 5] = UInt8(key & 0x7F)

@@ -7,9 +7,10 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// A build that meets the file of a later one leaves it as it is; each meets all that came before.
+/// A build leaves the file of a newer build unchanged, and opens the files of all older builds.
 @Suite struct DowngradeTests {
-  /// Files of every version, with every older build that may meet them. 0 is one before the first.
+  /// Files of every version with every older build that may open them. 0 is the version before the
+  /// first.
   static let pairs: [(file: Int32, build: Int32)] = {
     let known = LaterSchema.migrations.map(\.version)
     return (known + [99, .max]).flatMap { file in
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  /// Of the file and its log, by name. The shared memory holds no data.
+  /// Returns the bytes of the file and its WAL, by suffix. The shared memory holds no data.
   private static func bytes(_ url: URL) throws -> [String: Data] {
     var found: [String: Data] = [:]
     for suffix in ["", "-wal", "-journal"] {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import NavStore
 
-/// Files with our schema and values that we never write.
+/// Files with our schema and values that the library never writes.
 extension HostileFile {
   static let numbers: [HostileFile] = [
     .sql("no progress", .setAside, "DELETE FROM progress;"),
@@ -234,7 +234,7 @@ extension HostileFile {
       """),
   ]
 
-  /// A chain of visits on top of the main stack.
+  /// Returns SQL that adds a chain of visits on top of the main stack.
   private static func chain(of count: Int, route: String) -> String {
     """
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))

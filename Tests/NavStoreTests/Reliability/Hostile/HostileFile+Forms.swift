@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Files whose text, JSON or pages are not what they should be.
+/// Files with invalid text, JSON or pages.
 extension HostileFile {
   static let text: [HostileFile] = [
     .sql(
@@ -133,7 +133,7 @@ extension HostileFile {
       },
     ] + endless
 
-  /// Each of these is worked on to its limit again and again.
+  /// Files that reach their work limit in many calls.
   private static let endless: [HostileFile] =
     (isSoak
     ? ["visit", "item", "route", "stack", "scene", "kind", "account"] : ["account"]).map {

@@ -1,13 +1,13 @@
 import TestSupport
 
-/// Files with our schema and far more of something than anybody has.
+/// Files with our schema and far more of something than a real store has.
 extension HostileFile {
-  /// How much these files have of something: all of them stay below 64 MiB.
+  /// The amounts in these files, all of which stay below 64 MiB.
   private static let manyVisits = isSoak ? 200_000 : 4_000
   private static let manyItems = isSoak ? 100_000 : 1_200
   private static let manyScenes = isSoak ? 200_000 : 1_000
 
-  /// What passes over all that there is must not keep it in memory.
+  /// A pass over everything in the file must not keep it all in memory.
   static let many: [HostileFile] = [
     seen("one item seen without an end, forgotten", manyVisits, route: 2),
     seen("one item seen without an end, rewritten", manyVisits, route: 3),
@@ -54,7 +54,7 @@ extension HostileFile {
       """),
   ]
 
-  /// A chain of counted visits in 1970 on top of the main stack.
+  /// Returns a file with a chain of counted visits in 1970 on top of the main stack.
   private static func seen(_ name: String, _ count: Int, route: Int) -> HostileFile {
     .sql(
       name, .opens,

@@ -1,4 +1,4 @@
-/// Files with other SQL than ours.
+/// Files with SQL that isn't ours.
 extension HostileFile {
   static let schemas: [HostileFile] = [
     .sql(

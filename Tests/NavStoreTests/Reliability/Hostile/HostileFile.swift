@@ -4,17 +4,17 @@ import Testing
 
 @testable import NavStore
 
-/// A store that somebody has changed with other means than ours.
+/// A store that another program has changed.
 struct HostileFile: Sendable, CustomTestStringConvertible {
-  /// What opening it must come to, where that is known.
+  /// The required result of opening the file, where it is known.
   enum Opening: Sendable {
-    /// It has our schema: whatever is in the tables, the store opens.
+    /// The file has our schema, so the store opens, whatever is in the tables.
     case opens
 
-    /// It is set aside, and a fresh store opens.
+    /// The file is quarantined, and a fresh store opens.
     case setAside
 
-    /// It is set aside, or opens: SQLite's business.
+    /// The file is quarantined or opens, depending on SQLite.
     case either
   }
 
@@ -22,26 +22,27 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   let opening: Opening
   let change: @Sendable (HostileEditor) throws -> Void
 
-  /// How many visits a call may take or move: each is given time of its own.
+  /// The number of visits that a call may remove or move, which extends its time limit.
   var visits = 0
 
   var testDescription: String { name }
 
-  /// A change in SQL, with everything allowed that SQLite can be made to allow.
+  /// Returns a file that SQL changes, with all of SQLite's protections disabled.
   static func sql(
     _ name: String, _ opening: Opening, _ script: String, visits: Int = 0
   ) -> HostileFile {
     HostileFile(name: name, opening: opening, change: { try $0.run(script) }, visits: visits)
   }
 
-  /// Another schema, though the tables stay where they are: by SQL on `sqlite_schema`.
+  /// Returns a file whose schema is changed by SQL on `sqlite_schema`, while its tables stay in
+  /// place.
   static func schema(_ name: String, _ script: String) -> HostileFile {
     HostileFile(name: name, opening: .setAside) { editor in
       try editor.run("PRAGMA writable_schema = ON; " + script)
     }
   }
 
-  /// Values that a STRICT table would not take.
+  /// Returns a file with values that a STRICT table would reject.
   static func loose(_ name: String, _ script: String) -> HostileFile {
     HostileFile(name: name, opening: .opens) { editor in
       try editor.run(
@@ -68,7 +69,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A change of bytes, made after the file's log has been moved into it.
+  /// Returns a file whose bytes are changed after its WAL was moved into it.
   static func bytes(
     _ name: String, _ opening: Opening,
     _ change:
@@ -83,11 +84,11 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Changes a closed store's file.
+/// Changes the file of a closed store.
 struct HostileEditor: Sendable {
   let url: URL
 
-  /// Runs SQL on a connection that nothing protects.
+  /// Runs SQL on a connection without protections.
   func run(_ script: String) throws {
     let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
     defer { connection.close() }
@@ -95,7 +96,8 @@ struct HostileEditor: Sendable {
     _ = try connection.checkpoint(.truncate, waitMilliseconds: 1_000)
   }
 
-  /// Gives the routes after the first, up to number `last`, another payload, with a checksum to match.
+  /// Gives the routes after the first, up to number `last`, another payload with a matching
+  /// checksum.
   func setPayload(
     _ payload: String, tag: String = "Screen", version: Int = 1, upTo last: Int64 = .max
   ) throws {
@@ -108,7 +110,7 @@ struct HostileEditor: Sendable {
     _ = try connection.checkpoint(.truncate, waitMilliseconds: 1_000)
   }
 
-  /// A file that a usual use left, closed in good order: 40 visits, two scenes, two accounts.
+  /// Makes a file that normal use leaves after closing: 40 visits, two scenes, two accounts.
   static func makeSound(at url: URL) async throws {
     let store = try NavStore(url: url)
     let main = try store.session(of: HostileScreen.self, in: "main")
@@ -136,7 +138,7 @@ struct HostileEditor: Sendable {
   }
 }
 
-/// The route of the process that uses these files.
+/// The route type of the process that uses these files.
 struct HostileScreen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
 

@@ -4,10 +4,9 @@ import Testing
 
 @testable import NavStore
 
-/// What a file can hold, and what it must not come to: a trap, a hang, memory without bounds.
+/// Hostile files, which must not cause a trap, a hang or unlimited memory.
 ///
-/// Each file is used by a process of its own kind, in every way that an app uses a store: see
-/// `HostileUse`.
+/// A separate process uses each file in every way that an app uses a store: see `HostileUse`.
 @Suite struct HostileFileTests {
   private static let groups: [(name: String, files: [HostileFile])] = [
     ("schemas", HostileFile.schemas), ("numbers", HostileFile.numbers),
@@ -15,12 +14,12 @@ import Testing
     ("pages", HostileFile.pages), ("many", HostileFile.many),
   ]
 
-  /// In milliseconds of processor time; and one more for each page of the file, and for each ten
-  /// visits that are taken. Three times what an unoptimized build takes: on a machine that is shared
-  /// with others the same work takes a multiple of the time.
+  /// The limit in milliseconds of processor time, plus 1 for each page of the file and for every
+  /// ten removed visits. This is three times the time of an unoptimized build, because a shared
+  /// machine takes a multiple of the time for the same work.
   private static let longestCall = 9_000
 
-  /// In MiB. An erasure may take 32 more, because it rewrites up to 32 MiB in memory.
+  /// The limit in MiB. An erasure may take 32 more, because it rewrites up to 32 MiB in memory.
   private static let mostMemory = 72
 
   @Test("No file makes the library trap, hang or take memory without bounds", arguments: 0..<7)
@@ -88,7 +87,7 @@ import Testing
     }
     if !isSanitized { checkCosts(use, of: file, bytes: bytes) }
     let open = use.calls.first { $0.name == "open" }
-    // Where SQLite finds no end and no damage either, the file stays as it is.
+    // If SQLite neither ends nor finds damage, the file is left as it is.
     let isStopped = file.opening == .either && open?.outcome == "limitReached"
     #expect(open?.outcome == "ok" || isStopped, "\(file.name): \(open?.outcome ?? "not opened")")
     let isSetAside = use.calls.contains { $0.name.hasPrefix("aside") }

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// What became of files that the worker used, in order.
+/// The results of the files that the worker used, in order.
 struct HostileUses: RandomAccessCollection {
   struct Call: Equatable {
     let name: String
     let outcome: String
     let milliseconds: Int
 
-    /// The process's peak since the file was first touched.
+    /// The peak memory of the process since it first used the file.
     let mebibytes: Int
   }
 
@@ -26,7 +26,8 @@ struct HostileUses: RandomAccessCollection {
   var endIndex: Int { uses.endIndex }
   subscript(position: Int) -> Use { uses[position] }
 
-  /// One process uses one file after the other; after a trap another goes on with the next.
+  /// Runs one process for all files in order. After a trap, another process continues with the next
+  /// file.
   init(of urls: [URL]) async throws {
     while uses.count < urls.count {
       let before = uses.count

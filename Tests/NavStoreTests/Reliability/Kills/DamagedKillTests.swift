@@ -23,10 +23,11 @@ struct DamagedKillTests {
         faults += try missing(bytes, beside: store.url)
       }
       try await store.run(.open, [], killedAt: .never)
-      // Two kills in a row came early, and without one both processes had ended.
+      // Adjusts the time: if both kills came early, the next ones come later. If neither hit a
+      // process, they come sooner.
       usual = store.kills == 2 ? usual * 3 / 2 : store.kills == 0 ? max(2_000, usual / 2) : usual
       faults += try missing(bytes, beside: store.url)
-      // Whoever opened it last has a store that works.
+      // The store of the last opening must work.
       try await store.save(["rounds=2"], killedAt: .never)
       faults += store.faults
       kills += store.kills
@@ -35,7 +36,7 @@ struct DamagedKillTests {
     #expect(faults.isEmpty, "\(faults.prefix(3))")
   }
 
-  /// A store with a log whose database is none any more.
+  /// Makes a store with a WAL whose database is no longer valid.
   private func damage(
     _ store: KilledStore, _ random: inout SeededRandom
   ) async throws -> (database: Data, log: Data) {
@@ -57,7 +58,7 @@ struct DamagedKillTests {
     return (database, log)
   }
 
-  /// The damaged bytes are under the store's name or one that was set aside, the log with them.
+  /// Checks that the damaged database and its WAL are under the store's name or a quarantined name.
   private func missing(
     _ bytes: (database: Data, log: Data), beside url: URL
   ) throws -> [String] {

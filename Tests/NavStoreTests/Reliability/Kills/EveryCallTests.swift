@@ -5,9 +5,9 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// Processes that are killed at one call of SQLite's after the other, or in the middle of it.
+/// Processes that are killed at each of SQLite's calls in turn, or in the middle of a call.
 ///
-/// At the small size some calls of each are tried, others in each run.
+/// Outside a soak, each run tries a random sample of the calls.
 @Suite("Killed at each call to the system")
 struct EveryCallTests {
   enum Situation: String, CaseIterable {
@@ -22,7 +22,7 @@ struct EveryCallTests {
     var kills = 0
     var faults: [String] = []
     while faults.isEmpty {
-      // A write that is torn is a different end; any other call is then made.
+      // A torn write is a different end. Any other call is completed before the kill.
       let settings = ["\(Bool.random(using: &random) ? "tear" : "kill")=\(call)"]
       let store = try KilledStore()
       try await prepare(store, for: situation)
@@ -78,7 +78,7 @@ struct EveryCallTests {
     case .creation, .recovery: try await store.save(settings + ["rounds=2"], killedAt: .never)
     case .migration: try await store.run(.open, settings + ["schema=later"], killedAt: .never)
     case .saving:
-      // Large enough a log for its checkpoint, which an idle moment makes.
+      // A WAL large enough for its checkpoint, which the idle store makes.
       try await store.save(settings + ["rounds=12", "idle=1"], killedAt: .never)
     case .suspending: try await store.save(settings + ["rounds=2", "suspend=1"], killedAt: .never)
     case .erasing: try await store.erase(settings + ["rounds=1"], killedAt: .never)
@@ -88,7 +88,7 @@ struct EveryCallTests {
   private func check(_ situation: Situation, _ store: KilledStore) async throws {
     guard situation == .migration else {
       try await store.check(aCopy: true, burst: 1)
-      // As the next launch finds it, which goes on from there.
+      // Continues as the next launch would.
       try await store.save(["rounds=2"], killedAt: .never)
       return try await store.check(aCopy: false, burst: 0)
     }

@@ -4,9 +4,9 @@ import TestSupport
 @testable import NavStore
 @testable import reliability_worker
 
-/// Kills processes in every situation of a store's life, and counts what was found wrong.
+/// Kills processes in every situation of a store's life, and collects the faults.
 struct KillHarness: Sendable {
-  /// What a process is doing when it is killed.
+  /// The activity of a process when it is killed.
   enum Situation: String, CaseIterable {
     case relaxed, durable, bursts, creation, migration, recovery, erasing, suspension, pruning
   }
@@ -15,7 +15,7 @@ struct KillHarness: Sendable {
   private(set) var faults: [String] = []
   private var random: SeededRandom
 
-  /// How long a worker took lately from its start to its first line, in microseconds.
+  /// The recent time from a worker's start to its first line, in microseconds.
   private var startMicroseconds = 10_000
 
   init(random: SeededRandom) {
@@ -24,8 +24,8 @@ struct KillHarness: Sendable {
 
   var killCount: Int { kills.values.reduce(0, +) }
 
-  /// Goes through the situations in turn, each with a store of its own, until so many processes
-  /// have been killed, or something is wrong.
+  /// Runs the situations in turn, each with a store of its own, until `count` processes have been
+  /// killed or a fault is found.
   mutating func run(kills count: Int) async throws {
     let start = ContinuousClock.now
     var situations = Situation.allCases.shuffled(using: &random)[...]
@@ -70,14 +70,14 @@ struct KillHarness: Sendable {
     faults += store.faults.map { "\(situation): \($0)" }
   }
 
-  /// A moment after a save was acknowledged: in the next one, or in an idle moment's chores.
+  /// Returns a moment after an acknowledged save: during the next save, or during idle work.
   private mutating func moment() -> KilledStore.Moment {
     .line(
       .random(in: 1...12, using: &random),
       microseconds: Bool.random(using: &random) ? .random(in: 0...1_500, using: &random) : 0)
   }
 
-  /// A moment from the first instruction to a little after a usual opening.
+  /// Returns a moment between the first instruction and shortly after a usual opening.
   private mutating func openingMoment() -> KilledStore.Moment {
     .start(.random(in: startMicroseconds / 2...startMicroseconds * 3 / 2, using: &random))
   }
@@ -102,14 +102,15 @@ struct KillHarness: Sendable {
     }
   }
 
-  /// Each process finds nothing, or what one that was killed on the same way has left.
+  /// Each process finds either no files, or the files of a process that was killed while creating
+  /// them.
   private mutating func create(kills count: Int, _ situation: Situation) async throws {
     for _ in 0..<count where faults.isEmpty {
       let store = try KilledStore()
       try await store.run(.open, ["rounds=0"], killedAt: openingMoment())
       try await store.run(.open, [], killedAt: openingMoment())
-      // Only the process that is not killed is measured: the others take as long as was measured
-      // before, so that one busy moment of the machine would last.
+      // Only the process that is not killed is measured. The others live as long as the last
+      // measurement, so one slow measurement would be repeated in the next.
       let start = ContinuousClock.now
       try await store.save(["rounds=1"], killedAt: .never)
       startMicroseconds = Self.smoothed(startMicroseconds, ContinuousClock.now - start)
@@ -134,7 +135,7 @@ struct KillHarness: Sendable {
     }
   }
 
-  /// A long log is left behind, and whoever recovers it is killed too.
+  /// Leaves a long WAL, and also kills the processes that recover it.
   private mutating func recover(in store: KilledStore, kills count: Int) async throws {
     try await store.save(
       ["idle=1000000"], killedAt: .line(.random(in: 20...60, using: &random), microseconds: 0))

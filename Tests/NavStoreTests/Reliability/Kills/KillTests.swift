@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Processes that end by SIGKILL, which no process can do anything about.
+/// Processes that end by SIGKILL, which a process cannot handle.
 @Suite("Killed processes") struct KillTests {
   @Test("Whenever a process is killed, the store is sound and nothing acknowledged is lost")
   func kills() async throws {

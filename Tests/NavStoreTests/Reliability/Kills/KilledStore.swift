@@ -5,23 +5,24 @@ import TestSupport
 @testable import NavStore
 @testable import reliability_worker
 
-/// A store whose processes are killed, and what they said before they were.
+/// A store whose processes are killed, and their output before that.
 ///
-/// What is in it afterwards follows from how many steps were taken: see ``Step``.
+/// The number of steps determines its content: see ``Step``.
 final class KilledStore {
   let folder: TemporaryFolder
   var url: URL { folder.store }
 
-  /// How many steps of each scene have been acknowledged, or found.
+  /// The number of acknowledged or found steps in each scene.
   private(set) var steps: [Int]
 
-  /// The last step of each scene that a process has saved, and not only found: all of it is there.
+  /// The last step of each scene that a process has saved, not only found. Everything of it must be
+  /// in the store.
   private var savedSteps: [Int]
 
   /// The last secret whose erasure was acknowledged.
   private(set) var erased = 0
 
-  /// How many kills hit a process that was still there.
+  /// The number of kills that hit a running process.
   private(set) var kills = 0
   private(set) var faults: [String] = []
 
@@ -34,19 +35,19 @@ final class KilledStore {
     worker = try BuiltExecutable.named("reliability-worker")
   }
 
-  /// When a process is killed.
+  /// The time at which a process is killed.
   enum Moment: Sendable {
-    /// So many microseconds after it was started.
+    /// After this number of microseconds from its start.
     case start(Int)
 
-    /// So many microseconds after it has said so many lines.
+    /// After this number of lines of output, and then this number of microseconds.
     case line(Int, microseconds: Int)
 
-    /// It ends itself, or has nothing more to do.
+    /// Never: the process ends itself or finishes its work.
     case never
   }
 
-  /// Runs a worker and kills it. Returns what it has said, and whether it was still there.
+  /// Runs a worker and kills it. Returns its output, and whether it was still running.
   @discardableResult
   func run(
     _ mode: Mode, _ settings: [String], killedAt moment: Moment
@@ -75,8 +76,8 @@ final class KilledStore {
     return (lines, wasKilled)
   }
 
-  /// Runs a worker that takes steps, and notes what it acknowledges. It must find what was
-  /// acknowledged before.
+  /// Runs a worker that takes steps, and records the acknowledged ones. The worker must find all
+  /// steps that were acknowledged before.
   func save(_ settings: [String], killedAt moment: Moment) async throws {
     let (lines, _) = try await run(.save, settings + ["scenes=\(steps.count)"], killedAt: moment)
     for (index, line) in lines.enumerated() {
@@ -86,12 +87,12 @@ final class KilledStore {
         continue
       }
       note(numbers, by: "a later process")
-      // The first line is of what it found.
+      // The first line reports the steps that the process found.
       if index > 0 { savedSteps = numbers }
     }
   }
 
-  /// The same for a worker that erases.
+  /// Runs a worker that erases secrets, and records the acknowledged steps and erasures.
   func erase(_ settings: [String], killedAt moment: Moment) async throws {
     let (lines, _) = try await run(.erase, settings, killedAt: moment)
     for (index, line) in lines.enumerated() {
@@ -101,7 +102,7 @@ final class KilledStore {
         continue
       }
       note([numbers[0]], by: "a later process")
-      // The first line says which secrets it will not make again, erased or not.
+      // The first line reports the secrets that it won't make again, whether erased or not.
       if index > 0 { (savedSteps, erased) = ([numbers[0]], numbers[1]) }
     }
   }
@@ -115,8 +116,8 @@ final class KilledStore {
     }
   }
 
-  /// Opens the store, or a copy of its files that leaves the original as the kill left it, and
-  /// holds it against what was acknowledged. At most `burst` steps more may be there.
+  /// Opens the store, or a copy of its files that leaves the original unchanged, and compares it
+  /// with the acknowledged steps. The store may contain at most `burst` more steps.
   func check(aCopy: Bool, burst: Int, keepsHistory: Bool = true) async throws {
     let checked = aCopy ? try copy() : url
     defer {
@@ -157,7 +158,7 @@ final class KilledStore {
     }
     if !session.restoration.failures.isEmpty { faults.append("losses") }
     if session.path != Step.stack(after: found) { faults.append("another stack at step \(found)") }
-    // Of a step whose save nobody waited for, the screen may be there and its value not.
+    // If no save of the step was acknowledged, its screen may be stored without its value.
     let value = try session.visitState(Int.self, named: "number")
     if found > 0, value != found, value != nil || found == savedSteps[scene] {
       faults.append("the value of step \(found) is \(value ?? 0)")
@@ -183,13 +184,13 @@ final class KilledStore {
     }
   }
 
-  /// No byte of an erased secret is in any of the files.
+  /// Checks that no file contains an erased secret.
   private func lookForSecrets() throws {
     for suffix in ["", "-wal"] {
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: url.path + suffix)) else {
         continue
       }
-      // The next one may be there: its process was killed on the way.
+      // The next secret may be present, because its process was killed before it was erased.
       for number in max(1, erased - 3)...erased
       where data.range(of: Data(Secret.text(number).utf8)) != nil {
         faults.append("an erased secret is in the file \(suffix)")
@@ -205,7 +206,7 @@ final class KilledStore {
     if left.contains(where: { $0.number <= erased }) { faults.append("an erased secret is back") }
   }
 
-  /// The database and its log beside each other in a folder of their own.
+  /// Copies the database and its WAL to a folder of their own.
   private func copy() throws -> URL {
     let copy = folder.file(UUID().uuidString)
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)

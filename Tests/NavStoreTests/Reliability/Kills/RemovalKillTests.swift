@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// Processes that SIGKILL ends while they remove a large part of what is there.
+/// Processes that are killed with SIGKILL while they remove a large part of a store.
 @Suite("Killed while removing")
 struct RemovalKillTests {
   private static let visits = 2_000
@@ -45,7 +45,7 @@ struct RemovalKillTests {
     #expect(!isSoak || (decided > total / 10 && unfinished > total / 20))
   }
 
-  /// What a store says of itself.
+  /// The content of a store.
   private struct Contents: Equatable {
     var visits: [String: [Thing]] = [:]
     var items: [String: [String]] = [:]
@@ -53,7 +53,7 @@ struct RemovalKillTests {
     var lists: [String: [Thing?]] = [:]
     var values: Int64 = 0
 
-    /// As before; a rewrite may be done in part.
+    /// Whether nothing has changed, except that a rewrite may be partly done.
     func isBetween(_ before: Contents, _ after: Contents, _ change: LargeChange) -> Bool {
       guard change == .rewrite else { return self == before }
       // The keys end with the account.
@@ -82,7 +82,7 @@ struct RemovalKillTests {
     }
   }
 
-  /// A store that each process gets a copy of.
+  /// The store that each process gets a copy of.
   private final class Template {
     let folder: TemporaryFolder
     let before: Contents
@@ -113,7 +113,8 @@ struct RemovalKillTests {
       return configuration
     }
 
-    /// What a store comes to where nobody is killed; checked against what was to go.
+    /// Returns the content after an uninterrupted change. Checks that the change removed the right
+    /// visits.
     func outcome(of change: LargeChange) async throws -> (after: Contents, seconds: Double) {
       if let known = outcomes[change] { return known }
       let trial = try await trial(of: change, killedAfter: nil)
@@ -140,12 +141,12 @@ struct RemovalKillTests {
       var seconds = 0.0
       var wasAcknowledged = false
 
-      /// Whether the next process had something to sweep.
+      /// Whether the next process had batches to delete.
       var wasLeft = false
     }
 
-    /// Has a process make the change in a copy, killed so long after it has opened that; nil: when it is
-    /// done.
+    /// Makes the change in a copy of the store, in a process that is killed this long after it has
+    /// opened the copy. If `seconds` is `nil`, it is killed when it is done.
     func trial(of change: LargeChange, killedAfter seconds: Double?) async throws -> Trial {
       let copy = try TemporaryFolder()
       try FileManager.default.copyItem(at: folder.store, to: copy.store)
@@ -173,7 +174,7 @@ struct RemovalKillTests {
       if trial.seconds < 0 { trial.faults.append("the process ended otherwise") }
       let store = try NavStore(url: copy.store, configuration: Template.configuration)
       trial.wasLeft = store.writer.queue.sync { store.writer.maintenance.isScheduled }
-      // In idle moments, without a call.
+      // The idle store finishes the removal, without a call.
       trial.faults += try store.soundness()
       trial.found = try await Template.contents(of: store)
       try store.writer.sync { connection in

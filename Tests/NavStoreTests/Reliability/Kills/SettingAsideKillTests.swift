@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Processes that SIGKILL ends after one step of a repair or another.
+/// Processes that are killed with SIGKILL after each step of a repair.
 @Suite("Killed at each step of setting aside")
 struct SettingAsideKillTests {
   @Test("Killed after any step, a process leaves all that was damaged, and the next open ends it")
@@ -13,7 +13,7 @@ struct SettingAsideKillTests {
     var report = Report()
     for kind in DamagedStore.Kind.allCases {
       let damaged = try await DamagedStore.make(kind)
-      // All steps of one kind, and some of each of the others.
+      // All steps of one kind of damage, and some steps of the other kinds.
       let all = RepairStep.allCases
       let steps = isSoak || kind == .noted ? all : Array(all.shuffled(using: &random).prefix(2))
       for step in steps {
@@ -42,10 +42,10 @@ struct SettingAsideKillTests {
     var kills = 0
     var faults: [String] = []
 
-    /// After which a process was killed.
+    /// The steps after which a process was killed.
     var steps: Set<RepairStep> = []
 
-    /// Opens the store in one process after the other, each killed after its step, then here.
+    /// Opens the store in several processes, each killed after its step, and then in this process.
     mutating func note(
       _ damaged: DamagedStore, killedAfter steps: [RepairStep], _ settings: [String] = []
     ) async throws {
@@ -64,12 +64,12 @@ struct SettingAsideKillTests {
       faults += found.map { "\(damaged.kind), \(steps): \($0)" }
     }
 
-    /// Whether a salvage has begun by then, and the file is still in its place.
+    /// Whether the salvage has started and the file is still at its path.
     private static func isBeforeMoving(_ step: RepairStep) -> Bool {
       [.noted, .draftCreated, .draftFilled, .draftNamed].contains(step)
     }
 
-    /// False where it never came to that step.
+    /// Runs a process that is killed after the step. Returns `false` if it did not reach the step.
     private static func isKilled(
       _ path: String, _ step: RepairStep, _ settings: [String]
     ) async throws -> Bool {

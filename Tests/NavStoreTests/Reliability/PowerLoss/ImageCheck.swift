@@ -5,17 +5,16 @@ import TestSupport
 
 @testable import NavStore
 
-/// Opens images of a disk, each through a store of its own, and holds what it finds against what was
-/// saved.
+/// Opens images of a disk, each with a store of its own, and compares them with the saved data.
 final class ImageCheck {
   enum Fault: Hashable {
-    /// It does not open, or is not sound.
+    /// The image does not open, or is not valid.
     case damaged(String)
 
-    /// It answers what the store never did.
+    /// The store returns an answer that it never had.
     case strange(String)
 
-    /// A save that had returned is not in it.
+    /// A save that had returned is missing.
     case lost(String)
   }
 
@@ -27,10 +26,10 @@ final class ImageCheck {
   private let answer: (NavStore) throws -> StoreLife.Answer
   private var seen: Set<Int> = []
 
-  /// Images that were the same as another one, byte for byte, with the same to be expected of them.
+  /// The number of images that were equal to an earlier image, with the same expectations.
   private(set) var repeated = 0
 
-  /// `configuration` opens the images, but on a disk of its own.
+  /// Makes a check that opens the images with `configuration`, but on a disk of its own.
   init(
     _ configuration: NavStore.Configuration, answers: [StoreLife.Answer],
     answer: @escaping (NavStore) throws -> StoreLife.Answer
@@ -46,8 +45,8 @@ final class ImageCheck {
     try disk.makeStandIn(at: url)
   }
 
-  /// What is wrong with an image that was left after step `began` had begun, where all saves up to
-  /// `kept` have to be there.
+  /// Returns the fault of an image from after the start of step `began`. All saves up to `kept`
+  /// must be in it.
   func fault(in image: [String: [UInt8]], kept: Int, began: Int) -> Fault? {
     guard isNew(image, kept, began) else {
       repeated += 1

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import NavStore
 
-/// Cuts the power at every event of a recording, leaves what a disk may leave, and looks at each
-/// image of it.
+/// Simulates a power loss at every event of a recording, and checks images of the disk as it may be
+/// afterwards.
 struct PowerLossSweep {
   struct Report: CustomStringConvertible {
     var events = 0
@@ -40,14 +40,14 @@ struct PowerLossSweep {
   let recording: StoreLife.Recording
   let configuration: NavStore.Configuration
 
-  /// What is on the disk before.
+  /// The files on the disk before the recording.
   var files: [String: [UInt8]] = [:]
 
-  /// What is asked of each image.
+  /// The query whose result each image must give.
   var answer: (NavStore) throws -> StoreLife.Answer = StoreLife.answer
 
-  /// Tries about `images` images: at least one at each event, unless that would be more; then at
-  /// events by chance. Each kind of fate gets its turn.
+  /// Checks about `images` images, in equal numbers for each event. If there are fewer images than
+  /// events, the events are chosen at random. The fates take turns.
   func run(images: Int, using random: inout SeededRandom) throws -> Report {
     let start = ContinuousClock.now
     let check = try ImageCheck(configuration, answers: recording.answers, answer: answer)
@@ -69,7 +69,7 @@ struct PowerLossSweep {
         let fate = SimulatedDisk.Fate.allCases[turn % SimulatedDisk.Fate.allCases.count]
         let image = disk.image(fate, using: &random)
         report.images += 1
-        // A killed process loses nothing, whatever the level.
+        // A killed process loses nothing at any durability.
         let keepsAll = recording.durability == .durable || fate == .kept
         report.note(
           check.fault(in: image, kept: keepsAll ? acknowledged : 0, began: began))

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Power loss")
 struct PowerLossTests {
-  /// `NAVSTORE_IMAGES` asks for another number than a soak's.
+  /// The number of images in a soak, which `NAVSTORE_IMAGES` changes.
   private static let soakImages =
     ProcessInfo.processInfo.environment["NAVSTORE_IMAGES"].flatMap { Int($0) } ?? 500_000
 
@@ -104,7 +104,7 @@ struct PowerLossTests {
     #expect(report.isClean, "\(report): \(report.faults)")
   }
 
-  /// Whatever the routes are: where each stack stands, and how many visits there are.
+  /// Returns each stack's position and the number of visits, whatever the routes are.
   private static func summary(of store: NavStore) throws -> StoreLife.Answer {
     var answer = StoreLife.Answer()
     try store.writer.sync { connection in

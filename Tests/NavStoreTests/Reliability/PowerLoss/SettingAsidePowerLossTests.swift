@@ -42,8 +42,8 @@ struct SettingAsidePowerLossTests {
     #expect(report.damagedImages > 0)
   }
 
-  /// Leaves out what `isLost` says, until a fault is found whose words have `text`; where there is
-  /// none, a report without any.
+  /// Omits the events selected by `isLost`, until a run finds a fault that contains `text`. Returns
+  /// an empty report if no run finds one.
   private func fault(
     _ text: String, losing isLost: (FaultVFS.Event) -> Bool
   ) async throws -> SettingAsideSweep.Report {
@@ -52,7 +52,7 @@ struct SettingAsidePowerLossTests {
       DamagedStore.make(.tableMissing), durability: .relaxed, on: FaultVFS())
     sweep.lose(isLost)
     for _ in 0..<50 {
-      // An image may be so damaged that looking at it throws.
+      // A check may throw if the image is badly damaged.
       guard let report = try? await sweep.run(images: 20, using: &random) else { continue }
       if report.faults.contains(where: { $0.contains(text) }) { return report }
     }

@@ -4,11 +4,12 @@ import TestSupport
 
 @testable import NavStore
 
-/// Cuts the power while a damaged store is set aside and salvaged, and opens what a disk may leave.
+/// Simulates power losses while a damaged store is quarantined and salvaged, and opens the
+/// resulting disk images.
 ///
-/// What is recorded is what SQLite does and what the repair does beside it: notes written, files
-/// renamed and deleted, folders synced. As nothing but a sync orders them, any of the renames and
-/// deletes that came after the last one may be on the disk, and the others not.
+/// The recording contains SQLite's calls and the repair's own operations: notes, renamed and
+/// deleted files, synced folders. Only a sync orders them, so any subset of the renames and deletes
+/// after the last sync may be on the disk.
 struct SettingAsideSweep {
   struct Report: CustomStringConvertible {
     var events = 0
@@ -32,7 +33,7 @@ struct SettingAsideSweep {
   private let path: String
   private(set) var events: [FaultVFS.Event]
 
-  /// Sets the store aside on a recorded disk.
+  /// Quarantines the store on a recorded disk.
   init(_ damaged: DamagedStore, durability: NavStore.Durability, on vfs: FaultVFS) async throws {
     self.damaged = damaged
     self.durability = durability
@@ -51,12 +52,12 @@ struct SettingAsideSweep {
     try await store.close()
   }
 
-  /// Leaves out what `isLost` says: a fault.
+  /// Omits the events selected by `isLost`, to plant a fault.
   mutating func lose(_ isLost: (FaultVFS.Event) -> Bool) {
     events.removeAll(where: isLost)
   }
 
-  /// Tries about `count` images: as many after each change of a name as after all the others.
+  /// Checks about `count` images: as many after changes of names as after all other events.
   func run(images count: Int, using random: inout SeededRandom) async throws -> Report {
     var report = Report()
     var disk = SimulatedDisk(path: path, files: damaged.files)
@@ -92,7 +93,7 @@ extension FaultVFS.Event {
 }
 
 extension Files.Change {
-  /// As a recording has it.
+  /// The event for a recording.
   fileprivate var event: FaultVFS.Event {
     switch self {
     case .made(let path): .open(path: path, role: .other, creates: true)

@@ -2,28 +2,28 @@ import FaultVFS
 import TestSupport
 
 extension SimulatedDisk {
-  /// What becomes of what was only on its way.
+  /// The fate of changes that are not durable yet.
   enum Fate: String, CaseIterable {
-    /// Nothing of it arrived.
+    /// No changes arrived.
     case dropped
 
-    /// All of it did: also what a process leaves that is killed.
+    /// All changes arrived, as after a killed process.
     case kept
 
-    /// What came first arrived, the last of it up to a sector.
+    /// The first changes arrived, and the last of them up to a sector.
     case torn
 
-    /// Any of its sectors.
+    /// An arbitrary subset of the sectors arrived.
     case mixed
 
-    /// Any of its sectors, and others hold garbage.
+    /// An arbitrary subset of the sectors arrived, and other sectors hold garbage.
     case garbage
 
-    /// Each file has a fate of its own.
+    /// Each file has its own fate.
     case each
   }
 
-  /// The files that are found after the power has gone.
+  /// Returns the files as found after a power loss.
   func image(_ fate: Fate, using random: inout SeededRandom) -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
     for (name, file) in names(fate, using: &random).sorted(by: { $0.key < $1.key }) {
@@ -113,19 +113,19 @@ extension SimulatedDisk {
         }
       }
     }
-    // A file may have got its length before its bytes.
+    // A file may get its length before its bytes.
     if size > bytes.count, Bool.random(using: &random) {
       bytes.appendZeros(size - bytes.count)
     }
   }
 
   private static let noise: [UInt8] = {
-    // The same in each run, so that a seed repeats it.
+    // A fixed seed, so that a test's seed repeats the whole run.
     var random = SeededRandom(seed: 1)
     return (0..<65_536).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) }
   }()
 
-  /// What happens to each sector, by chance; quick also in a debug build.
+  /// Draws the outcome of each sector. This is fast also in a debug build.
   private struct Dice {
     enum Outcome { case drop, keep, spoil }
 
@@ -157,7 +157,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// The parts of a write that lie in one sector each.
+  /// Splits a write into the parts that each lie in one sector.
   private static func sectors(_ offset: Int, _ count: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = offset

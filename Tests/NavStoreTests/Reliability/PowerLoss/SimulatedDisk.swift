@@ -1,17 +1,17 @@
 import FaultVFS
 
-/// A disk with one database's files, as SQLite's calls leave it: what is on it for certain, and what
-/// is only on its way.
+/// A disk with one database's files, as SQLite's calls leave it: the durable content, and the
+/// changes that are not durable yet.
 ///
-/// The rules are those that SQLite counts on, and no kinder
+/// The rules are SQLite's assumptions, without additional guarantees
 /// (<https://www.sqlite.org/atomiccommit.html>, <https://www.sqlite.org/psow.html>):
-/// - A write is durable once its file was synced; before, each of its sectors may or may not be, in
-///   any order, or hold garbage. Bytes beside what was written stay as they were.
-/// - A file's name is durable once its folder was synced: by a delete that asks for it, or with the
-///   first sync of a journal or log that was just made. That a file is gone is durable only by a
-///   delete that asks for it: `PRAGMA synchronous = EXTRA`.
-/// - A file that was renamed has one of its names, and only after its folder was synced surely the new
-///   one, whichever else was renamed before.
+/// - A write is durable once its file was synced. Before that, each of its sectors may be missing,
+///   in any order, or hold garbage. Bytes outside the write are unchanged.
+/// - A file's name is durable once its folder was synced, by a delete that requests it or with the
+///   first sync of a new journal or WAL. A deletion is durable only if the delete requests it:
+///   `PRAGMA synchronous = EXTRA`.
+/// - A renamed file has one of its two names. It has the new one for certain only after its folder
+///   was synced, regardless of earlier renames.
 struct SimulatedDisk {
   static let sector = 512
 
@@ -24,7 +24,7 @@ struct SimulatedDisk {
     var durable: [UInt8] = []
     var pending: [Change] = []
 
-    /// The name is not durable, and the first sync makes it so.
+    /// The name is not durable, and the first sync makes it durable.
     var syncsFolder = false
   }
 
@@ -32,20 +32,21 @@ struct SimulatedDisk {
     case make(String, file: Int)
     case delete(String)
 
-    /// Both names change or neither.
+    /// Either both names change or neither.
     case move(String, to: String, file: Int)
   }
 
   private(set) var files: [File] = []
 
-  /// Numbers of `files`, by what stands behind the database's path: "" is itself.
+  /// Indexes into `files`, by the suffix of the database's path, which is "" for the database
+  /// itself.
   private(set) var durableNames: [String: Int] = [:]
   private(set) var names: [String: Int] = [:]
   private(set) var pendingNames: [NameChange] = []
 
   private let path: String
 
-  /// Empty, or with files that have been there for long.
+  /// Makes a disk that is empty or has files that have long been durable.
   init(path: String, files: [String: [UInt8]] = [:]) {
     self.path = path
     for (name, bytes) in files {
@@ -55,7 +56,7 @@ struct SimulatedDisk {
     durableNames = names
   }
 
-  /// Whether a crash after the event can leave something else than one before it.
+  /// Whether a crash after the event can leave other files than a crash before it.
   static func changesDisk(_ event: FaultVFS.Event) -> Bool {
     switch event {
     case .write, .truncate, .delete, .sync, .move, .syncFolder: true
@@ -67,7 +68,7 @@ struct SimulatedDisk {
   mutating func apply(_ event: FaultVFS.Event) {
     switch event {
     case .open(let path, let role, let creates):
-      // A store makes the database's file by itself, just before.
+      // A store creates the database's file itself, just before.
       guard creates || role == .database, let name = name(of: path), names[name] == nil
       else { return }
       names[name] = files.count
@@ -103,7 +104,7 @@ struct SimulatedDisk {
     pendingNames = []
   }
 
-  /// Of files that were made; what was deleted or renamed may still come back.
+  /// Makes the names of new files durable. Deletions and renames may still be undone.
   private mutating func syncNames() {
     var deleted: [NameChange] = []
     for change in pendingNames {
@@ -144,7 +145,7 @@ struct SimulatedDisk {
     }
   }
 
-  /// What lies between the end of the file and `offset` becomes zero.
+  /// Writes bytes, after filling any gap between the end of the file and `offset` with zeros.
   static func write(_ source: UnsafeRawBufferPointer, at offset: Int, to bytes: inout [UInt8]) {
     let missing = offset + source.count - bytes.count
     if missing > 0 { bytes.appendZeros(missing) }

@@ -5,10 +5,10 @@ import TestSupport
 
 @testable import NavStore
 
-/// A store's life on a recorded disk: sessions, checkpoints, forgetting, suspension, in steps that
-/// are each acknowledged, with what the store answers after each.
+/// A store's life on a recorded disk: sessions, checkpoints, forgetting and suspension, in
+/// acknowledged steps. Records the store's answer after each step.
 final class StoreLife {
-  /// What a store answers.
+  /// The content of a store, as its queries report it.
   struct Answer: Hashable, CustomStringConvertible {
     var stacks: [[String]] = StoreLife.keys.map { _ in [] }
     var value: Int?
@@ -23,10 +23,10 @@ final class StoreLife {
     let path: String
     let durability: NavStore.Durability
 
-    /// Step n stands between `mark(n)` and, once it has returned, `mark(-n)`.
+    /// Step n is between `mark(n)` and `mark(-n)`, which is added once the step has returned.
     let events: [FaultVFS.Event]
 
-    /// What the store answers after step n; first what a new one does.
+    /// The store's answer after each step. The first is the answer of a new store.
     let answers: [Answer]
   }
 
@@ -41,7 +41,7 @@ final class StoreLife {
   private var answers = [Answer()]
   private var names = 0
 
-  /// Runs in what was opened last, before anything is saved: to plant a fault.
+  /// Runs in the newly opened store before any save, to plant a fault.
   private let afterOpening: (NavStore) throws -> Void
 
   init(
@@ -61,7 +61,7 @@ final class StoreLife {
     self.configuration = configuration
   }
 
-  /// Lives through it `rounds` times. `before` is recorded too.
+  /// Records `rounds` rounds of the life. `before` is recorded, too.
   func record(rounds: Int = 1, after before: () throws -> Void = {}) async throws -> Recording {
     vfs.startRecording()
     try before()
@@ -70,7 +70,7 @@ final class StoreLife {
     return try await end()
   }
 
-  /// A few saves only, so that what was done before them makes up most of the recording.
+  /// Records a life with few saves, so that most of the recording is what `before` does.
   func recordBeginning(after before: () throws -> Void = {}) async throws -> Recording {
     vfs.startRecording()
     try before()
@@ -91,7 +91,7 @@ final class StoreLife {
     try await browse(12)
     try await index()
     try await checkpoint(.restart)
-    // Written over what the checkpoint has left in the log.
+    // Overwrites the frames that the checkpoint has left in the WAL.
     try await browse(5)
     try await checkpoint(.restart)
     try await browse(14)
@@ -119,7 +119,7 @@ final class StoreLife {
     vfs.mark(number)
     try await body(store)
     vfs.mark(-number)
-    // What was closed answers nothing, and changes nothing.
+    // A closed store cannot answer, and its content doesn't change.
     answers.append((try? Self.answer(of: store)) ?? answers[number - 1])
   }
 
@@ -159,7 +159,7 @@ final class StoreLife {
       case 5:
         try await step { try $0.setSceneValue(names, named: "tab", in: "main") }
       default:
-        // Two, since each may be committed by itself.
+        // Two steps, because each may be committed separately.
         for pops in [true, false] {
           try await step { store in
             let session = try store.session(of: Page.self, in: scene, stack: stack)
@@ -183,7 +183,7 @@ final class StoreLife {
     }
   }
 
-  /// Two pages go, and the file is written anew: each a step, since each commits by itself.
+  /// Forgets two pages and rewrites the file. Each is a step, because each commits separately.
   private func forget() async throws {
     try await step {
       _ = try await $0.history(of: Page.self, account: nil).forget(.item(Page("page 3")))

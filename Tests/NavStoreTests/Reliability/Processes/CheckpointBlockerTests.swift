@@ -6,11 +6,11 @@ import Testing
 @testable import NavStore
 @testable import NavStoreInspection
 
-/// The log's bound: what our own readers do not break, and who does.
+/// The limit of the WAL's size: our own readers keep it, and other readers may not.
 @Suite("A log that somebody holds")
 struct CheckpointBlockerTests {
-  /// On a busy machine, a reader that is not running prevents several attempts in a row, each 250 frames after the one
-  /// before. Without any checkpoint, the log would be more than twice as long.
+  /// On a busy machine, a reader that is not running prevents several attempts in a row, 250 frames
+  /// apart. Without any checkpoint, the WAL would be more than twice as long.
   private static let bound = 2 * Writer.checkpointFrames * 4_120
 
   @Test("Queries, streams and exports that never end keep the log within its bound")
@@ -34,7 +34,7 @@ struct CheckpointBlockerTests {
         }
       },
     ]
-    // Begun before the others, and not gone on with: it may not hold anything in between.
+    // Starts before the others and is not continued. It must not hold a snapshot meanwhile.
     var export = store.exportHistory().makeAsyncIterator()
     _ = try await export.next()
     var longest = 0
@@ -81,7 +81,7 @@ struct CheckpointBlockerTests {
     for await _ in isHeld.stream {}
 
     var noticed = 0
-    // Long names, so that a commit takes several frames.
+    // The names are long, so that a commit takes several frames.
     func visit(_ number: Int) async throws {
       if number % 20 == 0 { session.popToRoot() }
       session.push(Page("page \(number) " + String(repeating: "x", count: 9_000)))
@@ -95,7 +95,7 @@ struct CheckpointBlockerTests {
     #expect(noticed < 900)
     #expect(try await store.logState().heldSince == temporary.clock.now)
     #expect(try await store.logState().bytes >= Writer.checkpointFrames * 4_096)
-    // The next attempt comes after some frames more, not with each commit.
+    // The next attempt comes after more frames, not with each commit.
     let attempt = store.writer.maintenance.checkpointBlocker.fewestFrames
     for number in 1...10 { try await visit(noticed + number) }
     #expect(store.writer.maintenance.checkpointBlocker.fewestFrames == attempt)
@@ -110,16 +110,16 @@ struct CheckpointBlockerTests {
     mayEnd.signal()
     try await holding.value
     try await rest(store)
-    // Moved, and what was too long is cut off.
+    // The WAL is copied, and its excess length is truncated.
     #expect(try await store.logState() == (0, nil))
     try await store.suspend()
     #expect(try await store.logState() == (0, nil))
   }
 
-  /// Takes every step of an idle moment, the checkpoint at its end included.
+  /// Does all idle work, including the checkpoint at its end.
   private func rest(_ store: NavStore) async throws {
     while try await store.writer.async({ store.writer.idleStep(on: $0) }) == .more {}
-    // A checkpoint that a commit has scheduled.
+    // Waits for a checkpoint that a commit has scheduled.
     try await store.writer.async { _ in }
   }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import NavStore
 
-/// How long `save` and `restore` take while another connection keeps the file's write lock, and
-/// commits, indexing and pruning of our own are due.
+/// The duration of `save` and `restore` while another connection holds the file's write lock, and
+/// our own commits, counting and pruning are due.
 @Suite("Waiting for another program's lock", .serialized)
 struct ForeignLockTests {
-  /// What a quiet machine may add to a wait, in milliseconds. Only the soak compares times: elsewhere a
-  /// restore has not waited if it returns while the lock is held.
+  /// The time that a quiet machine may add to a wait, in milliseconds. Only the soak compares
+  /// times. Elsewhere, a restore has not waited if it returns while the lock is held.
   private static let slack = 100
   private static let sceneCount = 40
 
@@ -48,7 +48,7 @@ struct ForeignLockTests {
     let busy = try store.session(of: Page.self, in: "busy")
     for number in 0..<31 { busy.push(Page("page \(number)")) }
     try await store.flush()
-    // Another launch: nothing has been restored or counted yet.
+    // Simulates another launch, which has not restored or counted anything.
     let next = try temporary.another()
     defer { withExtendedLifetime(store) {} }
     let (session, holder) = (
@@ -126,7 +126,7 @@ struct ForeignLockTests {
     try temporary.store.save([Page("a"), Page("b")], in: "main")
     let store = try await temporary.relaunch()
     try await store.suspend()
-    // Keeps readers out as well, as whoever recovers a log does.
+    // The lock excludes readers, too, as while another process recovers a WAL.
     let holder = try Connection(
       path: temporary.url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
     try holder.run("PRAGMA locking_mode = EXCLUSIVE")
@@ -188,7 +188,7 @@ struct ForeignLockTests {
     return Int((ContinuousClock.now - start) / .milliseconds(1))
   }
 
-  /// On a thread of its own: it blocks.
+  /// Runs `body` on a separate thread, because it blocks.
   private static func thread<T: Sendable>(_ body: @escaping @Sendable () -> T) -> Task<T, Never> {
     Task {
       await withCheckedContinuation { continuation in

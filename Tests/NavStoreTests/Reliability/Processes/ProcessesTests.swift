@@ -56,7 +56,8 @@ struct ProcessesTests {
     #expect(try await !lost(workers: 1, transactions: 12, kills: 0, in: again).isEmpty)
   }
 
-  /// What is not in the store as so many transactions of each worker must have left it.
+  /// Returns the differences between the store and what this number of transactions of each worker
+  /// must leave.
   private func lost(
     workers: Int, transactions: Int, kills: Int, in store: NavStore
   ) async throws -> [String] {
@@ -81,7 +82,7 @@ struct ProcessesTests {
     if Set(shared) != expectedShared {
       faults.append("\(Set(shared).count) shared steps of \(expectedShared.count)")
     }
-    // One that was killed between its two saves makes the shared step again.
+    // A worker that is killed between its two saves repeats the shared step.
     if shared.count > expectedShared.count + kills {
       faults.append("\(shared.count) visits of \(expectedShared.count) shared steps")
     }
@@ -107,7 +108,7 @@ struct ProcessesTests {
     let store = temporary.store
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
-    // A query counts the visit, so that the one beside the lock need not.
+    // A query counts the visit, so that the query during the lock doesn't need to.
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["a"])
     let holder = try await holder(of: temporary.url, lock: "write")
     holder.signal(SIGSTOP)
@@ -120,7 +121,7 @@ struct ProcessesTests {
     #expect(found?.isRetriable == true)
     #expect(ContinuousClock.now - start >= .milliseconds(120))
     #expect(code { try store.save(["x"] as [Page], in: "other") } == .busy)
-    // Reading waits for no lock, and memory has what the file has not.
+    // Reading waits for no lock, and memory has the changes that are not in the file.
     #expect(session.trail == "a/b")
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["a"])
 
@@ -152,7 +153,7 @@ struct ProcessesTests {
     #expect(await updates.next()?.count == 3)
   }
 
-  /// A process that holds a lock on the store by now.
+  /// Starts a process and waits until it holds a lock on the store.
   private func holder(of url: URL, lock: String) async throws -> SpawnedProcess {
     let worker = try BuiltExecutable.named("reliability-worker")
     let process = try SpawnedProcess(worker, ["hold", url.path, "lock=\(lock)"])

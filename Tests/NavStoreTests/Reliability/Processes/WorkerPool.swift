@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import reliability_worker
 
-/// Several worker processes on one store, some of which are killed and started again, or stopped
-/// for a while, with whatever locks they have.
+/// Several worker processes on one store. Some are killed and restarted, or stopped for a while,
+/// with any locks that they hold.
 struct WorkerPool {
   private final class Slot {
     var process: SpawnedProcess?
@@ -22,7 +22,7 @@ struct WorkerPool {
   private(set) var faults: [String] = []
   private var slots: [Slot]
 
-  /// How long between two kills or stops, on the average.
+  /// The average time between two kills or stops.
   private let pauseMilliseconds: Int
 
   init(
@@ -35,7 +35,7 @@ struct WorkerPool {
     slots = (0..<workers).map { _ in Slot() }
   }
 
-  /// Runs them until each has made its transactions. Blocks.
+  /// Runs the workers until each has made its transactions. Blocks.
   mutating func run() throws {
     let worker = try BuiltExecutable.named("reliability-worker")
     var nextEvent = ContinuousClock.now
@@ -47,7 +47,8 @@ struct WorkerPool {
       }
       let now = ContinuousClock.now
       for slot in slots {
-        // One that has stopped itself is not told from one that waits: both are woken.
+        // A worker that has stopped itself can't be distinguished from a waiting one, so both are
+        // resumed.
         if let until = slot.stoppedUntil, now > until {
           slot.process?.signal(SIGCONT)
           slot.stoppedUntil = now + .milliseconds(300)
@@ -67,7 +68,7 @@ struct WorkerPool {
     var arguments = [
       "share", url.path, "worker=\(number)", "rounds=\(transactions)", "busy=100", "idle=20",
     ]
-    // Now and then it stops in the middle of a call, where it is sure to hold a lock.
+    // Sometimes the worker stops in the middle of a call, where it certainly holds a lock.
     if Bool.random(using: &random) {
       arguments.append("stop=\(Int.random(in: 1...1_000, using: &random))")
       stops += 1

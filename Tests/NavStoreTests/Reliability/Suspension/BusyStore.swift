@@ -6,7 +6,7 @@
 
   @testable import NavStore
 
-  /// A store that several tasks use without a pause, and that is suspended in between.
+  /// A store that several tasks use continuously, and that is suspended meanwhile.
   final class BusyStore: Sendable {
     private struct State {
       var random: SeededRandom
@@ -17,7 +17,7 @@
       var isStopped = false
       var waiting: [CheckedContinuation<Void, Never>]?
 
-      /// How many screens were pushed in each scene.
+      /// The number of screens pushed in each scene.
       var pushes = [0, 0, 0]
     }
 
@@ -40,7 +40,7 @@
     var callCount: Int { state.withLock { $0.calls } }
     var answerCount: Int { state.withLock { $0.answers } }
 
-    /// Starts those who call, and those who follow.
+    /// Starts the tasks that call the store and those that follow it.
     func start() -> [Task<Void, Never>] {
       let callers = (0..<4).map { number in
         Task {
@@ -48,7 +48,7 @@
             do {
               try await self.call(by: number)
             } catch {
-              // An erasure that is cancelled at the end of the test says so.
+              // An erasure that is cancelled at the end of the test throws.
               if !Task.isCancelled { self.state.withLock { $0.faults.append("\(error)") } }
             }
             self.state.withLock { $0.underWay -= 1 }
@@ -81,7 +81,7 @@
       for task in tasks { await task.value }
     }
 
-    /// Waits while the gate is closed; false once all is over.
+    /// Waits while the gate is closed. Returns `false` when the test has ended.
     private func pass() async -> Bool {
       while true {
         let isThrough = state.withLock { state -> Bool? in
@@ -110,20 +110,20 @@
       waiting.forEach { $0.resume() }
     }
 
-    /// Lets them go on for a moment, keeps them from beginning anything new, and suspends the store
-    /// with what is under way. Nothing of it may be open then. Returns how many calls that had
-    /// passed the gate had not come to the store by then: they are uses after it, and it is suspended
-    /// again.
+    /// Lets the tasks run for a moment, closes the gate for new calls, and suspends the store
+    /// during the current ones. Then it must have no open file. Some calls may have passed the gate
+    /// without having reached the store. They use the store afterwards, so it is suspended again.
+    /// Returns 1 if that happened, and otherwise 0.
     func suspendSomewhere() async throws -> Int {
       let moments = state.withLock { Int.random(in: 0...40, using: &$0.random) }
       for _ in 0..<moments { await Task.yield() }
       state.withLock { $0.waiting = [] }
-      // A call that comes to the store late may be over by the time that it is looked for.
+      // A call that reaches the store late may have ended before the check, so count the calls now.
       let late = state.withLock { $0.underWay }
       try await store.suspend()
       var held = OpenFiles(of: url).held
       if held.isEmpty {
-        // Whoever comes later by itself has this long.
+        // Gives late calls time to reach the store.
         for _ in 0..<20 { await Task.yield() }
         if state.withLock({ $0.underWay }) == 0 { held = OpenFiles(of: url).held }
       }
@@ -170,19 +170,19 @@
     }
 
     private func push(in scene: Int) throws {
-      // Counted and pushed as one, so that the count is the last page's number.
+      // Counts and pushes under one lock, so that the count is the number of the last page.
       try state.withLock { state in
         state.pushes[scene] += 1
         let count = state.pushes[scene]
         let session = try store.session(of: Page.self, in: "scene \(scene)")
         if count % 30 == 0 { session.popToRoot() }
-        // A router's change is final only at the end of its turn, or when the store is suspended.
+        // A router's change is complete only when its turn ends or the store is suspended.
         session.change(endsTurn: count % 4 != 0) { $0.push(contentsOf: [Page("page \(count)")]) }
         if count % 9 == 0 { try session.setVisitState(count, named: "count") }
       }
     }
 
-    /// After all of that: each scene stands where it was left, in a store that was opened anew.
+    /// Checks, in a newly opened store, that each scene has its last state.
     func expectEverythingSaved() async throws {
       try await store.close()
       #expect(OpenFiles(of: url).held.isEmpty)

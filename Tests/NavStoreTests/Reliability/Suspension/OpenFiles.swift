@@ -2,12 +2,12 @@
   import Foundation
   import Glibc
 
-  /// What this process has of a store's files, as the kernel tells it.
+  /// The locks and descriptors of a store's files in this process, as the kernel reports them.
   struct OpenFiles {
     private let path: String
     private let inodes: Set<UInt64>
 
-    /// Of the files that are there now, database, log and shared memory.
+    /// Finds the files that exist now: database, WAL and shared memory.
     init(of url: URL) {
       path = url.path
       inodes = Set(
@@ -17,7 +17,7 @@
         })
     }
 
-    /// Our locks on them, by `/proc/locks` (proc_locks(5)).
+    /// Our locks on the files, from `/proc/locks` (proc_locks(5)).
     var locks: [String] {
       let lines = Self.contents(of: "/proc/locks").split(separator: "\n")
       return lines.map(String.init).filter { line in
@@ -28,7 +28,7 @@
       }
     }
 
-    /// Our descriptors of them, deleted ones included, by `/proc/self/fd`.
+    /// Our descriptors of the files, including deleted files, from `/proc/self/fd`.
     var descriptors: [String] {
       let folder = "/proc/self/fd"
       let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -40,10 +40,11 @@
       }
     }
 
-    /// What is still held; empty where nothing is.
+    /// The locks and descriptors that are still held.
     var held: [String] { locks + descriptors }
 
-    /// By `read`: the file's size says nothing.
+    /// Reads the file with `read`, because the size of a file in `/proc` isn't that of its
+    /// contents.
     private static func contents(of path: String) -> String {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return "" }

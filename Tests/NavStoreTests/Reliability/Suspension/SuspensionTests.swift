@@ -15,7 +15,7 @@
       let count = isSoak ? 10_000 : 50
       let busy = try BusyStore(random: .make())
       let tasks = busy.start()
-      // The first answers of the two streams are uses of their own.
+      // The first results of the two streams use the store, too.
       while busy.answerCount < 2 { await Task.yield() }
       var late = 0
       for _ in 0..<count where busy.faults.isEmpty {
@@ -23,7 +23,7 @@
       }
       await busy.stop(tasks)
       #expect(busy.faults.isEmpty, "\(busy.faults.prefix(3))")
-      // A call that passes the gate and then has to wait for a processor is a use after it.
+      // A call that passes the gate and then waits for a processor uses the store afterwards.
       #expect(late <= 3 + count / 20)
       try await busy.expectEverythingSaved()
       print(
@@ -39,7 +39,7 @@
       let session = try store.session(of: Page.self, in: "main")
       let block = DispatchSemaphore(value: 0)
       store.writer.queue.async { block.wait() }
-      // The query has to wait for this change.
+      // The query must wait for this change.
       session.push("b")
       async let answer = store.history(of: Page.self, account: nil).items()
       while !store.writer.hasCall { await Task.yield() }
@@ -66,7 +66,7 @@
         }
       }
       while answers.withLock({ $0 }) == 0 { await Task.yield() }
-      // The commit of this is suspend's, and the others' answers would come after it.
+      // Suspending commits this change, and a result of the other stream would come after that.
       let session = try store.session(of: Page.self, in: "main")
       session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
       try await store.suspend()
@@ -108,17 +108,18 @@
       try await temporary.store.suspend()
       #expect(!files.locks.isEmpty)
       #expect(!files.descriptors.isEmpty)
-      // Closing alone leaves the connection to its statement.
+      // Closing alone keeps the connection open for its statement.
       sqlite3_close_v2(handle)
       #expect(!files.locks.isEmpty)
       sqlite3_finalize(statement)
-      // As the files are now: that connection has deleted some, and their numbers are others' by now.
+      // Finds the files again, because closing has deleted some, and their inode numbers may belong
+      // to other files by now.
       #expect(OpenFiles(of: temporary.url).held.isEmpty)
     }
   }
 
   extension Writer {
-    /// Whether a call that uses the file several times is under way.
+    /// Whether a call that uses the file several times is in progress.
     fileprivate var hasCall: Bool { calls.withLock { $0.wait(timeout: .now()) == .timedOut } }
   }
 #endif
