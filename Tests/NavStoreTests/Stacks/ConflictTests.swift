@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Two stores on one file do not share sessions: they are to each other what two processes are.
+/// Two stores on one file, which share no sessions and so behave as two processes.
 @Suite("Two processes on one file")
 struct ConflictTests {
   @Test("Both commit to the same stack: no visit is lost, and the list holds both")
@@ -63,7 +63,8 @@ struct ConflictTests {
     let second = try two.session(of: Page.self, in: "main")
     second.push("b")
     try await two.flush()
-    // The first still knows the stack as of `x`, and pops: `a` is the newest entry then.
+    // The first session still has the stack with `x` on top, and pops it. Then `a` is the newest
+    // entry.
     first.pop()
     try await temporary.store.flush()
     #expect(first.listed == "· a x b [a]")

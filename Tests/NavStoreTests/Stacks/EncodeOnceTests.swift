@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavStore
 
-/// What a save of a whole stack encodes.
+/// The routes that a save of a whole stack encodes.
 @Suite struct EncodeOnceTests {
-  /// Counts how often a route of its name was encoded.
+  /// A route that counts its encodings by name.
   struct Counted: NavRoute {
     let name: String
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Another process keeps the file locked, so that no commit gets through.
+/// Another process keeps the file locked, so that every commit fails.
 @Suite("Saves that fail")
 struct FailedSaveTests {
   private let temporary: TemporaryStore
@@ -22,7 +22,7 @@ struct FailedSaveTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     let history = temporary.store.history(of: Page.self, account: nil)
-    // This counts the visit, which no query can do beside a lock.
+    // Counts the visit now, because a query can't count while the file is locked.
     #expect(try await history.visits().map(\.route) == ["a"])
     try lock()
     session.push("b")

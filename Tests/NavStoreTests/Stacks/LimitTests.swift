@@ -115,7 +115,7 @@ struct LimitTests {
   @Test("A value of exactly the limit is kept, one byte more is refused and changes nothing")
   func values() throws {
     let temporary = try TemporaryStore()
-    // Two bytes are the quotes.
+    // The quotation marks take two bytes.
     let longest = String(repeating: "v", count: 65_534)
     let store = temporary.store
     try store.setSceneValue(longest, named: "v", in: "main")

@@ -109,7 +109,7 @@ struct MenuTests {
   }
 }
 
-/// Counts how often it is decoded.
+/// A route that counts its decodings.
 private enum Counted: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Counted")
   static let decoded = Locked(0)
@@ -132,7 +132,7 @@ private enum Counted: NavRoute {
   }
 }
 
-/// Half of it is never stored.
+/// A route with a case that is never stored.
 private enum Secret: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Secret")
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The next free number")
 struct NextNumberTests {
-  /// What comes between two saves.
+  /// An operation between two saves.
   enum Between: CaseIterable {
     case nothing, push, otherStore, forgetNewest, clear, suspend, index, sceneValue
   }
@@ -50,7 +50,7 @@ struct NextNumberTests {
     }
   }
 
-  /// Of those that are in the file.
+  /// Returns the largest number of the visits in the file.
   private func largest(in temporary: TemporaryStore) throws -> Int64 {
     try temporary.number(
       "SELECT max(coalesce(max(id), 0), coalesce(max(seq), 0)) FROM visit") ?? 0

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Opening a visit out of the history")
 struct OpenVisitTests {
-  /// The newest visit to a page.
+  /// Returns the newest visit to a page.
   private func visit(
     _ page: Page, in store: NavStore, account: String = ""
   ) async throws -> Int64 {
@@ -28,7 +28,7 @@ struct OpenVisitTests {
     #expect(visits.map(\.route.name) == ["b", "y", "x", "c", "b", "a"])
     #expect(visits[0].id != old)
     #expect(visits[0].visitedAt == temporary.clock.now)
-    // The screen beneath is the visit that it was, and not seen anew.
+    // The screen below is still the old visit, and was not seen again.
     #expect(
       try temporary.number("SELECT count(DISTINCT parent) FROM visit WHERE parent <> 0") == 3)
     #expect(session.pop())
@@ -48,7 +48,7 @@ struct OpenVisitTests {
     session.make([.push("a"), .push("b")])
     #expect(try session.open(await visit("b", in: temporary.store)))
     #expect(session.trail == "a/b")
-    // Equal neighbors of a list are shown once.
+    // Neighboring entries with equal stacks are shown once.
     #expect(session.listed == "· a [b]")
     #expect(
       try await temporary.store.history(of: Page.self, account: nil).visits().map(\.route.name) == [
@@ -146,7 +146,7 @@ struct OpenVisitTests {
     #expect(session.trail == "a/b")
     session.core.endTurn()
     try await temporary.store.flush()
-    // A pruning that was planned before must not take what is stood on now.
+    // A pruning that was planned before must not delete a visit that is used now.
     #expect(try temporary.store.writer.sync { _ in temporary.store.writer.maintenance.epoch } == 1)
     #expect(session.listed == "· x [b]")
     #expect(

@@ -10,7 +10,7 @@ import Testing
   func restoreAfterChange() throws {
     let folder = try TemporaryFolder()
     let url = folder.store
-    // Two stores on one file know no more of each other than two processes do.
+    // Two stores on one file share as little as two processes do.
     let here = try NavStore(url: url)
     let there = try NavStore(url: url)
     try there.save([Page("/w1")], in: "work")
@@ -18,7 +18,7 @@ import Testing
     try there.save([Page("/w1"), Page("/w2")], in: "work")
     #expect(try here.restore(Page.self, in: "work").path == [Page("/w1"), Page("/w2")])
 
-    // A session that somebody holds is what is on screen: it does not change under their hands.
+    // A session that the test holds is shown, so it does not change by itself.
     let held = try here.session(of: Page.self, in: "work")
     try there.save([Page](), in: "work")
     #expect(try here.restore(Page.self, in: "work").path == [Page("/w1"), Page("/w2")])
@@ -146,11 +146,11 @@ import Testing
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
     try await here.history(of: Page.self, account: nil).forget(.item(Page("b")))
-    // Only pruning deletes, and only what no stack and no list has.
+    // Only pruning deletes visits, and only those that no stack or list uses.
     _ = try await here.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 2)
 
-    // In one transaction: nothing is committed between the two.
+    // Both pushes are one transaction, because nothing is committed between them.
     there.writer.queue.sync { for name in ["c", "d"] { live.push(Page(name)) } }
     try await there.flush()
     #expect(live.trail == "a/b/c/d")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Routes that say of themselves that they are never stored, or no history.
+/// Routes whose traits exclude them from storage or from history.
 @Suite struct RouteRulesTests {
   enum SignIn: NavRoute {
     case login
@@ -40,7 +40,7 @@ import Testing
     let whole = try await temporary.store.history(of: SignIn.self, account: nil).path(of: visits[0])
     #expect(whole.path == [.login, .page("C"), .page("D")], "On the nearest stored visit")
 
-    // In memory back and forward know the whole way.
+    // In memory, Back and Forward go through all routes.
     session.back()
     #expect(session.path == [.login, .otp(code: secret), .page("C")])
     session.back()
@@ -109,7 +109,7 @@ import Testing
 
     let again = try temporary.store.session(of: SignIn.self, in: "main")
     #expect(again.path == [.page("A"), .banner])
-    // Coming on top again after a launch does not make it history either.
+    // Coming on top again after a launch doesn't make the route history either.
     again.push(.page("C"))
     again.pop()
     again.pop()

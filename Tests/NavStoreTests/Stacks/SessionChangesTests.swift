@@ -15,7 +15,7 @@ struct SessionChangesTests {
 
   private typealias Changes = NavUpdates<NavChange<Page>>.AsyncIterator
 
-  /// The next changes, as `kind a/b`.
+  /// Returns the next changes, each as `kind a/b`.
   private func next(_ count: Int, of changes: inout Changes) async -> [String] {
     var texts: [String] = []
     for _ in 0..<count {
@@ -47,7 +47,7 @@ struct SessionChangesTests {
         "edit a", "edit a/b/c", "edit a/b", "back a", "forward a/b",
         "edit a/d", "edit a/e", "edit ", "edit f", "back ",
       ])
-    // The writer keeps a stack whose turn is open.
+    // The writer keeps a stack alive while its turn is open.
     session.core.endTurn()
   }
 
@@ -89,7 +89,7 @@ struct SessionChangesTests {
     session.setShown(true)
     session.set(["a"])
     try session.setVisitState(1, named: "scroll")
-    // It stays on screen.
+    // The screen is still shown.
     try await temporary.store.history(of: Page.self, account: nil).forget(.item("a"))
     session.replaceRoot(with: "root", keepingStack: true)
     session.replaceRoot(with: "root", keepingStack: true)
@@ -191,7 +191,7 @@ struct SetAsTests {
     #expect(session.backForward.entries.count == 4)
     session.set(["d"], as: .forward)
     #expect(session.backForward.index == 3)
-    // By its own menu an app may go several entries.
+    // With its own menu, an app may move several entries at once.
     session.set(["a"], as: .back)
     #expect(session.backForward.index == 1)
     session.set([], as: .back)

@@ -1,17 +1,18 @@
 import Testing
 
-/// One row of the table of session-history semantics: what is done, and what there is then.
+/// A row of the table of session-history semantics: the moves and their result.
 ///
-/// A location of a browser is a screen here. The sources' first location is our root screen, which
-/// cannot be replaced: where a source replaces its first location, the row pushes one before.
+/// A location of a browser is a screen here. The first location of a source is our root screen,
+/// which cannot be replaced. If a source replaces its first location, the row pushes a screen
+/// first.
 struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
   let what: String
 
-  /// Project and file that state it.
+  /// The project and file that the row comes from.
   let source: String
   let moves: [Move]
 
-  /// The entries, the current one in brackets; `·` is the root screen.
+  /// The entries, with the current one in brackets. `·` is the root screen.
   let list: String
 
   /// The stack, bottom first.
@@ -112,7 +113,7 @@ struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
 
   private static let vueFile = "vue-router: packages/router/__tests__/history/memory.spec.ts"
 
-  /// Where these two clamp a step that is too large, we do nothing, as HTML and jsdom.
+  /// Both sources clamp a step that is too large. Like HTML and jsdom, we do nothing then.
   private static let vueRouter: [SessionHistoryCase] = [
     .init("Starts in nowhere", vueFile, [], "[·]", at: ""),
     .init("Can push", vueFile, [.push("somewhere")], "· [somewhere]", at: "somewhere"),

@@ -66,7 +66,7 @@ struct SessionHistoryTests {
 }
 
 extension Move {
-  /// Whether it is one that a list by itself knows, as a browser's does.
+  /// Whether a list alone has the move, as a browser's list does.
   fileprivate var isOfList: Bool {
     switch self {
     case .push(let pages): pages.count == 1
@@ -77,7 +77,7 @@ extension Move {
 }
 
 extension NavStore.Session where R == Page {
-  /// Makes the moves, each a turn of its own.
+  /// Makes the moves, each in a turn of its own.
   func make(_ moves: [Move]) {
     for move in moves {
       switch move {

@@ -21,7 +21,7 @@ struct TurnFlushTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let sessions = try (0..<10).map { try store.session(of: Page.self, in: "scene \($0)") }
-    // What is committed together must still come in order.
+    // Changes that are committed together must still be in order.
     store.writer.queue.suspend()
     for number in 0..<30 { sessions[number * 7 % 10].push(Page("\(number)")) }
     store.writer.queue.resume()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavStore
 
-/// Visits of several stacks that are committed while the user goes on.
+/// Visits of several stacks that are committed while the user navigates.
 @Suite struct TurnOrderTests {
-  /// A route that is encoded when the test says so.
+  /// A route whose encoding waits for the test.
   struct Slow: NavRoute {
     let name: String
     var gate: Gate?
@@ -44,7 +44,7 @@ import Testing
     let (first, second) = (Slow.Gate(), Slow.Gate())
     other.push(Slow("0", first))
     first.hasBegun.wait()
-    // Both wait behind that commit, and the next one takes both.
+    // Both changes wait for that commit, and the next commit includes both.
     a.push(Slow("1", second))
     b.push(Slow("2"))
     first.mayEnd.signal()
@@ -68,7 +68,7 @@ import Testing
     a.push(Slow("1"))
     b.push(Slow("2", second))
     a.change(endsTurn: false) { $0.push(a.box.init(Slow("passed"))) }
-    // The next commit takes what both did, the turn that goes on included.
+    // The next commit includes the changes of both stacks, even those of the open turn.
     first.mayEnd.signal()
     second.hasBegun.wait()
     second.mayEnd.signal()

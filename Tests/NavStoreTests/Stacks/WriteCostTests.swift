@@ -13,7 +13,8 @@ struct WriteCostTests {
     #expect(Double(deep) / 10 * 4_120 <= 9 * 1_024)
   }
 
-  /// The frames of ten pushes, each committed by itself, between two indexes.
+  /// Returns the number of WAL frames of ten pushes, each committed separately, between two
+  /// countings.
   private func framesOfPushes(
     onDepth depth: Int, in scene: String, of temporary: TemporaryStore
   ) throws -> Int {
@@ -21,7 +22,7 @@ struct WriteCostTests {
     let pages = (0..<depth).map { Page("page \($0)") }
     try store.save(pages, in: NavScene(id: scene))
     let session = try store.session(of: Page.self, in: scene)
-    // On the writer's queue throughout, so that nothing idle comes between.
+    // Everything runs on the writer's queue, so that no idle work comes between.
     return try store.writer.sync { connection in
       session.push("page 0")
       try store.writer.commitPending(on: connection, endingTurns: true)
@@ -40,7 +41,7 @@ struct WriteCostTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let sessions = try ["a", "b", "c"].map { try store.session(of: Page.self, in: $0) }
-    // What an idle moment indexes is written too.
+    // Idle work would write, too.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let version = try temporary.rawConnection()
     func dataVersion() throws -> Int64? { try version.first("PRAGMA data_version") { $0.int(0) } }

@@ -37,9 +37,9 @@ struct BackForwardListCodecTests {
   @Test(
     "Bytes that are no list give none",
     arguments: [
-      [],  // nothing
-      [1],  // no entry
-      [1, 0x80],  // cut in the middle of a number
+      [],  // empty
+      [1],  // no entries
+      [1, 0x80],  // ends in the middle of a number
       [1, 2, 0xFF],
       [0, 2, 2],  // another format
       [2, 2, 2],
@@ -95,13 +95,13 @@ extension BackForwardListCodecTests {
     arguments: [
       [],
       [2],  // no entry
-      [2, 2],  // a stack without a tip
-      [2, 2, 0x80],  // cut in the middle of a number
-      [1, 2, 2],  // a list of one stack
+      [2, 2],  // a stack without a top visit
+      [2, 2, 0x80],  // ends in the middle of a number
+      [1, 2, 2],  // the list of one stack
       [3, 2, 2],
       [2, 0, 2],  // no stack has this number
       [2, 1, 2],
-      [2, 2, 1],  // a negative tip
+      [2, 2, 1],  // a negative top visit
     ] as [[UInt8]])
   func rejectsEntries(_ bytes: [UInt8]) {
     #expect(BackForwardListCodec.decodeEntries(bytes) == nil)

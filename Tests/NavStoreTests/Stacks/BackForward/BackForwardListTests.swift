@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The back/forward list, by itself")
 struct BackForwardListTests {
-  /// What is done to a list of numbers that begins at 0.
+  /// An operation on a list of numbers that begins at 0.
   enum Step: Sendable {
     case push(Int)
     case retreat(Int)

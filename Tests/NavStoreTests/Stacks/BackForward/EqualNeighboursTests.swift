@@ -3,7 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// Neighbors of a list that are equal stacks: Back, Forward and menus show one.
+/// Neighboring entries of a list with equal stacks, which Back, Forward and menus show as one
+/// entry.
 @Suite("Equal neighbours")
 struct EqualNeighboursTests {
   let temporary: TemporaryStore
@@ -13,7 +14,8 @@ struct EqualNeighboursTests {
     temporary = try TemporaryStore()
   }
 
-  /// · base/a base/gone base/a/b? and so on: each an entry of its own, on the same visit of base.
+  /// Makes the list · base/a base/gone base/a and so on. Each is an entry of its own, and all share
+  /// the visit of base.
   private func make(_ names: String...) throws -> NavStore.Session<Page> {
     let session = try store.session(of: Page.self, in: "main")
     for name in names { session.set([Page("base"), Page(name)]) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Turns that do not end")
 struct UnendedTurnTests {
-  /// Looks as often as the writer does until a turn is saved, and commits that.
+  /// Checks the open turns twice, as the writer does before it saves a turn, and commits.
   private func lookTwice(_ session: NavStore.Session<Page>) {
     for _ in 1...2 { look(session) }
   }
@@ -30,7 +30,7 @@ struct UnendedTurnTests {
     #expect(session.core.withState { $0.stack.isTurnOpen })
     let relaunched = try temporary.reopenAfterKill()
     #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b", "c"])
-    // The turn ends after all.
+    // The turn ends late.
     session.core.endTurn()
     let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["c", "a"])
@@ -129,7 +129,7 @@ struct UnendedTurnTests {
     let list: String
   }
 
-  /// After a push of "a". The turn is saved after each move but the last.
+  /// The cases, each after a push of "a". The turn is saved after every move except the last.
   static let cases: [Case] = [
     Case(testDescription: "push, push", moves: [.push("b"), .push("c")], list: "· a [c]"),
     Case(testDescription: "push, pop", moves: [.push("b"), .pop], list: "· [a]"),

@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 
 extension ModelRun {
-  /// Removes, rewrites, erases or clears, and looks at what came of it. Nobody holds a stack.
+  /// Removes, rewrites, erases or clears routes, and checks the result. No stack is live meanwhile.
   mutating func change(_ step: Int) async throws {
     let account = Bool.random(using: &random) ? "" : "u"
     let kind = Int.random(in: 0..<7, using: &random)
@@ -39,7 +39,8 @@ extension ModelRun {
       return id % 5 == number
     }
     let landing: NavRemovalDestination = Bool.random(using: &random) ? .parent : .previousEntry
-    // A stack that is not live in the process that removes goes to what is beneath.
+    // A stack that is not live in the removing process shows the parent instead of the previous
+    // entry, so keep the stacks live.
     let store = store
     let held = try (landing == .previousEntry ? Self.keys : []).map { key in
       try store.session(
@@ -52,7 +53,7 @@ extension ModelRun {
     model.remove(account: account, landing: landing, where: isGone)
   }
 
-  /// One to another, which may be there, or all of a shape to the next.
+  /// Rewrites an item to another, which may exist, or all items of a shape to their successors.
   private mutating func rewrite(_ account: String) async throws {
     let old = StackModel.item(routes(1...1)[0])
     let (shape, number) = (old.shape, old.number ?? 0)
@@ -69,8 +70,8 @@ extension ModelRun {
 
   private mutating func erase(_ account: String) async throws {
     try await store.eraseAll(of: account)
-    // Screens that were covered and never seen count as of what stood on them: all of the account is
-    // to be swept before dates are asked for.
+    // A covered screen that was never seen has the date of the screen above it. Delete the whole
+    // account before a step forgets dates.
     let writer = store.writer
     try writer.sync { connection in
       for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
@@ -90,7 +91,7 @@ extension AppRoute {
     }
   }
 
-  /// What tells it from others of its shape, as ``make(_:)`` counts.
+  /// The number that identifies the route among those of its shape, as in ``make(_:)``.
   fileprivate var number: Int? {
     switch self {
     case .category(let name): Int(name.dropFirst("category ".count))

@@ -16,7 +16,7 @@ extension ModelRun {
       let shown = stack.shown
       try #require(list.index == shown.index, place)
       try #require(!list.entries.contains { !$0.isReadable }, place)
-      // The list as shown, and the whole stacks behind it.
+      // Compares the shown list, and the whole stacks of its entries.
       let stacks = shown.entries.map { StackModel.chain($0).map(\.route) }
       try #require(list.entries.map(\.route) == stacks.map(\.last), place)
       try #require(list.entries.map(\.depth) == stacks.map(\.count), place)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavStore
 
-/// A store, the model of it, and what is done to both.
+/// A store, its model, and the operations on both.
 struct ModelRun {
-  /// More than the store keeps alive by itself, so that sessions come and go.
+  /// More stacks than the store keeps alive by itself, so that sessions are released and loaded.
   static let keys = ["one", "two", "three"].flatMap { scene in
     ["", "u"].flatMap { account in
       ["", "tab"].map { ModelKey(scene: scene, account: account, name: $0) }
@@ -17,10 +17,11 @@ struct ModelRun {
   var model = StackModel()
   var random: SeededRandom
 
-  /// Another process on the same file, which has one of the scenes; nil: there is none.
+  /// Another process on the same file, which uses one of the scenes; `nil` if there is none.
   private var other: NavStore?
 
-  /// Whether the other one is at it. Each saves before the other goes on.
+  /// Whether the other process makes the changes now. Each process saves before the other one
+  /// continues.
   private var isOtherAtIt = false
 
   init(random: SeededRandom, processes: Int) throws {
@@ -34,7 +35,7 @@ struct ModelRun {
 
   private func isOfOther(_ key: ModelKey) -> Bool { other != nil && key.scene == "three" }
 
-  /// Of the process that is at it.
+  /// The keys of the process that makes the changes.
   var ownKeys: [ModelKey] { Self.keys.filter { isOfOther($0) == isOtherAtIt } }
   var store: NavStore { isOtherAtIt ? other ?? temporary.store : temporary.store }
 
@@ -55,7 +56,8 @@ struct ModelRun {
     }
   }
 
-  /// Does one thing to one of the stacks. With `opens`, also a visit out of the history.
+  /// Performs one operation on one of the stacks. With `opens`, it may also open a visit from the
+  /// history.
   mutating func operate(
     _ step: Int, among keys: [ModelKey]? = nil, opens: Bool = true
   ) async throws {
@@ -95,7 +97,7 @@ struct ModelRun {
     try #require(session.path == model.path(key), "step \(step), seed \(random.seed)")
   }
 
-  /// One of the last visits of the account, in whatever stack it was.
+  /// Opens one of the last visits of the account, from any stack.
   private mutating func open(
     in session: NavStore.Session<AppRoute>, _ key: ModelKey, _ step: Comment
   ) async throws {
@@ -119,8 +121,8 @@ struct ModelRun {
     model.setTitle(title, of: route, account: key.account)
   }
 
-  /// Visits that nobody has seen go in idle moments, once nobody stands on them. An item that has no
-  /// others goes with them, and what it was called.
+  /// Removes the titles of items without seen visits. The idle store deletes visits that were never
+  /// seen once no stack uses them, and then also their items and titles.
   mutating func dropTitlesOfUnseen() async throws {
     for (account, titles) in model.titles {
       for item in titles.keys where !model.hasSeen(item, account: account) {
@@ -131,12 +133,12 @@ struct ModelRun {
     }
   }
 
-  /// An item, a kind, or some days, while all of it is on screen; what the user does then, and a
-  /// launch, which finds what a restore before it said.
+  /// Forgets an item, a kind or a range of days while the stacks are shown. Then the user
+  /// continues, and a launch must restore what an earlier restore returned.
   mutating func forget(_ step: Int) async throws {
     let account = ["", "u"].randomElement(using: &random) ?? ""
     let live = try ownKeys.filter { $0.account == account }.map { (key: $0, try session($0)) }
-    // Entries that are read only afterwards come without ghosts.
+    // Loads the lists first, because entries that are read later have no forgotten screens.
     for (_, session) in live { _ = session.backForward }
     switch Int.random(in: 0..<4, using: &random) {
     case 0...1:
@@ -154,7 +156,7 @@ struct ModelRun {
         .dates(Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound)))
       model.forget(account: account, times: range)
     }
-    // What the other process has is on nobody's screen here.
+    // This process does not show the other process's stacks.
     let own = Set(ownKeys)
     model.relaunch { !own.contains($0) }
     for (key, session) in live {
@@ -180,11 +182,11 @@ struct ModelRun {
     ).path
   }
 
-  /// A whole path, or the calls that come to it in one turn.
+  /// Sets a whole path, or makes equivalent calls in one turn.
   private mutating func changePath(of session: NavStore.Session<AppRoute>, _ key: ModelKey) throws {
     let old = model.path(key)
     let kept = Int.random(in: 0...old.count, using: &random)
-    // Now and then what was there is built up again.
+    // Sometimes pushes removed routes again.
     let rebuilt = Array(old[kept...].prefix(Int.random(in: 0...2, using: &random)))
     let added = rebuilt + routes(0...3)
     if Bool.random(using: &random) {
