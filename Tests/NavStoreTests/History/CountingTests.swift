@@ -43,7 +43,7 @@ struct CountingTests {
     let writer = temporary.store.writer
     try writer.sync { connection in
       try writer.commitPending(on: connection, endingTurns: true)
-      // No idle moment for this one.
+      // Prevents idle work for this store.
       writer.queue.suspend()
     }
     defer { writer.queue.resume() }
@@ -52,7 +52,7 @@ struct CountingTests {
     try next.writer.sync { connection in
       try next.writer.commitPending(on: connection, endingTurns: true)
     }
-    // Where they were committed on their own, a part of a batch is counted in the queue's next step.
+    // Visits that were committed separately may be partly counted in the queue's next step.
     let counted = try next.writer.sync { connection in
       try connection.first("SELECT counted FROM progress") { $0.int(0) }
     }
@@ -84,7 +84,7 @@ struct CountingTests {
     #expect(found.withLock { $0 } == [100, 92, 84, 76, 68, 60, 52, 44, 36, 28])
   }
 
-  /// Pushes, pops, whole paths and covered screens in two scenes and accounts, days apart.
+  /// Pushes, pops, sets whole paths and covers screens, in two scenes and accounts, days apart.
   private func navigate(
     _ temporary: TemporaryStore, steps: Int, _ random: inout SeededRandom
   ) async throws {

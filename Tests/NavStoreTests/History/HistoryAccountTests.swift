@@ -9,7 +9,7 @@ struct HistoryAccountTests {
   private let temporary: TemporaryStore
   private let store: NavStore
 
-  /// Two types of routes of three accounts, one of which is signed-out use.
+  /// The accounts, each with two route types. `nil` is signed out.
   private static let accounts: [String?] = [nil, "ada", "bob"]
 
   init() throws {

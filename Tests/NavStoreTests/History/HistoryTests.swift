@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Recently viewed, and the timeline")
 struct HistoryTests {
-  /// `count` pushes over `items` pages, and a pop between them, so that stacks differ.
+  /// Makes `count` pushes of `items` pages, with some pops, so that the stacks differ.
   private func store(visits count: Int, of items: Int) async throws -> (TemporaryStore, [Page]) {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main", stack: "tab")
@@ -46,7 +46,7 @@ struct HistoryTests {
           ofVisit: recent.lastVisit)
         #expect(stack.path.last == recent.route)
       }
-      // Once more with everything counted.
+      // Repeats the queries after everything is counted.
       try await temporary.comeToRest()
     }
   }

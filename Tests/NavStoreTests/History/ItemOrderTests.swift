@@ -15,7 +15,7 @@ import Testing
 struct ItemOrderTests {
   private static let day = 86_400.0
 
-  /// Visits at random times by a clock that jumps, and when each was.
+  /// Visits pages at random times with a clock that jumps, and returns the times.
   private func visit(
     _ temporary: TemporaryStore, times count: Int, items: Int, _ random: inout SeededRandom
   ) throws -> [Page: [Int64]] {
@@ -115,7 +115,7 @@ struct ItemOrderTests {
     #expect(try await answers(history) == before, "seed \(random.seed)")
   }
 
-  /// Keys and numbers of both orders.
+  /// Returns keys and numbers in both orders.
   private func answers(_ history: NavHistory<Page>) async throws -> [String] {
     var all: [String] = []
     for order in ItemOrder.allCases {
@@ -133,7 +133,7 @@ struct ItemOrderTests {
   func ties(_ order: ItemOrder, _ pageSize: Int) async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
-    // The clock stands still: one visit each, all at one moment.
+    // The clock stands still, so that all items have one visit at the same time.
     for number in 0..<75 { session.push(Page("\(number)")) }
     let history = temporary.store.history(of: Page.self, account: nil)
     let uncounted = try await history.allItems(order, pageSize: pageSize).map(\.id)
@@ -245,7 +245,7 @@ struct ItemOrderTests {
   }
 }
 
-/// The orders that items are asked for in.
+/// The orders in which items are queried.
 enum ItemOrder: CaseIterable {
   case recent
   case frecent

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-/// Where a stack stands when the screen that it shows is removed.
+/// The screen that a stack shows after its shown screen is removed.
 @Suite("Landing of a removal")
 struct LandingTests {
   let temporary: TemporaryStore

@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 @testable import NavStoreSQLite
 
-/// The SQL is taken from the sources themselves, so that what is looked at is what runs.
+/// Takes the SQL from the sources, so that the tested queries are those that run.
 @Suite("How the history's questions are answered")
 struct QueryPlanTests {
   struct Query: Sendable, CustomTestStringConvertible {
@@ -49,7 +49,7 @@ struct QueryPlanTests {
     let steps = try temporary.store.writer.sync { try plan(of: query.sql, $0) }
     #expect(!steps.isEmpty)
     for step in steps {
-      // Of each stack or route at most LIMIT rows are sorted: see `VisitListCostTests`.
+      // At most LIMIT rows of each stack or route are sorted: see `VisitListCostTests`.
       let isSorted = step == "USE TEMP B-TREE FOR ORDER BY"
       #expect(
         !step.contains("TEMP B-TREE")
@@ -58,7 +58,7 @@ struct QueryPlanTests {
         "\(step)")
       let isScan =
         step.hasPrefix("SCAN") && !step.hasPrefix("SCAN (subquery") && !step.hasPrefix("SCAN stack")
-      // A search looks at every title, once.
+      // A search reads every title once.
       let isSearch = query.file == "SearchTable" && step == "SCAN item"
       #expect(!isScan || isSearch || Self.allowedScans.contains(step), "\(step)")
     }
@@ -102,8 +102,8 @@ struct QueryPlanTests {
     #expect(!steps.contains { $0.hasPrefix("SCAN route") }, "\(steps)")
   }
 
-  /// One row, no table at all, what was asked for, what a recursion has found, and as many rows as
-  /// the app has kinds.
+  /// Scans of one row, of no table, of the requested values, of the results of a recursion, or of
+  /// as many rows as the app has kinds.
   private static let allowedScans = [
     "SCAN progress", "SCAN CONSTANT ROW", "SCAN asked VIRTUAL TABLE INDEX 1:",
     "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN found", "SCAN kind",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Pruning while this process and another one go on.
+/// Pruning while this process and another one continue to save.
 @Suite("Pruning meanwhile")
 struct RetentionMeanwhileTests {
   @Test("A pruning keeps what was opened while it runs, by this process and by another one")

@@ -61,19 +61,19 @@ struct RetentionPlanTests {
   @Test(
     "The clock is believed, unless it is over a year ahead of all visits but a few",
     arguments: [
-      // Now, the newest visits, the time that counts: in days from the start.
+      // Now, the newest visits, and the time that counts, in days from the start.
       (100, [0, 1, 2], 100),
       (365, [0, 1, 2], 365),
       (400, [0, 1, 2], 2),
       (30_000, [0, 1, 2], 2),
-      // Visits made since the clock jumped do not vouch for it.
+      // Visits made since the clock jumped don't confirm its time.
       (30_000, [0, 1, 2, 29_999, 30_000], 2),
-      // Nobody older says otherwise.
+      // No older visit contradicts the clock.
       (30_000, [29_990, 29_999], 30_000),
-      // Back to 1970 and forward again.
+      // The clock goes back to 1970 and forward again.
       (10, [0, 1, -19_000, 2], 10),
       (100, [0, 1, 2, 400, 30_000], 100),
-      // A clock behind its visits dooms less.
+      // A clock behind its visits deletes less.
       (-50, [0, 1, 2], -50),
       (5, [], 5),
     ])
@@ -101,7 +101,7 @@ struct RetentionPlanTests {
     }
   }
 
-  /// Keeps what is young and new enough or stood on, then all that these stand on.
+  /// Keeps the visits that are new enough or used, and then all visits below them.
   private static func doomed(
     _ visits: [Visit], _ rule: RetentionPlan.Rule, _ kinds: [Int64: RetentionPlan.Rule],
     standing: [Int64]

@@ -127,7 +127,7 @@ struct RetentionTests {
         let now = try connection.first("SELECT count(*) FROM visit") { $0.int(0) } ?? 0
         #expect(left - now <= Int64(Sweeping.batchSize))
         left = now
-        // At any moment every visit has its whole stack.
+        // Every visit has its whole stack at any time.
         let orphans = try connection.first(
           """
           SELECT count(*) FROM visit WHERE parent <> 0 AND parent NOT IN (SELECT id FROM visit)
@@ -206,7 +206,7 @@ struct RetentionTests {
     temporary.clock.advance(by: .seconds(1_000 * Self.day))
     let writer = store.writer
     try await store.flush()
-    // What was forgotten is looked for once.
+    // Forgotten visits are searched once.
     try writer.sync { connection in
       #expect(writer.pruneStep(on: connection) == .more)
       while writer.pruneStep(on: connection) != nil {}

@@ -14,7 +14,7 @@ struct SearchTests {
     history = temporary.store.history(of: Page.self, account: nil)
   }
 
-  /// One visit each, in order; the last one is the most relevant of equals.
+  /// Visits each title once, in order. If several match equally, the last is the most relevant.
   private func visit(_ titles: [String]) throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for title in titles {
@@ -44,7 +44,7 @@ struct SearchTests {
       #expect(try await found("shoe shoe shoe").count == 4)
       try await temporary.comeToRest()
     }
-    // One more visit makes the oldest the most relevant.
+    // Another visit makes the oldest title the most relevant.
     try temporary.store.session(of: Page.self, in: "main").push("Red running shoes")
     #expect(try await found("shoes").first == "Red running shoes")
     #expect(try await found("shoes", limit: 2).count == 2)

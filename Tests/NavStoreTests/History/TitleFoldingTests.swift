@@ -4,18 +4,18 @@ import Testing
 
 @testable import NavStore
 
-/// Against Foundation's folding, which the library does not link on Linux.
+/// Compares the folding with Foundation's, which the library does not link on Linux.
 @Suite("Folding of titles")
 struct TitleFoldingTests {
-  /// What is claimed: Latin, Greek, Cyrillic, full-width ASCII.
+  /// The supported scripts: Latin, Greek, Cyrillic, full-width ASCII.
   private static let claimed: [ClosedRange<UInt32>] = [
     0x20...0x24f, 0x300...0x52f, 0x1e00...0x1fff, 0xff01...0xff5e,
   ]
 
   private static let scalars = claimed.flatMap { $0.compactMap(Unicode.Scalar.init) }
 
-  /// Where ours goes further on purpose: letters whose mark Unicode holds for part of them, a
-  /// ligature that it holds for a letter, and the sign for the letter.
+  /// Letters that our folding deliberately folds further. Unicode treats their mark as part of the
+  /// letter, or the ligature as a letter, or the sign as another letter.
   private static let ours: [Character: String] = [
     "ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ŧ": "t", "ı": "i", "ð": "d", "æ": "ae", "œ": "oe",
     "þ": "th", "ĳ": "ij",
@@ -24,7 +24,7 @@ struct TitleFoldingTests {
   private func reference(_ text: String) -> String {
     let folded = text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    // The double signs of polytonic Greek (U+1FCD and its like) keep their second mark there.
+    // Foundation keeps the second mark of the double signs of polytonic Greek, such as U+1FCD.
     let bare = folded.decomposedStringWithCanonicalMapping.unicodeScalars
       .filter { !(0x300...0x36f).contains($0.value) }
       .reduce(into: "") { $0.unicodeScalars.append($1) }
@@ -38,7 +38,7 @@ struct TitleFoldingTests {
       let text = String(scalar)
       let folded = TitleFolding.folded(text)
       if (0x300...0x36f).contains(scalar.value) {
-        // The iota among them is a letter to Foundation where it stands alone.
+        // Foundation treats the iota among them as a letter if it is alone.
         if !folded.isEmpty { differences.append("U+\(String(scalar.value, radix: 16))") }
         continue
       }

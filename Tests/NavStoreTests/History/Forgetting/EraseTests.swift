@@ -21,7 +21,7 @@ struct EraseTests {
 
   @Test("No byte of what was erased is left in database, log or files set aside")
   func forensics() async throws {
-    // An idle moment in between would take the damaged file, and have nobody to tell.
+    // Idle work would delete the quarantined file, and could not report a failure.
     try hold()
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(isSoak ? 50_000 : 1_000, &random, in: store)
@@ -155,7 +155,7 @@ struct EraseTests {
     #expect(try temporary.number("SELECT erase_pending FROM progress") != 0)
     try temporary.reopenAfterKill()
     let writer = store.writer
-    // On the queue an idle moment that is due cannot come in between.
+    // On the queue, idle work that is due cannot run in between.
     let (isScheduled, isLeft) = try writer.sync { connection in
       let isScheduled = writer.maintenance.isScheduled
       while writer.idleStep(on: connection) == .more {}
@@ -244,7 +244,7 @@ struct EraseTests {
     try writer.sync { _ in writer.maintenance.isHeld = true }
   }
 
-  /// A store beside the store, as if it had been found damaged.
+  /// Adds a quarantined store next to the store.
   private func setAside(_ tokens: Tokens) throws {
     var data = try Data(contentsOf: temporary.url).prefix(100)
     data += Data(tokens.all.map(Tokens.text).joined(separator: " ").utf8)

@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-/// Some visits of an item, and those that others stand on.
+/// Some visits of an item, and the visits above them.
 @Suite("Forgotten visits")
 struct ForgottenVisitsTests {
   let temporary: TemporaryStore
@@ -23,7 +23,7 @@ struct ForgottenVisitsTests {
   func dates() async throws {
     let session = try store.session(of: Page.self, in: "main")
     let start = temporary.clock.now
-    // The clock jumps back after the third.
+    // The clock goes back after the third turn.
     for (day, names) in [
       (0, ["a"]), (1, ["b1", "b2"]), (2, ["c"]), (1, ["d1", "d2"]), (3, ["e"]),
     ] {
@@ -41,7 +41,7 @@ struct ForgottenVisitsTests {
     #expect(session.lasting == "a/c/e")
     try await expectConsistent(temporary)
     for name in ["b1", "b2", "d1", "d2"] { try await temporary.expectForgotten(name) }
-    // To the end of time; what is on screen stays.
+    // The range has no end. Shown screens are kept.
     #expect(
       try await store.history(of: Page.self, account: nil).forget(
         .dates(day(2)..<Date.distantFuture)) == 2)
@@ -93,7 +93,7 @@ struct ForgottenVisitsTests {
     #expect(session.lasting == "a/b")
     try await expectConsistent(temporary)
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE route IS NULL") == 5)
-    // The file has the list as it was until the stack is next written.
+    // The file keeps the old list until the stack is written again.
     session.push("c")
     try await store.flush()
     _ = try await store.prune()
@@ -114,7 +114,7 @@ struct ForgottenVisitsTests {
       if number % 3 == 0 { session.popToRoot() }
     }
     try await store.flush()
-    // Idle moments look through tables.
+    // Idle work scans tables.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let before = try store.writer.sync { $0.fullScanSteps }
     #expect(try await store.history(of: Page.self, account: nil).forget(.item(Page("7"))) == 60)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-/// Screens that were forgotten while they are shown, or lie beneath what is.
+/// Screens that were forgotten while they are shown or covered.
 @Suite("Forgotten screens")
 struct GhostTests {
   let temporary: TemporaryStore
@@ -12,7 +12,7 @@ struct GhostTests {
     temporary = try TemporaryStore()
   }
 
-  /// What `restore` says in this process, which the next launch must find as well.
+  /// Checks the result of `restore` in this process, and after the next launch.
   private func expectRestored(
     _ trail: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -79,7 +79,7 @@ struct GhostTests {
     #expect(live.back() && live.trail == "a/b")
     #expect(live.forward() && live.trail == "a/b/c")
     #expect(live.go(by: -2) && live.trail == "a")
-    // Now it is gone, and what stood on it stands on what is beneath.
+    // The screen is gone now, and the screen above it is attached to the one below.
     #expect(live.listed == "· [a] c")
     #expect(live.forward() && live.trail == "a/c")
     try await expectRestored("a/c")
@@ -172,7 +172,7 @@ struct GhostTests {
   func unshown() async throws {
     try store.session(of: Page.self, in: "main").push("a")
     try await store.history(of: Page.self, account: nil).forget(.all)
-    // An idle step holds the live stacks for a moment, and restores run beside it.
+    // Idle work keeps the live stacks alive for a moment, and restores run concurrently.
     let read = store.writer.live.all
     store.writer.beginLongWork()
     defer { store.writer.endLongWork() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// What an app asks for gets the time that it needs, however much the file has.
+/// Work that an app requests gets the time that it needs, however large the file is.
 @Suite("Erasing in large stores", .serialized)
 struct LargeEraseTests {
   @Test(
@@ -26,9 +26,10 @@ struct LargeEraseTests {
     try await temporary.comeToRest()
     let bytes = try Self.size(temporary.url)
     #expect(bytes > megabytes * 900_000)
-    // Its idle work would rewrite the file too, and hold it for longer than the eraser waits.
+    // The store's idle work would also rewrite the file, and hold it for longer than the eraser
+    // waits.
     try await store.close()
-    // What an app asked for does not run under the limit of its first frame.
+    // Requested work is not subject to the limit of an app's first frame.
     let eraser = try temporary.another { $0.limits.workSteps = 0 }
     let memory = Self.resident("VmRSS:")
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
@@ -45,7 +46,7 @@ struct LargeEraseTests {
         + " more, \(failure?.description ?? "done")")
     #expect(failure == nil)
     #if os(Linux)
-      // Above 32 MiB the new pages are in a temporary file.
+      // Above 32 MiB, the new pages are in a temporary file.
       if isSoak { #expect(Self.resident("VmHWM:") - memory <= 100) }
     #endif
     for suffix in ["", "-wal"] {
@@ -75,7 +76,7 @@ struct LargeEraseTests {
     #expect(kinds == ["product"])
   }
 
-  /// A route of which each is of a kind of its own.
+  /// A route type in which each route is a kind of its own.
   private struct Feed: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Feed")
     let id: Int
@@ -103,7 +104,7 @@ struct LargeEraseTests {
     try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
   }
 
-  /// In parts that overlap: the file may be larger than what a test should hold in memory.
+  /// Searches overlapping parts, because the file may be larger than a test should hold in memory.
   private static func contains(_ text: String, in path: String) throws -> Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
@@ -116,7 +117,7 @@ struct LargeEraseTests {
     return false
   }
 
-  /// In MiB, by Linux's books; 0 elsewhere.
+  /// Returns memory in MiB as Linux reports it; 0 on other systems.
   private static func resident(_ name: String) -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix(name) }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// A snapshot keeps checkpoints from ending, so a long read continues on newer ones.
+/// Long reads, which continue on newer snapshots, because a snapshot prevents checkpoints from
+/// completing.
 @Suite struct LongReadTests {
   let temporary: TemporaryStore
   let history: NavHistory<Page>
@@ -41,7 +42,7 @@ import Testing
     #expect(names.withLock { $0 } == Set((0..<249).map { "\($0)" }))
   }
 
-  /// Changes the file while a reader's snapshot is open, at the first call.
+  /// Changes the file at the first call, while a reader's snapshot is open.
   private final class Once: Sendable {
     private let store: NavStore
     private let isDone = Locked(false)

@@ -87,7 +87,8 @@ import Testing
   @Test("Entries that were not visited since the launch lose it too")
   func unread() async throws {
     let first = try temporary.store.session(of: Page.self, in: "main")
-    // Each is an entry of its own beside the last, so after a launch only the current one is read.
+    // Each path is a separate entry next to the last one, so that a launch reads only the current
+    // entry.
     for name in ["a", "gone", "b"] { first.set([Page("base"), Page(name)]) }
     try await temporary.relaunch()
     let live = try temporary.store.session(of: Page.self, in: "main")

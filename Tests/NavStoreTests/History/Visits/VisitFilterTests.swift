@@ -7,13 +7,14 @@ import Testing
 
 @Suite("Visits by filter")
 struct VisitFilterTests {
-  /// A visit as the tables say, without any of the walks.
+  /// A visit as the tables have it, found without the tested queries.
   struct Known {
     let seq, id, time: Int64
     let account, stack, item, kind: String
     let scene: String?
 
-    /// The visits in the order of their dates; of equal dates, the one that was seen last is first.
+    /// Returns the visits in the order of their dates. Among equal dates, the visit that was seen
+    /// last is first.
     static func byDate(_ visits: [Known]) -> [Known] {
       visits.sorted { ($0.time, $0.seq) > ($1.time, $1.seq) }
     }
@@ -91,7 +92,7 @@ struct VisitFilterTests {
         let item = maybe { maybe { AppRoute.make(Int.random(in: 0..<40, using: &random)) } }
         filter.item = try item.flatMap(history.itemKey)
         let matching = all.filter { $0.account == account && $0.meets(filter) }
-        // Those of an item or a kind are in the order in which they were seen.
+        // The visits of an item or a kind are in the order in which they were seen.
         let isBySeen = filter.item != nil || filter.kind != nil
         let expected = (isBySeen ? matching : Known.byDate(matching)).map(\.id)
         let size = [1, 7, 50, 1_000].randomElement(using: &random) ?? 1
@@ -206,7 +207,7 @@ struct VisitFilterTests {
     #expect(
       try await store.history(of: Mixed.Article.self, account: nil).visits(kind: "page")
         .map(\.route) == [.page(2)])
-    // An article's page is stored as "category", its first name, which is also a kind of shop.
+    // An article's page is stored as "category", its former name, which is also a kind of shop.
     let mixed = store.history(of: Mixed.Screen.self, account: nil)
     #expect(try await mixed.visits(kind: "page").count == 1)
     #expect(try await mixed.visits(kind: "category").count == 2)

@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 @testable import NavStoreSQLite
 
-/// How much SQLite does for a page of visits, counted in steps of its virtual machine.
+/// The cost of a page of visits, in steps of SQLite's virtual machine.
 @Suite("The cost of a page of visits")
 struct VisitListCostTests {
   @Test(
@@ -18,7 +18,7 @@ struct VisitListCostTests {
     #expect(many.steps <= few.steps * 5 / 4, "\(few.steps) steps, and \(many.steps)")
   }
 
-  /// A page of 20 among visits of 10 stacks, each visit of one of 50 items.
+  /// Returns the cost of a page of 20 visits. The visits are in 10 stacks and lead to 50 items.
   private func steps(visits: Int, isOfItem: Bool, start: Int64) throws -> (rows: Int, steps: Int) {
     let temporary = try TemporaryStore()
     let sql = try #require(
