@@ -22,7 +22,7 @@ struct AdoptedOnceTests {
 
   private var store: NavStore { temporary.store }
 
-  /// Asks for a stack as a window of `account` does, and returns its path.
+  /// Loads a stack as a window of `account` would, and returns its path.
   private func ask(_ scene: String = "main", account: String = "") throws -> String {
     let session = try store.session(
       of: Page.self, in: scene, account: account.orSignedOut,
@@ -32,7 +32,7 @@ struct AdoptedOnceTests {
     return session.trail
   }
 
-  /// Does what five seconds in front of the user do.
+  /// Confirms the restore, as five seconds on screen would.
   private func confirm(account: String = "") async throws {
     try await store.session(of: Page.self, in: "main", account: account.orSignedOut)
       .confirmRestore()

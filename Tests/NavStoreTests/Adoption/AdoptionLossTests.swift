@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// A type that has changed since the app wrote its routes by hand.
+/// A type that has changed since the app stored its routes with its own code.
 enum EvolvedScreen: NavRoute {
   static let coding: NavCoding<Self> = .codable(renaming: ["home": "start"], version: 2) {
     json, _ in
@@ -117,7 +117,7 @@ struct AdoptionLossTests {
       Page.self, in: "main",
       migratingFrom: .custom { try store.restore(Page.self, in: "legacy").path })
     #expect(restored.path == ["x", "y"])
-    // The closure holds the store, and the store the closure: its file at least is let go of.
+    // The closure and the store retain each other. Closing releases at least the file.
     try await store.close()
   }
 }

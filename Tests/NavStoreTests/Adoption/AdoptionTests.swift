@@ -20,7 +20,7 @@ struct AdoptionTests {
 
   private static let old: [Page] = ["a", "b", "c"]
 
-  /// What an app wrote by hand.
+  /// Returns the data that an app stored with its own code.
   private func json(_ pages: [Page] = old) throws -> Data {
     try JSONEncoder().encode(pages)
   }
@@ -258,7 +258,7 @@ struct AdoptionTests {
   }
 }
 
-/// Counts calls.
+/// A counter of calls.
 final class Tally: Sendable {
   private let calls = Locked(0)
   var count: Int { calls.withLock { $0 } }

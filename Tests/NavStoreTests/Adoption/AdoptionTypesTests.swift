@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-/// Stored under a tag that its name does not tell.
+/// A type whose stored tag can't be derived from its name.
 enum CheckoutScreen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "shop.checkout")
   case cart, pay
@@ -41,7 +41,7 @@ struct AdoptionTypesTests {
 
   private var store: NavStore { temporary.store }
 
-  /// Top first, as SwiftUI has it.
+  /// Encodes strings, the top of the path first as in SwiftUI.
   private func path(_ strings: [String]) throws -> Data {
     try JSONEncoder().encode(strings)
   }

@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// A type inside another, as most apps have theirs.
+/// A type with nested types, as in most apps.
 enum Legacy {
   enum Screen: NavRoute {
     static let coding: NavCoding<Self> = .codable(formerNames: ["OldScreen"])
@@ -25,7 +25,8 @@ struct NavigationPathJSONTests {
     temporary = try TemporaryStore()
   }
 
-  /// What a `NavigationPath` with these elements encodes to; bottom first here, as it is pushed.
+  /// Returns the encoding of a `NavigationPath`. The elements are passed bottom first, as they are
+  /// pushed.
   private func encoded(_ elements: (String, String)...) throws -> Data {
     try JSONEncoder().encode(elements.reversed().flatMap { [$0.0, $0.1] })
   }
@@ -41,7 +42,7 @@ struct NavigationPathJSONTests {
 
   @Test("The text that SwiftUI was seen to write is read from the bottom of the stack up")
   func observedText() throws {
-    // From the article that `NavigationPathJSON` names.
+    // From the article cited in `NavigationPathJSON`.
     let text = #"""
       [
         "User", "{\"id\":42,\"name\":\"Blob\"}", "Swift.Bool", "true",

@@ -33,7 +33,8 @@ struct OldValueTests {
     try store.session(of: Page.self, in: "main", adopting: source ?? .json(file: file))
   }
 
-  /// A launch that adopts, goes on and ends in good order, and then the next.
+  /// Runs a launch that imports the old value, pushes a page and exits normally. Then starts the
+  /// next launch.
   private func relaunchAfterAdopting() async throws {
     let first = try session()
     first.willShow()
@@ -96,7 +97,7 @@ struct OldValueTests {
   func sameLaunch() async throws {
     try session().push("c")
     try await store.flush()
-    // Another process writes: sessions that nobody holds are read anew.
+    // When another process writes, sessions without a holder are loaded again.
     try temporary.another().save([Page("x")], in: "another")
     let again = try session()
     #expect(again.trail == "a/b/c")
