@@ -23,7 +23,7 @@ struct CheckpointTests {
     try store.writer.sync { _ in store.writer.scheduleCheckpoint() }
     while !disk.isWaiting { await Task.yield() }
 
-    // Nothing of it runs on the queue, which waits for the disk.
+    // The checkpoint waits for the disk, but not on the queue.
     #expect(store.writer.hasLongWork)
     for _ in 0..<10 {
       #expect(try store.restore(Page.self, in: "other").path == [Page("other")])
@@ -97,7 +97,7 @@ struct CheckpointTests {
   }
 }
 
-/// A VFS on which the database's file can be made to wait for its disk.
+/// A VFS that can make the database's file wait for its disk.
 private final class SlowDisk: Sendable {
   let vfs = FaultVFS()
   private let condition = NSCondition()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Everything at once; run with `--sanitize=thread` to see more.
+/// Concurrent use of everything. Run with `--sanitize=thread` to find more.
 @Suite struct ConcurrencyTests {
   private static let rounds =
     isSoak ? 20_000 : 200
@@ -28,12 +28,12 @@ import Testing
           }
         }
       }
-      // A second face on one of the stacks, from another thread.
+      // A second handle on one of the stacks, on another thread.
       group.addTask {
         let session = try store.session(of: Page.self, in: "scene 0")
         for round in 0..<rounds {
           session.push(Page("/other/\(round)"))
-          // Well below the limit: what stands above it is not stored.
+          // Far below the limit, above which screens are not stored.
           if round % 1_000 == 999 { session.popToRoot() }
         }
       }
@@ -55,11 +55,11 @@ import Testing
     let restored = try (0..<4).map {
       try again.restore(Page.self, in: NavScene(id: "scene \($0)")).path
     }
-    // Said without the stacks themselves, which are long.
+    // Compares outside of the expectation, because a failure message with the stacks would be long.
     let isSame = restored == live
     #expect(isSame, "\(restored.map(\.count)) against \(live.map(\.count))")
     let visits = try await again.history(of: Page.self, account: nil).allVisits(pageSize: 1_000)
-    // Each push is a visit; going back to a screen that was seen is none.
+    // Each push is a visit. Going back to a seen screen is not.
     #expect(visits.count == 5 * rounds)
   }
 
@@ -87,7 +87,7 @@ import Testing
       (writer, queue) = (store.writer, store.writer.queue)
       try store.session(of: Page.self, in: "main").push(Page("/late"))
     }
-    // Nobody asks the store for anything. Its writer lives until what is queued there is written.
+    // The app no longer calls the store. Its writer lives until the queued changes are written.
     queue.sync {}
     #expect(writer == nil)
     #expect(try NavStore(url: url).restore(Page.self, in: "main").path == [Page("/late")])

@@ -5,10 +5,10 @@ import Testing
 
 @testable import NavStore
 
-/// What an app's first frame asks while the app's own closure keeps a removal from ending.
+/// Calls of an app's first frame, while the app's own closure prevents a removal from ending.
 @Suite("Beside long work of the app's own")
 struct LongWorkTests {
-  /// A removal that has begun and goes on until it is let go of.
+  /// A removal that has started and runs until it is released.
   final class HeldRemoval: Sendable {
     private let hasBegun = DispatchSemaphore(value: 0)
     private let mayEnd = DispatchSemaphore(value: 0)
@@ -39,7 +39,7 @@ struct LongWorkTests {
       return try await task.withLock { $0 }?.value
     }
 
-    /// On a thread of its own: it blocks.
+    /// Runs `body` on a separate thread, because it blocks.
     static func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: body()) }
@@ -47,7 +47,8 @@ struct LongWorkTests {
     }
   }
 
-  /// What `body` gives if it comes back within some seconds: behind the removal it never would.
+  /// Returns the result of `body` if it ends within several seconds. Waiting for the removal would
+  /// never end.
   private func soon<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     let result = Locked<Result<T, any Error>?>(nil)
     let isDone = DispatchSemaphore(value: 0)

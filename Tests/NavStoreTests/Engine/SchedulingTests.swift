@@ -11,7 +11,7 @@ struct SchedulingTests {
     let session = try store.session(of: Page.self, in: "main")
     try store.keepSceneValue(1, named: "tab", in: "main")
     try store.setSceneValue(2, named: "tab", in: "main")
-    // What was scheduled for the first value finds nothing.
+    // The work scheduled for the first value finds nothing to do.
     store.writer.queue.sync {}
     session.push("a")
     store.writer.queue.sync {}
@@ -30,7 +30,7 @@ struct SchedulingTests {
     let start = ContinuousClock.now
     for width in 0..<500 {
       try store.keepSceneValue(width, named: "width", in: "main")
-      // Whatever was scheduled is done.
+      // Waits for the scheduled work.
       store.writer.queue.sync {}
     }
     let most = 2 + Int64((ContinuousClock.now - start) / .milliseconds(500))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// What becomes of work that SQLite was stopped in.
+/// Work during which SQLite was stopped.
 @Suite("Limits of work")
 struct StoppedWorkTests {
   @Test("A restore that reaches the limit throws, may be tried again, and leaves the file as it is")
@@ -31,7 +31,7 @@ struct StoppedWorkTests {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.store.close()
-    // Reading the schema is most of an opening's work.
+    // Most of the work of opening is reading the schema.
     try HostileEditor(url: temporary.url).run(
       """
       PRAGMA writable_schema = ON;
