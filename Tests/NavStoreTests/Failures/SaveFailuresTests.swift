@@ -14,7 +14,7 @@ struct SaveFailuresTests {
     other = try temporary.rawConnection()
   }
 
-  /// Listens from the moment that this returns.
+  /// Returns an iterator that receives all failures from now on.
   private func listen() -> NavUpdates<NavStore.Error>.AsyncIterator {
     temporary.store.saveFailures.makeAsyncIterator()
   }
@@ -25,11 +25,11 @@ struct SaveFailuresTests {
     var second = listen()
     let session = try temporary.store.session(of: Page.self, in: "main")
     try other.run("BEGIN IMMEDIATE")
-    // By itself, soon after the change.
+    // The store saves by itself, soon after the change.
     session.push("a")
     #expect(await first.next()?.code == .busy)
     #expect(await second.next()?.code == .busy)
-    // Each of these is thrown too.
+    // These attempts also throw.
     for _ in 0..<3 { #expect(await code { try await temporary.store.flush() } == .busy) }
     #expect(code { try temporary.store.save(["b"] as [Page], in: "main") } == .busy)
     try other.run("ROLLBACK")
