@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// What counts as living with a restored stack.
+/// The time that counts as running with a restored stack.
 extension RestoreGuardTests {
   @Test("Time counts while a window is active; being inactive for an hour confirms nothing")
   func inactive() async throws {
@@ -43,7 +43,7 @@ extension RestoreGuardTests {
     life.advance(by: .seconds(2))
     session.sceneBecame(.active, of: window)
     life.advance(by: .milliseconds(activeMilliseconds))
-    // A permission prompt.
+    // The system shows a permission prompt.
     session.sceneBecame(.inactive, of: window)
     try await settle()
     #expect(try count() == 1)

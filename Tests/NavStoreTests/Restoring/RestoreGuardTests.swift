@@ -10,8 +10,8 @@ import Testing
   import Foundation
 #endif
 
-/// The restore guard in one process, whose life is moved by hand. Processes that really crash: see
-/// `CrashAtLaunchTests`; that really live: `LivesTests`.
+/// The restore guard in one process with a simulated life. See `CrashAtLaunchTests` for processes
+/// that really crash, and `LivesTests` for processes that really run.
 @Suite struct RestoreGuardTests {
   let life = ManualLife()
   let temporary: TemporaryStore
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The next launch after a kill, with its stack on screen.
+  /// Starts the next launch after a kill and shows its stack.
   func launch() throws -> NavStore.Session<Page> {
     life.end()
     let session = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
@@ -39,7 +39,7 @@ import Testing
     return session
   }
 
-  /// What was handed to the writer is done.
+  /// Waits until the writer has done its work.
   func settle() async throws {
     try await temporary.store.flush()
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(try count() == 0)
   }
 
-  /// How launches in a row end: a crash at launch, a short life, a life of five seconds.
+  /// The ends of consecutive launches: a crash at launch, a short life, a life of five seconds.
   enum Life: CustomTestStringConvertible {
     case crash, short, whole
 
@@ -132,7 +132,7 @@ import Testing
     let other = try temporary.rawConnection()
     try other.run("BEGIN IMMEDIATE")
     life.advance(by: .milliseconds(4_500))
-    // The writer has tried in vain by now.
+    // The writer has tried and failed by now.
     temporary.store.writer.queue.sync {}
     life.end()
     try other.run("ROLLBACK")
@@ -209,5 +209,5 @@ import Testing
   }
 }
 
-/// Stands for a window.
+/// A stand-in for a window.
 final class Pane {}

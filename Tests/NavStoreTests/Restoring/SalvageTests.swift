@@ -3,25 +3,25 @@ import Testing
 
 @testable import NavStore
 
-/// The first version of a build's routes; the later ones change what `middle` is.
+/// The routes of the first build. Later builds change `middle`.
 enum ScreenV1: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
   case first, middle(Int), last
 }
 
-/// A build that cannot read `middle`.
+/// A build that can't decode `middle`.
 enum ScreenWithoutMiddle: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
   case first, last, other
 }
 
-/// A build with a later shape.
+/// A build with a later version of the type.
 enum ScreenV2: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen", version: 2)
   case first, middle(Int), last
 }
 
-/// Another type altogether.
+/// An unrelated type.
 struct OtherScreen: NavRoute {
   var name: String
 }
@@ -30,7 +30,7 @@ struct OtherScreen: NavRoute {
 struct SalvageTests {
   private let temporary: TemporaryStore
 
-  /// One list entry a screen: first, then middle, then last.
+  /// Pushes each screen in a turn of its own, so that each is an entry of the list.
   init() throws {
     temporary = try TemporaryStore()
     let session = try temporary.store.session(of: ScreenV1.self, in: "main")
@@ -149,7 +149,7 @@ struct SalvageTests {
     #expect(session.forward())
     #expect(session.path == [.first, .other])
     try await temporary.store.flush()
-    // A build that can read everything has everything.
+    // A build that can decode everything restores everything.
     let later = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
     #expect(later.path == [.first], "`other` is what this one cannot read.")
     #expect(later.back())
