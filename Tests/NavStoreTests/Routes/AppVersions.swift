@@ -2,9 +2,9 @@ import Foundation
 import NavStore
 import Testing
 
-/// Four builds of one app, played by types that store their routes under the same names.
+/// Four builds of one app, simulated by types that store their routes under the same names.
 enum AppVersions {
-  /// What a route means, whatever build it belongs to.
+  /// The meaning of a route, which is the same in all builds.
   typealias Meaning = String
 
   enum V1: NavRoute {
@@ -16,7 +16,7 @@ enum AppVersions {
     case settings
   }
 
-  /// `legacy` is gone, `search` is new.
+  /// `legacy` is removed and `search` is new.
   enum V2: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Route")
 
@@ -26,7 +26,7 @@ enum AppVersions {
     case search(query: String)
   }
 
-  /// `category` is called `list`, and a product names its tab.
+  /// `category` is called `list`, and a product has a tab.
   enum V3: NavRoute {
     static let coding: NavCoding<Self> = .codable(
       name: "Route", renaming: ["category": "list"], version: 2
@@ -58,12 +58,12 @@ enum AppVersions {
   }
 }
 
-/// What a test needs to know of a build.
+/// A build, as far as a test needs it.
 struct AppVersion: Sendable, CustomTestStringConvertible {
   let number: Int
   let testDescription: String
 
-  /// The meanings that the build can write, in the order in which it does.
+  /// The meanings that the build writes, in order.
   let writes: [AppVersions.Meaning]
   let write: @Sendable (URL) throws -> Void
   let read:
@@ -78,7 +78,7 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
     case fail
   }
 
-  /// The name under which, and the version in which, the build stores.
+  /// The tag and the version that the build stores.
   let tag: String
   let version: Int
 
@@ -176,7 +176,8 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Why this build cannot read what `writer` stored for `meaning`; nil where it can.
+  /// The reason why this build cannot decode the route that `writer` stored for `meaning`; `nil` if
+  /// it can.
   func reasonNotToRead(_ meaning: AppVersions.Meaning, of writer: AppVersion) -> FailureCause? {
     if writer.tag != tag && number < writer.number { return .unknownType }
     if writer.version > version { return .newerVersion }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Routes that aren't Codable, stored as routes of another type.
+/// Routes with a storage type, because they aren't Codable.
 @Suite struct MappedRouteTests {
   private let folder: TemporaryStore
   private var store: NavStore { folder.store }
@@ -36,7 +36,7 @@ import Testing
     try await store.flush()
     #expect(session.path == [.article(id: 1), .code("1234"), .article(id: 3)])
 
-    // Back and forward go through it while the app runs.
+    // Back and Forward pass through the unstored screen while the app runs.
     #expect(session.back())
     #expect(session.path == [.article(id: 1), .code("1234")])
     #expect(session.back())
@@ -44,7 +44,8 @@ import Testing
     #expect(session.go(by: 2))
     #expect(session.path == [.article(id: 1), .code("1234"), .article(id: 3)])
 
-    // History has the routes around it, the upper one on the nearest that is stored.
+    // The history has the stored routes around it. The parent of the upper route is the nearest
+    // stored one.
     let visits = try await store.history(of: StoredScreen.self, account: nil).visits()
     #expect(visits.map(\.route) == [.article(id: 3), .article(id: 1)])
     let top = try #require(visits.first)
@@ -74,7 +75,7 @@ import Testing
     let reopened = try await folder.relaunch()
     let restored = try reopened.restore(LiveScreen.self, in: "main")
     #expect(restored.path == [.article(id: 1)])
-    // Below what is not stored, nothing is.
+    // No screen above an unstored one is stored.
     try reopened.save([LiveScreen.code("1"), .settings], in: "main")
     let again = try await folder.relaunch()
     #expect(try again.restore(LiveScreen.self, in: "main").path.isEmpty)
@@ -128,7 +129,7 @@ import Testing
     expectRefused(PickyScreen.self, in: "main")
     expectRefused(StoredScreen.self, in: "main")
 
-    // The stored type by itself, or in a mixed stack, is not a second type with its name.
+    // The stored type by itself, or in a mixed stack, is not a second type with the same tag.
     try store.save([StoredScreen.settings], in: "plain")
     let mixed: [AnyScreen<OneType<StoredScreen>>] = anyRoutes(StoredScreen.settings)
     try store.save(mixed, in: "mixed")
@@ -184,7 +185,7 @@ import Testing
 
 private struct NoSuchArticle: Error {}
 
-/// Holds a model, as routes of apps do that were written without restoration in mind.
+/// A screen with a model, as in apps that were written without restoration in mind.
 private enum LiveScreen: NavElement {
   case article(Model)
   case settings
@@ -213,7 +214,7 @@ private enum LiveScreen: NavElement {
   }
 }
 
-/// ``LiveScreen`` of an app that no longer has the article 13.
+/// ``LiveScreen`` of an app in which article 13 no longer exists.
 private struct PickyScreen: NavElement {
   let screen: LiveScreen
 
@@ -231,7 +232,7 @@ private enum StoredScreen: NavRoute {
   case article(id: Int)
   case settings
 
-  /// A code has no stored route.
+  /// Returns `nil` for a code, which has no stored route.
   init?(_ screen: LiveScreen) {
     switch screen {
     case .article(let model): self = .article(id: model.id)

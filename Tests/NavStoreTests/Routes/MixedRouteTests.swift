@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Stacks of several route types, on a real file, with relaunches.
+/// Stacks with several route types, in a real file and with relaunches.
 @Suite struct MixedRouteTests {
   private typealias Shop = Mixed.Shop
   private typealias Auth = Mixed.Auth
@@ -50,7 +50,8 @@ import Testing
     store = try await folder.relaunch()
     #expect(try store.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
 
-    // The older build goes on from what it has: the newer one finds the old stack in the list.
+    // The older build continues with the routes it can read. The newer build finds the old stack in
+    // the list.
     store = try await folder.relaunch()
     let older = try store.session(of: Fewer.self, in: "main")
     older.push(Shop.cart)
@@ -83,12 +84,12 @@ import Testing
     await expectRefused(AnyScreen<TwoTypes<Shop, Other>>.self)
     await expectRefused(AnyScreen<ThreeTypes<Heir, Auth, Shop>>.self)
 
-    // One type twice, or none.
+    // A list with one type twice, and a list without types.
     typealias Twice = AnyScreen<ThreeTypes<Shop, Auth, Shop>>
     #expect(try store.restore(Twice.self, in: "twice").path.isEmpty)
     #expect(try store.restore(AnyScreen<NoType>.self, in: "none").path.isEmpty)
 
-    // One tag for another type in the same store, outside of them.
+    // The tag of one of the types belongs to another type elsewhere in the same store.
     _ = try store.session(of: Mixed.Screen.self, in: "main")
     #expect(errorCode { try store.session(of: Other.self, in: "other") } == .unsupportedRoute)
     #expect(errorCode { try store.session(of: Heir.self, in: "other") } == .unsupportedRoute)
@@ -153,7 +154,7 @@ import Testing
     #expect(errorCode { try store.session(of: Shop.self, in: "main") } == .unsupportedRoute)
     #expect(errorCode { try store.save([Shop.cart], in: "main") } == .unsupportedRoute)
 
-    // But a stack of one of its types beside it is no second type under one tag.
+    // A stack of one of its types is not a second type with the same tag.
     try store.save([Shop.product(id: 1)], in: "other")
     #expect(try store.restore(Shop.self, in: "other").path == [.product(id: 1)])
   }
@@ -209,7 +210,7 @@ import Testing
 
   @Test("Each type keeps its own renames: one old case name may mean two things")
   func renames() async throws {
-    // What an old build had saved: `category` of a type that is `Article` today.
+    // An old build has saved `category` of a type that is `Article` today.
     enum Leaf: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Mixed.Leaf")
       case category(Int)

@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import TestSupport
 
-/// The route types of an app whose stacks hold several of them.
+/// The route types of an app with mixed stacks.
 enum Mixed {
   enum Shop: NavRoute {
     case category(String)
@@ -15,7 +15,7 @@ enum Mixed {
     case code(phone: String)
   }
 
-  /// Was `Leaf` once, and had its cases under other names.
+  /// A type that was once called `Leaf` and whose cases had other names.
   enum Article: NavRoute {
     case page(Int)
     case cover
@@ -24,18 +24,19 @@ enum Mixed {
       formerNames: ["Mixed.Leaf"], renaming: ["category": "page"])
   }
 
-  /// Of no mixed stack.
+  /// A type that isn't in any mixed stack.
   struct Stranger: NavRoute {
     let name: String
   }
 
   typealias Screen = AnyScreen<ThreeTypes<Shop, Auth, Article>>
 
-  /// One of each type.
+  /// A path with one route of each type.
   static let path: [Screen] = anyRoutes(Shop.category("shoes"), Auth.login, Article.page(7))
 }
 
-/// The number of an article's page, stored as the article. 0 is never stored, and 13 is never restored.
+/// The page number of an article, stored as the article. 0 is never stored, and 13 is never
+/// restored.
 struct ArticleNumber: NavElement, ExpressibleByIntegerLiteral, CustomStringConvertible {
   let value: Int
 
@@ -57,7 +58,7 @@ struct ArticleNumber: NavElement, ExpressibleByIntegerLiteral, CustomStringConve
   }
 }
 
-/// The code of what `body` throws; nil where it throws nothing, or something else.
+/// Returns the code of the error that `body` throws, or `nil` if it throws another error or none.
 func errorCode<T>(_ body: () throws -> T) -> NavStore.Error.Code? {
   do {
     _ = try body()

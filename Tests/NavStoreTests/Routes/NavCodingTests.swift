@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// What codings refuse, and how changes by type reach the elements of mixed stacks.
+/// Routes that codings refuse, and changes by route type to the elements of mixed stacks.
 @Suite struct NavCodingTests {
   private typealias Shop = Mixed.Shop
   private typealias Auth = Mixed.Auth

@@ -5,7 +5,8 @@ import Testing
 
 @testable import NavStore
 
-/// Stored payloads after everything that can happen to bytes: a loss or an error, never a trap.
+/// Stored payloads with any damage to their bytes, which must give a restoration failure or an
+/// error, never a trap.
 @Suite struct PayloadFuzzTests {
   private let codec: RouteCodec<FuzzRoute>
   private let sample: StoredRoute
@@ -93,7 +94,7 @@ import Testing
       for _ in 0..<depth { level.inner = [level] }
       return .deep(level)
     }
-    // The case, its value, and two for each level beneath, with the empty array at its end.
+    // The case, its value, and two for each level below, with the empty array at the end.
     let deepest = (JSONDepth.limit - 4) / 2
     let stored = try codec.encode(nested(deepest))
     let raw = RawRoute(
@@ -134,7 +135,7 @@ import Testing
       fingerprint: StoredRoute.fingerprint(tag: sample.tag, version: version, payload: payload))
   }
 
-  /// A flipped bit, a cut, a repetition, or a piece of JSON in the wrong place.
+  /// Returns the payload with flipped bits, cuts, repetitions, or misplaced pieces of JSON.
   private func mutated(_ payload: Data, _ generator: inout SeededRandom) -> Data {
     var bytes = [UInt8](payload)
     for _ in 0...Int.random(in: 0...3, using: &generator) {
@@ -155,7 +156,7 @@ import Testing
   }
 }
 
-/// The naming of routes reads the same bytes: it must survive them too.
+/// The naming of routes reads the same bytes, so it must handle them, too.
 private enum RouteNamingProbe {
   static func names(_ payload: Data) -> [String] {
     guard let evolution = try? RouteEvolution(FuzzRoute.self, FuzzRoute.coding.form) else {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// What elements of every coding can do: routes of one type, mixed ones and mapped ones.
+/// Operations on elements of every coding: routes of one type, mixed routes and routes with a
+/// storage type.
 @Suite struct RouteFormsTests {
   private typealias Shop = Mixed.Shop
   private typealias Auth = Mixed.Auth

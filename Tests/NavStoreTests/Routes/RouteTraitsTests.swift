@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a route type says of its storage")
 struct RouteTraitsTests {
-  /// Counts how often it is asked for its coding and its traits.
+  /// A route that counts the reads of its coding and its traits.
   private struct Asked: NavRoute {
     static let codings = Locked(0)
     static let traits = Locked(0)

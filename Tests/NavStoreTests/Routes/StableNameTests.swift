@@ -52,7 +52,7 @@ enum ShopFlow {
     #expect(!text.contains("NavStoreTests"))
     #expect(!text.contains("$s"))
 
-    // Computed apart from this code: FNV-1a over tag, 0, version and payload, and over the
+    // Computed independently of this code: FNV-1a over tag, 0, version and payload, and over the
     // account's number, the key and 0.
     let hashes = try temporary.another().writer.sync { connection in
       try connection.all(

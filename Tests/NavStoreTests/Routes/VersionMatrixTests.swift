@@ -4,8 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Every pair of builds, in both directions, under every policy: never a crash, never a silent
-/// loss, and exactly the losses that there are.
+/// Every pair of builds, in both directions, under every policy. No crash and no silent loss may
+/// occur, and the reported failures must be exact.
 @Suite struct VersionMatrixTests {
   let folder: TemporaryFolder
   let url: URL
@@ -35,7 +35,7 @@ import Testing
       #expect(found.losses == expected, "\(policy)")
       #expect(found.stack == stack(reasons, of: writer, reader, policy), "\(policy)")
     }
-    // Nothing of that touched what was stored: its own build finds all of it.
+    // Reading by another build didn't change the file, so its own build restores everything.
     let own = try writer.read(url, .keepValidPrefix)
     #expect(own.stack == writer.writes)
     #expect(own.losses.isEmpty)
