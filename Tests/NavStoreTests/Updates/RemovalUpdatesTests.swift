@@ -14,7 +14,7 @@ struct RemovalUpdatesTests {
     folder = try TemporaryStore {
       $0.retention = .init(age: .seconds(86_400), count: nil)
       $0.closedScenes.count = 1
-      // Pruning is asked for, not waited for.
+      // The test prunes by a call, without idle work.
       $0.idleMilliseconds = 3_600_000
     }
     store = folder.store
@@ -67,7 +67,7 @@ struct RemovalUpdatesTests {
 
   @Test("Pruning, once it has come to its end")
   func prune() async throws {
-    // Visits that nothing stands on any more.
+    // Visits that no stack uses any more.
     try store.save([Shop.product(7)], in: "gone")
     #expect(try await store.deleteScene("gone"))
     folder.clock.advance(by: .seconds(200_000))

@@ -40,7 +40,7 @@ struct UpdatesTests {
       try await store.flush()
     }
     #expect(await updates.next()?.count == 50)
-    // Nothing is left over: the next answer is that to the next change.
+    // No result is left over, so the next result is for the next change.
     session.push(.product(51))
     #expect(await updates.next()?.count == 51)
   }
@@ -66,7 +66,7 @@ struct UpdatesTests {
     try session.setVisitState(1, named: "scroll")
     try store.save([Shop.product(9)], in: "main", account: "ada")
     try await store.flush()
-    // Had any of that been news, the next answer would be the one from before this.
+    // If one of these changes had been news, the next result would be from before this push.
     session.push(.product(4))
     #expect(await updates.next()?.first?.route == .product(4))
   }
