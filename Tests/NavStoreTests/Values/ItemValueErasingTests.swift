@@ -19,7 +19,7 @@ struct ItemValueErasingTests {
     get throws { try temporary.number("SELECT count(*) FROM value WHERE kind = 1") }
   }
 
-  /// A stack on which each page was set a cursor: its place from 1.
+  /// Makes a stack with a cursor on each page: its position, counted from 1.
   private func open(_ pages: Page..., account: String = "") throws -> NavStore.Session<Page> {
     let session = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
     for (index, page) in pages.enumerated() {
@@ -41,7 +41,7 @@ struct ItemValueErasingTests {
     let other = try store.session(of: Page.self, in: "other")
     other.push("b.txt")
     #expect(try other.cursor() == nil)
-    // Of what was forgotten nothing is written, and nobody else hears of it.
+    // A value of a forgotten screen is not written, and no other session gets it.
     try session.setItemState(30, named: "cursor")
     #expect(try session.cursor() == 30)
     #expect(try other.cursor() == nil)

@@ -9,7 +9,7 @@ struct ItemValueWritingTests {
   private var store: NavStore { temporary.store }
   private let session: NavStore.Session<Page>
 
-  /// One screen, committed. Idle moments pass unused.
+  /// Makes a committed screen, without idle work.
   init() async throws {
     temporary = try TemporaryStore()
     let writer = temporary.store.writer
@@ -51,7 +51,7 @@ struct ItemValueWritingTests {
       let value = try looking.first("SELECT value FROM value WHERE kind = 1") { $0.text(0) }
       values.insert(try #require(value))
     }
-    // At the start, and each half second.
+    // A write at the start, and one every half second.
     let most = 2 + Int((ContinuousClock.now - start) / .milliseconds(500))
     #expect(values.count <= most + 1)
     try await store.flush()

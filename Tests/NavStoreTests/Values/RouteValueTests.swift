@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Scene values that are routes: what is selected, what a sheet shows.
+/// Scene values that are routes, such as a selection or the content of a sheet.
 @Suite("Scene values that are routes")
 struct RouteValueTests {
   let temporary: TemporaryStore
@@ -17,7 +17,7 @@ struct RouteValueTests {
     try store.sceneValue(Page.self, named: name, in: scene)
   }
 
-  /// Two values of a route, one of another, and one that is none.
+  /// Sets two values with one route, one with another route, and one that isn't a route.
   private func fill(_ scene: String = "main") throws {
     try store.setSceneValue(Page("gone"), named: "selected", in: scene)
     try store.setSceneValue(Page("gone") as Page?, named: "optional", in: scene)
