@@ -68,7 +68,7 @@ import Testing
       #expect(try session.visitState(String.self, named: "draft") == "draft-\(account)")
     }
     #expect(try again.scenes().map(\.id) == ["main"])
-    // Nothing in any table still speaks of it.
+    // No table still mentions the account.
     let leftovers = try temporary.number(
       """
       SELECT (SELECT count(*) FROM item WHERE key LIKE '%secret-ada%')
@@ -86,7 +86,7 @@ import Testing
     let session = try store.session(of: Page.self, in: "main", account: "ada")
     session.push(Page("saved"))
     try await store.flush()
-    // The change is pending, its turn still open, when the account goes.
+    // The account is erased while the change is pending and its turn is open.
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("on its way")]) }
     try await store.eraseAll(of: "ada")
     #expect(session.path.isEmpty)

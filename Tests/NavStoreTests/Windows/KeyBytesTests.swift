@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Keys are bytes: two ways to write an accent are two keys.
+/// Keys are bytes, so that two ways to write an accent are two keys.
 @Suite("Keys are compared by their bytes")
 struct KeyBytesTests {
   private static let composed = "caf\u{e9}"
@@ -18,7 +18,7 @@ struct KeyBytesTests {
     try store.save(["a"] as [Page], in: NavScene(id: one))
     try store.save(["b"] as [Page], in: NavScene(id: two))
     #expect(try store.closeScene(two))
-    // The first of the two is open.
+    // The first of the two scenes is open.
     #expect(try store.closedScenes() == [NavScene(id: two)])
     #expect(try !store.reopenScene(one))
     #expect(try store.reopenScene(two))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-/// A window of several stacks of pages with its list, as one launch of an app has it.
+/// A window with several stacks of pages and its list, as in one launch of an app.
 final class Window {
   let store: NavStore
   let scene: String
@@ -15,7 +15,7 @@ final class Window {
     list = try store.window(in: scene, selecting: stack)
   }
 
-  /// The session of a stack, made on first use.
+  /// Returns the session of a stack, which is made on first use.
   func session(_ stack: String) throws -> NavStore.Session<Page> {
     if let session = sessions[stack] { return session }
     let session = try store.session(of: Page.self, in: scene, stack: stack)
@@ -23,8 +23,8 @@ final class Window {
     return session
   }
 
-  /// The list by stack and route on top, the current entry in brackets: `a· a1 [b·]`. Pages are
-  /// named after their stacks, so only a root screen needs its name.
+  /// The stacks and top routes of the list, with the current entry in brackets: `a· a1 [b·]`. Pages
+  /// are named after their stacks, so only a root screen needs the stack's name.
   var listed: String {
     let menu = list.backForwardMenu
     return menu.entries.map { entry in

@@ -1,4 +1,5 @@
-/// A window's stacks and its list, as plainly as the rules read. Every visit has its own page.
+/// A model of a window's stacks and list, written as directly as the rules. Every visit has its own
+/// page.
 struct WindowModel {
   final class Visit {
     let page: String
@@ -81,7 +82,7 @@ struct WindowModel {
     return stack + String(made)
   }
 
-  /// Pops some and pushes pages, as one turn.
+  /// Pops screens and pushes pages in one turn.
   mutating func change(_ stack: String, pop: Int, push pages: [String]) {
     let count = min(pop, path(stack).count)
     guard count > 0 || !pages.isEmpty else { return }
@@ -104,7 +105,7 @@ struct WindowModel {
     tips[stack] = visit
   }
 
-  /// Does the same to the stack's own list, and to the window's where it is selected.
+  /// Applies a change to the stack's own list, and if the stack is selected, to the window's list.
   private mutating func note(_ stack: String, _ body: (inout List) -> Void) {
     var list = own(stack)
     body(&list)
@@ -112,7 +113,7 @@ struct WindowModel {
     if window.current.stack == stack { body(&window) }
   }
 
-  /// Back or forward on the stack's own list.
+  /// Goes back or forward in the stack's own list.
   mutating func goAlone(_ stack: String, by offset: Int) -> Bool {
     var list = own(stack)
     guard list.entries.indices.contains(list.index + offset) else { return false }
