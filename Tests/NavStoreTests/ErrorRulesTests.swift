@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Every error is documented where it is thrown, and met by a test.
+/// Every error is documented where it is thrown, and provoked by a test.
 @Suite struct ErrorRulesTests {
   /// A public declaration that throws, and the comment above it.
   private struct Thrower {
@@ -12,14 +12,15 @@ import Testing
     let comment: String
   }
 
-  /// A declaration ends at its body; what it throws itself is not inside of brackets.
+  /// Finds the throwing declarations. A declaration ends at its body, and its own `throws` is
+  /// outside of brackets.
   private static func throwers(in path: String, _ lines: [String]) -> [Thrower] {
     lines.indices.compactMap { start in
       let words = lines[start].split(separator: " ")
       guard words.contains("public"), !lines[start].contains("///"),
         words.contains(where: { $0 == "func" || $0 == "var" || $0.hasPrefix("init") })
       else { return nil }
-      // A stored property, which has no body to end at.
+      // A stored property has no body that ends the declaration.
       if words.contains("var"), !lines[start].contains("{") { return nil }
       var head = ""
       for line in lines[start...].prefix(15) where !line.contains("///") {
@@ -81,7 +82,7 @@ import Testing
       .first { $0.path.hasSuffix("/NavStore+Error.swift") }
     let names = try #require(file).codes
     #expect(names.count == 10)
-    // By their type, whose values they are: a name in the text of a test may be another type's.
+    // By type, because a name in the text of a test may belong to another type.
     let provoked = ErrorCodeTests.provocations.map(\.reason.code.name)
     #expect(names == Set(provoked))
   }

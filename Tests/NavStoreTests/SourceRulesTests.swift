@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules of the house that the compiler does not know.
+/// Rules of the project that the compiler doesn't check.
 @Suite struct SourceRulesTests {
-  /// Where one of `words` stands.
+  /// Returns the places where one of `words` occurs.
   private static func places(of words: [String], in sources: [Sources.File]) -> [String] {
     sources.flatMap { source in
       words.filter { source.text.contains($0) }.map { "\(source.path): \($0)" }
     }
   }
 
-  /// Where Foundation is imported though FoundationEssentials may do: as anything else than the
-  /// second choice.
+  /// Returns the places that import Foundation where FoundationEssentials may suffice, except as
+  /// the second choice.
   private static func foundationFirst(in sources: [Sources.File]) -> [String] {
     sources.flatMap { source in
       let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  // Each of these compiles on Linux and needs iOS 18 or later on Apple systems.
+  // Each of these compiles on Linux, but needs iOS 18 or later on Apple's platforms.
   private static let newer = [
     "import Synchronization", "any AsyncSequence<", "Observations {", "Observations<",
     "isolated deinit", "DispatchSerialQueue", "InlineArray", "Span<", "String(validating:",
