@@ -15,8 +15,8 @@ import Foundation
 /// it: it creates an empty file before SQLite opens it, checks for a WAL, and renames and deletes
 /// damaged files.
 ///
-/// NB: An instance stays in memory until the process ends, because SQLite may call a VFS as long as
-/// a connection exists and doesn't report when the last one is closed. To use an instance again,
+/// NB: An instance stays in memory until the process ends. SQLite may call a VFS as long as a
+/// connection exists, and doesn't report when the last one is closed. To use an instance again,
 /// call ``reset()``.
 ///
 /// Safe to use from any thread. Without a hook or recording, a call costs one additional lock.

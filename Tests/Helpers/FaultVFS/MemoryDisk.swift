@@ -41,7 +41,7 @@ package final class MemoryDisk: @unchecked Sendable {
     lock.withLock { files.mapValues(\.bytes) }
   }
 
-  // MARK: For the functions of the VFS
+  // MARK: Functions of the VFS
 
   /// Returns the file at `path`, or a file without a name if `path` is empty. A missing file is
   /// created if `creates` is set or it is a database, which a store creates outside SQLite.

@@ -23,7 +23,7 @@ package struct AnyScreen<Types: RouteTypes>: NavElement, CustomStringConvertible
     return isRouteOfB(a.route)
   }
 
-  /// The route, if it is of this type; otherwise, `nil`.
+  /// Returns the route if it is of this type; otherwise, `nil`.
   package func `as`<Route: NavRoute>(_ type: Route.Type) -> Route? {
     route as? Route
   }
@@ -34,7 +34,7 @@ package struct AnyScreen<Types: RouteTypes>: NavElement, CustomStringConvertible
   }
 }
 
-/// Routes of several types as elements of a mixed stack.
+/// Returns routes of several types as elements of a mixed stack.
 package func anyRoutes<Types>(_ routes: any NavRoute...) -> [AnyScreen<Types>] {
   routes.map { AnyScreen($0) }
 }

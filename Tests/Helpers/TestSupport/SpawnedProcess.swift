@@ -73,8 +73,8 @@ package final class SpawnedProcess {
     return lines
   }
 
-  /// Waits for the process and returns its status from `waitpid`: a value below 128 is the signal
-  /// that killed it; otherwise, the value is 256 times the exit status.
+  /// Waits for the process and returns its status from `waitpid`. A value below 128 is the signal
+  /// that killed it. Otherwise, the value is 256 times the exit status.
   @discardableResult
   package func waitUntilExit() -> Int32 {
     guard !hasEnded else { return 0 }

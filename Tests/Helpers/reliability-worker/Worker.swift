@@ -53,7 +53,7 @@ enum Mode: String {
   /// Makes visits and erases them again: see ``Erasing``.
   case erase
 
-  /// Removes or rewrites a large part of what is there: see ``Removing``.
+  /// Removes or rewrites a large part of the store: see ``Removing``.
   case remove
 
   /// Shares the store with other processes: see ``Sharing``.

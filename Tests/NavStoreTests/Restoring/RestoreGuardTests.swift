@@ -118,7 +118,7 @@ import Testing
     #expect(try temporary.store.restore(Page.self, in: "main").path == ["a", "b", "c"])
   }
 
-  // MARK: What is written
+  // MARK: Writing
 
   @Test(
     "A confirmation that could not be written is at the next phase, save or end",

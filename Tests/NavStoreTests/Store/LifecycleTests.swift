@@ -189,7 +189,7 @@ struct LifecycleTests {
       for descriptor in descriptors { close(descriptor) }
     }
 
-    /// Returns the suffixes of those files (database, WAL and shared memory) that are locked.
+    /// Returns the suffixes of the locked files, among database, WAL and shared memory.
     func lockedFiles() -> [String] {
       ["", "-wal", "-shm"].filter { suffix in
         let descriptor = open(path + suffix, O_RDWR | O_CLOEXEC)

@@ -64,12 +64,12 @@ func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
 }
 
 extension NavHistory {
-  /// All pages of recent items, `pageSize` at a time.
+  /// Returns all recent items, read in pages of `pageSize`.
   func allRecents(pageSize: Int) async throws -> [NavItem<Element>] {
     try await allPages { try await items(.recent(limit: pageSize), after: $0) }
   }
 
-  /// All pages of the visits, `pageSize` at a time.
+  /// Returns all visits, read in pages of `pageSize`.
   func allVisits(pageSize: Int) async throws -> [NavVisit<Element>] {
     try await allPages { try await visits(limit: pageSize, after: $0) }
   }
@@ -80,7 +80,7 @@ extension NavHistory {
     _ = try await store.writer.remove(request)
   }
 
-  /// The key of a route's item.
+  /// Returns the key of a route's item.
   func itemKey(of route: Element) throws -> String? { try codec.historyKey(of: route) }
 }
 

@@ -114,13 +114,13 @@ struct StackModel {
     let key: ModelKey
     let visit: Visit
 
-    /// In milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     let time: Int64
   }
 
   var stacks: [ModelKey: Stack] = [:]
 
-  /// Oldest first.
+  /// The seen visits, oldest first.
   var seen: [Seen] = []
 
   /// The time of the next visits, in milliseconds since 1970.

@@ -97,7 +97,7 @@ struct DamagedStore {
     for (suffix, bytes) in files { try folder.write(bytes, suffix) }
   }
 
-  // MARK: What must be true
+  // MARK: Checks
 
   /// Checks that each file exists exactly once, under its own name or the set's, at any moment.
   func faultsOnTheWay(in folder: DamageFolder) -> [String] {

@@ -120,7 +120,7 @@ struct WALReset {
     }
   }
 
-  // MARK: The other
+  // MARK: The other connection
 
   private func insert(_ count: Int, on connection: Connection, after last: Int64) throws -> [Int64]
   {

@@ -70,7 +70,7 @@ final class StoreLife {
     return try await end()
   }
 
-  /// Records a life with few saves, so that most of the recording is what `before` does.
+  /// Records a life with few saves, so that most of the recording comes from `before`.
   func recordBeginning(after before: () throws -> Void = {}) async throws -> Recording {
     vfs.startRecording()
     try before()
