@@ -1,13 +1,13 @@
 import NavStorePlatform
 
 extension Date {
-  /// How long ago it was, in words: "2 minutes ago".
+  /// Returns the age of the date in words: "2 minutes ago".
   func ago(at now: Date) -> String {
     let seconds = now.timeIntervalSince(self)
     let units: [(name: String, seconds: Double)] = [
       ("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1),
     ]
-    // A clock that was set back makes times of the future; they are as good as now.
+    // A clock that was set back leads to dates in the future. Treat them as now.
     guard seconds >= 10, let unit = units.first(where: { seconds >= $0.seconds }) else {
       return "just now"
     }

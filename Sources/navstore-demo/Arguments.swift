@@ -1,4 +1,4 @@
-/// The command line, taken apart by hand: a few options are not worth a dependency.
+/// The parsed command line. Parsed by hand, because a few options are not worth a dependency.
 struct Arguments: Equatable {
   private(set) var storePath: String?
   private(set) var replayPath: String?
@@ -6,14 +6,14 @@ struct Arguments: Equatable {
   private(set) var asksForHelp = false
   private(set) var asksForVersion = false
 
-  /// How wide the terminal is in which a tour shows what this run says; nil if none does.
+  /// The width of the terminal in which a tour shows this run's output; `nil` outside a tour.
   private(set) var steeredColumns: Int?
 
   /// Reads the words after the program's name.
   init(_ words: [String]) throws(Failure) {
     var words = words[...]
     while let word = words.popFirst() {
-      // Both `--store PATH` and `--store=PATH` are in use in the world.
+      // Accept both `--store PATH` and `--store=PATH`, because both are common.
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let option = word.hasPrefix("--") ? String(parts[0]) : word
       let attached = word.hasPrefix("--") && parts.count == 2 ? String(parts[1]) : nil

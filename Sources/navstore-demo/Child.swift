@@ -1,6 +1,6 @@
 import NavStorePlatform
 
-/// Another run of this program, steered through pipes: it says what it has to say, and then
+/// Another run of this program, controlled through pipes. It ends each answer with
 /// ``endOfAnswer``.
 struct Child {
   static let endOfAnswer = UInt8(4)
@@ -10,7 +10,7 @@ struct Child {
   private let output: Int32
 
   init(arguments: [String]) throws(Failure) {
-    // What it reads, and what it writes: each the reading end first.
+    // The child's input and its output; each pipe has its reading end first.
     var (pipes, isOpen) = ([[Int32]](), true)
     for _ in 0..<2 {
       var ends: [Int32] = [-1, -1]
@@ -53,7 +53,7 @@ struct Child {
     }
   }
 
-  /// Passes on what it says, up to the end of its answer or of its life.
+  /// Copies the child's output to the terminal, up to the end of the answer or of the child.
   func showAnswer() {
     var answer: [UInt8] = []
     var byte: UInt8 = 0
@@ -61,10 +61,10 @@ struct Child {
     StandardStream.output.put(String(decoding: answer, as: UTF8.self))
   }
 
-  /// As hard an end as there is.
+  /// Kills the child with a signal that it cannot handle.
   func killNow() { kill(process, SIGKILL) }
 
-  /// Waits until it is over; closing its input is what ends it.
+  /// Closes the child's input, which ends the child, and waits until it has exited.
   func end() {
     close(input)
     var status: Int32 = 0

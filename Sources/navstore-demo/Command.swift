@@ -1,16 +1,16 @@
 import NavStore
 
-/// One line of input, understood.
+/// A parsed line of input.
 struct Command {
   let form: CommandForm
 
-  /// What stood behind the name.
+  /// The text after the command's name.
   let text: String
 
-  /// The same as a number, for a form that takes one.
+  /// The argument as a number, for a form that takes a number.
   let number: Int
 
-  /// Reads a line; white space around it does not count.
+  /// Parses a line. White space around it is ignored.
   init(_ line: String) throws(Failure) {
     let (name, text) = line.trimmed.firstWord
     guard let form = CommandForm.all.first(where: { $0.name == name }) else {
@@ -20,7 +20,7 @@ struct Command {
     self.text = text
     switch form.takes {
     case .nothing where !text.isEmpty: throw Failure("\"\(name)\" stands alone.")
-    // NB: as bytes. A "/" with a combining mark after it is another Character.
+    // Compare bytes, because a "/" with a combining mark after it is another Character.
     case .path where text.utf8.first != UInt8(ascii: "/"):
       throw Failure("\"\(name)\" needs a path, which begins with \"/\".")
     case .text(let meaning) where text.isEmpty: throw Failure("\"\(name)\" needs \(meaning).")
@@ -38,9 +38,9 @@ struct Command {
   }
 }
 
-/// A kind of command: what it takes, what it is for and what it does.
+/// A kind of command: its argument, its help text and its action.
 struct CommandForm: Sendable {
-  /// What stands behind its name.
+  /// The argument after the command's name.
   enum Argument: Sendable {
     case nothing
     case path
@@ -52,7 +52,7 @@ struct CommandForm: Sendable {
   let name: String
   let takes: Argument
 
-  /// Does it. The shell then waits until the change is committed.
+  /// Runs the command. The shell then waits until the change is committed.
   let run: @MainActor @Sendable (Shell, Command) async throws -> Answer
 
   private let usage: String
@@ -69,7 +69,7 @@ struct CommandForm: Sendable {
     self.help = help
   }
 
-  /// What its name is completed to: with a space if more has to come.
+  /// The text to which Tab completes the name, with a space if an argument must follow.
   var completion: String {
     switch takes {
     case .nothing, .numberOrNothing: name
@@ -77,7 +77,7 @@ struct CommandForm: Sendable {
     }
   }
 
-  /// All of them, for a user to read.
+  /// Returns the help text of all commands.
   static func overview(columns: Int?) -> String {
     "Commands, typed or from a pipe:\n"
       + all.map { form in
@@ -89,11 +89,11 @@ struct CommandForm: Sendable {
   }
 }
 
-/// What came of a command.
+/// The result of a command.
 struct Answer {
   var detail = Report.Detail.none
 
-  /// Why there was nothing to do; nil if something was done.
+  /// The reason that there was nothing to do; `nil` if something was done.
   var refusal: String?
 
   static func refused(_ reason: String, unless isDone: Bool = false) -> Answer {
@@ -209,7 +209,7 @@ extension CommandForm.Argument {
 }
 
 extension String {
-  /// In lines of at most `width` characters, those after the first behind `indent` spaces.
+  /// Wraps the text to lines of at most `width` characters. Lines after the first are indented.
   func wrapped(to width: Int, indent: Int = 0) -> String {
     var lines = [""]
     for word in split(separator: " ") {
@@ -221,15 +221,15 @@ extension String {
     return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// Without the white space at both ends. By scalars, so that no letter is mistaken for one that
-  /// it forms together with the next.
+  /// The text without the white space at both ends. Compares scalars, so that a letter is not
+  /// combined with the character after it.
   var trimmed: String {
     let scalars = unicodeScalars.drop(while: \.properties.isWhitespace)
     guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
     return String(scalars[...last])
   }
 
-  /// What stands before the first white space, and what comes after it.
+  /// The text before the first white space, and the text after it.
   fileprivate var firstWord: (name: String, rest: String) {
     let name = unicodeScalars.prefix { !$0.properties.isWhitespace }
     return (String(name), String(unicodeScalars[name.endIndex...]).trimmed)

@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// A terminal app whose screens are routes: kill it, and it comes back where it was.
+/// A terminal app whose screens are routes. If it is killed, its next run restores the screen.
 @main
 enum Demo {
   static func main() async {
@@ -44,7 +44,7 @@ enum Demo {
     return await Shell(store: store, voice: voice).run()
   }
 
-  /// Opens the file that was asked for, or the app's own, and says what was odd about it.
+  /// Opens the file at `path`, or the app's own, and prints what was unusual about opening it.
   private static func openStore(_ path: String?) throws(Failure) -> NavStore {
     let store = if let path { try NavStore(demoPath: path) } else { NavStore.standard }
     for notice in store.openReport.notices { complain(notice) }
@@ -52,14 +52,14 @@ enum Demo {
   }
 }
 
-/// What the process ends with.
+/// The exit status of the process.
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
   case misused = 2
 }
 
-/// What ended the program, in one sentence.
+/// The error that ended the program, in one sentence.
 struct Failure: Error, Equatable {
   let message: String
   let status: ExitStatus
@@ -69,7 +69,7 @@ struct Failure: Error, Equatable {
   }
 }
 
-/// Says on the error stream what went wrong, so that a script's output stays clean.
+/// Prints an error to the error stream, so that a script's output stays clean.
 func complain(_ message: String) {
   StandardStream.error.put("navstore-demo: \(message)\n")
 }

@@ -1,17 +1,17 @@
 import NavStorePlatform
 
-/// JSON that keeps its keys in order, which an encoded dictionary does not.
+/// JSON that keeps the order of its keys, which an encoded dictionary does not.
 enum JSONValue {
   case string(String)
   case bool(Bool)
   case integer(Int)
 
-  /// Printed to one decimal.
+  /// A number that is printed with one decimal.
   case decimal(Double)
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// On one line.
+  /// The value as JSON on one line.
   var text: String {
     switch self {
     case .string(let string): Self.quoted(string)
@@ -35,13 +35,14 @@ enum JSONValue {
 }
 
 extension Double {
-  /// As in `26.4`. JSON has no word for what is not finite.
+  /// The number with one decimal, as in `26.4`; `0.0` if it is not finite, which JSON cannot
+  /// express.
   var toOneDecimal: String {
     isFinite ? String((self * 10).rounded() / 10) : "0.0"
   }
 }
 
-/// Speaks to scripts: one line after each command, when its change is committed.
+/// The output for scripts: one line after each command, when its change is committed.
 struct JSONVoice: Voice {
   let terminal = Terminal()
 

@@ -1,32 +1,32 @@
 import NavStore
 import NavStorePlatform
 
-/// What there is to say after a command: where one is, and what the command asked for.
+/// The report after a command: the current stack, and the result of the command.
 struct Report {
-  /// The line as it was given, or `restore`.
+  /// The line as the user typed it, or `restore`.
   let command: String
 
-  /// False if nothing could be done, or something went wrong.
+  /// Whether the command did something and nothing failed.
   var isOK: Bool { refusal == nil && error == nil }
 
   let scene: String
 
-  /// Paths, bottom first; empty is the root screen.
+  /// The paths of the stack, bottom first; empty at the root screen.
   let stack: [String]
 
   /// The back/forward list, each entry by the path of its top screen.
   let entries: [String]
 
-  /// The current one of `entries`.
+  /// The index of the current entry in `entries`.
   let index: Int
 
   var detail = Detail.none
 
-  /// Why there was nothing to do. Not an error.
+  /// The reason that there was nothing to do. Not an error.
   var refusal: String?
   var error: String?
 
-  /// What the command asked for beyond where one is.
+  /// The result of a command beyond the current stack.
   enum Detail {
     case none
     case restored(Restored, recents: [Row])
@@ -34,27 +34,27 @@ struct Report {
     case list
     case help
 
-    /// What can be opened from here, each with its title.
+    /// The places that can be opened from here, each with its title.
     case places([(path: String, title: String)])
     case forgotten(visits: Int)
 
-    /// `key` is what scripts find them by.
+    /// The rows of a table. `key` is the name of their member in JSON.
     case rows(
       [Row], key: String = "items", isNumbered: Bool = false, ifNone: String = "nothing yet")
     case tree([Row])
   }
 
-  /// What restoring a stack came to.
+  /// The result of restoring a stack.
   struct Restored {
     let savedAt: Date?
 
-    /// How many screens could not be restored.
+    /// The number of screens that could not be restored.
     let lossCount: Int
 
-    /// Whether the root screen was chosen instead; the old stack is one Forward away.
+    /// Whether the app starts at the root screen instead. `forward` leads to the old stack.
     var isSetAside = false
 
-    /// Where the store is, for the greeting; nil for a scene that one switches to.
+    /// The path of the store, for the greeting; `nil` when the user switches to a scene.
     var storePath: String?
   }
 
@@ -63,31 +63,31 @@ struct Report {
     /// A path, or the key of a scene.
     let name: String
 
-    /// What scripts get of it.
+    /// The JSON members of the row, for scripts.
     private(set) var members: [(key: String, value: JSONValue)]
 
-    /// What people get of it, besides.
+    /// The facts after the name, for people.
     let facts: [String]
 
-    /// Whether one is there now.
+    /// Whether this row is the current scene or visit.
     var isCurrent = false
 
-    /// In a tree: for each visit of its stack, the bottom one first, whether it is the last of those
-    /// that stand where it stands.
+    /// In a tree, for each visit of the row's stack, the bottom one first: whether the visit is the
+    /// last child of its parent.
     var isLast: [Bool] = []
   }
 }
 
 extension Report.Row {
-  /// A line of `recent` or `visits`.
+  /// Creates a line of `recent` or `visits`.
   ///
   /// - Parameters:
-  ///   - visits: How many visits the item has; 1 for a visit.
-  ///   - depth: How deep the stack was on which it was visited (last).
-  ///   - scene: Where a visit took place.
-  ///   - score: What frecency counts.
-  ///   - title: What the screen is called, if it has a title.
-  ///   - number: The number of a visit, as the command `visit` takes it.
+  ///   - visits: The number of visits of the item; 1 for a visit.
+  ///   - depth: The depth of the stack at the (last) visit.
+  ///   - scene: The scene of a visit.
+  ///   - score: The frecency of an item.
+  ///   - title: The title of the screen, if it has one.
+  ///   - number: The number of a visit, for the command `visit`.
   init(
     path: String, visits: Int, depth: Int, visitedAt: Date, scene: String? = nil,
     score: Double? = nil, title: String? = nil, number: Int? = nil, now: Date = Date()
@@ -103,7 +103,7 @@ extension Report.Row {
       + [place, "depth \(depth)", visitedAt.ago(at: now)]
   }
 
-  /// A line of `tree`; `visitedAt` is nil for a visit that was covered from the start.
+  /// Creates a line of `tree`. `visitedAt` is `nil` for a visit that was covered from the start.
   init(
     path: String, depth: Int, isLast: [Bool], isCurrent: Bool, visitedAt: Date?,
     title: String? = nil, now: Date = Date()
@@ -120,7 +120,7 @@ extension Report.Row {
     self.isLast = isLast
   }
 
-  /// A line of `closed`; `path` is the screen on top, "/" for the root screen.
+  /// Creates a line of `closed`. `path` is the screen on top, "/" for the root screen.
   init(
     closed key: String, path: String, depth: Int, visits: Int, at time: Date, now: Date = Date()
   ) {
@@ -135,12 +135,12 @@ extension Report.Row {
     ]
   }
 
-  /// Milliseconds since 1970.
+  /// Returns the time as milliseconds since 1970.
   private static func json(_ time: Date) -> JSONValue {
     .integer(Int((time.timeIntervalSince1970 * 1_000).rounded()))
   }
 
-  /// A line of `scenes`.
+  /// Creates a line of `scenes`.
   init(scene key: String, isOpen: Bool, depth: Int, savedAt: Date?, isCurrent: Bool) {
     name = key
     members = [("key", .string(key)), ("open", .bool(isOpen)), ("depth", .integer(depth))]
@@ -151,7 +151,8 @@ extension Report.Row {
 }
 
 extension NavStore.BackForward<Screen>.Entry {
-  /// How the demo names an entry. A screen's path begins with "/", so "?" is none.
+  /// The name of an entry in the demo; "?" if it cannot be read. No screen has the name "?",
+  /// because a screen's path begins with "/".
   var name: String {
     isReadable ? route?.path ?? "/" : "?"
   }

@@ -4,6 +4,6 @@ import NavStore
 struct Screen: NavRoute {
   let path: String
 
-  /// Given here, so that renaming the type loses nobody's stack.
+  /// Sets the stored name, so that renaming the type does not lose saved stacks.
   static var coding: NavCoding<Self> { .codable(name: "Screen") }
 }

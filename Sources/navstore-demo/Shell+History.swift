@@ -3,14 +3,14 @@ import NavStore
 import NavStoreInspection
 import NavStorePlatform
 
-// What the history says, and what it is told to forget.
+// The commands that query the history or forget parts of it.
 
 extension Shell {
   var history: NavHistory<Screen> { store.history(account: nil) }
 
-  /// The items of a query.
+  /// Returns the items of a query as rows.
   ///
-  /// - Parameter areScored: Whether each has its score.
+  /// - Parameter areScored: Whether each row has the item's score.
   func items(
     _ query: NavItemQuery, areScored: Bool = false
   ) async throws(NavStore.Error) -> [Report.Row] {
@@ -37,7 +37,7 @@ extension Shell {
     return rows
   }
 
-  /// The last hundred visits of this scene and the visits below them.
+  /// Returns the newest hundred visits of this scene, and the visits below them.
   func tree() async throws(NavStore.Error) -> [Report.Row] {
     let tree = try await history.tree(in: scene, limit: 100)
     var isLast: [Int64: [Bool]] = [:]
@@ -75,7 +75,7 @@ extension Shell {
     return rows
   }
 
-  /// The depth of the stack with a visit on top.
+  /// Returns the depth of the stack that has a visit on top.
   private func depth(of visit: Int64) async throws(NavStore.Error) -> Int {
     try await history.path(ofVisit: visit).path.count
   }

@@ -2,21 +2,21 @@ import NavRouting
 import NavStore
 import NavStorePlatform
 
-/// The loop: reads a line, does it on the scene's router, waits until that is committed, says what
-/// came of it.
+/// The main loop. Reads a line, runs it on the scene's router, waits for the commit, and prints the
+/// result.
 @MainActor
 final class Shell {
   let store: NavStore
   private let voice: any Voice
   private var reader: LineReader
 
-  /// One for each scene that was visited in this run.
+  /// The routers of all scenes that were opened in this run, by scene key.
   private var routers: [String: NavRouter<Screen>] = [:]
   private(set) var scene: String
   private(set) var router: NavRouter<Screen>
   var hasQuit = false
 
-  /// The paths seen before the program started, for completion. Nobody completes what is piped in.
+  /// The paths visited in earlier runs, for completion. Empty if the input is a pipe.
   private var seen: [String] = []
 
   init(store: NavStore, voice: any Voice, scene: String = "main") {
@@ -47,7 +47,8 @@ final class Shell {
     return reader.line(prompt: "\(scene.printable)> ", completions: completions)
   }
 
-  /// Commands, and for those that take a path what is known: places, and what the stack and its list have.
+  /// Returns completions: command names, or paths for a command that takes one. The paths are known
+  /// places and those of the stack and its list.
   private func completions(of start: String) -> [String] {
     guard let space = start.firstIndex(of: " ") else {
       return CommandForm.all.map(\.completion).filter { $0.hasPrefix(start) }
@@ -59,7 +60,7 @@ final class Shell {
     return Set(known).map { "\(name) \($0)" }.filter { $0.hasPrefix(start) }.sorted()
   }
 
-  /// Asks before something that cannot be undone; whoever pipes commands in has decided.
+  /// Asks before a change that cannot be undone. Piped commands run without a question.
   func confirms(_ question: String) -> Bool {
     guard voice.terminal.isInteractive else { return true }
     return reader.ask(question + " Type \"yes\": ") == "yes"
@@ -88,8 +89,8 @@ final class Shell {
     seen = (recent?.map(\.route.path)) ?? []
   }
 
-  /// The restored screen was drawn, so it works: a later kill is no sign that it crashes the app.
-  /// If that cannot be written now, it is with the next change.
+  /// Confirms the restore, because the restored screen was drawn: a later kill doesn't mean that it
+  /// crashes the app. If the confirmation cannot be written now, the next change writes it.
   private func confirmRestore() async {
     try? await router.session.confirmRestore()
   }
@@ -106,13 +107,13 @@ final class Shell {
     do {
       try await router.flush()
     } catch {
-      // Memory keeps the change, and the store tries again with the next one.
+      // The change stays in memory, and the store tries again with the next change.
       problem = error
     }
     let hasEntered = if case .restored = answer.detail { true } else { false }
     var report = report(line)
     report.refusal = answer.refusal
-    // What was restored is not worth telling if something is wrong with it.
+    // Leave out the report of the restore if it failed.
     if !hasEntered || problem == nil { report.detail = answer.detail }
     report.error = problem.map {
       ($0 as? NavStore.Error)?.message ?? ($0 as? Failure)?.message ?? "\($0)"
@@ -129,7 +130,7 @@ final class Shell {
       index: list.index)
   }
 
-  /// As hard an end as there is. What came before was committed before it was shown.
+  /// Kills this process. All earlier changes were committed before they were shown.
   func crash() async -> Answer {
     try? await router.flush()
     kill(getpid(), SIGKILL)
@@ -159,7 +160,7 @@ extension Shell {
     return .refused("There is no open scene of that key.", unless: isDone)
   }
 
-  /// Opens the closed scene `key` again and goes there.
+  /// Opens the closed scene `key` again and switches to it.
   func reopen(_ key: String) throws(NavStore.Error) -> Answer {
     guard try store.reopenScene(key) else {
       return .refused("There is no closed scene of that key.")
@@ -167,7 +168,7 @@ extension Shell {
     return try enter(key)
   }
 
-  /// Goes to the scene `key`; stays if the router could work in memory only.
+  /// Switches to the scene `key`. Throws if its router could work in memory only.
   func enter(_ key: String) throws(NavStore.Error) -> Answer {
     let router = routers[key] ?? makeRouter(key)
     _ = router.path
@@ -190,7 +191,7 @@ extension Shell {
       isSetAside: restoration.skippedReason != nil)
   }
 
-  /// Those of the file, then the one where one is, if nothing was saved in it yet.
+  /// Returns the scenes of the file, and the current one if nothing is saved in it yet.
   func scenes() throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
     for saved in try store.scenes() {

@@ -2,7 +2,7 @@ import NavStore
 import NavStorePlatform
 
 extension NavStore {
-  /// Opens the store that the command line names; what stops that is put in a sentence.
+  /// Opens the store at a path from the command line. The error is a sentence.
   convenience init(demoPath path: String) throws(Failure) {
     do {
       try self.init(url: URL(fileURLWithPath: path))
@@ -13,7 +13,7 @@ extension NavStore {
 }
 
 extension NavStore.OpenReport {
-  /// What a user should hear of, a sentence each.
+  /// The notices for the user, a sentence each.
   var notices: [String] {
     var notices: [String] = []
     if let setAside {

@@ -1,18 +1,18 @@
 import NavStorePlatform
 
-/// What the program talks to.
+/// The properties of the program's input and output.
 struct Terminal {
-  /// Whether somebody types: then there is a greeting and a prompt.
+  /// Whether a user types the input. Then there is a greeting and a prompt.
   var isInteractive = false
   var hasColours = false
 
-  /// How wide a line may get; nil if nobody looks at it.
+  /// The largest width of a line; `nil` if the output is not a terminal.
   var columns: Int?
 
   /// Whether a line can be edited as it is typed.
   var canEdit: Bool { isInteractive && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
 
-  /// Whether a tour of this program reads along: see ``Child``.
+  /// Whether a tour of this program reads the output. See ``Child``.
   var isSteered = false
 
   static var current: Terminal {
@@ -23,7 +23,7 @@ struct Terminal {
       isInteractive: true, hasColours: wantsColours, columns: StandardStream.output.columns ?? 80)
   }
 
-  /// One whose output somebody else shows, so many columns wide.
+  /// Returns a terminal for output that a tour shows in `columns` columns.
   static func steered(columns: Int) -> Terminal {
     Terminal(hasColours: wantsColours, columns: columns, isSteered: true)
   }
@@ -45,8 +45,8 @@ struct Terminal {
   }
 }
 
-/// The three streams that a program is born with, unbuffered: what was written is out, also if
-/// the program kills itself next.
+/// The three standard streams, unbuffered, so that all output is written even if the program kills
+/// itself next.
 enum StandardStream: Int32 {
   case input = 0
   case output = 1
@@ -54,7 +54,7 @@ enum StandardStream: Int32 {
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// The width of the window behind it.
+  /// The width of the stream's window; `nil` if the stream is not a terminal.
   var columns: Int? {
     var size = winsize()
     // The type of the request differs between the C libraries.
@@ -68,7 +68,7 @@ enum StandardStream: Int32 {
       let count = bytes.withUnsafeBytes { write(rawValue, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
-        // Nobody listens any more; there is nobody to tell.
+        // The reader has closed the stream, so there is no place to report an error.
         return
       }
       bytes.removeFirst(count)
@@ -77,7 +77,7 @@ enum StandardStream: Int32 {
 }
 
 extension String {
-  /// With control characters spelled out: a path must not be able to steer the terminal.
+  /// The text with control characters escaped, so that a path cannot control the terminal.
   var printable: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.properties.generalCategory {

@@ -1,5 +1,5 @@
 extension TextVoice {
-  /// The tree, each line under the one that it stands on.
+  /// Returns the lines of the tree, each below the line of its parent.
   func tree(of rows: [Report.Row]) -> [String] {
     rows.map { row in
       let name = row.name.printable
@@ -8,7 +8,7 @@ extension TextVoice {
     }
   }
 
-  /// As in `│  └─ `. Deep trees are not indented for ever: a line has an end.
+  /// Returns branches such as `│  └─ `. The indentation is limited, because a line is.
   private func branches(to row: Report.Row) -> String {
     let widest = max(1, ((terminal.columns ?? 80) - 40) / 3)
     guard let last = row.isLast.last else { return "" }

@@ -1,14 +1,14 @@
 import NavStorePlatform
 
-/// How the program speaks.
+/// The output format of the program.
 protocol Voice: Sendable {
-  /// Whom it speaks to, if somebody types.
+  /// The terminal of the output.
   var terminal: Terminal { get }
 
   func say(_ report: Report)
 }
 
-/// Speaks to people.
+/// The output for people.
 struct TextVoice: Voice {
   let terminal: Terminal
   let now: @Sendable () -> Date
@@ -43,7 +43,7 @@ struct TextVoice: Voice {
 }
 
 extension TextVoice {
-  /// The trail, and how far one can go from there.
+  /// Returns the trail, and the number of steps back and forward.
   private func place(_ report: Report) -> [String] {
     let trail = Trail(paths: report.stack).text(on: terminal)
     let back = report.index
@@ -53,7 +53,7 @@ extension TextVoice {
     return [trail] + title + ["  " + terminal.dim("back \(back) · forward \(forward)")]
   }
 
-  /// A line with as many facts as there is room for.
+  /// Returns a line with as many facts as fit.
   private func fitted(_ line: String, _ facts: [String]) -> String {
     var facts = facts
     let room = terminal.columns ?? .max
@@ -103,7 +103,7 @@ extension TextVoice {
     }
   }
 
-  /// One very long text must not push all the others' facts out of the window.
+  /// Returns the width of a column. Very long texts don't count, so that facts stay in the window.
   static func columnWidth(_ texts: [String]) -> Int {
     texts.map(\.count).filter { $0 <= 40 }.max() ?? 0
   }

@@ -1,11 +1,11 @@
 import NavStorePlatform
 
-/// Two minutes that show what the library is for: another run of this program is steered, killed in
-/// earnest, and started again.
+/// A tour of two minutes that shows the library's purpose. It starts another run of this program,
+/// sends it commands, kills it, and starts it again.
 struct Tour {
   let terminal: Terminal
 
-  /// How long a reader gets, in milliseconds for each character; 0 if nobody looks.
+  /// The reading time, in milliseconds per character; 0 if the output is not a terminal.
   var pace: Int { terminal.isInteractive ? 80 : 0 }
 
   private enum Step {
@@ -43,13 +43,13 @@ struct Tour {
   func run() throws(Failure) {
     let folder = "/tmp/navstore-tour-\(getpid())"
     guard mkdir(folder, 0o700) == 0 else { throw Failure("The tour's folder cannot be made.") }
-    // The child's output is this one's.
+    // The child inherits the setting, because the tour prints the child's output.
     if !terminal.hasColours { setenv("NO_COLOR", "1", 1) }
     defer {
       for name in ["", "-wal", "-shm"] { unlink("\(folder)/store.sqlite\(name)") }
       rmdir(folder)
     }
-    // A run that ends by itself is an error, not this one's end.
+    // If the child exits by itself, writing to it must fail, not end this process.
     signal(SIGPIPE, SIG_IGN)
     for steps in Self.launches { try launch(steps, store: "\(folder)/store.sqlite") }
     say("That was all of it. Your own places are untouched.")

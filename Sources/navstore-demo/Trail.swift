@@ -1,9 +1,9 @@
-/// The screens one stands on, in a line: `/ › /a › /b/1`.
+/// The screens of a stack on one line: `/ › /a › /b/1`.
 struct Trail {
   let paths: [String]
 
-  /// Drawn in at most `columns` characters if there is a limit: the screens in the middle give
-  /// way, since the top is where one is and the root is known.
+  /// Draws the trail. If the terminal has a width, leaves out screens in the middle, because the
+  /// top screen is the current one and the root is known.
   func text(on terminal: Terminal, indent: Int = 2) -> String {
     let paths = paths.map(\.printable)
     let shown = visibleCount(of: paths, columns: terminal.columns.map { $0 - indent })
@@ -15,7 +15,7 @@ struct Trail {
     return String(repeating: " ", count: indent) + parts.joined(separator: terminal.dim(" › "))
   }
 
-  /// How many of the topmost screens fit; always the top one.
+  /// Returns how many of the topmost screens fit. The top screen always counts.
   private func visibleCount(of paths: [String], columns: Int?) -> Int {
     guard let columns else { return paths.count }
     let separator = 3

@@ -1,11 +1,11 @@
 import NavStorePlatform
 
-/// Keys out of the bytes that a terminal sends: UTF-8, control characters, escape sequences.
+/// Reads keys from the bytes of a terminal: UTF-8, control characters, escape sequences.
 struct KeyReader {
-  /// The next byte; nil at the end of the input.
+  /// Returns the next byte; `nil` at the end of the input.
   let next: () -> UInt8?
 
-  /// Nil for a key that means nothing here.
+  /// Returns the next key; `nil` for a key without a function here.
   func key() -> LineEditor.Key? {
     guard let byte = next() else { return .endOfInput }
     switch byte {
@@ -18,13 +18,13 @@ struct KeyReader {
     }
   }
 
-  // Ctrl-A is 1, Ctrl-B 2, and so on: as Emacs and readline have them.
+  // Ctrl-A is 1, Ctrl-B is 2, and so on. The keys are those of Emacs and readline.
   private static let controls: [UInt8: LineEditor.Key] = [
     1: .home, 2: .left, 3: .interrupt, 4: .endOfInput, 5: .end, 6: .right, 11: .eraseToEnd,
     12: .clearScreen, 14: .down, 16: .up, 21: .eraseToStart, 23: .eraseWord,
   ]
 
-  /// `ESC [ C`, `ESC O C` and `ESC [ 3 ~`, with parameters that say which modifiers are down.
+  /// Parses `ESC [ C`, `ESC O C` and `ESC [ 3 ~`, with parameters for the modifier keys.
   private func escape() -> LineEditor.Key? {
     guard let kind = next(), kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else {
       return nil

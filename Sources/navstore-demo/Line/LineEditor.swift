@@ -1,4 +1,5 @@
-/// A line as it is typed: text, cursor, the lines before it. Pure: a key goes in, what to do comes out.
+/// A line that is being edited: its text, the cursor and the earlier lines. Pure: a key goes in,
+/// and an outcome comes out.
 struct LineEditor {
   enum Key: Equatable {
     case text(Character)
@@ -11,27 +12,27 @@ struct LineEditor {
   enum Outcome: Equatable {
     case edited
 
-    /// The line is done.
+    /// The line is complete.
     case line(String)
 
-    /// Nothing more is to come.
+    /// The input has ended.
     case end
     case clearScreen
 
-    /// The words that the text could go on with, several.
+    /// Several words that can complete the text.
     case choices([String])
   }
 
   private(set) var text: [Character] = []
 
-  /// Before which character of `text` the next one goes.
+  /// The index in `text` at which the next character is inserted.
   private(set) var cursor = 0
 
-  /// Oldest first, and the line at hand as its last.
+  /// The earlier lines, oldest first, and the current line as the last.
   private var lines: [[Character]]
   private var place: Int
 
-  /// What a text up to the cursor could go on as: whole texts, each beginning with it.
+  /// Returns the completions of the text up to the cursor: whole texts that begin with it.
   private let completions: (String) -> [String]
 
   init(history: [String], completions: @escaping (String) -> [String] = { _ in [] }) {
@@ -85,7 +86,7 @@ struct LineEditor {
     cursor = text.count
   }
 
-  /// Types as much as all completions have in common.
+  /// Inserts the text that all completions have in common.
   private mutating func complete() -> Outcome {
     let start = String(text[..<cursor])
     let found = completions(start).filter { $0.hasPrefix(start) }

@@ -2,11 +2,11 @@ import NavStorePlatform
 
 /// Reads lines of a terminal, with editing, history and completion.
 ///
-/// The terminal is in raw mode only while a line is typed: whatever ends the program in between leaves
-/// it as it was.
+/// The terminal is in raw mode only while a line is edited. A program that ends between two lines
+/// leaves it in its normal mode.
 struct LineReader {
-  /// The lines typed so far, oldest first. In memory only: who types "forget /a" must not find that in
-  /// a file.
+  /// The lines typed so far, oldest first. They are kept in memory only, because a user who types
+  /// "forget /a" must not find that line in a file.
   private var history: [String] = []
   private let terminal: Terminal
 
@@ -14,12 +14,12 @@ struct LineReader {
     self.terminal = terminal
   }
 
-  /// The next line; nil at the end of the input.
+  /// Reads the next line; `nil` at the end of the input.
   mutating func line(
     prompt: String, completions: @escaping (String) -> [String] = { _ in [] }
   ) -> String? {
     var before = termios()
-    // Not a terminal that can be steered: a line is a line.
+    // A terminal without line editing delivers whole lines.
     guard terminal.canEdit, tcgetattr(0, &before) == 0 else {
       StandardStream.output.put(prompt)
       return readLine()
@@ -61,13 +61,13 @@ struct LineReader {
     }
   }
 
-  /// An answer, which is no command to come back to.
+  /// Reads an answer, which is not added to the history of lines.
   func ask(_ question: String) -> String? {
     var reader = LineReader(terminal: terminal)
     return reader.line(prompt: question)
   }
 
-  /// One row, whatever the width: of a longer line the part around the cursor.
+  /// Draws the line on one row. If it is longer, draws the part around the cursor.
   private func draw(_ editor: LineEditor, _ prompt: String) {
     let room = max(8, (terminal.columns ?? 80) - prompt.count - 1)
     let start = max(0, editor.cursor - room)

@@ -1,4 +1,4 @@
-/// How far a long job has come, on the error stream if that is a terminal.
+/// The progress of a long job, drawn on the error stream if that is a terminal.
 struct ProgressBar {
   private let title: String
   private let total: Int
@@ -6,7 +6,7 @@ struct ProgressBar {
   private var count = 0
   private var drawnPercent = -1
 
-  /// How many cells the bar has at most, and at least.
+  /// The largest and the smallest number of cells of the bar.
   private static let cells = (most: 30, least: 10)
 
   init(title: String, total: Int, isShown: Bool = StandardStream.error.isTerminal) {
@@ -19,10 +19,10 @@ struct ProgressBar {
     count += 1
     guard isShown else { return }
     let percent = count * 100 / total
-    // A hundred drawings are enough: a terminal is slower than a commit.
+    // Draw at most once for each percent, because a terminal is slower than a commit.
     guard percent != drawnPercent else { return }
     drawnPercent = percent
-    // The window may have become narrower since.
+    // The window may have become narrower since the last drawing.
     StandardStream.error.put("\r\u{1B}[K" + text(columns: StandardStream.error.columns ?? 80))
   }
 
@@ -31,9 +31,9 @@ struct ProgressBar {
     if isShown { StandardStream.error.put("\r\u{1B}[K") }
   }
 
-  /// As in `[██████░░░░]  60 %  feeding 6 of 10 sessions`, in less than `columns`: a line that is
-  /// longer than the window cannot be drawn over. The bar becomes shorter, then words are left out,
-  /// then the bar.
+  /// Returns text such as `[██████░░░░]  60 %  feeding 6 of 10 sessions`, shorter than `columns`,
+  /// because a line that wraps cannot be overwritten. If space is short, the bar becomes shorter,
+  /// then words are left out, then the bar.
   func text(columns: Int) -> String {
     let percent =
       String(total > 0 ? count * 100 / total : 0).padded(toWidth: 3, onLeft: true) + " %"

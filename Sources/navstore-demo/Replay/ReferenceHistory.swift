@@ -1,7 +1,7 @@
 import NavStorePlatform
 
-/// What a history must say, worked out with plain arrays and without the library: each answer by
-/// going through all visits.
+/// The expected history, computed with plain arrays and without the library: each answer by
+/// a pass over all visits.
 struct ReferenceHistory {
   private var visits: [(path: String, time: Date)] = []
 
@@ -14,14 +14,14 @@ struct ReferenceHistory {
     let visits: Int
   }
 
-  /// Distinct paths, the one visited last first.
+  /// The distinct paths, most recently visited first.
   var recents: [Item] {
     let places = Dictionary(grouping: visits.indices) { visits[$0].path }
     return places.sorted { $0.value[$0.value.count - 1] > $1.value[$1.value.count - 1] }
       .map { Item(path: $0.key, visits: $0.value.count) }
   }
 
-  /// The sum over all visits of a path, each counting half as much after every half-life.
+  /// Returns the score of each path: the sum over its visits, each halved after every half-life.
   func scores(at now: Date, halfLife: Double) -> [String: Double] {
     var scores: [String: Double] = [:]
     for visit in visits {

@@ -1,19 +1,19 @@
-/// What a session must come to, worked out with plain arrays and without the library.
+/// The expected state of a session, computed with plain arrays and without the library.
 ///
-/// The rules are those of a browser tab: a push cuts the forward part and adds an entry; a pop
-/// goes to the nearest earlier entry that stands on that very visit, and if there is none, puts
-/// one in before the current entry; there are at most 50 entries, and the oldest go.
+/// The rules are those of a browser tab. A push cuts the forward part and adds an entry. A pop
+/// moves to the nearest earlier entry with the new top visit. If there is none, it inserts an entry
+/// before the current one. There are at most 50 entries; the oldest are removed first.
 struct ReferenceSession {
-  /// The path of every visit, in the order in which they happened.
+  /// The paths of all visits, in the order of the visits.
   private(set) var visits: [String] = []
 
-  /// What each visit stands on, as an index of `visits`; nil for the root screen.
+  /// The parent of each visit, as an index in `visits`; `nil` for the root screen.
   private(set) var parents: [Int?] = []
 
-  /// The visits that the stack consists of, as indices of `visits`.
+  /// The visits of the current stack, as indices in `visits`.
   private var tower: [Int] = []
 
-  /// The towers of the back/forward list.
+  /// The stacks of the back/forward list, each in the form of `tower`.
   private var towers: [[Int]] = [[]]
   private(set) var index = 0
 
@@ -30,7 +30,7 @@ struct ReferenceSession {
 
   var stack: [String] { tower.map { visits[$0] } }
 
-  /// The path on top of each entry, the root screen as `/`, and its depth.
+  /// The entries of the list: the path of the top screen, `/` for the root screen, and the depth.
   var entries: [Entry] {
     towers.map { Entry(name: $0.last.map { visits[$0] } ?? "/", depth: $0.count) }
   }
@@ -51,7 +51,7 @@ struct ReferenceSession {
   }
 
   private mutating func pop() {
-    // A Back at the root screen does nothing.
+    // A pop at the root screen does nothing.
     guard tower.popLast() != nil else { return }
     if let earlier = towers[..<index].lastIndex(of: tower) {
       index = earlier
@@ -67,7 +67,7 @@ struct ReferenceSession {
       towers.removeFirst()
       index -= 1
     } else {
-      // The current entry is the oldest, and never goes.
+      // The current entry is the oldest, and is never removed.
       towers.removeLast()
     }
   }

@@ -3,8 +3,8 @@ import NavStoreInspection
 import NavStorePlatform
 
 extension Replay {
-  /// Holds the answers of the store's history against those of a ``ReferenceHistory``, and says how
-  /// many are not what they must be.
+  /// Compares the results of the store's history with those of a ``ReferenceHistory``, and returns
+  /// the number of wrong results.
   func checkHistory(of store: NavStore) async throws -> Int {
     var reference = ReferenceHistory()
     for (index, steps) in file.sessions.enumerated() {
@@ -37,12 +37,12 @@ extension Replay {
       .map { ReferenceHistory.Item(path: $0.route.path, visits: $0.visitCount) }
   }
 
-  /// Whether each item has its score, to nine digits, and they come in order.
+  /// Returns whether each item has its score, to nine digits, and the items are in order of score.
   private func isFrecencyRight(
     in store: NavStore, _ reference: ReferenceHistory
   ) async throws -> Bool {
     let halfLife = 30.0 * 86_400
-    // In the middle of the sessions: scores long after all of them are all but 0.
+    // Take a time in the middle of the sessions, because long after them all scores are near 0.
     let starts = file.starts.sorted()
     let now = starts.isEmpty ? Date() : starts[starts.count / 2]
     clock.withLock { $0 = now }
@@ -59,7 +59,7 @@ extension Replay {
     return items.count == scores.count
   }
 
-  /// A visit of a tree: its path, and the place of the one it stands on.
+  /// A visit of a tree: its path, and the position of its parent.
   private struct Node: Equatable {
     let path: String
     let parent: Int?
@@ -71,7 +71,7 @@ extension Replay {
 
   private func tree(of scene: String, in store: NavStore) async throws -> [Node] {
     let tree = try await store.history(of: Screen.self, account: nil).tree(in: scene, limit: .max)
-    // The tree is in depth-first order, the reference in order of time.
+    // The tree is in depth-first order, the reference in the order of the visits.
     let visits = tree.nodes.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
     let places = Dictionary(uniqueKeysWithValues: zip(visits.map(\.id), visits.indices))
     return visits.map { visit in

@@ -1,18 +1,18 @@
 import NavStore
 import NavStorePlatform
 
-/// Feeds a file of sessions through a store, one scene each and every navigation committed by
-/// itself, then opens the file anew and checks all of it.
+/// Feeds a file of sessions into a store, one scene for each session, and commits each navigation
+/// by itself. Then opens the file again and checks all of it.
 struct Replay {
   let file: SessionFile
 
   /// A store that holds no scenes.
   let url: URL
 
-  /// The time of the sessions that are fed, not today's.
+  /// The store's clock: the time of the session that is fed, not today's.
   let clock = Locked(Date(timeIntervalSince1970: 0))
 
-  /// The sessions' own times, and all of them kept, however long ago they were.
+  /// Uses the times of the sessions, and keeps all visits, however old they are.
   private var configuration: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited
@@ -23,7 +23,7 @@ struct Replay {
   func run() async throws(Failure) -> ReplayResult {
     do {
       let spent = try await feed()
-      // The log was moved into the database on closing; what is left of it counts all the same.
+      // Closing moved the WAL into the database. Count what is left of the WAL, too.
       let bytes = url.byteCount + URL(fileURLWithPath: url.path + "-wal").byteCount
       let store = try NavStore(url: url, configuration: configuration)
       let wrongSessions = try await check(store)
@@ -40,7 +40,7 @@ struct Replay {
     }
   }
 
-  /// Says how long the navigations took.
+  /// Feeds all sessions, and returns the time that the navigations took.
   private func feed() async throws -> Duration {
     let store = try NavStore(url: url, configuration: configuration)
     let stopwatch = ContinuousClock()
@@ -65,7 +65,7 @@ struct Replay {
     return spent
   }
 
-  /// Says how many scenes of the file are not what was fed.
+  /// Returns the number of scenes in the file that differ from the sessions.
   private func check(_ store: NavStore) async throws -> Int {
     let visits = try await visits(of: store)
     var progress = ProgressBar(title: "checking", total: file.sessions.count)
@@ -76,7 +76,7 @@ struct Replay {
       let expected = ReferenceSession(steps)
       if let difference = Self.difference(session, visits[key] ?? [], expected) {
         mismatches += 1
-        // A broken store would differ everywhere; the first few say how.
+        // A broken store would differ everywhere, so print only the first few.
         if mismatches <= 10 { complain("Session \(key): \(difference) differs.") }
       }
       progress.advance()
@@ -85,7 +85,7 @@ struct Replay {
     return mismatches
   }
 
-  /// The paths visited in each scene, oldest first.
+  /// Returns the paths visited in each scene, oldest first.
   private func visits(of store: NavStore) async throws -> [String: [String]] {
     let history = store.history(of: Screen.self, account: nil)
     let visits = try await allPages { try await history.visits(limit: 1_000, after: $0) }
@@ -93,7 +93,7 @@ struct Replay {
       .mapValues { $0.reversed().map(\.route.path) }
   }
 
-  /// What differs between a scene of the file and what it must be.
+  /// Returns the part of a scene that differs from the expected one; `nil` if none does.
   private static func difference(
     _ session: NavStore.Session<Screen>, _ visits: [String], _ expected: ReferenceSession
   ) -> String? {
@@ -107,14 +107,14 @@ struct Replay {
     return visits == expected.visits ? nil : "the order of visits"
   }
 
-  /// Short, since each is stored.
+  /// Returns the key of a session's scene. It is short, because each key is stored.
   static func key(_ index: Int) -> String {
     let number = String(index + 1)
     return "r" + String(repeating: "0", count: max(0, 5 - number.count)) + number
   }
 }
 
-/// The elements of all pages.
+/// Returns the elements of all pages.
 func allPages<Element>(
   _ page: (_ after: Element?) async throws -> [Element]
 ) async throws -> [Element] {
@@ -129,7 +129,7 @@ func allPages<Element>(
 extension URL {
   /// The size of the file; 0 if there is none.
   fileprivate var byteCount: Int {
-    // Reading an empty file leaks a buffer in Foundation on Linux, so the size is asked for.
+    // Ask for the size, because reading an empty file leaks a buffer in Foundation on Linux.
     let size = try? FileManager.default.attributesOfItem(atPath: path)[.size]
     return (size as? UInt).flatMap { Int(exactly: $0) } ?? 0
   }

@@ -1,16 +1,16 @@
-/// What a replay found.
+/// The result of a replay.
 struct ReplayResult {
   let sessions: Int
   let pushes: Int
   let pops: Int
 
-  /// How many sessions came back as they were.
+  /// The number of sessions that were restored correctly.
   let verified: Int
 
-  /// Sessions that did not, and answers of the history that are not what they must be.
+  /// The number of sessions that were not, plus the number of wrong results of the history.
   let mismatches: Int
 
-  /// How long the navigations took until each was committed, taken together.
+  /// The total time of the navigations, each until it was committed.
   let spent: Duration
 
   /// The size of the store after it was closed.

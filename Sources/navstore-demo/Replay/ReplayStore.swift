@@ -1,10 +1,10 @@
 import NavStore
 import NavStorePlatform
 
-/// Where a replay keeps its store.
+/// The store of a replay.
 enum ReplayStore {
-  /// Lends the store at `path`, which must hold no scenes, or one in a temporary folder that is
-  /// removed afterwards.
+  /// Calls `body` with the store at `path`, which must hold no scenes, or with a store in a
+  /// temporary folder, which is then removed.
   static func lend<T>(
     _ path: String?, to body: (URL) async throws(Failure) -> T
   ) async throws(Failure) -> T {

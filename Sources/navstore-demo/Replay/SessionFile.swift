@@ -1,15 +1,15 @@
 import NavStorePlatform
 
-/// A file of navigation sessions, one a line, in tab-separated columns. The second is the time of
-/// the start, in seconds since 1970; the fourth is the path: articles separated by `;`, where `<`
-/// is a click on Back.
+/// A file of navigation sessions, one per line, in tab-separated columns. The second column is the
+/// time of the start, in seconds since 1970. The fourth is the path: articles separated by `;`,
+/// where `<` is a click on Back.
 ///
-/// The format is that of the Wikispeedia data set. Lines that begin with `#` and blank ones do not
-/// count.
+/// The format is that of the Wikispeedia data set. Blank lines and lines that begin with `#` are
+/// skipped.
 struct SessionFile: Equatable {
   let sessions: [[Step]]
 
-  /// When each began; if its line does not say so, 1970.
+  /// The start of each session; 1970 if its line has no time.
   let starts: [Date]
 
   /// A navigation.
@@ -21,7 +21,7 @@ struct SessionFile: Equatable {
   init(_ bytes: some Collection<UInt8>) throws(Failure) {
     var sessions: [[Step]] = []
     var starts: [Date] = []
-    // NB: by bytes. To Swift, "\r\n" is one Character and no "\n".
+    // Split bytes, because "\r\n" is one Character in Swift, and so contains no "\n".
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let text = String(decoding: line, as: UTF8.self)
@@ -37,7 +37,7 @@ struct SessionFile: Equatable {
     self.starts = starts
   }
 
-  /// When a step happened. Lines say when a session began; we take a second for each step.
+  /// Returns the time of a step: the start of its session plus one second for each step before it.
   func time(of step: Int, in session: Int) -> Date {
     starts[session].addingTimeInterval(Double(step))
   }
