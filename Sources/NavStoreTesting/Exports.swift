@@ -1,2 +1,2 @@
-// A test that imports NavStoreTesting needs routes and stores too.
+// A test that imports NavStoreTesting also needs routes and stores.
 @_exported import NavStore

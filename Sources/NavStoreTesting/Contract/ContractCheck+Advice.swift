@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-// What became of a stored form, in words, and what to write so that it comes back.
+// The findings as text, and the code that makes a stored form readable again.
 
 extension ContractCheck {
   private func finding(
@@ -82,7 +82,7 @@ extension ContractCheck {
   }
 
   private func sendingElsewhere(_ name: String, _ entry: Entry) -> [String] {
-    // An enum with raw values is a bare string.
+    // The stored form of an enum with raw values is a plain string.
     let (test, heir) =
       if case .scalar = entry.payload {
         ("json == .string(\"\(name)\")", ".string(\"<another case>\")")
@@ -92,7 +92,8 @@ extension ContractCheck {
     return ["if \(test) {", "  json = \(heir)", "}"]
   }
 
-  /// The new cases in whose place the entry would come back: as a sample, or else at all.
+  /// Returns the new cases that can decode the entry: those whose sample matches, or else all that
+  /// fit.
   private func heirs(of entry: Entry) -> (names: [String], sample: Sample<R>?) {
     var exact: [String] = []
     var fitting: [String] = []

@@ -1,7 +1,7 @@
 import NavStore
 
 extension ContractCheck {
-  /// What was stored, and what is now.
+  /// Returns the stored form and the current form as text.
   func forms(_ entry: Entry?, _ sample: Sample<R>?) -> String {
     let noSample = "no sample like it; tag \(probe.tag), version \(probe.form.version)"
     return """
@@ -10,7 +10,7 @@ extension ContractCheck {
       """
   }
 
-  /// The declaration of the type's coding with what it lacks.
+  /// Returns the declaration of the type's coding with the parts that it lacks.
   func coding(
     formerNames: [String] = [], renaming: [String: String] = [:], version: Int? = nil
   ) -> String {
@@ -22,7 +22,7 @@ extension ContractCheck {
       + (form.upgrade == nil ? "" : " { … }")
   }
 
-  /// All but the upgrade steps.
+  /// Returns the declaration without the upgrade steps.
   private func declaration(of form: RouteForm, version: Int) -> String {
     func quoted(_ text: String) -> String { "\"\(text)\"" }
     var labels: [String] = []
@@ -39,9 +39,9 @@ extension ContractCheck {
     return "static let coding = NavCoding<\(R.self)>.codable(\(labels.joined(separator: ", ")))"
   }
 
-  /// The type's form with `lines` as an upgrade step, and the version that goes with it.
+  /// Returns the type's form with `lines` as an upgrade step, and the version that the step needs.
   func step(_ lines: [String], on entry: Entry, indent: Int) -> String {
-    // Today's version may be raised already, and its step wanting.
+    // The version may have been raised already, without its upgrade step.
     let current = probe.form.version
     let isRaised = entry.version < current && !readings.contains { $0.entry.version == current }
     let form = declaration(of: probe.form, version: isRaised ? current : current + 1)
@@ -53,7 +53,7 @@ extension ContractCheck {
     return code.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
   }
 
-  /// What an upgrade step has to do, as far as the two forms show it.
+  /// Returns the changes that an upgrade step has to make, as far as the two forms show them.
   func changes(from entry: Entry, to sample: Sample<R>?) -> [String] {
     let unclear = ["// Bring json into today's shape."]
     guard let sample else { return unclear }
@@ -91,7 +91,7 @@ extension ContractCheck {
 }
 
 extension JSONText {
-  /// As a literal of ``/NavStore/NavJSON``.
+  /// The value as a literal of ``/NavStore/NavJSON``.
   fileprivate var literal: String {
     switch self {
     case .object: ".object([:])"

@@ -1,11 +1,11 @@
 import NavStore
 import NavStorePlatform
 
-/// Holds samples against the entries of a golden file. Reads and writes no file.
+/// Compares samples with the entries of a golden file. Reads and writes no file.
 struct ContractCheck<R: NavRoute> {
   typealias Entry = GoldenFile.Entry
 
-  /// What became of an entry.
+  /// The result of decoding an entry.
   enum Reading {
     case sample(Int)
     case other(R)
@@ -16,17 +16,17 @@ struct ContractCheck<R: NavRoute> {
   let samples: [Sample<R>]
   let readings: [(entry: Entry, reading: Reading)]
 
-  /// The sample that a name in the file stands for.
+  /// The sample of each name in the file.
   private var owners: [String: Int] = [:]
 
-  /// The name of each sample in the file, or the one that it will get there.
+  /// The name of each sample in the file, or the name that it will get there.
   private var names: [Int: String] = [:]
 
   init(samples: [Sample<R>], entries: [Entry], probe: RouteProbe<R>) {
     self.probe = probe
     self.samples = samples
     readings = entries.map { ($0, Self.read($0, samples: samples, probe: probe)) }
-    // The newest form decides: an older one may have come to be read as something else.
+    // The newest form decides, because an upgrade may now decode an older form as another sample.
     for case (let entry, .sample(let index)) in readings { owners[entry.name] = index }
 
     for (name, index) in owners { names[index] = min(names[index] ?? name, name) }
@@ -66,7 +66,7 @@ struct ContractCheck<R: NavRoute> {
     for (entry, reading) in readings {
       switch reading {
       case .lost(.unknownType):
-        // One alias brings them all back.
+        // One alias makes all entries with this tag readable, so report them once.
         guard !unknownTags.contains(entry.tag) else { continue }
         unknownTags.append(entry.tag)
         let alike = readings.map(\.entry).filter { $0.tag == entry.tag }
@@ -103,7 +103,7 @@ struct ContractCheck<R: NavRoute> {
     return findings
   }
 
-  /// The payload under the name that its case has today.
+  /// Returns the payload with the current name of its case.
   private func currentPayload(of entry: Entry) -> JSONText {
     guard isEnum, let name = entry.payload.caseName else { return entry.payload }
     return entry.payload.renamingCase(to: probe.currentName(of: name))
@@ -117,14 +117,14 @@ struct ContractCheck<R: NavRoute> {
 
   // MARK: Pairs
 
-  /// The samples that no name in the file stands for.
+  /// The samples without a name in the file.
   var freeSamples: [Sample<R>] {
     let taken = Set(owners.values)
     return samples.indices.filter { !taken.contains($0) }.map { samples[$0] }
   }
 
-  /// The sample that an entry should have come back as: the one of its name, else a new one of its
-  /// case. `route` is what it did come back as.
+  /// Returns the sample that an entry should decode as: the sample of its name, or else a new
+  /// sample of its case. `route` is the decoded value.
   private func partner(of entry: Entry, readAs route: R? = nil) -> Sample<R>? {
     if let owner = owners[entry.name] { return samples[owner] }
     let free = freeSamples
@@ -135,7 +135,7 @@ struct ContractCheck<R: NavRoute> {
     return free.first { entry.name.hasPrefix($0.entry.name) }
   }
 
-  /// The case that an entry is of today. An upgrade step may have led it to another.
+  /// Returns the current case of an entry. An upgrade step may have led to another case.
   private func caseName(of entry: Entry, readAs route: R?) -> String? {
     guard isEnum else { return nil }
     let read = route.flatMap { try? Sample($0, probe: probe).caseName }
@@ -144,7 +144,7 @@ struct ContractCheck<R: NavRoute> {
 
   // MARK: What is new
 
-  /// The stored forms of today that the file lacks.
+  /// The current stored forms that the file lacks.
   var additions: (entries: [Entry], added: [String], evolved: [String]) {
     let known = Set(owners.values)
     var entries: [Entry] = []

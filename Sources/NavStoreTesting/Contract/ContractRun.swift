@@ -1,13 +1,13 @@
 import NavStore
 import NavStorePlatform
 
-/// One check of a route type: its samples, and the golden files that they are held against.
+/// A check of a route type: its samples, and the golden files that they are compared with.
 struct ContractRun<R: NavRoute> {
   private let file: URL
   private let probe: RouteProbe<R>
   private let samples: [Sample<R>]
 
-  /// Throws if the samples are no good whatever was stored.
+  /// Throws if the samples themselves are unusable, whatever the file contains.
   init(_ routes: [R], file: URL) throws(RouteContract.Violation) {
     self.file = file
     do throws(NavStore.Error) {
@@ -21,7 +21,7 @@ struct ContractRun<R: NavRoute> {
       do {
         let sample = try Sample(route, probe: probe)
         if let flaw = sample.flaw(probe: probe) { findings.append(flaw) }
-        // The same sample twice says nothing more.
+        // Skip a sample that was given twice.
         if !samples.contains(where: { $0.payload == sample.payload }) { samples.append(sample) }
       } catch {
         let message = (error as? NavStore.Error)?.message ?? "\(error)"
@@ -41,7 +41,8 @@ struct ContractRun<R: NavRoute> {
     guard findings.isEmpty else { throw Self.violation(findings, file) }
   }
 
-  /// Holds the samples against the run's file and `others`, then adds to the former what is new.
+  /// Compares the samples with the run's file and with `others`, then adds new forms to the run's
+  /// file.
   func finish(
     others: [URL], recording: RouteContract.Recording
   ) throws(RouteContract.Violation) -> RouteContract.Outcome {
@@ -65,8 +66,8 @@ struct ContractRun<R: NavRoute> {
       file: file, added: added, evolved: evolved, notes: check.notes)
   }
 
-  /// A finding if `other`, a file of another tag, looks like this type's under its former tag:
-  /// all of its forms are samples here, or all samples are in it.
+  /// Returns a finding if `other`, a file of another tag, looks like this type's file under a
+  /// former tag. That is the case if all of its forms are samples here, or it contains all samples.
   func formerSelf(in other: URL) -> RouteContract.Finding? {
     guard let golden = try? read(other), let first = golden.entries.first else { return nil }
     let indices = golden.entries.compactMap { entry -> Int? in
@@ -111,7 +112,7 @@ struct ContractRun<R: NavRoute> {
 
   // MARK: Files
 
-  /// Nil if there is none.
+  /// Reads a golden file. Returns `nil` if there is none.
   private func read(_ url: URL) throws(RouteContract.Violation) -> GoldenFile? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {

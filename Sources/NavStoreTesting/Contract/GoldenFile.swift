@@ -1,12 +1,12 @@
 import NavStore
 import NavStorePlatform
 
-/// The stored forms that a route type has had, as they are kept beside its tests.
+/// The stored forms that a route type has had, kept in a file next to its tests.
 struct GoldenFile {
   /// The version of the file's own format.
   static let format = 1
 
-  /// One sample in one of its stored forms. The forms of one sample share a name.
+  /// A sample in one of its stored forms. All forms of a sample share a name.
   struct Entry: Hashable, Sendable {
     var name: String
     let tag: String
@@ -15,11 +15,11 @@ struct GoldenFile {
     let historyKey: String
     let historyKind: String
 
-    /// What it is read by.
+    /// The entry as text, for messages.
     var form: String { "\(payload.text), tag \(tag), version \(version)" }
   }
 
-  /// Sorted by name; the forms of one sample in the order in which they came.
+  /// The entries, sorted by name. The forms of a sample are in the order of their recording.
   let entries: [Entry]
 
   init(entries: [Entry]) {
@@ -29,7 +29,7 @@ struct GoldenFile {
     self.entries = sorted.map(\.element)
   }
 
-  /// A file that is not what ``data`` makes.
+  /// The error for a file that ``data`` cannot have written.
   struct Damage: Error {
     let description: String
   }
@@ -72,7 +72,7 @@ struct GoldenFile {
     return value
   }
 
-  /// Pretty JSON with sorted keys, each payload on one line.
+  /// The file as pretty JSON with sorted keys, each payload on one line.
   var data: Data {
     let routes = entries.map { entry in
       """
@@ -101,7 +101,7 @@ struct GoldenFile {
   private func quoted(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // A string always encodes; were it not so, the file would not be read again, which is noticed.
+    // A string always encodes. If it did not, the next run would fail to read the file.
     return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 }

@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// The folder of golden files beside a test, one for each route type.
+/// The folder of golden files next to a test, with a file for each route type.
 struct GoldenFolder {
   static let name = "__NavRoutes__"
 
@@ -16,14 +16,14 @@ struct GoldenFolder {
     url.appendingPathComponent(Self.fileName(forTag: tag))
   }
 
-  /// The files that there are for `type`, that of its oldest tag first.
+  /// Returns the existing files of `type`, the file of its oldest tag first.
   func files<R: NavRoute>(of type: R.Type) -> [URL] {
     (R.coding.form.formerNames + [RouteTag.of(R.self)]).map(file(forTag:)).filter {
       FileManager.default.fileExists(atPath: $0.path)
     }
   }
 
-  /// All files but those of `tags`, by name.
+  /// Returns all files except those of `tags`, by name.
   func otherFiles(besides tags: [String]) -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     let known = Set(tags.map(Self.fileName(forTag:)))
@@ -32,7 +32,8 @@ struct GoldenFolder {
     }
   }
 
-  /// A tag may hold anything, also a slash.
+  /// Returns the file name of a tag. Other characters are encoded, because a tag may contain a
+  /// slash.
   static func fileName(forTag tag: String) -> String {
     var name = ""
     for byte in tag.utf8 {

@@ -1,18 +1,18 @@
 import NavStore
 import NavStorePlatform
 
-/// A JSON value whose numbers and strings stay the text that they were: nothing is rounded, and
-/// the order of an object's members does not count.
+/// A JSON value that keeps the text of its numbers and strings, so that nothing is rounded. The
+/// order of an object's members is ignored.
 enum JSONText: Hashable, Sendable {
   case object([String: JSONText])
   case array([JSONText])
 
-  /// A string with its quotes, a number, true, false or null.
+  /// A string with its quotes, a number, `true`, `false` or `null`.
   case scalar(String)
 
-  /// Throws ``DecodingError`` if `data` is not JSON.
+  /// - Throws: ``DecodingError`` if `data` is not JSON.
   init(_ data: Data) throws {
-    // The syntax is JSONDecoder's business, and so is nesting without end.
+    // JSONDecoder checks the syntax, and limits the nesting.
     _ = try JSONDecoder().decode(AnyJSON.self, from: data)
     self = data.withUnsafeBytes(JSONScanner.compact).withUnsafeBufferPointer { json in
       JSONText(JSONScanner(json))
@@ -30,7 +30,7 @@ enum JSONText: Hashable, Sendable {
     }
   }
 
-  /// Compact, the members of objects sorted.
+  /// The value as compact JSON, with sorted members.
   var text: String {
     switch self {
     case .object(let members):
@@ -43,8 +43,9 @@ enum JSONText: Hashable, Sendable {
     }
   }
 
-  /// With the elements of all arrays sorted: equal for two encodings of one `Set`, or of one
-  /// dictionary with keys other than `String` and `Int`, which is encoded as an array.
+  /// The value with the elements of all arrays sorted. Two encodings of the same `Set` are then
+  /// equal. So are those of a dictionary that is encoded as an array, because its keys are neither
+  /// `String` nor `Int`.
   var unordered: JSONText {
     switch self {
     case .object(let members): .object(members.mapValues(\.unordered))
@@ -56,29 +57,29 @@ enum JSONText: Hashable, Sendable {
   /// The value of an object's member.
   subscript(name: String) -> JSONText? { members?[name] }
 
-  /// By name; nil if it is no object.
+  /// The members by name; `nil` if the value is not an object.
   var members: [String: JSONText]? {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// The content of a string, as it is written.
+  /// The content of a string, with its escapes.
   private var string: String? {
     guard case .scalar(let text) = self, text.hasPrefix("\"") else { return nil }
     return String(text.dropFirst().dropLast())
   }
 
-  /// The enum case that this is the stored form of: a whole string, or the one member of an object.
+  /// The name of the enum case that the value encodes: a whole string, or an object's only member.
   var caseName: String? {
     guard let members else { return string }
     return members.count == 1 ? members.keys.first : nil
   }
 
-  /// What the case holds: its members by name.
+  /// The associated values of the case, by name.
   var caseMembers: [String: JSONText]? {
     caseName.flatMap { self[$0]?.members }
   }
 
-  /// The same value in another case.
+  /// Returns the value with another case name.
   func renamingCase(to name: String) -> JSONText {
     switch self {
     case .object(let members) where members.count == 1:
@@ -88,7 +89,7 @@ enum JSONText: Hashable, Sendable {
     }
   }
 
-  /// Any JSON, to have its syntax checked.
+  /// A type that decodes from any JSON, to check the syntax.
   private struct AnyJSON: Decodable {
     init(from decoder: any Decoder) throws {}
   }

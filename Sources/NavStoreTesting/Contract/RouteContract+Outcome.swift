@@ -21,14 +21,14 @@ extension RouteContract {
     /// The names of the samples that were not in the file before.
     package let added: [String]
 
-    /// The names of the samples that have a new stored form, which was added beside the old ones.
+    /// The names of the samples that have a new stored form, which was added next to the old ones.
     package let evolved: [String]
 
-    /// Things that are not wrong, but may not be meant.
+    /// Facts that are not wrong, but may be unintended.
     package let notes: Notes
 
-    /// For a developer to read: what was done with the golden file, which is to be committed then, the
-    /// samples and forms that are new, and what is not wrong but may not be meant.
+    /// The outcome as text for a developer: the change of the golden file, which must be committed
+    /// then, the new samples and forms, and the notes.
     package var description: String {
       var lines: [String] = []
       switch change {
@@ -47,27 +47,27 @@ extension RouteContract {
     }
   }
 
-  /// Nothing for no names.
+  /// Returns a line with names; no line if there are no names.
   private static func line(_ words: String, _ names: [String]) -> [String] {
     names.isEmpty ? [] : ["\(words): \(names.joined(separator: ", "))."]
   }
 
-  /// Things that are not wrong, but may not be meant.
+  /// Facts that are not wrong, but may be unintended.
   package struct Notes: Hashable, Sendable {
-    /// The enum cases that the golden file has and no sample shows any longer, by today's name.
+    /// The enum cases in the golden file without a sample, by their current names.
     package internal(set) var casesWithoutSample: [String] = []
 
-    /// The entries of the golden file whose sample is not among those given. They still decode.
+    /// The entries of the golden file without a sample. They still decode.
     package internal(set) var entriesWithoutSample: [String] = []
 
-    /// The names of samples that are one item in history, by the key that they share.
+    /// The names of samples that are one item in history, by their common key.
     package internal(set) var sharedHistoryKeys: [String: [String]] = [:]
 
-    /// The names of samples whose history key or kind changed with the version: what users have
-    /// viewed before is another item now.
+    /// The names of samples whose history key or kind changed with the version. The screens that
+    /// users viewed before are other items now.
     package internal(set) var changedHistoryKeys: [String] = []
 
-    /// The names in the golden file whose entries come back as one and the same sample.
+    /// The names in the golden file whose entries decode as the same sample.
     package internal(set) var mergedEntries: [[String]] = []
 
     var lines: [String] {

@@ -1,7 +1,7 @@
 import NavStorePlatform
 
 extension RouteContract {
-  /// What a check found wrong. Its text quotes the samples.
+  /// The error of a failed check. Its text quotes the samples.
   public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     /// The tag of the route type.
     let routeTag: String
@@ -9,14 +9,14 @@ extension RouteContract {
     /// The golden file.
     let file: URL
 
-    /// Everything that was found; never empty.
+    /// All findings; never empty.
     package let findings: [Finding]
 
-    /// Whether the type's form is the default one, which may be because its own is misspelt.
+    /// Whether the type has the default form. The cause may be a misspelled form of its own.
     let isFormSilent: Bool
 
-    /// What was stored, what it is now, and what to write so that it comes back; all that was found,
-    /// with the tag of the type and the golden file.
+    /// The findings as text: for each, the stored form, the current form, and the code that makes
+    /// the stored form readable. The tag of the type and the golden file are included.
     public var description: String {
       let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
       var parts = ["The stored form of \(routeTag) breaks its contract: \(count). (\(file.path))"]
@@ -40,16 +40,16 @@ extension RouteContract {
       """
   }
 
-  /// One thing that is wrong.
+  /// One fault that a check found.
   package struct Finding: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of thing; compare this.
+    /// The kind of the finding. Compare this property.
     package let kind: Kind
 
-    /// The names of the samples concerned, as in the golden file: their case, with a number from
-    /// the second on.
+    /// The names of the affected samples in the golden file: their case, with a number from the
+    /// second sample on.
     package let names: [String]
 
-    /// What was stored, what it is now, and what to write so that it comes back.
+    /// The stored form, the current form, and the code that makes the stored form readable.
     package let message: String
 
     /// The message.
@@ -58,7 +58,7 @@ extension RouteContract {
 }
 
 extension RouteContract {
-  /// What to look for if a requirement with a default is not met by the type itself.
+  /// Returns advice on a requirement that the type seems to leave to its default.
   static func silence(of requirement: String, type: String) -> String {
     """
     The type seems to have no \(requirement) of its own. If you wrote one, check its spelling and \
@@ -68,15 +68,15 @@ extension RouteContract {
 }
 
 extension RouteContract.Finding {
-  /// The kind of a finding. More may come in later versions.
+  /// The kind of a finding. Later versions may add kinds.
   package struct Kind: Hashable, Sendable, CustomStringConvertible {
     /// The name, as in `caseGone`.
     package let description: String
 
-    /// Whether it comes of a change of the type, for which there are three ways out.
+    /// Whether a change of the type causes the finding. There are three ways to resolve it.
     let isChange: Bool
 
-    /// Whether a misspelt form may be the cause.
+    /// Whether a misspelled form may be the cause.
     var isOfForm: Bool { isChange && self != .historyChanged || self == .unstableRouteTag }
 
     private init(_ name: String, isChange: Bool = true) {
@@ -84,33 +84,33 @@ extension RouteContract.Finding {
       self.isChange = isChange
     }
 
-    /// Stored under a tag that the type does not read.
+    /// The entry has a tag that the type does not read.
     package static let unknownType = Kind("unknownType")
-    /// Stored under the name of a case that no longer is there: it was renamed or removed.
+    /// The entry has the name of a case that no longer exists: the case was renamed or removed.
     package static let caseGone = Kind("caseGone")
-    /// Does not decode, though its case is there: its payload changed shape.
+    /// The entry does not decode, although its case exists: the payload changed shape.
     package static let payloadChanged = Kind("payloadChanged")
     /// An upgrade step throws.
     package static let upgradeFailed = Kind("upgradeFailed")
-    /// Stored with a version above today's.
+    /// The entry has a version above the current one.
     package static let newerVersion = Kind("newerVersion")
-    /// Decodes, but not as the sample that was stored.
+    /// The entry decodes, but not as the sample that was stored.
     package static let valueChanged = Kind("valueChanged")
-    /// Comes back, but is stored otherwise today under the same version.
+    /// The entry decodes, but its sample now has another stored form under the same version.
     package static let formChanged = Kind("formChanged")
-    /// Has another history key or kind today under the same version.
+    /// The sample now has another history key or kind under the same version.
     package static let historyChanged = Kind("historyChanged")
     /// A sample is encoded in another order each time.
     package static let unstableEncoding = Kind("unstableEncoding", isChange: false)
-    /// A sample does not come back from its own stored form.
+    /// A sample does not decode from its own stored form.
     package static let irreversible = Kind("irreversible", isChange: false)
-    /// A sample does not encode, or is over the default limit.
+    /// A sample does not encode, or exceeds the default limit.
     package static let notEncodable = Kind("notEncodable", isChange: false)
     /// The type is local or private and does not name its tag.
     package static let unstableRouteTag = Kind("unstableRouteTag", isChange: false)
     /// There are no samples.
     package static let noSamples = Kind("noSamples", isChange: false)
-    /// The golden file is missing or lacks forms, and may not be written here.
+    /// The golden file is missing or lacks forms, and the check may not write it.
     package static let notRecorded = Kind("notRecorded", isChange: false)
     /// The golden file cannot be read or written, or is damaged.
     package static let goldenFile = Kind("goldenFile", isChange: false)

@@ -1,8 +1,9 @@
 import NavStore
 import NavStorePlatform
 
-/// Compares the stored form of an app's routes with what earlier builds stored, so that a change
-/// that would cost users their stacks fails in a test and not on their devices.
+/// Compares the stored forms of an app's routes with those of earlier builds.
+///
+/// A change that would cost users their stacks then fails in a test and not on their devices.
 ///
 /// ```swift
 /// @Test func routesStayReadable() throws {
@@ -10,41 +11,41 @@ import NavStorePlatform
 /// }
 /// ```
 ///
-/// The first run writes the stored form of each sample into a golden file, which belongs into
-/// version control. Later runs read it: each form in it must still come back as its sample, through
-/// names, former names, renamed cases and upgrade steps, and a sample's form must be the one recorded.
-/// Forms that a type legitimately takes on (a new sample, a raised version, a renamed case or type)
-/// are added to the file; none is ever removed from it but by hand. SwiftPM warns of files that no
-/// target names: exclude the folder.
+/// The first run writes the stored form of each sample to a golden file, which belongs in version
+/// control. Later runs read it: each form must still decode as its sample, through names, former
+/// names, renamed cases and upgrade steps. A sample's form must be the recorded one. Intended new
+/// forms (a new sample, a raised version, a renamed case or type) are added to the file; only you
+/// remove forms. SwiftPM warns about files that no target names, so exclude the folder.
 ///
 /// ```swift
 /// .testTarget(name: "AppTests", dependencies: [ … ], exclude: ["__NavRoutes__"])
 /// ```
 ///
-/// What fails is thrown as a ``Violation``, so the check works in any test framework. Its text
+/// A failed check throws a ``Violation``, so it works in any test framework. The error's text
 /// quotes the samples.
 ///
-/// A ``/NavStore/NavElement/coding`` or ``/NavStore/NavRoute/routeTraits`` that is misspelt, or of another
-/// type, compiles and is never used. The check cannot see the declaration, only its effects: if a
-/// recorded form does not come back, or has another history key, the violation says that the type
-/// seems to have none of its own.
+/// A ``/NavStore/NavElement/coding`` or ``/NavStore/NavRoute/routeTraits`` that is misspelled, or
+/// of another type, compiles and is never used. The check sees only the effects of a declaration.
+/// If a recorded form does not decode, or has another history key, the violation reports that the
+/// type seems to have no declaration of its own.
 ///
-/// Give at least one sample for each case, with every optional value filled in, every collection
-/// holding at least two elements, and constants only: a `Date()` or `UUID()` differs in each run.
+/// Give at least one sample for each case. Fill in every optional value, and put at least two
+/// elements into every collection. Use only constants, because a `Date()` or `UUID()` differs in
+/// each run.
 public enum RouteContract {
-  /// Compares the stored forms of samples with the golden file of their type beside the test:
+  /// Compares the stored forms of samples with the golden file of their type next to the test:
   /// `__NavRoutes__/AppRoute.json` for a type with the stored name `AppRoute`.
   ///
-  /// A type with former names uses the file of its oldest name. If a type has no file, but the folder has a
-  /// file of another name that fits its samples, the type was renamed without giving its former name, which is
-  /// a violation.
+  /// A type with former names uses the file of its oldest name. If a type has no file, but a file
+  /// of another name fits its samples, the check assumes a renamed type without a former name. That
+  /// is a violation.
   ///
-  /// Reads the file, blocks, and decodes each sample some 30 times, which takes milliseconds. If it writes the
-  /// file, it prints a line that says so.
+  /// Reads the file, blocks, and decodes each sample some 30 times, which takes milliseconds. If it
+  /// writes the file, it prints a line.
   ///
   /// - Parameters:
   ///   - samples: At least one route for each case, in any order.
-  ///   - otherNames: The stored names of other types in the folder that look the same.
+  ///   - otherNames: The stored names of other types in the folder with the same forms.
   ///   - records: Whether the check may write the file. If not, a missing file or form is a violation. The
   ///     default is `true`, unless the environment variable `CI` is set.
   ///   - testFile: A file in the folder that has the golden folder. The default is the calling file.
@@ -89,7 +90,7 @@ public enum RouteContract {
 
   /// Whether a check may write the golden file.
   package enum Recording: Sendable, Hashable {
-    /// Unless the environment variable `CI` is set to something else than `false` or `0`.
+    /// Unless the environment variable `CI` is set to a value other than `false` or `0`.
     case outsideCI
     case always
     case never

@@ -1,16 +1,17 @@
 import NavStore
 import NavStorePlatform
 
-/// A sample route with what it is stored as today.
+/// A sample route and its current stored form.
 struct Sample<R: NavRoute> {
   let route: R
   private let stored: StoredRoute
   let isEnum: Bool
 
-  /// What a golden file holds of it: see ``GoldenFile/Entry/name`` for the first of its kind.
+  /// The entry for a golden file. Its name is that of a first sample; see
+  /// ``GoldenFile/Entry/name``.
   let entry: GoldenFile.Entry
 
-  /// Throws ``/NavStore/NavStore/Error``, or ``DecodingError`` if the stored form is not JSON.
+  /// - Throws: ``/NavStore/NavStore/Error``, or ``DecodingError`` if the stored form is not JSON.
   init(_ route: R, probe: RouteProbe<R>) throws {
     self.route = route
     stored = try probe.stored(route)
@@ -28,11 +29,11 @@ struct Sample<R: NavRoute> {
   /// The enum case in the stored form.
   var caseName: String? { isEnum ? payload.caseName : nil }
 
-  /// Whether `other` is this sample: it compares equal, and is stored as this one but for the order
-  /// in collections that have none.
+  /// Returns whether `other` is this sample: it compares equal, and has the same stored form except
+  /// for the order in unordered collections.
   ///
-  /// Not `==` alone: a type may compare by id only. Not the stored form alone: it may lack what
-  /// tells two values apart. A value that does not even equal itself holds a NaN.
+  /// `==` alone is not enough, because a type may compare by id only. The stored form alone is not
+  /// enough, because it may lack the difference. A value that is unequal to itself contains a NaN.
   func isSame(as other: R, probe: RouteProbe<R>) -> Bool {
     guard other == route || route != route, let stored = try? probe.stored(other),
       let payload = try? JSONText(stored.payload)
@@ -40,10 +41,10 @@ struct Sample<R: NavRoute> {
     return payload.unordered == self.payload.unordered
   }
 
-  /// What is wrong with it whatever was stored before.
+  /// Returns the fault of the sample itself, whatever was stored before.
   func flaw(probe: RouteProbe<R>) -> RouteContract.Finding? {
-    // A Set's order depends on where its storage lies, so the copies have to live side by side. One of
-    // two elements shows the same order each time in one of 2^31 runs.
+    // A Set's order depends on the address of its storage, so keep all copies alive. A set of two
+    // elements has the same order in all of them in one of 2^31 runs.
     var alive: [R] = []
     for _ in 0..<31 {
       do throws(FailureCause) {

@@ -9,7 +9,7 @@ import NavStorePlatform
 /// clock.advance(by: .seconds(3_600))
 /// ```
 ///
-/// It can be moved from any thread, and backward.
+/// Any thread can move the clock, forward or backward.
 public final class ManualClock: Sendable {
   private let time: Locked<Date>
 

@@ -3,8 +3,9 @@ import NavStore
 extension NavStore {
   /// Ends the open turn, as the main loop does when it is next free.
   ///
-  /// The changes of one turn count as one: two pushes are one visit, and one entry of the back/forward list. Call this
-  /// between two changes that a user makes one after the other. It saves nothing by itself.
+  /// The changes of one turn count as one: two pushes are one visit, and one entry of the
+  /// back/forward list. Call this method between two changes that a user makes one after the other.
+  /// It does not save by itself.
   public func endTurn() {
     Self.endTurn(of: [], valuesOf: [self])
   }

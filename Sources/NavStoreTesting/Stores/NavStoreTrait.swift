@@ -14,8 +14,9 @@
   /// }
   /// ```
   ///
-  /// Tests that run side by side don't share it. Code that the test runs in a detached task, or on a queue of
-  /// Dispatch's, has the store of the process, because the store of a test is a task-local value. Pass `store:` there.
+  /// Tests that run at the same time don't share a store. The store of a test is a task-local
+  /// value, so code in a detached task or on a Dispatch queue gets the store of the process. Pass
+  /// `store:` there.
   public struct NavStoreTrait: TestTrait, SuiteTrait, TestScoping {
     let clock: ManualClock?
 

@@ -30,7 +30,7 @@ public final class TemporaryStore: Sendable {
   /// - Parameters:
   ///   - configuration: The settings of the store. Its folder is not used.
   ///   - clock: The clock of the store. The default is the system's.
-  /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/init(_:)``.
+  /// - Throws: The errors of ``/NavStore/NavStore/init(_:)``.
   public convenience init(
     _ configuration: NavStore.Configuration = .init(), clock: ManualClock? = nil
   ) throws(NavStore.Error) {
@@ -41,7 +41,7 @@ public final class TemporaryStore: Sendable {
       configuration, clock: clock ?? ManualClock(), in: FileManager.default.temporaryDirectory)
   }
 
-  /// Creates a store with the configuration as it is, in a folder in `parent`.
+  /// Creates a store with an unchanged configuration, in a folder in `parent`.
   package init(
     _ configuration: NavStore.Configuration, clock: ManualClock, in parent: URL
   ) throws(NavStore.Error) {
@@ -65,19 +65,19 @@ public final class TemporaryStore: Sendable {
   package var url: URL { state.withLock { $0.url } }
 
   /// Ends the store as an exit or a crash does, and opens it again as a launch does. Costs a few
-  /// milliseconds, and after a crash a copy of the file.
+  /// milliseconds, plus a copy of the file after a crash.
   ///
-  /// The old store is closed: its calls throw `closed`, and its routers work in memory. Not for two tasks at
-  /// once.
+  /// The old store is closed: its calls throw `closed`, and its routers work in memory. Two tasks
+  /// must not call this method at the same time.
   ///
-  /// After a crash the store has what was committed before. Calls of a router in the current turn are lost,
-  /// and so are values that are saved when the store is idle. ``/NavStore/NavStore/flush()`` saves all of
-  /// them. A stack that was shown less than five seconds before counts as a crash at launch, by a clock that
-  /// stands still in a test.
+  /// After a crash the store has the changes that were committed before. Calls of a router in the
+  /// current turn are lost, and so are values that are saved when the store is idle. To save all of
+  /// them, call ``/NavStore/NavStore/flush()``. If a stack was shown less than five seconds
+  /// earlier, the crash counts as a crash at launch. The clock for this stands still in a test.
   ///
   /// - Parameters:
   ///   - afterCrash: Whether the process is killed instead of exiting normally.
-  ///   - isolation: The actor of the caller, which isn't left before the copy is made.
+  ///   - isolation: The actor of the caller. The method stays on it until the copy is made.
   /// - Returns: The new ``store``.
   /// - Throws: ``/NavStore/NavStore/Error``. ``store`` is then still the old one.
   @discardableResult
@@ -93,7 +93,7 @@ public final class TemporaryStore: Sendable {
     do {
       try await old.close()
     } catch {
-      // A test may have closed it already.
+      // The test may have closed the store already.
       guard error.reason == .closed else { throw error }
     }
     let store = try NavStore(url: url, configuration: configuration)
@@ -101,7 +101,7 @@ public final class TemporaryStore: Sendable {
     return store
   }
 
-  /// Opens the store as after a crash, on a copy of the file. The old store stays open on its own file.
+  /// Opens a copy of the file, as after a crash. The old store stays open on its own file.
   @discardableResult
   package func reopenAfterKill() throws(NavStore.Error) -> NavStore {
     let (old, oldURL, kills) = state.withLock { ($0.store, $0.url, $0.kills + 1) }
@@ -110,7 +110,7 @@ public final class TemporaryStore: Sendable {
     do {
       try old.withoutWriting { try Self.copy(oldURL, to: url) }
     } catch {
-      // A test may have closed it already; then nobody writes to its file any longer.
+      // The test may have closed the store already. Then its file no longer changes.
       guard error.reason == .closed else { throw error }
       url = oldURL
     }
@@ -120,7 +120,7 @@ public final class TemporaryStore: Sendable {
   }
 
   /// Copies the database, its WAL and quarantined files, without the WAL's index (`-shm`).
-  // NB: reading a file drops the locks that this process has on it. No other process opens it.
+  // NB: reading a file releases this process's locks on it. No other process opens the file.
   private static func copy(_ url: URL, to copy: URL) throws {
     let files = FileManager.default
     let (old, new) = (url.deletingLastPathComponent(), copy.deletingLastPathComponent())
