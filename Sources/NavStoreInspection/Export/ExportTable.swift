@@ -50,7 +50,7 @@ struct ExportTable {
 }
 
 extension StoredVisit {
-  /// The size of the content of its line.
+  /// The size of the content of the visit's line.
   fileprivate var bytes: Int {
     let texts = [title, item, kind, scene, account, route?.tag, stack].compactMap(\.self)
     return texts.reduce(route?.payload.count ?? 0) { $0 + $1.utf8.count }

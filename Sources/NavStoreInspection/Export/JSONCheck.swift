@@ -1,5 +1,5 @@
-/// Whether bytes are one JSON value on one line, as `JSONEncoder` writes it
-/// ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)). Nothing is built, and no depth overflows.
+/// Checks whether bytes are one JSON value on one line, as `JSONEncoder` writes it
+/// ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)). Builds no value and does not recurse.
 struct JSONCheck {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -47,7 +47,7 @@ struct JSONCheck {
     return expected == .end && open.isEmpty
   }
 
-  /// Returns what may follow the value, or come first in it; `nil` if there is no value.
+  /// Returns the tokens that may follow the value, or come first in it; `nil` if there is no value.
   private mutating func value(_ byte: UInt8) -> Expected? {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):

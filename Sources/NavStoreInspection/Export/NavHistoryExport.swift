@@ -130,7 +130,7 @@ public struct NavHistoryExport: AsyncSequence, Sendable {
         try ExportTable(db: connection).page(after: last, upTo: bound, account: account)
       }
       lines = page.visits.reversed().map(ExportLine.visit)
-      // In a damaged file the order may be another one; the next page must begin after this one.
+      // In a damaged file the order may differ, but the next page must begin after this page.
       return page.isLast || page.last <= last ? .done : .reading(after: page.last, upTo: bound)
     }
   }

@@ -10,7 +10,7 @@ extension NavStore {
   ///   - scene: The key of the scene; 1 to 512 bytes of UTF-8.
   ///   - stack: The name of the stack; at most 512 bytes.
   ///   - account: The account that is signed in, or `nil` for signed-out use.
-  ///   - policy: How it is restored, on first use.
+  ///   - policy: The restore policy, for the first use.
   ///   - source: Legacy state for a stack that was never saved.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`, `fileUnusable`,
   ///   `busy` or `closed`.
@@ -57,7 +57,8 @@ extension NavStore.WindowHistory {
   @discardableResult
   package func forward() -> Bool { go(by: 1) }
 
-  /// Goes some entries forward, or back if the number is negative. Returns `false` if there are not so many.
+  /// Goes some entries forward, or back if the number is negative. Returns `false` if the list has
+  /// too few entries.
   @discardableResult
   package func go(by offset: Int) -> Bool { go(by: offset, endsTurn: true) }
 

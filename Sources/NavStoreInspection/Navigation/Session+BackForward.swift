@@ -30,7 +30,8 @@ extension NavStore.Session {
   @discardableResult
   package func forward() -> Bool { go(by: 1) }
 
-  /// Goes some entries forward, or back if the number is negative. Returns `false` if there are not so many.
+  /// Goes some entries forward, or back if the number is negative. Returns `false` if the list has
+  /// too few entries.
   @discardableResult
   package func go(by offset: Int) -> Bool {
     go(endsTurn: true, by: nil) { $0.target(by: offset) }
@@ -42,7 +43,8 @@ extension NavStore.Session {
     go(endsTurn: true, by: nil) { $0.target(at: index) }
   }
 
-  /// The list, with all of its stacks read: one statement for each that wasn't read before.
+  /// The list. Reads the stacks of all its entries, with a statement for each stack that wasn't
+  /// read before.
   package var backForward: NavStore.BackForward<R> {
     for id in core.withState({ $0.stack.unreadIDs }) { _ = core.load(id) }
     return core.withState { state in

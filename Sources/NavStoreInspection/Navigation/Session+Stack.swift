@@ -18,13 +18,13 @@ extension NavStore.Session {
   @discardableResult
   package func pop() -> Bool { pop(1) == 1 }
 
-  /// Removes at most `count` elements. Returns how many were removed.
+  /// Removes at most `count` elements. Returns the number of removed elements.
   @discardableResult
   package func pop(_ count: Int) -> Int {
     change { $0.pop(count) }
   }
 
-  /// Removes all elements. Returns how many there were.
+  /// Removes all elements. Returns the number of removed elements.
   @discardableResult
   package func popToRoot() -> Int { pop(.max) }
 
@@ -34,7 +34,7 @@ extension NavStore.Session {
     change { $0.replaceTop(with: box.init(route)) }
   }
 
-  /// Replaces the root. Returns `false` if it is the same.
+  /// Replaces the root. Returns `false` if the root is unchanged.
   @discardableResult
   package func replaceRoot(with route: R?, keepingStack: Bool = false) -> Bool {
     change { $0.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack) }
@@ -46,7 +46,7 @@ extension NavStore.Session {
     change { $0.show(isShown) }
   }
 
-  /// Makes `path` the stack. Equal elements at the bottom stay the same visits.
+  /// Makes `path` the stack. Equal elements at the bottom keep their visits.
   package func set(_ path: some BidirectionalCollection<R>, as kind: NavChangeKind = .edit) {
     if kind == .back || kind == .forward {
       _ = go(endsTurn: true, by: nil) { $0.entry(of: path, goesBack: kind == .back) }
@@ -54,7 +54,7 @@ extension NavStore.Session {
     change { $0.update(to: path, as: kind) }
   }
 
-  /// Opens a visit on the stack beneath it. Returns `false` if it can't be found or read.
+  /// Opens a visit with the stack below it. Returns `false` if it can't be found or read.
   @discardableResult
   package func open(_ visit: Int64) throws(NavStore.Error) -> Bool {
     try open(visit, endsTurn: true, by: nil)

@@ -8,7 +8,7 @@ extension NavStore {
   /// and the kind, which is the name of its case. Reads at most 100 scenes, and the upper 100
   /// routes of each stack.
   ///
-  /// - Parameter redacting: Whether the text leaves out everything of the user's. The default is
+  /// - Parameter redacting: Whether the text leaves out all data of the user. The default is
   ///   `true`.
   /// - Throws: ``/NavStore/NavStore/Error`` with code `fileUnusable`, `busy` or `closed`.
   public func dump(redacting: Bool = true) async throws(NavStore.Error) -> String {
@@ -24,7 +24,7 @@ private struct Dump {
   let table: DumpTable
   let isRedacted: Bool
 
-  /// The accounts so far. A redacted account is named by its place here.
+  /// The accounts found so far. A redacted account is named by its position in this list.
   private var accounts: [ByteKey] = []
   private var lines: [String] = []
 

@@ -39,11 +39,12 @@ extension NavStore {
   }
 }
 
-/// How much a store holds, and what went wrong. It contains nothing of the user's.
+/// The amount of data in a store, and its problems. The report contains no data of the user.
 ///
-/// ``description`` is text for a bug report. It has more than the properties: accounts and stacks,
-/// free space, the WAL and the process that holds it, how the store was opened, and whether
-/// forgotten bytes are still in the file. It has no route, key, title, value or path.
+/// ``description`` is text for a bug report. It also has the numbers of accounts and stacks, the
+/// free space, and the size of the WAL. It reports how the store was opened, whether another
+/// process holds the WAL, and whether forgotten bytes are still in the file. It has no route, key,
+/// title, value or path.
 public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   /// The number of visits that the user has seen.
   public internal(set) var visits = 0

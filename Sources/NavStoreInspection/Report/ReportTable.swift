@@ -1,7 +1,7 @@
 import NavStore
 import NavStoreSQLite
 
-/// The numbers of a report.
+/// The counts of a report.
 struct ReportTable {
   let db: Connection
 

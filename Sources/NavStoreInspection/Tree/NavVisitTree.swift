@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// The visits of a scene as a tree: a branch for each way that was left with Back.
+/// The visits of a scene as a tree, with a branch for each path that the user left with Back.
 ///
 /// Each visit is below the visit it was pushed onto. Branches that a later push cut off are
 /// included. ``nodes`` is in depth-first order, so that a tree can be drawn line by line:
@@ -38,19 +38,19 @@ public struct NavVisitTree<Element: Sendable>: Sendable {
     /// The name of its stack; empty for the unnamed stack.
     public let stack: String
 
-    /// The visit below it, or `nil` at a root screen. Forgotten visits are passed over.
+    /// The visit below this one, or `nil` at a root screen. Forgotten visits are passed over.
     public let parent: Int64?
 
-    /// The visits in this tree that began here, the oldest first.
+    /// The visits in this tree that were pushed onto this one, the oldest first.
     public let children: [Int64]
 
-    /// The number of visits below it.
+    /// The number of visits below this one.
     public let depth: Int
 
     /// Whether a stack is at this visit.
     public let isCurrent: Bool
 
-    /// Whether Back or Forward leads to it. The current visit is included.
+    /// Whether Back or Forward leads to this visit. The current visit is included.
     public let isReachable: Bool
   }
 

@@ -5,7 +5,7 @@ import NavStoreSQLite
 struct TreeTable {
   let db: Connection
 
-  /// The stacks of a scene that belong to an account.
+  /// Returns the stacks of a scene that belong to an account.
   func stacks(ofScene scene: String, account: String) throws -> [Int64] {
     try db.all(
       """
@@ -16,7 +16,8 @@ struct TreeTable {
     ) { $0.int(0) }
   }
 
-  /// Where some stacks, their lists and the list of their window are. Lists are read up to the size of a tree.
+  /// Returns the visits that some stacks, their lists and the list of their window are at. Lists
+  /// are read up to the size limit of a tree.
   func standing(
     of stacks: [Int64], scene: String, account: String
   ) throws -> VisitTreeBuilder.Standing {
@@ -41,7 +42,7 @@ struct TreeTable {
     return standing
   }
 
-  /// The newest `limit` visits of some stacks that were seen, the newest first.
+  /// Returns the newest `limit` seen visits of some stacks, the newest first.
   func newest(of stacks: [Int64], limit: Int) throws -> [Int64] {
     try db.all(
       """

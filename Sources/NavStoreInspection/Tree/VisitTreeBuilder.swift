@@ -25,7 +25,7 @@ struct VisitTreeBuilder {
     {
       rows[id] = row
       bytes += (row.route?.payload.count ?? 0) + (row.title?.utf8.count ?? 0)
-      // A parent is older. If it is not, the file is damaged, and the walk ends.
+      // A parent is older than its child. If it is not, the file is damaged, and the walk ends.
       guard row.parent < id else { return }
       id = row.parent
     }
@@ -65,8 +65,8 @@ struct VisitTreeBuilder {
     return NavVisitTree(nodes: nodes)
   }
 
-  /// For each visit, the nearest visit at or below it that was not forgotten; 0 for the root
-  /// screen.
+  /// Returns, for each visit, the nearest visit at or below it that was not forgotten; 0 for the
+  /// root screen.
   private func reparenting(_ ids: [Int64]) -> [Int64: Int64] {
     var kept: [Int64: Int64] = [:]
     for id in ids {

@@ -32,8 +32,7 @@ struct GoldenFolder {
     }
   }
 
-  /// Returns the file name of a tag. Other characters are encoded, because a tag may contain a
-  /// slash.
+  /// Returns the file name of a tag. Characters such as a slash are percent-encoded.
   static func fileName(forTag tag: String) -> String {
     var name = ""
     for byte in tag.utf8 {

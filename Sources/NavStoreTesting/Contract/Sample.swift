@@ -7,8 +7,7 @@ struct Sample<R: NavRoute> {
   private let stored: StoredRoute
   let isEnum: Bool
 
-  /// The entry for a golden file. Its name is that of a first sample; see
-  /// ``GoldenFile/Entry/name``.
+  /// The sample as an entry of a golden file. Its name has no number yet.
   let entry: GoldenFile.Entry
 
   /// - Throws: ``/NavStore/NavStore/Error``, or ``DecodingError`` if the stored form is not JSON.
