@@ -4,8 +4,8 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// How apps that show one thing of many navigate: feeds, chats, rooms and editors. Each test is the pattern of an app
-/// that was ported, through the public API.
+/// Navigation in apps that show one of many things: feeds, chats, rooms and editors. Each test is
+/// the pattern of an app that was ported, through the public API.
 @MainActor
 @Suite("Patterns of apps: readers") struct ReaderAppsTests {
   let temporary: TemporaryStore
@@ -64,7 +64,8 @@ import Testing
       await turn()
       selection.article = article
       await turn()
-      // The position in an article, which belongs to the article wherever it is opened.
+      // Save the position in an article with the item, so that it is used wherever the article is
+      // opened.
       router.setValue(100 * article, named: "scroll", of: .item)
     }
     try await router.flush()
@@ -123,7 +124,7 @@ import Testing
     let places = window.router(File.self)
     places.backForwardListsRoot = false
     let history = window.history(of: File.self)
-    // Longer than the name of a value may be.
+    // The path is longer than the name of a value may be.
     let long = "/src/" + String(repeating: "folder/", count: 100) + "main.swift"
     places.path = [.file(path: "/a.swift")]
     await turn()
@@ -145,7 +146,7 @@ import Testing
     #expect(cursor == Cursor(line: 7))
   }
 
-  /// The link that an app with coordinators saves, and opens as it opens any other link.
+  /// The link that an app with coordinators saves, and opens like any other link.
   enum SavedRoute: NavRoute {
     case room(id: String)
     case settings
@@ -182,7 +183,7 @@ import Testing
     #expect(try await temporary.store.history(of: SavedRoute.self, account: "@ada").items().isEmpty)
   }
 
-  /// A model in a path, as apps with observable models have them.
+  /// A model in a path, as in apps with observable models.
   @Observable @MainActor
   final class Detail {
     let id: Int
@@ -195,7 +196,7 @@ import Testing
   final class Model {
     var details: [Detail] = []
 
-    /// Keeps the models of screens that stay.
+    /// Keeps the models of screens that are kept.
     var routes: [Place] {
       get { details.map { .article(id: $0.id) } }
       set {
@@ -232,7 +233,7 @@ import Testing
     #expect(later.details.map(\.id) == [1, 2])
   }
 
-  /// Lets a mirror see a change, and ends the turn.
+  /// Waits until a mirror has seen a change, and ends the turn.
   private func turn() async {
     for _ in 0..<3 { await mainQueue() }
   }

@@ -3,8 +3,8 @@ import NavRouting
 import NavStoreTesting
 import Testing
 
-/// How apps with tabs, windows, libraries and accounts navigate. Each test is the pattern of an app that was ported,
-/// through the public API.
+/// Navigation in apps with tabs, windows, libraries and accounts. Each test is the pattern of an
+/// app that was ported, through the public API.
 @MainActor
 @Suite("Patterns of apps: tabs, windows, accounts") struct WorkspaceAppsTests {
   let temporary: TemporaryStore
@@ -21,7 +21,7 @@ import Testing
     case folder(id: Int)
     case image(id: Int)
 
-    /// The app's own form had a type and a value.
+    /// The app's former format had a type and a value.
     static let coding: NavCoding<Self> = .codable(version: 2) { json, version in
       guard version < 2, case .string(let type)? = json["type"], let value = json["value"] else {
         return
@@ -49,7 +49,7 @@ import Testing
     try await temporary.relaunch(afterCrash: true)
     #expect(router(1).path == [.folder(id: 4)])
     #expect(router(2).path == [.folder(id: 7)])
-    // A folder that has been deleted since.
+    // Folder 4 has been deleted in the meantime.
     await router(1).validate(within: .seconds(600)) { path in
       Set(path.filter { $0 == .folder(id: 4) })
     }
@@ -153,7 +153,7 @@ import Testing
     #expect(try temporary.store.openScenes().map(\.id) == ["map"])
   }
 
-  /// The screens of the app, one with a value that must not be stored.
+  /// The screens of the app. One has a value that must not be stored.
   enum Destination: NavElement {
     case post(id: Int, text: String)
     case settings(token: String)

@@ -4,18 +4,18 @@ import Testing
 
 @testable import NavRouting
 
-/// Every change, in whatever state it finds what faces show.
+/// Applies every change to routers, tabs and the like, in each state that the change can find.
 @MainActor
 @Suite("Every change, to every face")
 struct ChangedFacesTests {
   nonisolated private static let account = "ada"
 
-  /// What is done to the account's routes.
+  /// A change of the account's routes.
   enum Change: String, CaseIterable, Sendable {
     case forgetItem, forgetKind, forgetDates, clear, remove, removeToPrevious, rewrite, shift
     case eraseAccount
 
-    /// What becomes of a route that a face shows; nil: it is gone.
+    /// Returns the number of a shown route after the change; `nil` if the route is removed.
     func successor(_ number: Int) -> Int? {
       switch self {
       case .forgetItem, .remove, .removeToPrevious: number == 7 ? nil : number
@@ -26,10 +26,10 @@ struct ChangedFacesTests {
       }
     }
 
-    /// What becomes of one that was visited.
+    /// Returns the number of a visited route after the change; `nil` if the visit is removed.
     func visitSuccessor(_ number: Int) -> Int? { self == .forgetDates ? nil : successor(number) }
 
-    /// Whether screens that are shown stay until the user leaves them.
+    /// Whether shown screens are kept until the user leaves them.
     var leavesScreens: Bool {
       switch self {
       case .forgetItem, .forgetKind, .forgetDates, .clear: true
@@ -72,7 +72,7 @@ struct ChangedFacesTests {
 
   enum State: String, CaseIterable, Sendable { case live, unsaved, stored, relaunched, elsewhere }
 
-  /// One of each face.
+  /// A router, tabs, a split view and a presentation.
   private struct Faces {
     let router: NavRouter<NumberRoute>
     let tabs: NavTabs<NumberRoute, NumberRoute>
@@ -112,12 +112,12 @@ struct ChangedFacesTests {
     var presented: Int? = 7
     var sheetPath = [1, 7, 2]
 
-    /// By the rules: routes go or change wherever they are named, a detail and a sheet's stack go
-    /// with what they are of, and the first tab takes the place of one that is gone. The detail of a
-    /// selection that was only forgotten is left to the user.
+    /// Applies the rules. Routes are removed or changed wherever they are used. A detail and a
+    /// sheet's stack are removed with their selection or item. The first tab replaces a removed
+    /// tab. If a selection was only forgotten, the user keeps its detail.
     func after(_ change: Change) -> Shown {
       var shown = self
-      // All of it came in one turn: before it there was the root screen.
+      // All pushes were made in one turn, so the entry before them is the root screen.
       shown.path = change == .removeToPrevious ? [] : path.compactMap(change.visitSuccessor)
       shown.tab = change.successor(tab) ?? 1
       shown.selected = selected.flatMap(change.successor)
@@ -158,7 +158,7 @@ struct ChangedFacesTests {
     try await change.make(in: store)
     for _ in 0..<3 { await mainQueue() }
     let what: Comment = "\(change.rawValue), \(state.rawValue)"
-    // A stack that is not live in the process that removes goes to what is beneath.
+    // If the removing process does not have the stack live, the stack moves to the visit below.
     let landsBeneath = change == .removeToPrevious && state == .relaunched
     let after = Shown().after(landsBeneath ? .remove : change)
     switch state {

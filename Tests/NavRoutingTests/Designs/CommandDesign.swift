@@ -2,10 +2,10 @@ import Foundation
 import NavRouting
 import NavStore
 
-/// The fourth reference design: a router that takes commands, a host that shows its stack, and a root
-/// view that switches between splash, sign-in and main screens.
+/// The fourth reference design: a router that takes commands, and a host that shows its stack. The
+/// root view switches between splash, sign-in and main screens.
 enum CommandDesign {
-  /// What the root view shows.
+  /// The state of the root view.
   enum Stage: Equatable {
     case splash, signIn, main
   }
@@ -20,7 +20,7 @@ enum CommandDesign {
     case feed, post(id: Int), note(String), account
   }
 
-  /// What views send to a router.
+  /// The commands that views send to a router.
   enum Command<Route: NavRoute>: Sendable {
     case push(Route)
     case pop
@@ -36,7 +36,7 @@ enum CommandDesign {
   final class Host<Route: NavRoute> {
     let router: NavRouter<Route>
 
-    /// What it has shown with animation, and what without: what `withAnimation` would see.
+    /// For each shown change, whether `withAnimation` would animate it.
     private(set) var animations: [Bool] = []
 
     init(_ router: NavRouter<Route>) {
@@ -84,7 +84,7 @@ enum CommandDesign {
       window.setValue(true, named: "isWelcomed")
     }
 
-    /// Leaves the sign-in screens at their root.
+    /// Signs in, and leaves the sign-in screens at their root.
     func signIn(as account: String) {
       auth.popToRoot()
       window = NavWindow(scene: .main, account: account, store: store)

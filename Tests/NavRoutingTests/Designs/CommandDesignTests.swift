@@ -28,7 +28,7 @@ import Testing
     let expected: [Route]
     var root: Route?
 
-    /// Whether the top is another one, and so a visit.
+    /// Whether the command changes the top screen, and so makes a visit.
     var isVisit = true
 
     init(
@@ -82,7 +82,7 @@ import Testing
       let after = try await store.history(of: Route.self, account: nil).visits(
         in: NavScene(id: scene)
       ).count
-      // What is on top for the first time is one visit more; what only was passed is none.
+      // A new top screen is one more visit. Screens that were only passed through are not visits.
       let isNew = !row.expected.isEmpty && isChange
       #expect(after - before == (isNew ? 1 : 0))
     }

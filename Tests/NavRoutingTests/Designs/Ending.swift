@@ -3,17 +3,17 @@ import NavRouting
 import NavStore
 import TestSupport
 
-/// How a launch ends.
+/// The way a launch ends.
 enum Ending: CaseIterable, Sendable {
-  /// The store is closed in good order.
+  /// The store is closed.
   case closed
 
-  /// Nobody closes it: what is in the file and its log is all there is.
+  /// The process is killed, so only the file and its WAL are left.
   case killed
 }
 
 extension TemporaryFolder {
-  /// Ends the launch that `store` is of, and opens the file as the next one does.
+  /// Ends the launch of `store`, and opens the file as the next launch does.
   func relaunch(after ending: Ending, of store: NavStore) async throws -> NavStore {
     switch ending {
     case .closed: try await store.close()
@@ -22,7 +22,7 @@ extension TemporaryFolder {
     return try relaunch()
   }
 
-  /// Whether the text stands anywhere in the database, its log or what is set aside of it.
+  /// Returns whether the text is in the database, its WAL or a quarantined file.
   func holds(_ text: String) throws -> Bool {
     precondition(contains(store.lastPathComponent))
     return try names.contains { try bytes($0).range(of: Data(text.utf8)) != nil }
@@ -31,7 +31,7 @@ extension TemporaryFolder {
 }
 
 extension NavStore {
-  /// What was seen, the oldest first.
+  /// Returns the visited routes, oldest first.
   func seen<R: NavRoute>(_ type: R.Type, account: String = "") async throws -> [R] {
     try await history(of: type, account: account.orSignedOut).visits(limit: 1_000).map(\.route)
       .reversed()

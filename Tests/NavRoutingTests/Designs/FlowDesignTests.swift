@@ -5,7 +5,8 @@ import Testing
 
 @testable import NavRouting
 
-/// The sign-in gate of the fourth design: what the root view shows, and what a logout leaves.
+/// The sign-in gate of the fourth design: the state of the root view, and the data left by a
+/// logout.
 @MainActor
 @Suite("A sign-in gate with a logout") struct FlowDesignTests {
   typealias App = CommandDesign.App
@@ -69,7 +70,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
-  /// Where the user is when the session ends.
+  /// The user's screen when the session ends.
   enum Screen: CaseIterable {
     case root, deep, otherTab, sheet, midTurn
   }
@@ -114,7 +115,7 @@ import Testing
     #expect(app.auth.path.isEmpty, "Sign-in begins at its first screen")
     #expect(!app.auth.canGoBack)
     #expect(main.path.isEmpty && tabs[1].path.isEmpty && !(sheet.item != nil))
-    // Views that still hold routers of the old window change them in memory.
+    // Views that still have routers of the old window change them in memory.
     main.push(.note("erase-me-late"))
     tabs[0].push(.note("erase-me-late"))
     sheet.present(.note("erase-me-late"))

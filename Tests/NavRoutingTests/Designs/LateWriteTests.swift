@@ -5,11 +5,11 @@ import Testing
 
 @testable import NavRouting
 
-/// A back swipe writes the path when its animation ends, later than calls do. Every order in which
-/// a few calls and a few such writes can come in, with every way to cut them into turns.
+/// A back swipe writes the path when its animation ends, later than calls do. The test tries every
+/// order of a few calls and a few such writes, with every way to divide them into turns.
 @MainActor
 @Suite struct LateWriteTests {
-  /// One thing that happens to a router, and to an array.
+  /// A step on a router, and on an array.
   enum Step: Hashable {
     case push(Int)
     case pop
@@ -44,19 +44,20 @@ import Testing
   private static let calls: [Step] =
     isSoak ? [.push(8), .push(2), .pop, .popToRoot, .replaceStack] : [.push(8), .pop, .popToRoot]
 
-  /// What the view knew when the swipe began: one back, or two, or a tap on a link.
+  /// The paths at the end of a swipe, from the path at its start: one back, two back, or a link's
+  /// push.
   private static let writes: [Step] =
     isSoak
     ? [.write([1]), .write([]), .write([1, 2, 3]), .write([1, 2])]
     : [.write([1]), .write([1, 2, 3])]
 
-  /// All sequences of `count` of `steps`.
+  /// Returns all sequences of `count` of `steps`.
   private static func sequences(_ count: Int, of steps: [Step]) -> [[Step]] {
     guard count > 0 else { return [[]] }
     return sequences(count - 1, of: steps).flatMap { rest in steps.map { [$0] + rest } }
   }
 
-  /// All ways to merge two sequences that keep the order of each.
+  /// Returns all ways to merge two sequences that keep the order of each.
   private static func merges(_ a: ArraySlice<Step>, _ b: ArraySlice<Step>) -> [[Step]] {
     guard let first = a.first else { return [Array(b)] }
     guard let second = b.first else { return [Array(a)] }
@@ -64,7 +65,7 @@ import Testing
       + merges(a, b.dropFirst()).map { [second] + $0 }
   }
 
-  /// All ways to cut a sequence into turns, the last of which ends with it.
+  /// Returns all ways to divide a sequence into turns. The last turn ends with the sequence.
   private static func cuts(_ steps: [Step]) -> [[Step]] {
     (0..<1 << (steps.count - 1)).map { cuts in
       steps.enumerated().flatMap { index, step in
@@ -77,7 +78,7 @@ import Testing
     let sizes =
       isSoak ? [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1)] : [(1, 1), (2, 1), (1, 2), (2, 2)]
     return sizes.flatMap { calls, writes in
-      // Two of each is where they are most: a default run leaves one kind of call out there.
+      // Two calls with two writes give the most runs, so a default run leaves out one kind of call.
       let kinds = isSoak || calls + writes < 4 ? Self.calls : Array(Self.calls.prefix(2))
       return sequences(calls, of: kinds).flatMap { calls in
         sequences(writes, of: Self.writes).flatMap { writes in
@@ -93,7 +94,7 @@ import Testing
   func allOrders() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
-    // What follows takes the main actor for minutes: that it has a main queue is seen before.
+    // End a first turn now, because the runs below occupy the main actor for minutes.
     NavRouter<NumberRoute>(in: NavWindow(scene: "first", store: store)).push(NumberRoute(number: 1))
     await mainQueue()
     var expected: [[Int]] = []
@@ -101,7 +102,7 @@ import Testing
     for (number, steps) in Self.runs.enumerated() {
       let router = NavRouter<NumberRoute>(
         in: NavWindow(scene: NavScene(id: "\(number)"), store: store))
-      // It is only ever told the value that each turn ends with.
+      // The plain router gets only the last value of each turn.
       let plain = NavRouter<NumberRoute>(
         in: NavWindow(scene: NavScene(id: "\(number) plain"), store: store))
       for router in [router, plain] {

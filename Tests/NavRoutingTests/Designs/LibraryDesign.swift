@@ -5,7 +5,7 @@ import TestSupport
 
 /// The fifth reference design: a media library with history.
 enum LibraryDesign {
-  /// A model, whose data may be newer than what a saved path holds of it: it is the one of its id.
+  /// A model that is identified by its id. Its data may be newer than the data in a saved path.
   struct Medium: Codable, Hashable, Identifiable, Sendable {
     let id: Int
     var title: String
@@ -33,10 +33,10 @@ enum LibraryDesign {
     static func song(_ id: Int, _ title: String) -> Route { .song(Medium(id: id, title: title)) }
   }
 
-  /// What a path of strings and numbers holds.
+  /// The elements of a path of strings and numbers.
   typealias Value = AnyScreen<TwoTypes<String, Int>>
 
-  /// Counts how often routes are read out of the file.
+  /// A route that counts its decodings.
   struct Counted: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "LibraryDesign.Counted")
     static let decodings = Counter()
@@ -58,7 +58,7 @@ enum LibraryDesign {
 extension String: NavRoute {}
 extension Int: NavRoute {}
 
-/// What the design's own library does.
+/// The methods of the design's own library.
 extension NavRouter<LibraryDesign.Route> {
   func goToRoot() { popToRoot() }
 

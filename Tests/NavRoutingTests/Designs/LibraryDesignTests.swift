@@ -114,7 +114,7 @@ import Testing
     #expect(
       try await reopened.history(of: Route.self, account: nil).items(.frequent()).first?.route
         == .book(1, "A"))
-    // What was viewed before can be viewed again, on the stack that it was on.
+    // A visit of the history can be opened again, with the stack below it.
     let again = self.router(reopened)
     #expect(again.path.isEmpty)
     #expect(try again.open(recent[3]))

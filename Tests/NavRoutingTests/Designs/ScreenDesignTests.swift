@@ -5,8 +5,8 @@ import Testing
 
 @testable import NavRouting
 
-/// The second reference design: screens as an enum, several pushes in one tap, a destination for
-/// each type of value.
+/// The second reference design: screens as an enum, several pushes in one tap, and a destination
+/// for each type of value.
 @MainActor
 @Suite("Screens as an enum") struct ScreenDesignTests {
   enum Screen: NavRoute {
@@ -35,7 +35,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
-  /// A button's action, as an app writes it.
+  /// The action of a button, in the forms that an app may use.
   enum Tap: CaseIterable {
     case pushes, pushOfBoth, path
   }
@@ -78,7 +78,7 @@ import Testing
   @Test("Each type of value has one destination, also after a relaunch", arguments: Ending.allCases)
   func destinations(_ ending: Ending) async throws {
     typealias Element = AnyScreen<ThreeTypes<Screen, Article, Author>>
-    /// What `navigationDestination(for:)` is declared for.
+    /// The types with a `navigationDestination(for:)`.
     let destinations: [@Sendable (Element) -> String?] = [
       { $0.as(Screen.self).map { "screen \($0)" } },
       { $0.as(Article.self).map { "article \($0.id)" } },
@@ -109,7 +109,7 @@ import Testing
     router.push(contentsOf: [.home, .settings])
     try await router.flush()
     let swiped = Array(router.path.dropLast())
-    // The finger is still on the screen when a timer pushes.
+    // A timer pushes while the finger is still on the screen.
     router.push(.profile)
     router.path = swiped
     #expect(router.path == [.home])

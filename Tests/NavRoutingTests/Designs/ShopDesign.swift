@@ -15,7 +15,7 @@ enum ShopDesign {
     case userProfile(userId: Int)
     case editProfile
 
-    /// One of each.
+    /// A route of each case.
     static let all: [Route] = [
       .home, .productList(category: "shoes"), .productDetail(id: 42), .cart, .checkout,
       .orderConfirmation(orderId: "A-1"), .userProfile(userId: 7), .editProfile,
@@ -26,7 +26,7 @@ enum ShopDesign {
     case login, register, forgotPassword
     case otpVerification(phone: String)
 
-    /// A phone number and its code are nobody's business but the network's.
+    /// A phone number and its code must not be stored.
     var routeTraits: NavRouteTraits {
       if case .otpVerification = self { .init(isStored: false) } else { .init() }
     }
@@ -40,7 +40,7 @@ enum ShopDesign {
     NavLinkPattern("cart", .cart)
   }
 
-  /// Owns the sign-in flow, and says when it is over.
+  /// Owns the sign-in flow, and calls `onComplete` at its end.
   @MainActor
   final class SignInCoordinator {
     let router: NavRouter<SignInRoute>
@@ -56,14 +56,14 @@ enum ShopDesign {
     }
   }
 
-  /// What is selected in the columns of the split view.
+  /// The selection in the columns of the split view.
   struct Selection: Codable, Hashable, Sendable {
     var category: String?
     var item: Int?
   }
 }
 
-/// What the design's own router did by hand.
+/// The methods of the design's own router.
 extension NavRouter<ShopDesign.Route> {
   func navigate(to route: ShopDesign.Route) { push(route) }
 
@@ -71,7 +71,7 @@ extension NavRouter<ShopDesign.Route> {
     pop(toDepth: 1, thenPush: [.orderConfirmation(orderId: orderId)])
   }
 
-  /// The same as the design has it.
+  /// Does the same as ``completeOrder(_:)``, in the design's own way.
   func completeOrderInALoop(_ orderId: String) {
     while path.count > 1 { path.removeLast() }
     path.append(.orderConfirmation(orderId: orderId))

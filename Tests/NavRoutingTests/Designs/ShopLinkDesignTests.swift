@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavRouting
 
-/// The shop's deep links, launch by launch on a real file.
+/// The shop's deep links, in launches on a file.
 @MainActor
 @Suite("A shop with deep links") struct ShopLinkDesignTests {
   typealias Route = ShopDesign.Route

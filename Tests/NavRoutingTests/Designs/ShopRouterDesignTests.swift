@@ -66,7 +66,7 @@ import Testing
     #expect(try self.router(folder.relaunch()).path.isEmpty)
   }
 
-  /// The two ways to say it.
+  /// The two ways to complete an order.
   enum Way: CaseIterable {
     case call, loop
   }
@@ -114,7 +114,7 @@ import Testing
     let router = router(store)
     router.push(contentsOf: [.productList(category: "a"), .cart, .checkout])
     try await router.flush()
-    // Each removal has a turn of its own here: those screens do come on top.
+    // Each removal has a turn of its own here, so the screens below do come on top.
     while router.path.count > 1 {
       router.path.removeLast()
       router.session.core.endTurn()

@@ -37,7 +37,7 @@ import Testing
       NavRouter<ShopDesign.Route>(in: NavWindow(scene: "main", store: reopened)).path == [.cart])
   }
 
-  /// Ways to the verification screen, each a change in its own right.
+  /// Ways to the verification screen, each with a change of its own.
   nonisolated static let ways: [(String, @MainActor @Sendable (NavRouter<Route>) -> Void)] = [
     ("push", { $0.push(.otpVerification(phone: phone)) }),
     (
@@ -66,7 +66,7 @@ import Testing
     #expect(try !folder.holds("5550123"), "Before the turn has ended")
     try await router.flush()
     if path.last == .otpVerification(phone: Self.phone) {
-      // All that a screen may say of itself goes where its route goes: nowhere.
+      // The title and values of a screen that is not stored are not stored either.
       router.setTitle("We have sent a code to \(Self.phone)")
       try router.session.setVisitState(Self.code, named: "typed so far")
       try await router.flush()
@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// The shop on a wide screen: categories, items, and the item's own stack.
+/// The shop on a wide screen: categories, items, and a stack for each item.
 @MainActor
 @Suite("A shop in three columns") struct ShopSplitDesignTests {
   typealias Selection = ShopDesign.Selection
@@ -168,8 +168,8 @@ import Testing
         Selection(category: "shoes", item: id),
         path: [.productList(category: "shoes"), .productDetail(id: id)])
       if id.isMultiple(of: 3) { try await store.flush() }
-      // What another process finds is a selection with its own stack, whichever it is. They are two
-      // reads, so nothing may be committed between them.
+      // Another process must find a selection with that selection's own stack, whichever it is.
+      // These are two reads, so nothing may be committed between them.
       try store.writer.queue.sync {
         let found = self.split(try folder.relaunch())
         let item = found.selection.item

@@ -17,7 +17,7 @@ import Testing
     case settings
   }
 
-  /// The design's own manager, on a router.
+  /// The design's own manager, built on a router.
   @MainActor
   struct NavigationManager {
     let router: NavRouter<Page>
@@ -92,7 +92,7 @@ import Testing
   func missingTarget(_ stack: [Page]) async throws {
     let tabs = tabs(store)
     let manager = NavigationManager(router: tabs[.home])
-    // On another tab's stack it does not count.
+    // A push on another tab's stack must not affect this tab.
     tabs[.search].push(.detail(99))
     for page in stack { manager.pushView(page) }
     try await store.flush()
@@ -146,7 +146,7 @@ import Testing
       try await reopened.seen(Page.self) == [.detail(1), .detail(3), .settings],
       "Neither switching nor a relaunch is a visit")
 
-    // Restored stacks go on as they were.
+    // Restored stacks can be changed like others.
     #expect(again[.search].pop() == 1)
     again.selection = .profile
     let last = self.tabs(try await folder.relaunch(after: ending, of: reopened))

@@ -75,7 +75,7 @@ import Testing
     #expect(lifecycle.note(.background, of: window) == .flush)
     #expect(known(window) == .init(phase: .active, isCertain: false))
     lifecycle.note(.inactive, of: window)
-    // It does hear of phases.
+    // The window still receives phases.
     #expect(known(window) == .init(phase: .background, isCertain: true))
     #expect(lifecycle.note(.background, of: window) == .suspend)
   }
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// What a router is to the life cycle.
+/// A stand-in for a router that follows the life cycle.
 @MainActor
 private final class Follower: FollowsApp {
   var heard: [String] = []

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LinkMatchingTests {
   let links = NavDeepLinks<LinkedRoute>.shop()
 
-  /// A link and what it opens.
+  /// A link and the routes that it opens.
   struct Case: CustomTestStringConvertible {
     let link: String
     let routes: [LinkedRoute]
@@ -201,7 +201,7 @@ import Testing
     #expect(throws: NavLinkRefusal.invalidValue("id")) { try links.path(for: url) }
   }
 
-  /// A name of its own for an `Int`, as many apps have them.
+  /// A wrapper type for an `Int`, as in many apps.
   struct OrderID: RawRepresentable, Codable, Hashable { var rawValue: Int }
 
   @Test("A value is any Codable that is one text, number or truth value")

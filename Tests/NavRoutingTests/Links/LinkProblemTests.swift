@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Two properties, so no text of a link.
+  /// A type with two properties, which cannot be the text of a link's part.
   struct Pair: Codable, Hashable { var first: Int, second: Int }
 
   @Test("A pattern that cannot work is reported and left out")

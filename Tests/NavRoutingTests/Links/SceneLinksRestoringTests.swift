@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// Links against a stack that was saved, on a real file, launch by launch.
+/// Links that arrive when a stack was saved, in launches on a file.
 @MainActor
 @Suite struct SceneLinksRestoringTests {
   let folder: TemporaryFolder
@@ -57,7 +57,7 @@ import Testing
     try await launch.end()
   }
 
-  /// When a link comes in, at a launch with a saved stack.
+  /// The moment at which a link arrives, in a launch with a saved stack.
   enum Moment: CaseIterable {
     case beforeTheRouter, beforeFirstAccess, afterRestore, afterTheFirstFrame
   }
@@ -237,7 +237,7 @@ import Testing
     #expect(bytes.range(of: Data("secret-request".utf8)) == nil)
     #expect(bytes.range(of: Data("links:handled".utf8)) != nil)
 
-    // The stack was saved, the delivery was not: what a kill in between leaves.
+    // A kill between the two saves leaves the stack saved and the delivery unsaved.
     let store = try NavStore(url: folder.store)
     try store.setSceneValue([Int64]?.none, named: "links:handled", in: "main")
     try await store.close()

@@ -13,7 +13,7 @@ extension SceneLinksTests {
     }
   }
 
-  /// A window with a stack that receives links.
+  /// Returns a window with a stack that receives links.
   private func receiving(
     _ account: String?, _ outcomes: Outcomes = Outcomes()
   ) -> (window: NavWindow, router: NavRouter<LinkedRoute>) {
@@ -104,7 +104,7 @@ extension SceneLinksTests {
     #expect(other.pendingLinks.count == 1)
   }
 
-  /// What an app allows.
+  /// The routes that an app allows.
   @Observable @MainActor final class Gate { var allowed: Set<LinkedRoute> = [] }
 
   @Test("A link that the app does not allow is pending until the app allows it")

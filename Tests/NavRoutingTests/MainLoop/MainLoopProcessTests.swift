@@ -4,8 +4,8 @@ import NavStore
 import TestSupport
 import Testing
 
-/// Programs with main loops of several kinds, each ended by SIGKILL after it has pushed screens 1, 2
-/// and 3. Where something ends its turns, it then goes back.
+/// Programs with main loops of several kinds. Each is ended by SIGKILL after it has pushed screens
+/// 1, 2 and 3. If anything ends its turns, it then goes back.
 @Suite struct MainLoopProcessTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
     return true
   }()
 
-  /// A loop, and whether the program gives it to `NavMainLoop`.
+  /// A loop, and whether the program passes it to `NavMainLoop`.
   struct Case: CustomTestStringConvertible {
     let loop: String
     var hasHook = false
@@ -42,7 +42,7 @@ import Testing
     ].filter { $0.loop != "glib" || isGLibHere }
   }
 
-  /// What the program has printed, and what it left behind.
+  /// The output of the program, and the data in its file.
   private struct End {
     let path: String
     let problem: String?

@@ -6,9 +6,9 @@ import Testing
 
 @testable import NavRouting
 
-// Programs that have said how to run work on their main loop.
+// Programs that have set how to run work on their main loop.
 extension MainLoopTests {
-  /// Runs `body`, and puts Dispatch's main queue in the place of the scheduler that it sets.
+  /// Runs `body`, and replaces the scheduler that it sets with Dispatch's main queue.
   private func launch(_ body: () throws -> Void) rethrows {
     defer {
       NavStore.AppLife.scheduler.withLock { $0 = nil }
@@ -150,7 +150,7 @@ extension MainLoopTests {
 
 private final class Widget: Sendable {}
 
-/// A main loop that turns when the test says so.
+/// A main loop that runs its work when the test tells it to.
 private final class Loop: @unchecked Sendable {
   private let lock = NSLock()
   private var works: [@Sendable () -> Void] = []

@@ -7,8 +7,8 @@ import Testing
 @testable import NavRouting
 @testable import NavStore
 
-/// Turns that stay open because the main thread is busy or because nothing drains the main queue. Time
-/// passes by hand, and a test that doesn't wait keeps the main queue from being drained.
+/// Turns that stay open because the main thread is busy, or because nothing drains the main queue.
+/// The test sets the time, and keeps the main queue from being drained by not waiting.
 @MainActor
 @Suite("Turns that nothing ends", .serialized) struct MainLoopTests {
   let folder: TemporaryFolder
@@ -27,13 +27,13 @@ import Testing
     NavRouter(in: NavWindow(scene: NavScene(id: scene), store: store))
   }
 
-  /// Lets time pass, and the writer save what it saves then.
+  /// Advances the time, and waits until the writer has made the saves that are due.
   func pass(_ duration: Duration) {
     life.advance(by: duration)
     store.writer.queue.sync {}
   }
 
-  /// The path that another process finds.
+  /// Returns the path that another process finds.
   func saved(stack: String = "") throws -> [NumberRoute] {
     try folder.relaunch().restore(NumberRoute.self, in: "main", stack: stack).path
   }
@@ -116,7 +116,7 @@ import Testing
         NavLinkPattern("number/{id}", NumberRoute.init(number:)).in(number)
       }
       window.receive(links, in: tabs)
-      // The tab is selected, and its stack not yet changed.
+      // The tab is selected, and its stack is not yet changed.
       withObservationTracking {
         _ = tabs[number].path
       } onChange: {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// What observers have heard.
+  /// The changes that observers were notified of.
   @MainActor
   final class Told {
     var count = 0

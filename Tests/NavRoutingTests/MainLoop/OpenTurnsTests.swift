@@ -37,7 +37,7 @@ import Testing
     await mainQueue()
     #expect(second.path == [.cart])
     #expect(first.live?.isTurnOpen == false)
-    // Begun within the block that ended the others: it has one of its own.
+    // The observer ran in the block that ended the first turn, so its push began a turn of its own.
     await mainQueue()
     #expect(second.live?.isTurnOpen == false)
     #expect(second.session.listedRoutes == [nil, .cart])
@@ -53,6 +53,6 @@ import Testing
 }
 
 extension NavStore.Session<ShopRoute> {
-  /// What the back/forward list leads to, which grows when a turn ends.
+  /// The top routes of the back/forward list, which grows when a turn ends.
   fileprivate var listedRoutes: [ShopRoute?] { backForward.entries.map(\.route) }
 }

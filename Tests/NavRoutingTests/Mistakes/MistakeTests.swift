@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the compiler says of the mistakes that an app's author is likely to make: the declarations
-/// are chosen so that it says something, and something that helps.
+/// The compiler's messages for mistakes that an app's author is likely to make. The declarations
+/// are chosen so that the compiler reports an error, with a helpful message.
 @Suite("Mistakes that the compiler finds", .enabled(if: Compiler.here != nil))
 struct MistakeTests {
   private struct Mistake {
     let name: String
     let code: String
 
-    /// What the compiler must say, each in a line of its own.
+    /// The expected messages of the compiler, each on a line of its own.
     let words: [String]
   }
 
@@ -151,7 +151,8 @@ private struct Compiler {
   let program: URL
   let modules: URL
 
-  /// Nil where one of them is not found: in Xcode, modules are in several folders.
+  /// The compiler; `nil` if it or the modules are not found. In Xcode, modules are in several
+  /// folders.
   static let here: Compiler? = {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let programs = folders.map { URL(fileURLWithPath: "\($0)/swiftc") }
@@ -165,12 +166,12 @@ private struct Compiler {
     return Compiler(program: program, modules: modules)
   }()
 
-  /// The lines that the compiler writes of these files, which are one module.
+  /// Returns the lines that the compiler writes about these files, which form one module.
   func check(_ files: [(name: String, code: String)]) async throws -> [Substring] {
     let folder = try TemporaryFolder()
     for (name, code) in files { try folder.write(code.utf8, to: "\(name).swift") }
     let moduleMap = Sources.root.appendingPathComponent("Sources/CSQLite/module.modulemap")
-    // As one module: else the first file with an error ends the run.
+    // Compile them as one module. Otherwise the first file with an error ends the run.
     let arguments =
       [
         "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library",

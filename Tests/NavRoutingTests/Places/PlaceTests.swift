@@ -119,7 +119,7 @@ import Testing
     let fewer = mac.window(account: "ada").tabs(FewerTabs.self, of: ShopRoute.self, named: "few")
     #expect(reason { try fewer.open(place, allowsOtherAccounts: true) } == .invalidArgument)
     #expect(fewer.selection == .shop && fewer[.shop].path.isEmpty)
-    // The place of one stack is opened in the selected tab.
+    // The place of a single stack is opened in the selected tab.
     let one = try sent(tabs[.shop].place)
     try others.open(one)
     #expect(others.selection == .cart && others[.cart].path == [.cart])

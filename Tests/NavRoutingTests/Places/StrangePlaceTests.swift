@@ -11,7 +11,7 @@ import Testing
 
 @MainActor
 @Suite("Places of other versions, and hostile ones", .navStore) struct StrangePlaceTests {
-  /// The routes of an old version of an app, and of a new one.
+  /// The routes of an old version of an app, and of a new version.
   enum Old: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Route")
 
@@ -135,13 +135,13 @@ import Testing
     #expect(fails(try Self.json(routes: [(String(repeating: "R", count: 17_000), 1, "{}")])))
     #expect(fails(try Self.json(routes: Array(repeating: ("", 1, ""), count: 20_000))))
     #expect(fails(try Self.json(title: String(repeating: "t", count: 17_000))))
-    // As deep as a place can be.
+    // The largest depth that fits into a place.
     let deep = try place(
       try Self.json(routes: Array(repeating: ("R", 1, ""), count: 16_000)))
     #expect(try NavWindow(scene: .main).router(Old.self).open(deep).path.isEmpty)
   }
 
-  /// The JSON of a place of signed-out use.
+  /// Returns the JSON of a place of signed-out use.
   private static func json(
     title: String? = nil, routes: [(tag: String, version: Int, json: String)] = []
   ) throws -> String {

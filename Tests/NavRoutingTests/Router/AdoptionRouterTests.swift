@@ -70,12 +70,12 @@ struct AdoptionRouterTests {
     #expect(reads.withLock { $0 } == 1)
   }
 
-  /// A type of this test's own, because other tests write to the log too.
+  /// A type that only this test uses, because other tests also write to the log.
   enum LegacyShopRoute: NavRoute {
     case cart
   }
 
-  /// The type of a legacy value, used by this test only.
+  /// The type of a legacy value. Only this test uses it.
   struct LegacyShopValue: Codable {
     let number: Int
   }

@@ -6,9 +6,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Navigations on the main actor while other threads ask about history, close windows, follow
-/// updates and flush. What it is for is the thread sanitizer; what it checks is that none of it
-/// costs a change.
+/// Navigations on the main actor while other threads query the history, close windows, follow
+/// updates and flush. The test is meant for the thread sanitizer. It checks that no change is lost.
 @MainActor
 @Suite("Routers while everybody else is at work") struct ConcurrentRoutingTests {
   let folder: TemporaryFolder
@@ -52,7 +51,7 @@ import Testing
     #expect(try store.scenes().filter { $0.id == "main" }.map(\.isOpen) == [true])
   }
 
-  /// What a user does, with routers that views make anew and throw away.
+  /// Navigates like a user, with routers that views create again and drop.
   private func navigate() async throws {
     let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(scene: "tabs", store: self.store))
     for round in 0..<rounds {
@@ -105,7 +104,7 @@ import Testing
     }
   }
 
-  /// Until it is cancelled; how many answers there were.
+  /// Follows updates until the task is cancelled. Returns the number of results.
   private nonisolated static func follow(_ store: NavStore) async -> Int {
     var answers = 0
     for await _ in store.history(of: NumberRoute.self, account: nil).updates(.recent(limit: 5)) {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The restore guard as users meet it: processes that really end by a signal while they show what
-/// they restored. Each test is a row of launches of a helper on one store.
+/// The restore guard in real processes, which end by a signal while they show a restored stack.
+/// Each test launches a helper several times on one store.
 @Suite struct CrashAtLaunchTests {
   let launches: Launches
 
@@ -10,7 +10,7 @@ import Testing
     launches = try Launches()
   }
 
-  /// Where the culprit, screen 3, stands, and how the process dies of it.
+  /// The position of screen 3, which crashes the process, and the signal of the crash.
   struct Crash: CustomTestStringConvertible {
     let stack: [Int]
     let place: String
@@ -33,7 +33,7 @@ import Testing
     try #require(first.status == 0)
   }
 
-  /// What a launch that shows the unnamed stack says that it shows.
+  /// Returns the report of a launch that shows the unnamed stack.
   private func shown(_ settings: String = "") async throws -> Launch.Report {
     let launch = try await launches.launch(settings, "show report close")
     try #require(launch.status == 0)

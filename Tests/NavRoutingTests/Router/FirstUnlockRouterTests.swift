@@ -6,8 +6,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Routers, tabs and split views that are alive while the store's file is locked, and when it no
-/// longer is.
+/// Routers, tabs and split views that exist while the store's file is locked, and after it is
+/// unlocked.
 @MainActor
 @Suite("Routers before the first unlock")
 struct FirstUnlockRouterTests {
@@ -29,7 +29,7 @@ struct FirstUnlockRouterTests {
     try NavStore(url: folder.file("NavStore.sqlite"))
   }
 
-  /// Unlocks, and lets the main actor hear of it.
+  /// Unlocks the file, and waits until the main actor has been notified.
   private func unlock(_ store: NavStore) async throws {
     lock.unlock()
     try await store.flush()

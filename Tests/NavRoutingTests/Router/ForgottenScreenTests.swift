@@ -3,7 +3,7 @@ import NavStore
 import TestSupport
 import Testing
 
-/// "Clear history" on a settings screen that was pushed: it forgets itself.
+/// "Clear history" on a settings screen that was pushed: the screen forgets itself.
 @MainActor
 @Suite("Forgotten screens of a router")
 struct ForgottenScreenTests {
@@ -29,7 +29,7 @@ struct ForgottenScreenTests {
     #expect(router.path == [.category("shoes"), .cart])
     router.path = [.category("shoes"), .cart, .product(id: 7)]
     try await router.flush()
-    // The first screen was covered when it came, and never seen.
+    // The first screen was covered from the start, and never seen.
     #expect(
       try await store.history(of: ShopRoute.self, account: nil).visits().map(\.route) == [
         .product(id: 7)

@@ -7,13 +7,13 @@ import Testing
 @testable import NavRouting
 
 extension InterleavingTests {
-  /// The scene's deep links, and their outcomes.
+  /// The deep links of the scene, and their outcomes.
   @MainActor
   final class Links {
     /// The outcomes since the last call of ``take(_:)``.
     private var outcomes: [(URL, NavLinkOutcome)] = []
 
-    /// The identifiers of deliveries that were opened: none is opened twice.
+    /// The identifiers of opened deliveries. No delivery is opened twice.
     private var openedIDs: Set<String> = []
     private var lastID = 0
     let clock = ManualClock()
@@ -44,7 +44,8 @@ extension InterleavingTests {
       if let tabs { window.receive(table, in: tabs, onOutcome: note) }
     }
 
-    /// Opens a link: good or bad, named or not, now and then the last one again.
+    /// Opens a link: valid or invalid, with or without an identifier, at times with the last
+    /// identifier.
     func open(in window: NavWindow, _ random: inout SeededRandom) {
       clock.advance(by: .seconds(Double.random(in: 0...3, using: &random)))
       let kind = Self.kinds.randomElement(using: &random) ?? "one"
@@ -55,7 +56,7 @@ extension InterleavingTests {
         if Int.random(in: 0..<4, using: &random) > 0 { lastID += 1 }
         id = "never-on-disk \(lastID)"
       }
-      // The identifier is the fragment too, which patterns do not read.
+      // The identifier is also the fragment, which patterns do not read.
       let fragment = id.map { _ in "#\(lastID)" } ?? ""
       guard let url = URL(string: "app://\(kind)/\(text)\(fragment)") else { return }
       window.open(url, id: id)
@@ -73,7 +74,7 @@ extension InterleavingTests {
 }
 
 extension InterleavingTests.World {
-  /// Does to the arrays what the links should do to the stacks.
+  /// Changes the arrays as the links should change the stacks.
   mutating func takeLinks(_ step: Int) throws {
     let place: Comment = "step \(step), seed \(random.seed)"
     for (url, outcome) in try links.take(place) {

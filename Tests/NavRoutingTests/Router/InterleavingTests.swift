@@ -5,8 +5,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Calls, binding writes, tab switches, sheets, deep links, sign-outs and relaunches in any order:
-/// the file always equals the projection of the routers, and plain arrays say what those hold.
+/// Calls, binding writes, tab switches, sheets, deep links, sign-outs and relaunches in any order.
+/// The file always equals the projection of the routers, and the routers equal plain arrays.
 @MainActor
 @Suite struct InterleavingTests {
   @Test(
@@ -53,7 +53,7 @@ extension InterleavingTests.World {
     try #require(sheet.router.path == model.path, place)
   }
 
-  /// Another process looks at what is in the file.
+  /// Compares the file, as another process reads it, with the models.
   func compareFile(_ step: Int) async throws {
     let place: Comment = "step \(step), seed \(random.seed)"
     try await store.flush()

@@ -10,22 +10,22 @@ extension InterleavingTests {
     case one, two, three
   }
 
-  /// What a stack should hold.
+  /// The expected content of a stack.
   struct Model: Equatable {
     var root: SecretRoute?
     var path: [SecretRoute] = []
 
-    /// What the file shows of it.
+    /// The part of the stack that the file contains.
     var projection: Model {
       if let root, !root.routeTraits.isStored { return Model() }
       return Model(root: root, path: Array(path.prefix { $0.routeTraits.isStored }))
     }
 
-    /// What the session then shows after a relaunch.
+    /// Leaves the content that the session shows after a relaunch.
     mutating func relaunch() { self = projection }
   }
 
-  /// An app in a window, and what should be in it.
+  /// An app in a window, and its expected content.
   @MainActor
   struct World {
     let folder: TemporaryFolder
@@ -42,7 +42,7 @@ extension InterleavingTests {
     var selections: [String: Tab] = [:]
     var account = ""
 
-    /// What a view still holds of each path, to write it back late.
+    /// The path that a view still has, which it writes back late.
     var stale: [SecretRoute] = []
     let accounts = ["ada", "bob"]
 
@@ -84,7 +84,7 @@ extension InterleavingTests {
       }
     }
 
-    /// The router that the user is at, and the name of its stack.
+    /// Returns the router of the user's current stack, and the name of the stack.
     private mutating func place() -> (NavRouter<SecretRoute>, String) {
       if account.isEmpty { return (signIn, "signIn") }
       if (sheet.item != nil), Bool.random(using: &random) { return (sheet.router, "sheet:sheet") }
@@ -136,7 +136,7 @@ extension InterleavingTests {
         router.replaceStack(with: new)
         model.path = new
       case 9:
-        // A swipe: what the view held when it began, written when it ends.
+        // A swipe: writes the path that the view had when the swipe began.
         router.path = stale.isEmpty ? [] : stale.dropLast()
         model.path = stale.dropLast()
       case 10:
@@ -147,7 +147,7 @@ extension InterleavingTests {
         router.boundPath = Array(model.path.dropLast())
         router.sceneBecame(.active)
       default:
-        // History is checked elsewhere; here, that the router and the file go along.
+        // Other tests check the history. This step checks that the router and the file agree.
         if Bool.random(using: &random) { router.back() } else { router.forward() }
         model.path = router.path
       }
@@ -161,7 +161,7 @@ extension InterleavingTests {
       let isTap = Bool.random(using: &random)
       if isTap, selections[account, default: .one] == tab {
         stacks[account]?["tab:tabs.\(tab.rawValue)"]?.path = []
-        // Nobody asks a tab that was never shown to go to its root.
+        // A tab that was never shown ignores the request to pop to its root.
         _ = tabs[tab]
       }
       if isTap { tabs.select(tab) } else { tabs.selection = tab }
@@ -183,13 +183,13 @@ extension InterleavingTests {
 
     private mutating func sign() async throws {
       if account.isEmpty {
-        // As the sign-in screen of an app does, so that the next sign-in begins at its root.
+        // The sign-in screen of an app pops to its root, so that the next sign-in begins there.
         signIn.popToRoot()
         stacks["", default: [:]]["signIn"] = Model()
         account = accounts.randomElement(using: &random) ?? "ada"
         replaceWindow()
         takeOverSessions()
-        // The pending link opens now.
+        // The pending link is opened now.
         receiveLinks()
       } else {
         let (left, oldTabs) = (account, tabs)
@@ -201,7 +201,7 @@ extension InterleavingTests {
           stacks[left] = nil
           selections[left] = nil
         }
-        // A handler of the app that runs late changes the window that it knows.
+        // A late handler of the app changes the window that it still has.
         oldTabs[.one].push(.page(77))
         oldTabs.selection = .three
         if !erases {
@@ -217,8 +217,8 @@ extension InterleavingTests {
       (signIn, tabs, sheet) = Self.faces(in: window)
     }
 
-    /// What was in memory only when an account signed out, is there again for as long as its
-    /// sessions lived on.
+    /// Updates the models after a sign-in. Content that was not saved at the sign-out is still
+    /// there only if the account's sessions still exist.
     private mutating func takeOverSessions() {
       for (name, model) in stacks[account] ?? [:] {
         let router =
@@ -240,7 +240,7 @@ extension InterleavingTests {
       for account in stacks.keys {
         for name in stacks[account, default: [:]].keys { stacks[account]?[name]?.relaunch() }
       }
-      // One that starts the app comes before anything that could open it.
+      // A link that starts the app arrives before any view can open it.
       if Bool.random(using: &random) { links.open(in: window, &random) }
       receiveLinks()
     }

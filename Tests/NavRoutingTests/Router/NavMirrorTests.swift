@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// A path that the app owns, kept without a view.
+/// A path that the app owns, mirrored without a view.
 @MainActor
 @Suite struct NavMirrorTests {
   @Observable @MainActor
@@ -13,7 +13,7 @@ import Testing
     var path: [ShopRoute] = []
   }
 
-  /// A router of an app's own that nobody can observe.
+  /// An app's own router, which cannot be observed.
   @MainActor
   final class PlainOwner {
     var path: [ShopRoute] = []

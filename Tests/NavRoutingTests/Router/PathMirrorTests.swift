@@ -21,7 +21,7 @@ import Testing
     NavWindow(scene: NavScene(id: scene), account: account, store: store)
   }
 
-  /// What the modifier does when the view appears.
+  /// Starts the mirror as the modifier does when the view appears.
   private func start(_ mirror: Mirror, _ path: inout [ShopRoute], in window: NavWindow) {
     let saved = mirror.start(ShownStack(window, stack: ""), with: path) { window.router() }
     if let saved { path = saved }
@@ -104,7 +104,7 @@ import Testing
 
   @Test("Another account is another stack: neither path reaches the other")
   func accounts() async throws {
-    // In SwiftUI another window has views of its own, and so another mirror of the app's path.
+    // In SwiftUI, another window has its own views, and so another mirror of the app's path.
     var (mirror, window) = (Mirror(), NavWindow(scene: .main, account: "ann", store: store))
     var path: [ShopRoute] = []
     start(mirror, &path, in: window)

@@ -5,23 +5,23 @@ import Testing
 
 @testable import NavRouting
 
-/// Each operation of a router, held against the same done to a plain array: the property, the
-/// back/forward list, and the file after a relaunch.
+/// Compares each operation of a router with the same operation on a plain array. Checks the
+/// property, the back/forward list, and the file after a relaunch.
 @MainActor
 @Suite struct RouterOperationTests {
   struct Case: Sendable {
-    /// Of the row, and of its scene.
+    /// The name of the case and of its scene.
     let name: String
     let start: [Int]
     let expected: [Int]
 
-    /// What the operation answers, as text.
+    /// The result of the operation, as text.
     var answer = ""
 
-    /// What stands on top of each entry after it, the current one in brackets.
+    /// The top of each entry after the operation, the current entry in brackets.
     let list: String
 
-    /// Whether it changes something, and changes it back.
+    /// Whether the operation makes a change and reverts it.
     var goesThereAndBack = false
     let run: @MainActor @Sendable (NavRouter<NumberRoute>) -> String
 
@@ -284,7 +284,7 @@ struct NumberRoute: NavRoute, ExpressibleByIntegerLiteral {
 }
 
 extension NavRouter where Element == NumberRoute {
-  /// What stands on top of each entry, 0 for the root screen, the current one in brackets.
+  /// The top of each entry, 0 for the root screen, the current entry in brackets.
   var listed: String {
     let list = session.backForward
     return list.entries.enumerated().map { index, entry in

@@ -47,7 +47,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: self.store))
   }
 
-  /// After a kill.
+  /// Returns a router of the next launch after a kill.
   private func relaunched<R: NavRoute>(_ type: R.Type) throws -> NavRouter<R> {
     let store = try folder.relaunch()
     return NavRouter(in: NavWindow(scene: "main", store: store))
@@ -82,7 +82,7 @@ import Testing
     #expect(await flushed(router) == code)
     #expect(router.problem?.code == code)
     #expect(router.path == [.page(1), route, .page(2)], "On screen it stays")
-    // The screens beneath come back after a kill.
+    // The screens below are restored after a kill.
     let killed = try relaunched(Shaky.self)
     #expect(killed.path == [.page(1)])
 
@@ -127,7 +127,7 @@ import Testing
   func observed() async throws {
     let router = router()
     router.push(.unencodable)
-    // Nobody asks for it: the writer finds out, soon after the turn.
+    // No call reports it: the writer finds the problem soon after the turn.
     await withCheckedContinuation { told in
       withObservationTracking {
         #expect(router.problem == nil)

@@ -27,7 +27,7 @@ import Testing
     router.setTitle("Boots")
     router.pop()
     try await router.flush()
-    // Boots came and went in one turn: nobody saw them.
+    // Boots were pushed and removed in one turn, so they were never seen.
     let recent = try await store.history(of: ShopRoute.self, account: nil).items()
     #expect(recent.map(\.title) == ["Shoes"])
     router.push(.product(id: 7))

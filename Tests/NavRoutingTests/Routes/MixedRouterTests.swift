@@ -17,7 +17,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // Each look at the clock is a second after the last one.
+    // Each read of the clock returns a time one second later.
     let seconds = Counter()
     var configuration = NavStore.Configuration()
     configuration.clock = {
@@ -196,14 +196,14 @@ private enum SignInRoute: NavRoute {
   case code(phone: String)
 }
 
-/// Has the tag of another.
+/// A type with the tag of another type.
 private enum Impostor: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "ShopRoute")
 
   case cart
 }
 
-/// An empty letter has no stored route.
+/// A letter. It has no stored route if its text is empty.
 private struct Letter: NavElement {
   let text: String
 

@@ -15,7 +15,7 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  /// A router of routes of the types, as `navPersisted(_:of:)` makes it.
+  /// Returns a router for routes of the types, as `navPersisted(_:of:)` creates it.
   private func router<First: NavRoute, each Other: NavRoute>(
     of first: First.Type, _ others: repeat (each Other).Type, in store: NavStore
   ) -> NavRouter<PathElement<First, repeat each Other>> {
@@ -44,7 +44,7 @@ import Testing
     #expect(items.map(\.route) == [.product(id: 7)])
     try await again.close()
 
-    // Another list of types is another element type, of which the undecodable part is left out.
+    // Another list of types is another element type, and routes that it can't decode are left out.
     let fewer = self.router(of: ShopRoute.self, in: try folder.relaunch())
     #expect(fewer.path.map { $0.route as? ShopRoute } == [.cart])
     #expect(fewer.restoration.failures.first?.reason == .unknownType)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// Routers, tabs and the like on stacks of mixed and mapped routes.
+/// Routers, tabs and the like on stacks of mixed routes and of routes with a storage type.
 @MainActor
 @Suite struct RouteFormsFaceTests {
   private typealias Screen = AnyScreen<TwoTypes<ShopRoute, NumberRoute>>

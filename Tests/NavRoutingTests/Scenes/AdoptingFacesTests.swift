@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // No restore is confirmed by time.
+    // Time stands still, so that no restore is confirmed.
     store = try folder.crashingLaunch()
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   struct Selection: Codable, Hashable, Sendable { var item: Int? }
 
-  /// One of each that can be of an account.
+  /// A router, a value, tabs and the like, all of one account.
   @MainActor struct Faces {
     let router: NavRouter<NumberRoute>
     let draft = ScreenValue<String>("draft", first: "")
@@ -46,7 +46,7 @@ import Testing
       self.window.firstStack = tabs.stack(of: .home)
     }
 
-    /// Changes each of them.
+    /// Changes each of the objects.
     func use(_ number: Int) {
       let route = NumberRoute(number: number)
       _ = window.canGoBack
@@ -61,7 +61,7 @@ import Testing
       sheet.present(route, path: [route])
     }
 
-    /// What they show, as one text.
+    /// The content of all objects, as one text.
     var shown: String {
       let stacks = [
         router, tabs[.home], tabs[.feed], split.detail, columns.detail, sheet.router,

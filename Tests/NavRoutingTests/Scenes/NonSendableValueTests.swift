@@ -4,12 +4,12 @@ import Testing
 
 @testable import NavRouting
 
-/// Tabs and selections stay on the main actor, so an app's types for them need not be
-/// `Sendable`: with the main actor as the default isolation, those of most apps are not, as generic
-/// code sees them.
+/// Tabs and selections stay on the main actor, so an app's types for them need not be `Sendable`.
+/// With the main actor as the default isolation, most apps' types are not `Sendable` in generic
+/// code.
 @MainActor
 @Suite struct NonSendableValueTests {
-  /// Not `Sendable`: it holds an object that can change.
+  /// A type that is not `Sendable`, because it contains a mutable object.
   struct Place: Codable, Hashable {
     final class Name: Codable {
       var text: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavRouting
 
-/// What is selected or presented, and is a route that is removed, forgotten or rewritten.
+/// Selected or presented routes that are removed, forgotten or rewritten.
 @MainActor
 @Suite struct RemovedSelectionTests {
   typealias Split = NavSplit<NumberRoute?, NumberRoute>
@@ -33,7 +33,7 @@ import Testing
       "sheet", in: NavWindow(scene: .main, store: store ?? self.store), restores: true)
   }
 
-  /// Lets faces hear of what happened off the main actor.
+  /// Waits until all objects have been notified of changes made off the main actor.
   private func settle() async {
     for _ in 0..<3 { await mainQueue() }
   }
@@ -124,7 +124,7 @@ import Testing
     for number in 7...9 {
       let history = store.history(of: NumberRoute.self, account: nil)
       #expect(try await history.erase(.item(NumberRoute(number: number))) == 0)
-      // The stack of tab 8 is named by it, and was pushed to after the removal.
+      // The stack of tab 8 has the route in its name, and was pushed to after the removal.
       if number != 8 { #expect(try !isStored(number)) }
     }
   }
@@ -134,7 +134,7 @@ import Testing
   func dates(isSaved: Bool) async throws {
     let split = split(false)
     let window = NavWindow(scene: .main, store: store)
-    // The selected route is seen once, on another stack.
+    // Visit the selected route once, on another stack.
     window.router(NumberRoute.self).push(7)
     try await store.flush()
     split.select(7, path: [1])
@@ -259,7 +259,7 @@ import Testing
     #expect(try !isStored(7) && isStored(8))
   }
 
-  /// Whether the bytes of a route are in the file or its WAL.
+  /// Returns whether the bytes of a route are in the file or its WAL.
   private func isStored(_ number: Int) throws -> Bool {
     try ["", "-wal"].contains { suffix in
       let url = URL(fileURLWithPath: folder.store.path + suffix)

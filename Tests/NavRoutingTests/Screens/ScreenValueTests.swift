@@ -99,7 +99,7 @@ import Testing
     #expect(anchor(router, .route(ShopRoute.product(id: 7))).current == nil)
 
     let again = self.router(try folder.relaunch())
-    // As in a back swipe: the screen beneath appears while the other is still on the path.
+    // In a back swipe, the screen below appears while the other screen is still on the path.
     #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == "row 4")
     let found = try again.session.visitState(String.self, named: "scroll")
     #expect(found == nil)

@@ -104,11 +104,11 @@ import Testing
     let split = split()
     for item in 1...40 {
       split.select(Selection(item: item), path: [NumberRoute(number: item)])
-      // Whatever has been committed when another process looks, the two agree.
+      // Whatever has been committed when another process reads, the selection and the stack agree.
       let looking = try folder.relaunch()
       let selection = try looking.selection
       let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split:split").path
-      // It looks twice, and nothing may have come between.
+      // The process reads twice. Skip the check if the selection changed in between.
       if try looking.selection == selection {
         #expect(stack.map(\.number) == (selection?.item.map { [$0] } ?? []))
       }
@@ -118,9 +118,9 @@ import Testing
     #expect(try relaunched().selection.item == 40)
   }
 
-  // MARK: What crashes
+  // MARK: Crashes
 
-  /// A detail that has crashed the app twice, on the next launch.
+  /// Returns the split view of the next launch, after its detail has crashed the app twice.
   private func afterTwoCrashes(
     with path: [NumberRoute], _ keepsDetails: Bool = false
   ) async throws -> Split {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts from any thread.
+/// A counter that any thread can increment.
 final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0

@@ -3,7 +3,7 @@ import NavStore
 
 @testable import NavRouting
 
-/// A system that says what a test has it say.
+/// A system whose responses are set by a test.
 final class FakeSystem: AppSystem {
   typealias Answer = @Sendable (_ isExpired: Bool) -> Void
 
@@ -16,8 +16,8 @@ final class FakeSystem: AppSystem {
   private let returned = AsyncStream.makeStream(of: Void.self)
 
   /// - Parameters:
-  ///   - refuses: Whether it gives no time in the background.
-  ///   - whileItWaits: What happens in the moment that a window may take to come to the front.
+  ///   - refuses: Whether the system refuses time in the background.
+  ///   - whileItWaits: Work that runs while the system waits for a window to come to the front.
   init(
     suspendsApps: Bool = true, keepsWindows: Bool = true, refuses: Bool = false,
     whileItWaits: @escaping @MainActor @Sendable () -> Void = {}
@@ -43,24 +43,24 @@ final class FakeSystem: AppSystem {
   func askForTime(_ answer: @escaping Answer) {
     asked.withLock { $0.append(answer) }
     let (refuses, returned) = (refuses, returned.continuation)
-    // It waits: on a thread of its own.
+    // The system waits on a thread of its own.
     DispatchQueue(label: "system").async {
       answer(refuses)
       returned.yield()
     }
   }
 
-  /// The time that was given is over.
+  /// Ends the granted time.
   func expire() {
     for answer in asked.withLock({ $0 }) { answer(true) }
   }
 
-  /// Lets go of what was asked for, and with that of who asked.
+  /// Drops the requests, and so the objects that made them.
   func suspend() {
     asked.withLock { $0 = [] }
   }
 
-  /// Until the answer to a request has returned.
+  /// Waits until the answer to a request has returned.
   func hasReturned() async {
     for await _ in returned.stream { return }
   }

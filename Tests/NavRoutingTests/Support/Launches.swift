@@ -13,8 +13,8 @@ struct Launches {
   /// Runs the helper with `settings` and `steps`, both separated by spaces.
   func launch(_ settings: String = "", _ steps: String) async throws -> Launch {
     let arguments = [folder.path()] + "\(settings) \(steps)".split(separator: " ").map(String.init)
-    // A sanitizer takes the crash for a finding of its own, and ends the process another way.
-    // Where a crash leaves a core file, that goes with the store.
+    // By default a sanitizer reports the crash as its own finding, and ends the process another
+    // way. Run in the store's folder, so that a core file is deleted with it.
     let process = try await FinishedProcess(
       try BuiltExecutable.named("restore-crasher"), arguments,
       environment: ["TSAN_OPTIONS": "handle_segv=0", "ASAN_OPTIONS": "handle_segv=0"],
@@ -25,15 +25,15 @@ struct Launches {
   }
 }
 
-/// How a launch went.
+/// The result of a launch.
 struct Launch {
-  /// What killed it; nil where it ended by itself.
+  /// The signal that killed the process; `nil` if the process exited by itself.
   let signal: Int32?
 
-  /// Its exit status; nil where it was killed.
+  /// The exit status; `nil` if the process was killed.
   let status: Int32?
 
-  /// What it printed, one for each `report`.
+  /// The printed reports, one for each `report` step.
   let reports: [Report]
 
   struct Report: Decodable, Equatable {

@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-/// What the log says from now on, of what names `word`: other tests run beside.
+/// Records new log messages that contain `word`. Other messages may be from tests that run now.
 final class LogRecorder: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [String] = []

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Until all that was handed to the main queue so far is done.
+/// Waits until all work is done that has been added to the main queue so far.
 func mainQueue() async {
   await withCheckedContinuation { continuation in
     DispatchQueue.main.async { continuation.resume() }

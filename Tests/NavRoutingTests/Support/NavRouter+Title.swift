@@ -1,7 +1,7 @@
 @testable import NavRouting
 
 extension NavRouter {
-  /// Titles the screen on top, as `navTitle(_:)` does.
+  /// Sets the title of the screen on top, as `navTitle(_:)` does.
   func setTitle(_ title: String?) {
     if let top = find(.unknown, known: nil) { setTitle(title, at: top) }
   }

@@ -8,7 +8,7 @@ extension NavTabs {
   /// The router of the selected tab.
   var selectedRouter: NavRouter<Element> { self[selection] }
 
-  /// Asks for the window's back/forward list, which these tabs then follow.
+  /// Requests the window's back/forward list, which these tabs then follow.
   @discardableResult
   func shareHistory() -> NavBackForwardList { context.window.backForward }
 

@@ -5,7 +5,7 @@ import NavStoreTesting
 import TestSupport
 
 extension TemporaryFolder {
-  /// The store as a launch opens it that ends by a crash of what it shows at once.
+  /// Opens the store for a launch that ends with a crash caused by a shown screen.
   func crashingLaunch() throws -> NavStore {
     var configuration = NavStore.Configuration()
     configuration.life = .frozen
@@ -13,8 +13,8 @@ extension TemporaryFolder {
     return try NavStore(url: store, configuration: configuration)
   }
 
-  /// The store as the next launch after a kill opens it, however many there were: no stack is set
-  /// aside.
+  /// Opens the store as the next launch after a kill does. No stack is skipped, whatever the number
+  /// of kills.
   func relaunch(life: NavStore.AppLife = .own, clock: ManualClock? = nil) throws -> NavStore {
     var configuration = NavStore.Configuration()
     configuration.life = life

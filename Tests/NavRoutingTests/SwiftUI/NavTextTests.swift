@@ -5,7 +5,7 @@ import Testing
 @Suite("The words that views bring along") struct NavTextTests {
   private static let sources = Sources.root.appendingPathComponent("Sources/NavRouting")
 
-  /// What `pattern` captures in `text`.
+  /// Returns the strings that `pattern` captures in `text`.
   private static func keys(in text: String, matching pattern: Regex<(Substring, Substring)>)
     -> [String]
   {

@@ -61,7 +61,7 @@ struct NavTabsHistoryTests {
     await mainQueue()
     let list = try #require(tabs.windowHistory?.list)
     #expect(list.count == 3)
-    // Passing through a tab on the way to another, and coming back, is nothing.
+    // Passing through a tab in one turn, and returning, makes no entry.
     tabs.select(.home)
     tabs.select(.account)
     await mainQueue()
@@ -102,7 +102,7 @@ struct NavTabsHistoryTests {
   func follows() async throws {
     tabs.select(.cart)
     #expect(tabs.windowHistory?.list?.back() == true)
-    // The list says so on the main actor's next turn.
+    // The list changes the selection in the main actor's next turn.
     while tabs.selection == .cart { await Task.yield() }
     #expect(tabs.selection == .home)
     #expect(tabs.windowHistory?.canGoForward == true)

@@ -94,7 +94,7 @@ import Testing
     #expect(again[.account].path == [5])
     try await store.flush()
     #expect(try await visits(store) == [5], "A restore is no visit")
-    // The router of the one is made before its tab is selected, of the other after it.
+    // One router is created before its tab is selected, the other one after.
     _ = again[.cart]
     again.selection = .cart
     try await store.flush()

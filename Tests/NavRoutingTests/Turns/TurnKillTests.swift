@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavRouting
 
-/// What a killed process leaves of its last turn.
+/// The part of its last turn that a killed process leaves.
 @Suite("Processes killed between and within turns") struct TurnKillTests {
   /// The app's screens, as `restore-crasher` stores them.
   private struct Screen: NavRoute {
@@ -32,11 +32,12 @@ import Testing
       try #require(turn > 0 && found.allSatisfy { $0 == turn }, place)
       turns.insert(turn)
     }
-    // Kills that all hit the same turn would show little.
+    // The test proves little if all kills hit the same turn.
     #expect(turns.count > 1)
   }
 
-  /// The turn that each of the window's objects was left by; -1 if a selection has another's stack.
+  /// Returns the number of the last turn in each of the window's objects; -1 if a selection has
+  /// the stack of another.
   @MainActor
   private func numbers(_ store: NavStore) async throws -> [Int] {
     let window = NavWindow(scene: .main, store: store)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavRouting
 
-/// A window with one of everything that a turn can change.
+/// A window with one of each object that a turn can change.
 @MainActor
 final class TurnWindow {
   let window: NavWindow
@@ -18,7 +18,7 @@ final class TurnWindow {
   /// Tabs that share the window's back/forward list.
   let places: NavTabs<Int, NumberRoute>
 
-  /// A value as `navPersisted` keeps it.
+  /// A value that is saved as `navPersisted` saves it.
   let persisted = ValueMirror<Int>()
 
   init(_ store: NavStore, scene: String) {
@@ -28,14 +28,14 @@ final class TurnWindow {
     split = NavSplit(0, in: window)
     details = NavSplit(0, in: window, named: "details", keepsDetails: true)
     sheet = NavPresentation("sheet", in: window, restores: true)
-    // The first tabs follow the window's list.
+    // Create these tabs first, because the first tabs follow the window's list.
     places = NavTabs(0, in: window, named: "place")
     tabs = NavTabs(0, in: window)
     places.shareHistory()
     _ = persisted.start("persisted", in: window, with: 0)
   }
 
-  /// Changes everything once, so that no call is the first one on its object.
+  /// Changes everything once, so that no later call is the first on its object.
   func begin() {
     main.push(contentsOf: [1, 2, 3])
     main.pop()
@@ -51,7 +51,7 @@ final class TurnWindow {
     persisted.record(1)
   }
 
-  /// The calls, each with the number of its turn, which it leaves in all that it changes.
+  /// The calls. Each gets the number of its turn, and leaves it in everything that it changes.
   nonisolated static let calls: [Call] = [
     Call("push") { $0.main.push(.init(number: $1)) },
     Call("push several") { $0.main.push(contentsOf: [.init(number: $1), .init(number: -$1)]) },
@@ -98,14 +98,14 @@ final class TurnWindow {
   struct Call: Sendable, CustomTestStringConvertible {
     let testDescription: String
 
-    /// Whether it changes nothing that is committed before half a second is over.
+    /// Whether the call only makes changes that are committed half a second later.
     let isSlow: Bool
 
-    /// Whether it is part of a turn; titles and values of screens and windows are written by
-    /// themselves.
+    /// Whether the changes are part of a turn. Titles and values of screens and windows are written
+    /// separately.
     let isInTurn: Bool
 
-    /// Whether it uses the writer's queue, and so waits for whatever occupies that.
+    /// Whether the call uses the writer's queue, and so waits while the queue is busy.
     let waitsForWriter: Bool
     let make: @MainActor @Sendable (TurnWindow, _ turn: Int) -> Void
 
@@ -122,7 +122,7 @@ final class TurnWindow {
   }
 }
 
-/// All that a file has of such a window.
+/// All data of a ``TurnWindow`` in a file.
 struct StoredWindow: Equatable {
   private var stacks: [String: Stack] = [:]
   private var values: [String: String] = [:]
@@ -145,7 +145,7 @@ struct StoredWindow: Equatable {
     }
   }
 
-  /// Reads it with a handle of its own, without letting the main loop end a turn.
+  /// Reads the file with a handle of its own, without letting the main loop end a turn.
   init(_ folder: TemporaryFolder, scene: String) throws {
     let store = try folder.relaunch()
     let names =
@@ -177,7 +177,8 @@ struct StoredWindow: Equatable {
     try store.closeNow()
   }
 
-  /// Without what is no part of a turn: the values of screens, and those that the app sets.
+  /// The data without values that are not part of a turn: those of screens, and those set by
+  /// the app.
   var withoutOwnValues: StoredWindow {
     var window = self
     for name in stacks.keys { window.stacks[name]?.value = nil }
@@ -185,7 +186,7 @@ struct StoredWindow: Equatable {
     return window
   }
 
-  /// Without the back/forward lists, which have an entry for each turn.
+  /// The data without the back/forward lists, which have an entry for each turn.
   var withoutLists: StoredWindow {
     var window = withoutOwnValues
     for name in stacks.keys {

@@ -16,11 +16,11 @@ struct WholeTurnTests {
 
   init() throws {
     folder = try TemporaryFolder(inMemory: true)
-    // Its time stands still, so that no open turn is saved, however slow the machine is.
+    // Time stands still, so that no open turn is saved, however slow the machine is.
     store = try folder.relaunch(life: .frozen)
   }
 
-  /// The calls that come second: a few in each run, and all of them in the soak.
+  /// The second calls of the pairs: a few in each run, all in the soak.
   private let seconds: [TurnWindow.Call] = {
     guard !isSoak else { return TurnWindow.calls }
     var random = SeededRandom.make()
@@ -35,7 +35,7 @@ struct WholeTurnTests {
       let pair: Comment = "\(first.testDescription), then \(second.testDescription)"
       let scene = second.testDescription
       let isSlow = first.isSlow && second.isSlow
-      // What the file has after each turn, if nothing goes on meanwhile.
+      // The content of the file after each turn, if no other work runs meanwhile.
       let calm = TurnWindow(store, scene: "calm \(scene)")
       calm.begin()
       try await store.flush()
@@ -53,8 +53,8 @@ struct WholeTurnTests {
       try #require(try StoredWindow(folder, scene: scene) == expected[0], pair)
       first.make(window, 2)
       second.make(window, 2)
-      // The commit of this turn waits until the next one has begun, unless that needs the writer's
-      // queue. What is read meanwhile is read without the queue.
+      // The commit of this turn waits until the next turn has begun, unless the next turn needs the
+      // writer's queue. The reads in between don't use the queue.
       let hasBegun = DispatchSemaphore(value: first.waitsForWriter ? 1 : 0)
       store.writer.queue.async { hasBegun.wait() }
       if !first.waitsForWriter { store.writer.beginLongWork() }
@@ -91,7 +91,7 @@ struct WholeTurnTests {
       let pair: Comment = "\(first.testDescription), then \(second.testDescription)"
       let scene = second.testDescription
       let calls = [(first, 2), (second, 2), (first, 3)]
-      // What the file has after each call, if each is saved by itself.
+      // The content of the file after each call, if each is saved by itself.
       let calm = TurnWindow(store, scene: "calm \(scene)")
       calm.begin()
       try await store.flush()
@@ -118,14 +118,14 @@ struct WholeTurnTests {
     }
   }
 
-  /// Looks at the open turns as the writer does every 125 milliseconds, until it has saved them.
+  /// Checks the open turns as the writer does every 125 milliseconds, until it has saved them.
   private func checkOpenTurns() {
     for _ in 1...Writer.looksUntilSaved { store.writer.lookAtTurns() }
     store.writer.queue.sync {}
   }
 
-  /// Reads the window stack by stack while nothing is committed: a commit may come late, after a
-  /// checkpoint.
+  /// Reads the window stack by stack while nothing is committed, because a commit may come late,
+  /// after a checkpoint.
   private func readBetweenCommits(_ scene: String) throws -> StoredWindow {
     try store.writer.queue.sync { try StoredWindow(folder, scene: scene) }
   }
@@ -169,7 +169,7 @@ struct WholeTurnTests {
     tabs.shareHistory()
     tabs[1].push(3)
     #expect(tabs.windowHistory?.go(by: -3, animated: false) == true)
-    // The turn is open: the file has all of it, or nothing.
+    // The turn is open, so the file has all of its changes or none.
     let other = try folder.relaunch()
     #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.0").path == [1])
     #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.1").path == [2, 3])
@@ -183,11 +183,12 @@ struct WholeTurnTests {
     let split = NavSplit<Hooked, NumberRoute>(Hooked(id: 0), in: window, keepsDetails: true)
     split.select(Hooked(id: 1), path: [1])
     try await store.flush()
-    // The app's code names the stack, and as it runs another thread saves everything.
+    // The app's code encodes the name of the stack. While it runs, another thread saves everything.
     Hooked.hook.withLock {
       $0 = { [store] in
         let isSaved = DispatchSemaphore(value: 0)
-        // A thread, since tests that wait for this one may have all threads of the pool of tasks.
+        // Use a thread, because tests that wait for this one may occupy all threads of the task
+        // pool.
         Thread.detachNewThread {
           _ = try? store.scenes()
           isSaved.signal()

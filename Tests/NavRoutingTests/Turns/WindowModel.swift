@@ -1,8 +1,9 @@
 @testable import NavRouting
 
-/// What a window shows, by the rules alone: stacks and their lists, root screens, a sheet and selections.
+/// The content of a window by the rules alone: stacks and their lists, root screens, a sheet and
+/// selections.
 struct WindowModel: Equatable {
-  /// One visit; the root screen is none.
+  /// A visit. The root screen is not a visit.
   struct Screen: Equatable {
     let visit: Int
     var number: Int
@@ -59,7 +60,7 @@ struct WindowModel: Equatable {
     }
   }
 
-  /// The screens that stay are those at the bottom.
+  /// Sets the path. Equal screens at the bottom are kept.
   mutating func setPath(_ numbers: [Int], on name: String) {
     let path = self[name].path
     let common = zip(path, numbers).prefix { $0.number == $1 }.count
@@ -77,7 +78,7 @@ struct WindowModel: Equatable {
     return true
   }
 
-  /// Another root screen has no stack yet, and a list of its own.
+  /// Replaces the root screen. The new one has an empty stack, and a list of its own.
   mutating func replaceRoot(_ number: Int?, on name: String) {
     change(name) { stack, _ in
       stack = Stack()
@@ -103,7 +104,7 @@ struct WindowModel: Equatable {
     if let path { setPath(path, on: "sheet:sheet") }
   }
 
-  /// A screen is what another one was.
+  /// Replaces one route by another, wherever it is used.
   mutating func rewrite(_ old: Int, to new: Int) {
     for name in stacks.keys {
       change(name) { stack, _ in
@@ -116,7 +117,7 @@ struct WindowModel: Equatable {
     if selection == old { selection = new }
   }
 
-  /// A route is no longer on any stack, nor a root screen, a sheet or a selection.
+  /// Removes a route from all stacks, and as a root screen, a sheet or a selection.
   mutating func remove(_ number: Int) {
     for name in stacks.keys {
       change(name) { stack, _ in
@@ -153,8 +154,8 @@ extension WindowModel.Stack {
     for index in entries.indices { body(&entries[index]) }
   }
 
-  /// Entries whose own top is removed are dropped, but for the current one, which becomes what is
-  /// beneath.
+  /// Drops the entries whose top is removed. The current entry is kept, and its stack ends at the
+  /// screen below.
   fileprivate mutating func remove(_ number: Int) {
     var kept: [[WindowModel.Screen]] = []
     var newIndex = 0
@@ -176,7 +177,7 @@ extension WindowModel.Stack {
     entries[a].map(\.number) == entries[b].map(\.number)
   }
 
-  /// The place of the entry `offset` entries away, neighbors that are equal stacks being one.
+  /// Returns the index of the entry `offset` entries away. Equal neighbors count as one entry.
   fileprivate func target(by offset: Int) -> Int? {
     var (target, last) = (index, index)
     var remaining = offset.magnitude
@@ -190,7 +191,8 @@ extension WindowModel.Stack {
     return target
   }
 
-  /// The entries that a menu shows, and the current one's place among them: of neighbors that are equal stacks one.
+  /// The entries that a menu shows, and the index of the current entry. Equal neighbors are one
+  /// entry.
   var shown: (entries: [[WindowModel.Screen]], index: Int) {
     var shown: [Int] = []
     for place in entries.indices {

@@ -4,8 +4,8 @@ import Testing
 @testable import NavRouting
 @testable import NavStore
 
-/// A window with a split view, a sheet, tabs and root screens, compared with a model of it after each turn,
-/// each launch, and at moments that nobody chose.
+/// A window with a split view, a sheet, tabs and root screens, compared with a model after each
+/// turn, after each launch, and at random moments.
 @MainActor
 @Suite("Windows against a model")
 struct WindowModelTests {
@@ -13,12 +13,12 @@ struct WindowModelTests {
   func model() async throws {
     var run = try WindowRun(random: .make())
     for turn in 1...(isSoak ? 100_000 : 1_000) { try await run.turn(turn) }
-    // Otherwise it would show little.
+    // Otherwise the test would prove little.
     #expect(run.launches > 5 && run.readsMeanwhile > 20 && run.removals > 10)
   }
 }
 
-/// A window, the model of it, and what is done to both.
+/// A window, its model, and the changes of both.
 @MainActor
 private struct WindowRun {
   private let folder: TemporaryFolder
@@ -26,7 +26,7 @@ private struct WindowRun {
   private var window: ModelWindow
   private var model = WindowModel()
 
-  /// What turns have left since the last that is known to be in the file.
+  /// The contents after the turns since the last content that is known to be in the file.
   private var turns: [WindowContents]
   private var touched: Set<String> = []
   private var random: SeededRandom
@@ -34,7 +34,7 @@ private struct WindowRun {
 
   init(random: SeededRandom) throws {
     folder = try TemporaryFolder(inMemory: true)
-    // Its time stands still, so that no open turn is saved, however slow the machine is.
+    // Time stands still, so that no open turn is saved, however slow the machine is.
     store = try folder.relaunch(life: .frozen)
     window = ModelWindow(store)
     turns = [WindowContents(model)]
@@ -46,8 +46,8 @@ private struct WindowRun {
     touched = []
     for _ in 0..<Int.random(in: 1...4, using: &random) { try change(place) }
     if Int.random(in: 0..<8, using: &random) == 0 {
-      // The turn is open: all that the file can have is what the turns before it left. Nothing is
-      // committed while it is read, stack by stack.
+      // The turn is open, so the file can only have the content after an earlier turn. Nothing is
+      // committed while the file is read, stack by stack.
       let found = try store.writer.queue.sync { try WindowContents(folder) }
       try #require(turns.contains(found), "\(place): \(found)")
       readsMeanwhile += 1
@@ -62,8 +62,8 @@ private struct WindowRun {
     try compare(place)
   }
 
-  /// Whether this turn has not changed the stack yet: what it did to one stack is one entry of its list,
-  /// of which the model knows nothing.
+  /// Returns whether this turn has not changed the stack yet. All changes of a stack in one turn
+  /// make one entry of its list, which the model does not simulate.
   private mutating func touches(_ name: String) -> Bool { touched.insert(name).inserted }
 
   private mutating func relaunch(_ place: Comment) async throws {
@@ -111,7 +111,7 @@ private struct WindowRun {
     (0..<Int.random(in: count, using: &random)).map { _ in number() }
   }
 
-  /// One call on one of the window's objects.
+  /// Makes one call on one of the window's objects.
   private mutating func change(_ place: Comment) throws {
     let number = number()
     let path: [Int]? = Bool.random(using: &random) ? numbers(0...3) : nil
@@ -139,7 +139,7 @@ private struct WindowRun {
       let isOneCall = Bool.random(using: &random)
       let root = NumberRoute(number: number)
       window.main.replaceRoot(with: root, path: isOneCall ? routes : nil)
-      // The root that it has already changes nothing.
+      // Setting the same root again changes nothing.
       if model[""].root != number { model.replaceRoot(number, on: "") }
       guard let path, let routes else { return }
       if isOneCall {
@@ -157,7 +157,7 @@ private struct WindowRun {
 
   private mutating func changeStack(_ place: Comment) throws {
     let (name, router) = window.stacks[Int.random(in: 0..<window.stacks.count, using: &random)]
-    // A sheet that is not there has no stack.
+    // A sheet that is not shown has no stack.
     guard name != "sheet:sheet" || model[name].root != nil, touches(name) else { return }
     let numbers = numbers(1...3)
     let routes = numbers.map { NumberRoute(number: $0) }
@@ -181,7 +181,7 @@ private struct WindowRun {
   }
 }
 
-/// A window with one of everything that is restored.
+/// A window with one of each object that is restored.
 @MainActor
 private struct ModelWindow {
   let main: NavRouter<NumberRoute>
@@ -199,7 +199,7 @@ private struct ModelWindow {
     tabs = NavTabs(0, in: window)
   }
 
-  /// Those that the user can get at now, by their names in the store.
+  /// The stacks that the user can reach now, by their names in the store.
   var stacks: [(name: String, router: NavRouter<NumberRoute>)] {
     [
       ("", main), ("split:split", split.detail),
@@ -210,7 +210,7 @@ private struct ModelWindow {
   }
 }
 
-/// All that a window shows, or that a file has of it.
+/// The content of a window, or of a window's data in a file.
 private struct WindowContents: Equatable, CustomStringConvertible {
   private var stacks: [String: String] = [:]
   private var values: [String: Int?] = [:]
@@ -251,7 +251,7 @@ private struct WindowContents: Equatable, CustomStringConvertible {
     ]
   }
 
-  /// Reads it by a handle of its own, without letting the main loop end a turn.
+  /// Reads the file with a handle of its own, without letting the main loop end a turn.
   init(_ folder: TemporaryFolder) throws {
     let store = try folder.relaunch()
     for name in Self.names {
@@ -267,7 +267,7 @@ private struct WindowContents: Equatable, CustomStringConvertible {
     try store.closeNow()
   }
 
-  /// Whether it is the same but for stacks that a window doesn't show.
+  /// Returns whether the contents are equal, except for stacks that a window doesn't show.
   func isPart(of other: WindowContents) -> Bool {
     values == other.values && stacks.allSatisfy { other.stacks[$0] == $1 }
   }

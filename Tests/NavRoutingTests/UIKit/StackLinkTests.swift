@@ -13,7 +13,7 @@ import Testing
     StackLink(controller, router: router) { Screen($0.number) }
   }
 
-  /// Until what was handed to the main queue is done, and what that hands to it.
+  /// Waits until the work on the main queue is done, including the work that it adds.
   private func turns() async {
     for _ in 0..<4 {
       await withCheckedContinuation { continuation in
@@ -144,7 +144,7 @@ import Testing
     controller.begin()
     router.push(3)
     await turns()
-    // The user's swipe back is done; the router has gone on since it began.
+    // The user's swipe back has ended, and the router has changed since the swipe began.
     controller.screens.removeLast()
     controller.end()
     link.didShow()
@@ -177,7 +177,8 @@ extension StackLinkTests {
     }
   }
 
-  /// Stands for a `UINavigationController`: a transition is in it, or a presentation's around it.
+  /// A stand-in for a `UINavigationController`. A transition is its own, or that of a presentation
+  /// around it.
   @MainActor
   final class Controller: ScreenContainer {
     var screens = [Screen(0)]
@@ -207,7 +208,8 @@ extension StackLinkTests {
       self.isSilent = isSilent
     }
 
-    /// Ends the transition: UIKit still names it while it calls who waits.
+    /// Ends the transition. If `lingering`, the transition is still set while the completions are
+    /// called, as in UIKit.
     func end(lingering: Bool = false) {
       let waiting = completions
       completions = []

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Windows of one scene for several accounts, in two processes: swapped, used late, erased and killed in
-/// any order, or in both processes at once.
+/// Windows of one scene for several accounts, in two processes. They are swapped, used late, erased
+/// and killed in any order, or in both processes at once.
 @Suite("Several accounts in one scene") struct AccountSwapTests {
   @Test("Nothing of an account is shown, saved or found under another one, or after it was erased")
   func generated() async throws {
@@ -21,13 +21,14 @@ import Testing
       }
       counts.add(end)
     }
-    // Otherwise the test would show little.
+    // Otherwise the test would prove little.
     #expect(counts.swaps > 20 && counts.erasures > 20 && counts.lateUses > 10, "\(counts)")
     #expect(counts.atOnce > 20 && counts.kills > 2 && counts.kept > 20, "\(counts)")
   }
 }
 
-/// Two processes, each with the windows that it has made for one scene, and what they must show.
+/// Two processes, each with the windows that it has created for one scene, and the expected
+/// content.
 private struct SwapWorld {
   struct Counts: Sendable {
     var (swaps, erasures, lateUses, atOnce, kills, kept) = (0, 0, 0, 0, 0, 0)
@@ -42,12 +43,12 @@ private struct SwapWorld {
     }
   }
 
-  /// A window. Its process may use it late, when another window has taken its place.
+  /// A window. Its process may use it late, after another window has replaced it.
   private struct Window {
     let account: Int
     var isUsed = false
 
-    /// Whether its account was erased since it was first used; nil if that can't be told.
+    /// Whether its account was erased since the window was first used; `nil` if that is unknown.
     var isErased: Bool? = false
   }
 
@@ -69,7 +70,7 @@ private struct SwapWorld {
     }
   }
 
-  /// Something was found that must not be there, or something is lost.
+  /// The error if a number is found that must not exist, or one is lost.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -83,10 +84,10 @@ private struct SwapWorld {
   private var processes: [LineProcess] = []
   private var windows: [[Window]] = [[], []]
 
-  /// The next number that is shown. Its last digit is its account.
+  /// The next number to show. Its last digit is its account.
   private var next = 1
 
-  /// The numbers that must not be found any more, or ever, and those that must be.
+  /// The numbers that must never be found again, and those that must be found.
   private var gone: Set<Int> = []
   private var live: [Set<Int>] = [[], [], []]
 
@@ -139,12 +140,12 @@ private struct SwapWorld {
     return .use(window, number: next * 10 + windows[process][window].account)
   }
 
-  /// Takes the steps at once, if there are two.
+  /// Performs the steps. If there are two, they run at the same time.
   private mutating func perform(_ steps: [(process: Int, step: Step)]) throws {
     self.steps.append(steps.map { "\($0.process): \($0.step.line)" }.joined(separator: ", "))
     for (process, step) in steps { try processes[process].send(step.line) }
     for (process, _) in steps { _ = try processes[process].receive() }
-    // Steps that were taken at once have no order: uses come first here, and are told apart below.
+    // Concurrent steps have no order. Uses are noted first here, and erasures are treated below.
     for case (let process, .use(let window, let number)) in steps { note(number, window, process) }
     for case (let process, .window(let account)) in steps {
       windows[process].append(Window(account: account))
@@ -166,15 +167,16 @@ private struct SwapWorld {
     isInFile[windows[process][window].account] = true
   }
 
-  /// `number` was used at the same time, in the other process.
+  /// Notes an erasure. The other process used `number` at the same time.
   private mutating func note(erased account: Int, _ process: Int, atOnceWith number: Int?) {
     counts.erasures += 1
-    // It may have been used after the erasure, and then it is there.
+    // The number may have been used after the erasure, so it may exist.
     if let number { live[account].remove(number) }
     gone.formUnion(live[account])
     live[account] = []
     guard account > 0 else { return }
-    // The other process knows of the erasure only if it knew the account in the file. A window may have read it.
+    // The other process is notified of the erasure only if the account was in the file. A window
+    // may have read it.
     let knew = isInFile[account]
     isInFile[account] = number != nil
     for other in 0...1 {
@@ -189,7 +191,7 @@ private struct SwapWorld {
     }
   }
 
-  /// Every window shows numbers of its own account only.
+  /// Checks that every window shows only numbers of its own account.
   func checkShown() throws {
     for process in 0...1 {
       try processes[process].send("shown")
@@ -201,7 +203,8 @@ private struct SwapWorld {
     }
   }
 
-  /// Every account has numbers of its own only: all that were saved, and none that are gone.
+  /// Checks that every account has only numbers of its own: all that were saved, and none that
+  /// were erased.
   mutating func checkFile() throws {
     for process in processes { try process.send("close") }
     for process in processes { _ = try process.receive() }

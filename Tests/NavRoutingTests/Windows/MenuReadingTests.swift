@@ -8,10 +8,10 @@ import Testing
 
 @testable import NavRouting
 
-/// Menus that views make in their bodies.
+/// Menus that views create in their bodies.
 @MainActor
 @Suite("Menus and the file") struct MenuReadingTests {
-  /// The calls for files that a thread makes.
+  /// The file system calls of a thread.
   private final class FileCalls: Sendable {
     let vfs = FaultVFS()
     private let counted = Locked<(thread: UInt64, count: Int)?>(nil)
@@ -24,8 +24,8 @@ import Testing
       }
     }
 
-    /// Returns the number of calls that this thread makes while `body` runs. The main actor is not always on the same
-    /// thread here.
+    /// Returns the number of calls that this thread makes while `body` runs. The main actor does
+    /// not always run on the same thread here.
     func count(_ body: () -> Void) -> Int {
       counted.withLock { $0 = (Self.thread, 0) }
       body()
@@ -74,7 +74,7 @@ import Testing
     store.forgetKept()
     #expect(calls.count { _ = titles() } > 0, "Otherwise this test would count nothing.")
 
-    // Pushes that are not committed yet, and ones that are.
+    // Some pushes are not committed yet, and others are.
     router.push(.category("shoes"))
     router.setTitle("Shoes", for: .category("shoes"))
     await mainQueue()
@@ -139,7 +139,7 @@ import Testing
     #expect(second.backForward.backEntries.map(\.title) == ["Boots 1", nil])
 
     let relaunched = try folder.relaunch()
-    // The screens below the top are in memory, and their titles are not.
+    // The screens below the top are in memory, but their titles are not.
     for scene in ["first", "second"] as [NavScene] {
       let again = router(scene, in: relaunched)
       #expect(again.path.count == 2)

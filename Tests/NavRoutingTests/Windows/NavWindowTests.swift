@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavRouting
 
-/// What a window says once for all that it shows.
+/// The settings of a window that apply to everything in it.
 @MainActor
 @Suite("A window and its faces") struct NavWindowTests {
   typealias Faces = ErasedAccountTests.Faces

@@ -13,7 +13,7 @@ struct WindowFaultsTests {
     let log = LogRecorder(of: "Two views show the same stack")
     var faults = WindowFaults()
     let stack = ShownStack(window, stack: "feed")
-    // A view comes before the one that it replaces goes.
+    // SwiftUI shows a new view before it removes the view that it replaces.
     faults.appeared(stack)
     faults.appeared(stack)
     faults.disappeared(stack)

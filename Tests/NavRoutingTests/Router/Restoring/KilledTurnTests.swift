@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// What an app's own tests find after a kill.
+/// The state that an app's own tests find after a kill.
 @MainActor
 @Suite struct KilledTurnTests {
   @Test("What a router was told in the turn that goes on is lost by a kill, each time")

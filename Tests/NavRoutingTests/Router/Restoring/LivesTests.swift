@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An app that uses no more than README's first snippet, in real processes that live and end in
-/// every way: reading must not lose the place.
+/// An app that contains only README's first listing, in processes that run and end in every way.
+/// Reading must not lose the place.
 ///
-/// With `NAVSTORE_SOAK=1` its store is the standard one with its five seconds, and a life lasts 1, 6
-/// or 20; else time is shorter.
+/// With `NAVSTORE_SOAK=1` the app uses the standard store with its five seconds, and a process runs
+/// for 1, 6 or 20 seconds. Otherwise the times are shorter.
 @Suite struct LivesTests {
   let folder: TemporaryFolder
 
@@ -14,9 +14,9 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// How a launch ends.
+  /// The way a launch ends.
   enum End: CustomStringConvertible {
-    /// By `exit`, as soon as the first screen stands.
+    /// The process calls `exit` as soon as the first screen is shown.
     case exitAtOnce
     case exit(Length)
     case signal(Int32, Length)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// How long it lives.
+  /// The time that the process runs.
   enum Length: Int, CustomStringConvertible {
     case short = 1
     case whole = 6
@@ -49,7 +49,8 @@ import Testing
     var description: String { "\(Double(milliseconds) / 1_000) s" }
   }
 
-  /// After a life that a signal ended within five seconds, one that confirms; two of those at the end.
+  /// The ends of the launches. A launch that a signal ends within five seconds is followed by one
+  /// that confirms the restore. Near the end, two such signals follow each other.
   static let ends: [End] = [
     .exitAtOnce, .exitAtOnce, .exit(.short), .exit(.short),
     .signal(SIGTERM, .short), .exitAtOnce, .signal(SIGTERM, .short), .signal(SIGKILL, .whole),
@@ -59,7 +60,8 @@ import Testing
     .abortOnScreen, .abortOnScreen, .exit(.short),
   ]
 
-  /// Runs the app until it ends; what its path is when it starts, nil if it does not come to show it.
+  /// Runs the app until it ends. Returns its path at the start; `nil` if the process ended before
+  /// it showed the path.
   private func launch(_ end: End, loop: String) async throws -> [Int]? {
     var arguments = ["read", "loop=\(loop)"]
     var environment: [String: String] = [:]

@@ -22,12 +22,12 @@ import Testing
     configuration.life = NavStore.AppLife(
       uptime: life.uptime, onMainLoop: life.onMainLoop, after: life.after)
     let store = try NavStore(url: folder.store, configuration: configuration)
-    // Lets go of the file, so that another program can have all of it.
+    // Suspend the store, so that another program can lock the whole file.
     try await store.suspend()
     return store
   }
 
-  /// Keeps readers out as well as writers, as whoever recovers a log does.
+  /// Locks out readers and writers, as a process that recovers the WAL does.
   private func lock() throws -> Connection {
     let holder = try Connection(path: folder.path(), flags: 0x6, busyTimeoutMilliseconds: 1_000)
     try holder.run("PRAGMA locking_mode = EXCLUSIVE")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Where an app starts") struct StartTests {
   enum Tab: String, Codable, CaseIterable { case shop, cart }
 
-  /// Every form of a stack in one window.
+  /// A window with a stack, tabs, a split view and a sheet.
   private struct Forms {
     let router: NavRouter<ShopRoute>
     let tabs: NavTabs<Tab, ShopRoute>
