@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands that ask the history, and those that make it forget, in `--json`.
+/// The commands that query the history, and those that forget parts of it, in `--json`.
 @Suite struct HistoryCommandTests {
   let folder: DemoFolder
 
@@ -9,7 +9,7 @@ import Testing
     folder = try DemoFolder()
   }
 
-  /// Runs `commands` and gives their lines, without the one of the restored state.
+  /// Runs `commands` and returns their lines, without the line of the restored state.
   private func lines(_ commands: String...) async throws -> [DemoRun.Line] {
     let run = try await folder.json(commands)
     #expect(run.status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every command in `--json`: what scripts rely on.
+/// Every command in `--json`, because scripts rely on the output.
 @Suite struct JSONCommandTests {
   let folder: DemoFolder
 
@@ -9,7 +9,7 @@ import Testing
     folder = try DemoFolder()
   }
 
-  /// Runs `commands` and gives their lines, without the one of the restored state.
+  /// Runs `commands` and returns their lines, without the line of the restored state.
   private func lines(_ commands: String...) async throws -> [DemoRun.Line] {
     let run = try await folder.json(commands)
     #expect(run.status == 0)
@@ -63,7 +63,7 @@ import Testing
     #expect(lines[4].stack == ["/c"])
     #expect(lines[4].entries == ["/", "/c", "/b"])
     #expect(lines[4].index == 1)
-    // The entry ahead stands on the visit that was replaced elsewhere: it keeps its own stack.
+    // The next entry is above the replaced visit, and keeps its own stack.
     #expect(lines[5].stack == ["/a", "/b"])
     #expect(lines[6].items?.map(\.path) == ["/c", "/b", "/a"])
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The demo, killed from outside again and again.
+/// The demo, killed repeatedly by another process.
 @Suite struct KillLoopTests {
   @Test("Killed at any moment, it comes back to what its last line said, or one command further")
   func killLoop() async throws {
@@ -30,7 +30,7 @@ private struct KillLoop {
   private(set) var kills = 0
   private(set) var commandCount = 0
 
-  /// How often a change was committed and not said.
+  /// The number of changes that were committed, but not printed.
   private(set) var behind = 0
   private(set) var faults: [String] = []
 
@@ -40,10 +40,10 @@ private struct KillLoop {
     self.random = random
   }
 
-  /// Starts the demo with more commands than it lives to do, reads a few of its lines, and kills it;
-  /// then once more to see what it restores, which is killed as well.
+  /// Starts the demo with more commands than it can run, reads a few of its lines, and kills it.
+  /// Then starts the demo again to see what it restores, and kills it as well.
   mutating func run(kills count: Int) throws {
-    // What may be restored: after the last line, and after the command that came then.
+    // The states that may be restored: after the last line, and after the next command.
     var possible = [DemoModel()]
     while kills < count, faults.isEmpty {
       guard let found = try restored(), possible.contains(found) else {
@@ -55,10 +55,10 @@ private struct KillLoop {
     }
   }
 
-  /// What a start restores that is then killed.
+  /// Starts the demo, returns the state that it restores, and kills it.
   ///
-  /// Not before it has confirmed that the screen was drawn, as it has when it comes to a command: of
-  /// two kills before that, the restore guard takes the screen for the culprit.
+  /// Waits until the demo has confirmed that the screen was drawn, which it has when it runs a
+  /// command. Otherwise, after two such kills, the restore guard would blame the screen.
   private mutating func restored() throws -> DemoModel? {
     let input = try folder.write("stack\n", to: "look.in")
     let process = try SpawnedProcess(demo, ["--json", "--store", folder.store.path], input: input)
@@ -74,7 +74,7 @@ private struct KillLoop {
     try JSONDecoder().decode(DemoRun.Line.self, from: Data(line.utf8))
   }
 
-  /// One process of many commands, until it is killed; what may be restored after it.
+  /// Runs a process with many commands, and kills it. Returns the states that may be restored next.
   private mutating func lifetime(from start: DemoModel) throws -> [DemoModel] {
     var model = start
     var models = [model]
@@ -106,13 +106,13 @@ private struct KillLoop {
     }
     kills += 1
     for (index, line) in lines.enumerated() {
-      // A kill may cut the last line short; it was committed before it was written.
+      // A kill may cut the last line short, but its change was committed before.
       guard let said = try? decoded(line) else { continue }
       if !said.ok || DemoModel(said) != models[index] || said.stack != models[index].stack {
         faults.append("line \(index) says another state than its command leads to")
       }
     }
-    // The first line is of the restoring, so that of the last command is the number of lines less 1.
+    // The first line reports the restored state, so the last command has index `lines.count - 1`.
     let last = max(0, lines.count - 1)
     return Array(models[last...min(last + 1, models.count - 1)])
   }

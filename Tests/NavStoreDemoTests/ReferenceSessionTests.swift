@@ -2,7 +2,7 @@ import Testing
 
 @testable import navstore_demo
 
-/// The replay is only worth what its yardstick is: these are worked out by hand.
+/// Checks the reference of the replay against results that were computed by hand.
 @Suite struct ReferenceSessionTests {
   private func make(_ path: String) throws -> ReferenceSession {
     ReferenceSession(try #require(try SessionFile("u\t1\t2\t\(path)".utf8).sessions.first))

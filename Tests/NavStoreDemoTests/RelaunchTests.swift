@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The demo as its users run it: a process that ends, and another that comes after it.
+/// The demo as its users run it: a process ends, and another one starts later.
 @Suite struct RelaunchTests {
   let folder: DemoFolder
 
@@ -124,8 +124,8 @@ import Testing
     .disabled(if: isSanitized, "A sanitizer's own files are over the limit too."))
   func fullDisk() async throws {
     _ = try await folder.json(["open /first"])
-    // A limit on file sizes is a full disk that a test can have: room for the log's first pages.
-    // The output goes through a pipe, since the limit would hold for a file.
+    // A limit on file sizes simulates a full disk; the WAL's first pages still fit. The output goes
+    // through a pipe, because the limit would also apply to a file.
     let limited = try await folder.run(
       ["--json", "--store", folder.store.path],
       input: (1...60).map { "open /\($0)/" + String(repeating: "x", count: 300) },

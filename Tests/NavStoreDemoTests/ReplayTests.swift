@@ -19,7 +19,7 @@ import Testing
     let bytesPerVisit: Double
   }
 
-  /// Sixty deep, and further down again than its list reaches.
+  /// A session with 60 screens, and more pops than its list has entries.
   private static let deep =
     (1...60).map { "N\($0)" }.joined(separator: ";") + String(repeating: ";<", count: 55)
 
@@ -122,8 +122,8 @@ import Testing
   }
 }
 
-/// Real sessions, where they are beside the package. They are not part of it: no licence is
-/// stated for them.
+/// Recorded sessions, if they are next to the package. They are not part of it, because no license
+/// is stated for them.
 private enum SharedSessions {
   static let url: URL? = {
     let url = Sources.root.deletingLastPathComponent()

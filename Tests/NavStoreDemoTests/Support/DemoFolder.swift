@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder for one test, with a store in it, that goes with the value.
+/// A folder for a test, with a store in it. The folder is deleted with the object.
 final class DemoFolder: Sendable {
   private let folder: TemporaryFolder
   var url: URL { folder.url }
@@ -16,14 +16,14 @@ final class DemoFolder: Sendable {
     return folder.path(name)
   }
 
-  /// Runs the demo with `--json` on this folder's store, the commands coming from a pipe.
+  /// Runs the demo with `--json` on this folder's store, with commands from a pipe.
   func json(_ commands: [String]) async throws -> DemoRun {
     try await run(["--json", "--store", store.path], input: commands)
   }
 
-  /// Runs the demo, or, with `shell`, a shell that is given its path as `$0`.
+  /// Runs the demo, or, with `shell`, a shell whose `$0` is the demo's path.
   ///
-  /// Input and output are files: however much is written, nobody waits for a reader.
+  /// Input and output are files, so that no amount of output blocks the demo.
   func run(
     _ arguments: [String], input: [String] = [], environment: [String: String] = [:],
     shell: String? = nil

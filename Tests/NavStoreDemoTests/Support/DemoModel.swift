@@ -1,10 +1,10 @@
-/// What the demo shows after a command: a stack that grows and shrinks by one screen, its list and
-/// the current entry.
+/// The expected state of the demo after a command: a stack that grows and shrinks by one screen,
+/// its list and the current entry.
 struct DemoModel: Equatable {
   private(set) var entries = ["/"]
   private(set) var index = 0
 
-  /// Every entry but the root screen stands on the one before it.
+  /// The stack. Every entry except the root screen is on top of the entry before it.
   var stack: [String] { Array(entries[1..<(index + 1)]) }
 
   enum Command: Equatable {
@@ -20,7 +20,7 @@ struct DemoModel: Equatable {
     }
   }
 
-  /// A command that changes something, and never makes the list longer than it may be.
+  /// Returns a command that makes a change, and never exceeds the limit of the list.
   func command(_ number: Int, using random: inout some RandomNumberGenerator) -> Command {
     var commands: [Command] = [.open("/\(number)"), .open("/\(number)")]
     if index > 0 { commands += [.pop, .back] }

@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// What a run of the demo left.
+/// The output of a run of the demo.
 struct DemoRun {
   let process: FinishedProcess
 
   var output: String { process.output }
   var errors: String { process.errors }
 
-  /// Nil where it was killed.
+  /// The exit status; `nil` if the demo was killed.
   var status: Int32? { process.status }
 
-  /// As it was printed.
+  /// The lines as they were printed.
   var rawLines: [String] {
     output.split(separator: "\n").map(String.init)
   }
