@@ -70,7 +70,7 @@ struct HistoryExportTests {
   func longTitles() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<20 { session.push(Page("\(number)")) }
-    // The library's titles are short; those of a hostile file need not be.
+    // The library limits titles, but a hostile file may have long ones.
     try await temporary.tamper("UPDATE item SET title = printf('%.*c', 700000, 'x')")
     #expect(try await lines().filter { $0.title?.count == 700_000 }.count == 20)
     let page = try await temporary.store.writer.read {
@@ -102,7 +102,7 @@ struct HistoryExportTests {
     let lines = try text.dropFirst().map(parsed)
     #expect(lines.map(\.id) == [1, 2, 3])
     #expect(lines.map(\.parent) == [nil, 1, 2])
-    // The covered one came on top last.
+    // The covered screen came on top last.
     #expect(lines.map(\.sequence) == [1, 4, 3])
     let book: NavJSON = .object([
       "id": .string("b"), "title": .string("Ż\"\\\u{2028}\n"),
@@ -167,7 +167,7 @@ struct HistoryExportTests {
     session.push("later")
     while let line = try await export.next() { found.append(try parsed(line)) }
     let ids = found.dropFirst().map { $0.id ?? 0 }
-    // Name "n" is visit n + 1; "5" had been read before it was forgotten.
+    // Name "n" is visit n + 1. Name "5" had been read before it was forgotten.
     let expected: [Int64] = (1...602).filter { $0 != 501 && $0 != 502 }
     #expect(ids == expected)
     #expect(found.first { $0.id == 503 }?.parent == 500)
@@ -256,7 +256,7 @@ struct ExportTextTests {
     var random = SeededRandom.make()
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     for _ in 0..<2_000 {
-      // From 1600 on: before October 1582 Foundation's calendar is the Julian one.
+      // Begin in 1600, because Foundation uses the Julian calendar before October 1582.
       let time = Int64.random(in: -11_000_000_000...250_000_000_000, using: &random) * 1_000
       #expect(TimeText.iso8601(milliseconds: time) == Date(milliseconds: time).formatted(style))
     }

@@ -11,7 +11,7 @@ extension TemporaryStore {
     try self.init { _ in }
   }
 
-  /// A store that keeps everything, with a clock that a test moves.
+  /// Creates a store that keeps everything, with a clock that stands still.
   convenience init(_ configure: (inout NavStore.Configuration) -> Void) throws {
     let clock = ManualClock()
     var configuration = NavStore.Configuration()
@@ -22,7 +22,7 @@ extension TemporaryStore {
     try self.init(configuration, clock: clock, in: TemporaryFolder.all)
   }
 
-  /// A second connection to the file.
+  /// Opens a second connection to the file.
   func rawConnection() throws -> Connection {
     try Database.open(
       path: url.path, options: configuration.databaseOptions(newestVersion: .max)

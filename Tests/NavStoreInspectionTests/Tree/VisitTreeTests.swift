@@ -18,7 +18,8 @@ struct VisitTreeTests {
     temporary.store.history(of: Page.self, account: nil)
   }
 
-  /// A line each: depth in dots, the name or `?`, `*` current, `+` in the list, `-` never seen.
+  /// Returns a line for each node: depth in dots, the name or `?`, `*` for current, `+` for in the
+  /// list, `-` for never seen.
   private func drawn(_ tree: NavVisitTree<Page>) -> [String] {
     tree.nodes.map { node in
       String(repeating: ".", count: node.depth) + (node.route?.name ?? "?")
@@ -66,7 +67,7 @@ struct VisitTreeTests {
     }
     session.popToRoot()
     let newest = try await history.tree(in: "main", limit: 3)
-    // The list has the last entry alone, because each push cuts the one before.
+    // The list has only the last entry, because each push cuts the entry before it.
     #expect(drawn(newest) == ["base+", ".37", ".38", ".39+"])
     #expect(try await drawn(history.tree(in: "main", limit: 0)) == ["base+", ".39+"])
     #expect(try await history.tree(in: "main", limit: .max).nodes.count == 41)
@@ -199,7 +200,7 @@ struct VisitTreeTests {
       while let row = byID[id], row.isGone { id = row.parent }
       return id
     }
-    // As readers find them: what was removed is passed over.
+    // Skip removed visits, as readers do.
     let tips = try temporary.rawConnection().all("SELECT tip, list FROM stack") { row in
       let list = BackForwardListCodec.decode(row.bytes(1)) ?? []
       let top = standing(row.int(0))
@@ -227,7 +228,7 @@ struct VisitTreeTests {
       #expect(node.isCurrent == tips.contains { $0.tip == row.id })
       #expect(node.isReachable == tips.contains { $0.list.contains(row.id) })
     }
-    // Depth first: a child comes right after its parent or after the branch of a sibling.
+    // Depth first: a child follows its parent, or the branch of a sibling.
     var path: [Int64] = []
     for node in tree.nodes {
       path.removeLast(path.count - node.depth)
