@@ -12,7 +12,7 @@ struct CheckpointTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // Longer than the tests' time limit: a checkpoint that waits by this clock is found out.
+    // The timeout exceeds the tests' time limit, so that a checkpoint that waits this long fails.
     connection = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 90_000)
     try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY, text TEXT) STRICT")
     _ = try connection.checkpoint(.truncate, waitMilliseconds: 0)
@@ -35,7 +35,7 @@ struct CheckpointTests {
     #expect(try countInDatabaseAlone() == 20)
 
     try insert(21...21)
-    // Overwritten from its start, not appended to.
+    // The WAL was overwritten from its start, not appended to.
     #expect(try folder.bytes("store.sqlite-wal").count == length)
     #expect(connection.walFrames < 5)
   }
@@ -49,7 +49,7 @@ struct CheckpointTests {
       #expect(connection.walFrames > last)
       last = connection.walFrames
     }
-    // A frame is a page and a header of 24 bytes; the log has one of 32.
+    // A frame is a page and a header of 24 bytes. The WAL has a header of 32 bytes.
     #expect(try folder.bytes("store.sqlite-wal").count == 32 + last * (4096 + 24))
     _ = try connection.checkpoint(.restart, waitMilliseconds: 0)
     #expect(connection.walFrames == 0)
@@ -65,7 +65,7 @@ struct CheckpointTests {
     for id in 1...15 {
       try connection.run("INSERT INTO item VALUES (?, hex(zeroblob(200000)))", id)
     }
-    // SQLite's own threshold is 1,000.
+    // SQLite's default threshold is 1,000.
     #expect(connection.walFrames > 1_100)
     #expect(try folder.bytes("store.sqlite") == before)
   }
@@ -93,7 +93,7 @@ struct CheckpointTests {
       try insert(21...40)
       #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
       #expect(connection.walFrames > 0)
-      // Both go on: the one from its snapshot, the other from the newest state.
+      // Both connections continue: the reader on its snapshot, the other one on the newest state.
       #expect(try count(in: other) == 20)
       #expect(try count(in: connection) == 40)
       try insert(41...60)
@@ -110,7 +110,7 @@ struct CheckpointTests {
     let before = try folder.bytes("store.sqlite")
     try other.run("BEGIN IMMEDIATE")
     #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
-    // SQLite's way would be to fall back to PASSIVE and copy, which is what must not happen.
+    // By default SQLite would fall back to PASSIVE and copy pages, which must not happen.
     #expect(try folder.bytes("store.sqlite") == before)
     #expect(try count(in: connection) == 20)
     try other.run("INSERT INTO item VALUES (21, NULL)")
@@ -126,7 +126,8 @@ struct CheckpointTests {
     try other.transaction {
       #expect(try !connection.checkpoint(.restart, waitMilliseconds: 0))
       var seen = 0
-      // An interrupt would end this reading; of no table, or SQLite would not wait at all.
+      // An interrupt would end this read. It reads no table, because otherwise SQLite would not
+      // wait at all.
       try connection.each("VALUES (1), (2)") { _ in
         let error = try #require(throws: SQLiteError.self) { try connection.transaction {} }
         #expect(error.code == .busy)
@@ -184,12 +185,12 @@ struct CheckpointTests {
         #expect(try connection.checkpoint(.restart, waitMilliseconds: 60_000))
         return
       }
-      // The one that is first waits for this reader, the other one for the first.
+      // The first checkpoint waits for this reader, and the second one for the first.
       try connection.snapshot {
         _ = try connection.int("SELECT count(*) FROM item")
         isReading.set()
         let probe = try Database.make(path: path)
-        // Until the first has waited for a while, and the other with it.
+        // Wait until the first has waited for a while, and the second one with it.
         var busy = 0
         for _ in 0..<2_000 where busy < 50 {
           let code = sqlite3_wal_checkpoint_v2(
@@ -212,7 +213,7 @@ struct CheckpointTests {
     try connection.int("SELECT count(*) FROM item")
   }
 
-  /// What the database file holds without its log.
+  /// Returns the number of rows in the database file without its WAL.
   private func countInDatabaseAlone() throws -> Int64? {
     try folder.copy("store.sqlite", to: "alone.db")
     return try count(in: Database.make(path: folder.path("alone.db")))
@@ -227,7 +228,7 @@ struct CheckpointTests {
   }
 }
 
-/// Set once, from any thread.
+/// A flag that any thread can set once.
 private final class Flag: @unchecked Sendable {
   private let lock = NSLock()
   private var value = false

@@ -83,7 +83,7 @@ struct ConnectionTests {
   @Test("A setting that does not take is an error that says what was found")
   func refusedSetting() throws {
     let connection = try Connection.make()
-    // A database in memory has no write-ahead log.
+    // A database in memory has no WAL.
     let error = try #require(throws: SettingRefused.self) { try connection.apply(.writeAheadLog) }
     #expect(error.description == "SQLite keeps journal_mode at memory; wal is needed.")
   }

@@ -39,7 +39,8 @@ struct DatabaseCreationTests {
     "A creation that was killed in its first write is finished",
     arguments: [[], [7], [UInt8](repeating: 0, count: 512), [UInt8](repeating: 9, count: 4_096)])
   func killedInFirstWrite(written: [UInt8]) throws {
-    // A hot journal that says there was nothing before: SQLite undoes what arrived of the write.
+    // A hot journal of an empty database, so that SQLite undoes the part of the write that was
+    // stored.
     let journal: [UInt8] =
       [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + [0, 0, 0, 0] + [1, 2, 3, 4]
       + [0, 0, 0, 0] + [0, 0, 2, 0] + [0, 0, 0x10, 0]

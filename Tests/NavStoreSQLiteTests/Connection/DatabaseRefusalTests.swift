@@ -62,7 +62,7 @@ struct DatabaseRefusalTests {
   @Test("A file of a later build is refused, and no byte of it or its log changes")
   func newer() throws {
     let connection = try Database.make(path: folder.path("original.db"))
-    // In the log only, as after a kill.
+    // The changes are only in the WAL, as after a kill.
     try connection.script("CREATE TABLE item (id INTEGER) STRICT")
     try connection.script("PRAGMA user_version = 4")
     try leaveBehind("original.db", hasIndex: true)
@@ -116,7 +116,7 @@ struct DatabaseRefusalTests {
     #expect(try folder.bytes("store.sqlite") == before)
   }
 
-  /// Copies `name` and its log to where the test opens them, as a killed process leaves them.
+  /// Copies `name` and its WAL to the path that the test opens, in the state after a kill.
   private func leaveBehind(_ name: String, hasIndex: Bool) throws {
     try folder.copy(name, to: "store.sqlite")
     try folder.copy("\(name)-wal", to: "store.sqlite-wal")
@@ -132,7 +132,7 @@ struct DatabaseRefusalTests {
   }
 }
 
-/// SplitMix64: small, and the same everywhere for one seed.
+/// SplitMix64, a small generator that returns the same numbers everywhere for a seed.
 private struct Generator: RandomNumberGenerator {
   var state: UInt64
 

@@ -53,7 +53,7 @@ import Testing
     _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
     let pages = try #require(try connection.first("PRAGMA page_count") { Int($0.int(0)) })
     #expect(try connection.rebuildIndexes([name], until: later) == .sound)
-    // The table and its two indexes are about as large as each other.
+    // The table and its two indexes have about equal sizes.
     #expect(connection.walFrames > 0 && connection.walFrames < pages / 2)
     connection.close()
   }

@@ -8,7 +8,7 @@ import Testing
 struct RollbackTests {
   private struct Stop: Error {}
 
-  /// Whether no ROLLBACK can be prepared, as where there is no memory for it.
+  /// Whether preparing a ROLLBACK fails, as it does without free memory.
   private final class Refusal {
     var isOn = false
   }
@@ -19,7 +19,7 @@ struct RollbackTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // Bare: setting an authorizer expires what was prepared before.
+    // Use a bare connection, because setting an authorizer expires prepared statements.
     connection = try Connection(
       path: folder.path(), flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
       busyTimeoutMilliseconds: 0)

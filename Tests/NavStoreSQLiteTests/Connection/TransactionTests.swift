@@ -45,7 +45,7 @@ struct TransactionTests {
     }
     #expect(!connection.isInTransaction)
     #expect(try count(in: connection) == 0)
-    // The lock went too.
+    // The lock was released, too.
     try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0).transaction {}
   }
 
@@ -70,7 +70,7 @@ struct TransactionTests {
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
         try connection.run("INSERT INTO item VALUES (1)")
-        // Deferred: SQLite finds the missing item at the COMMIT only.
+        // The constraint is deferred, so SQLite finds the missing item only at the COMMIT.
         try connection.run("INSERT INTO part VALUES (2)")
       }
     }
@@ -99,7 +99,7 @@ struct TransactionTests {
   func lockAtStart() throws {
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 10)
     try connection.transaction {
-      // Nothing written yet.
+      // Nothing has been written yet.
       let error = try #require(throws: SQLiteError.self) {
         try other.transaction { Issue.record("The body ran without the lock.") }
       }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import NavStoreSQLite
 
-/// Written and read on one thread.
+/// The largest value. Written and read on one thread.
 private final class Most: @unchecked Sendable {
   var bytes: Int32 = 0
 }
 
-/// What keeps a file from making a connection work or read without an end.
+/// The limits that keep a file from making a connection work or read without end.
 @Suite struct WorkLimitTests {
   private let connection: Connection
 
@@ -17,7 +17,7 @@ private final class Most: @unchecked Sendable {
     connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
   }
 
-  /// So many rows; too many to come to an end are no fault of this statement's.
+  /// Counts to `last`. A statement with a very large number does not end on its own.
   private func count(to last: Int) throws -> Int64? {
     try connection.first(
       """
@@ -126,7 +126,7 @@ private final class Most: @unchecked Sendable {
       INSERT INTO a WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 24000)
       SELECT zeroblob(1000) FROM n
       """)
-    // The most memory that its pages take, as its work is looked at.
+    // The largest memory of the pages, measured when the work is checked.
     let most = Most()
     let handle = UInt(bitPattern: connection.handle)
     func pagesInMemory(aboveBytes limit: Int) throws -> Int32 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Result codes")
 struct ResultCodeTests {
-  // Numbers and names as <https://www.sqlite.org/rescode.html> lists them.
+  // The numbers and names are those of <https://www.sqlite.org/rescode.html>.
   @Test(
     "A code has the name that SQLite's documentation gives it",
     arguments: [

@@ -39,7 +39,7 @@ struct SQLiteErrorTests {
       try #require(throws: SQLiteError.self) {
         try connection.run("INSERT INTO item (name) VALUES (?)", secret)
       },
-      // STRICT: text where an integer belongs.
+      // The table is STRICT, and this is text for an integer column.
       try #require(throws: SQLiteError.self) {
         try connection.run("INSERT INTO item (id) VALUES (?)", secret)
       },

@@ -41,7 +41,7 @@ struct MigratorTests {
     let steps = [Migration].make("CREATE TABLE log (step INTEGER) STRICT")
     try migrate(connection, with: steps)
     let before = try folder.bytes("store.sqlite-wal")
-    // Nor is a lock asked for: another one's may be held for long.
+    // The migrator requests no lock either, because another process may hold a lock for long.
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
     try connection.transaction {
       let versions = try migrate(other, with: steps)
@@ -86,8 +86,8 @@ struct MigratorTests {
 
   @Test("A table can be rebuilt without losing what refers to it, in any step, any time")
   func rebuild() throws {
-    // With foreign keys on, DROP TABLE would delete the parts. Twice: the pragmas that switch
-    // them are cached statements, and some pragmas act when they are prepared.
+    // With foreign keys on, DROP TABLE would delete the parts. Run it twice, because the pragmas
+    // that switch them are cached statements, and some pragmas act when they are prepared.
     let rebuild: StaticString = """
       CREATE TABLE new_item (id INTEGER PRIMARY KEY, extra TEXT) STRICT;
       INSERT INTO new_item (id) SELECT id FROM item;
@@ -144,7 +144,7 @@ struct MigratorTests {
   }
 }
 
-/// The versions before and after.
+/// Returns the versions before and after.
 @discardableResult
 private func migrate(_ connection: Connection, with steps: [Migration]) throws -> [Int32] {
   let (from, to) = try Migrator.migrate(connection, with: steps)
@@ -152,7 +152,7 @@ private func migrate(_ connection: Connection, with steps: [Migration]) throws -
 }
 
 extension [Migration] {
-  /// Steps 1, 2, 3… of these scripts.
+  /// Returns steps 1, 2, 3… with these scripts.
   fileprivate static func make(_ scripts: StaticString...) -> [Migration] {
     scripts.enumerated().map { index, script in
       Migration(version: Int32(index + 1), name: "step", fingerprint: 0, script: script)

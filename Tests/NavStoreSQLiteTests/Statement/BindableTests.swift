@@ -116,7 +116,7 @@ struct BindableTests {
       }
     }
     bytes = []
-    // The same cached statement: with the old binding it would fail again, or read freed memory.
+    // This uses the cached statement. The old binding would fail again, or read freed memory.
     try connection.run("INSERT INTO item (name) VALUES (?)", "once")
     #expect(try connection.int("SELECT count(*) FROM item") == 2)
   }

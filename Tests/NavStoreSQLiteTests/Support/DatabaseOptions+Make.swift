@@ -3,10 +3,11 @@ import CSQLite
 @testable import NavStoreSQLite
 
 extension DatabaseOptions {
-  /// The number that stands for "ours" in these tests.
+  /// The application ID of our databases in these tests.
   static let testID: Int32 = 0x4E61_7653
 
-  /// A deadline that only a deadlock reaches, unless the test is about the deadline.
+  /// Returns options. Only a deadlock exceeds the default timeout; tests of the timeout set
+  /// another.
   static func make(
     applicationID: Int32 = testID, newestVersion: Int32 = 3, durability: Durability = .relaxed,
     busyTimeoutMilliseconds: Int = 60_000
@@ -18,7 +19,7 @@ extension DatabaseOptions {
 }
 
 extension Database {
-  /// Ours at `path`, as a store would have it.
+  /// Opens our database at `path`, as a store does.
   static func make(path: String, busyTimeoutMilliseconds: Int = 60_000) throws -> Connection {
     let options = DatabaseOptions.make(busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     return try open(path: path, options: options).connection
@@ -26,14 +27,14 @@ extension Database {
 }
 
 extension Connection {
-  /// A database in memory with one table, `item (id, name UNIQUE)`.
+  /// Returns a database in memory with one table, `item (id, name UNIQUE)`.
   static func make() throws -> Connection {
     let connection = try Database.openInMemory(options: .make())
     try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT")
     return connection
   }
 
-  /// A connection with SQLite's own defaults: how another program opens a file.
+  /// Returns a connection with SQLite's defaults, as another program opens a file.
   static func plain(path: String) throws -> Connection {
     try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,

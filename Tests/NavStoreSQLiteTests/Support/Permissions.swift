@@ -1,12 +1,12 @@
 import Foundation
 
-/// File permissions that hold for the super-user too, whom the system lets pass otherwise.
+/// File permissions that also apply to the superuser, who otherwise passes all checks.
 enum Permissions {
   private typealias SetUser = @convention(c) (UInt32) -> Int32
 
-  /// Linux only: the user whose files a thread is taken to open, apart from the process's user.
+  /// On Linux, sets the user for a thread's file access, independently of the process's user.
   private static var setUser: SetUser? {
-    // nil is RTLD_DEFAULT there, a macro that Swift does not import.
+    // On Linux, `nil` is RTLD_DEFAULT, a macro that Swift does not import.
     #if os(Linux)
       guard let symbol = dlsym(nil, "setfsuid") else { return nil }
       return unsafeBitCast(symbol, to: SetUser.self)
@@ -17,7 +17,7 @@ enum Permissions {
 
   static var canBeEnforced: Bool { geteuid() != 0 || setUser != nil }
 
-  /// Runs `body` as nobody, on this thread, where the process runs as the super-user.
+  /// Runs `body` as the user `nobody` on this thread, if the process runs as the superuser.
   static func enforced<T>(_ body: () throws -> T) rethrows -> T {
     guard geteuid() == 0, let setUser else { return try body() }
     let user = setUser(65_534)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs `body` on `count` threads that start together, and returns what each gave, in order.
+/// Runs `body` on `count` threads that start together. Returns their results in order.
 ///
-/// Threads rather than tasks: a task pool as wide as the machine has cores would run most of them
-/// one after the other, and what is tested here is their meeting.
+/// Uses threads, because a task pool is as wide as the machine has cores. It would run most tasks
+/// one after the other, but the tests need them at the same time.
 func onThreads<T: Sendable>(
   _ count: Int, _ body: @escaping @Sendable (Int) throws -> T
 ) -> [Result<T, any Error>] {
@@ -17,7 +17,7 @@ func onThreads<T: Sendable>(
   return gate.results()
 }
 
-/// Lets its threads go when all have come, and collects what they bring.
+/// Releases its threads when all have arrived, and collects their results.
 private final class Gate<T: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let count: Int
