@@ -173,7 +173,7 @@ import Testing
       [TypeRenamed.product(id: 9)], notRenamedFrom: ["Shop"], recording: .always,
       beside: place.testFile)
     #expect(place.files == ["Shop.json", "Store.json"])
-    // Under one version that would make another item of what was stored under "Store".
+    // Under one version, forms stored under "Store" would become other items.
     let tooSimple = try #require(throws: RouteContract.Violation.self) {
       try check(TypeRenamedInGoodOrder.samples + [.product(id: 9)])
     }

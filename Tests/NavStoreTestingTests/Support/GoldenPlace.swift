@@ -2,7 +2,7 @@ import Foundation
 import NavStoreTesting
 import TestSupport
 
-/// A folder in which a test that checks a contract might lie; gone with the value.
+/// A folder for a test that checks a contract. The folder is deleted with the object.
 final class GoldenPlace: Sendable {
   private let folder: TemporaryFolder
 
@@ -10,7 +10,7 @@ final class GoldenPlace: Sendable {
     folder = try TemporaryFolder()
   }
 
-  /// The path of the test, which need not be there.
+  /// The path of the test file, which need not exist.
   var testFile: String { folder.path("RouteTests.swift") }
 
   func url(_ name: String = "Shop.json") -> URL {

@@ -1,7 +1,7 @@
 import NavStore
 
-// One route type in the versions of an app: all are stored under the tag "Shop" unless they say
-// otherwise.
+// One route type in several versions of an app. All versions have the tag "Shop" unless they
+// set another one.
 
 enum ShopRoute: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Shop")
