@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The list of migrations")
 struct NavStoreMigrationsTests {
-  /// `Migrations/`, two folders above this file's.
+  /// The folder `Migrations/`, two folders above the folder of this file.
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Migrations", isDirectory: true)
@@ -36,7 +36,7 @@ struct NavStoreMigrationsTests {
       Data(contentsOf: Self.folder.appendingPathComponent(migration.name + ".sql")))
     let script = migration.script.withUTF8Buffer { [UInt8]($0) }
     #expect(script == file, "Run Migrations/embed, which writes the Swift file anew.")
-    // The script is handed over as a C string, which would end there.
+    // The script is passed as a C string, which a zero byte would end.
     #expect(!script.contains(0))
   }
 }

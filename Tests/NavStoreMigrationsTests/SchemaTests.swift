@@ -67,7 +67,7 @@ struct SchemaTests {
       WHERE t.type = 'table'
       """
     ) { (table: $0.text(0), column: $0.text(1), target: $0.text(2)) }
-    // Seen at all, or the rest would hold of nothing.
+    // Check that keys are found. Otherwise, the checks below would always pass.
     #expect(keys.contains { $0 == ("route", "item", "item") })
     #expect(keys.filter { $0.target == "visit" || $0.table == "visit" }.isEmpty)
   }
