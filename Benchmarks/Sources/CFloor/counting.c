@@ -73,7 +73,7 @@ static int read_seen(sqlite3_stmt *statement, struct seen *seen) {
     return count;
 }
 
-// The oldest of both, in order.
+// Reads the oldest visits of both kinds, in order.
 static int oldest(struct floor_folder *folder, struct seen *seen) {
     struct seen own[FLOOR_BATCH], later[FLOOR_BATCH];
     int own_count = read_seen(folder->own, own), later_count = read_seen(folder->later, later);

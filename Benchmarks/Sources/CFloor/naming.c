@@ -13,7 +13,7 @@ uint64_t floor_hash_number(uint64_t state, int64_t number) {
     return floor_hash(state, &number, sizeof number);
 }
 
-// Behind a value of compact JSON.
+// Returns the position after a value of compact JSON.
 static const char *end_of_value(const char *at, const char *end) {
     int depth = 0;
     for (; at < end; at++) {
@@ -31,7 +31,7 @@ static const char *end_of_value(const char *at, const char *end) {
     return at;
 }
 
-// The value of a member of an object; NULL where it has none of that name.
+// Returns the value of a member of an object; NULL if the object has no member of that name.
 static const char *member(const char *object, const char *end, const char *name) {
     size_t length = strlen(name);
     if (object >= end || *object != '{') return NULL;
@@ -44,7 +44,7 @@ static const char *member(const char *object, const char *end, const char *name)
     return NULL;
 }
 
-// `{"product":{"id":7}}` of tag `Screen` is `Screen.product#7` of kind `product`.
+// `{"product":{"id":7}}` with tag `Screen` has the key `Screen.product#7` and the kind `product`.
 int floor_name_route(const char *tag, const char *payload, size_t count,
                      struct floor_naming *naming) {
     const char *end = payload + count;

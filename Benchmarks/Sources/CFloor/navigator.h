@@ -1,4 +1,4 @@
-// What navigating and counting share.
+// The declarations that navigating and counting share.
 #ifndef NAVSTORE_FLOOR_NAVIGATOR_H
 #define NAVSTORE_FLOOR_NAVIGATOR_H
 
@@ -37,13 +37,13 @@ struct floor_navigator {
 
     int64_t stack_id;
     int64_t revision;
-    int64_t parent;               // of what is on top
+    int64_t parent;               // of the top visit
     int64_t tips[FLOOR_ENTRIES];  // the back/forward list
     int entries;
     int position;
 
-    int64_t next;                 // number of a visit; 0: not asked for in this transaction
-    int waiting;                  // visits that are not counted
+    int64_t next;                 // number of the next visit; 0 if not yet read in this transaction
+    int waiting;                  // number of uncounted visits
 };
 
 // The history key of a route, and its kind.
@@ -57,7 +57,7 @@ struct floor_naming {
 int floor_name_route(const char *tag, const char *payload, size_t count,
                      struct floor_naming *naming);
 
-// FNV-1a, begun with this.
+// FNV-1a, which starts with this value.
 #define FLOOR_HASH_START 0xcbf29ce484222325u
 uint64_t floor_hash(uint64_t state, const void *bytes, size_t count);
 uint64_t floor_hash_number(uint64_t state, int64_t number);
@@ -72,7 +72,7 @@ int floor_read_varint(const unsigned char *bytes, size_t count, size_t *position
 int floor_folder_prepare(struct floor_folder *folder, sqlite3 *db);
 void floor_folder_finalize(struct floor_folder *folder);
 
-/// Indexes the oldest visits in one transaction; how many, or -1.
+/// Indexes the oldest visits in one transaction. Returns their number; -1 if SQLite fails.
 int floor_fold(floor_navigator *navigator);
 
 #endif

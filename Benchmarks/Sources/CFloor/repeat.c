@@ -3,13 +3,13 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-// A block of a posting list holds its first number and differences: a later copy of it has another
-// `first` and the same bytes. Copies stand a whole number of days apart, so that lists of days can
-// be copied too. What is older than some half-lives does not change a frecency that anybody sees.
+// A block of a posting list has its first number and differences, so a later copy has another
+// `first` and the same bytes. Copies are a whole number of days apart, so that lists of days can be
+// copied, too. Visits older than some half-lives have no visible effect on a frecency.
 #define DAYS "695"
 #define MILLISECONDS DAYS " * 86400000"
 
-// ?1: how many times; `part` has how many visits there were.
+// ?1: the number of repetitions; `part` has the original number of visits.
 static const char *const steps[] = {
     "CREATE TEMP TABLE part AS SELECT max(id) AS size FROM visit",
     "CREATE TEMP TABLE copy AS WITH RECURSIVE copy (number) AS"
@@ -44,7 +44,7 @@ static int run(sqlite3 *db, const char *sql, int times) {
 int floor_repeat(const char *path, int times) {
     sqlite3 *db = NULL;
     int is_good = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
-        // Whoever is interrupted begins anew: no journal, no waiting for the disk.
+        // Don't write a journal and don't sync, because an interrupted run starts from scratch.
         && run(db, "PRAGMA journal_mode = DELETE", times)
         && run(db, "PRAGMA journal_mode = OFF", times)
         && run(db, "PRAGMA synchronous = OFF", times)

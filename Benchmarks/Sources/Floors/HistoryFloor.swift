@@ -7,7 +7,7 @@ import Shop
   import Foundation
 #endif
 
-/// Questions to the history in plain C, and a `JSONDecoder` on the routes.
+/// History queries in plain C, with a `JSONDecoder` for the routes.
 package final class HistoryFloor {
   private let history: OpaquePointer
   private let decoder = JSONDecoder()
@@ -39,7 +39,7 @@ package final class HistoryFloor {
     try answer { floor_visits(history, before, Int32(limit), $0, $1) }
   }
 
-  /// `word` as it stands in titles as search compares them.
+  /// - Parameter word: A word in the normalized form in which search compares titles.
   package func search(_ word: String, limit: Int) throws -> Answer {
     try answer { floor_search(history, word, Int32(limit), $0, $1) }
   }
@@ -47,7 +47,7 @@ package final class HistoryFloor {
   package struct Answer {
     package fileprivate(set) var screens: [Screen] = []
 
-    /// The number that the next page begins before.
+    /// The number before which the next page begins.
     package fileprivate(set) var last: Int64 = .max
     fileprivate let decoder: JSONDecoder
   }

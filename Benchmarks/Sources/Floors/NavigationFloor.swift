@@ -13,14 +13,14 @@ import Shop
   import Musl
 #endif
 
-/// Navigating in plain C on a file of NavStore's own, its routes encoded by a `JSONEncoder`: that
-/// is where the bytes of any `Codable` route come from, and NavStore's are the same.
+/// Navigating in plain C on a file of NavStore's own. A `JSONEncoder` encodes the routes, because
+/// any `Codable` route needs one, and NavStore stores the same bytes.
 package final class NavigationFloor {
   private let navigator: OpaquePointer
   private let encoder: JSONEncoder
   private let texts: [UnsafeMutablePointer<CChar>?]
 
-  /// At the unnamed stack of `scene`, whose top each navigation takes the place of.
+  /// Opens the unnamed stack of `scene`, whose top each navigation replaces.
   package init(_ url: URL, scene: String) throws {
     let texts = [strdup(scene), strdup(Screen.tag)]
     guard let navigator = floor_navigator_open(url.path(), texts[0], texts[1]) else {
@@ -52,12 +52,12 @@ package final class NavigationFloor {
     try check(floor_navigator_commit(navigator, time))
   }
 
-  /// Indexes and moves the log where it is time for that.
+  /// Indexes and checkpoints if that is due.
   package func settle() throws {
     try check(floor_navigator_settle(navigator))
   }
 
-  /// Indexes all that waits, and empties the log.
+  /// Indexes all uncounted visits, and empties the WAL.
   package func finish() throws {
     try check(floor_navigator_finish(navigator))
   }

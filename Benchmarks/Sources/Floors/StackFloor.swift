@@ -7,9 +7,9 @@ import Shop
   import Foundation
 #endif
 
-/// Plain C on NavStore's own file, and a `JSONDecoder` on the payloads.
+/// Plain C on NavStore's own file, with a `JSONDecoder` for the payloads.
 ///
-/// Used by one thread after the other.
+/// Only one thread at a time may use it.
 package final class StackFloor: @unchecked Sendable {
   private var store: OpaquePointer?
   private let decoder = JSONDecoder()

@@ -1,12 +1,12 @@
-/// The routes of a small shop, as an app declares them. Without NavStore: programs that are compared
-/// with it share them.
+/// The routes of a small shop, as an app declares them. The file does not use NavStore, because
+/// other programs in the comparison share it.
 package enum Screen: Codable, Hashable, Sendable {
   case category(String)
   case product(id: Int, tab: String?)
   case article(Article)
   case settings
 
-  /// What it is stored under, by NavStore and by whoever writes a store without it.
+  /// The stored tag, for NavStore and for programs that write a store without it.
   package static let tag = "Screen"
 
   package struct Article: Codable, Hashable, Sendable {
@@ -21,7 +21,7 @@ package enum Screen: Codable, Hashable, Sendable {
 }
 
 extension Screen {
-  /// Variety by number; neighbours differ, and all cases turn up.
+  /// Returns a screen for a number. Neighbors differ, and all cases occur.
   package static func make(_ number: Int) -> Screen {
     switch number % 4 {
     case 0: .category("category \(number)")
@@ -31,7 +31,7 @@ extension Screen {
     }
   }
 
-  /// A stack for the scene of that number.
+  /// Returns a stack for the scene with that number.
   package static func stack(depth: Int, scene: Int) -> [Screen] {
     (0..<depth).map { make(scene * depth + $0) }
   }

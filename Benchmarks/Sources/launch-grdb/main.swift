@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Shop
 
-// What `launch-navstore` does, as people write it on GRDB: a pool, a migrator, the stack as JSON in
-// a record.
+// Does what `launch-navstore` does, as apps usually do it with GRDB: a pool, a migrator, and the
+// stack as JSON in a record.
 
 struct Stack: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "stack"

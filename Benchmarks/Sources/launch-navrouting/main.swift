@@ -8,7 +8,7 @@ import Shop
   import Foundation
 #endif
 
-// The same with a router.
+// Does what `launch-navstore` does, with a router.
 
 extension Screen: NavRoute {}
 

@@ -7,7 +7,7 @@ import Shop
   import Foundation
 #endif
 
-// As an app starts: opens its store, restores, shows what is there. The first start saves.
+// Starts as an app does: opens its store, restores, and shows the stack. The first start saves.
 
 extension Screen: NavRoute {}
 

@@ -1,4 +1,4 @@
 import Shop
 
-// What starting a process and printing a stack costs: the other programs do this and more.
+// The cost of starting a process and printing a stack, which the other programs do, too.
 print(Screen.stack(depth: 8, scene: 1).count)

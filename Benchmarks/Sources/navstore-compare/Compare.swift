@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures NavStore side by side with its peers, and reports; whatever comes out, it exits with 0.
+/// Compares NavStore with its peers side by side, and reports. The exit status is always 0.
 @main
 struct Compare: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +12,7 @@ struct Compare: AsyncParsableCommand {
       minutes: \(names { $0.isLong }), \(growth).
       """)
 
-  /// What to name for the points of ``Growth``.
+  /// The name that selects the points of ``Growth``.
   private static let growth = "growth"
 
   @Flag(help: "One line of JSON for each row, instead of a table.")

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// What of this process is in memory.
+/// The memory of this process that is resident.
 enum ResidentSet {
-  /// 0 where the system does not say.
+  /// The size; 0 if the system does not report it.
   static var bytes: Int {
     #if canImport(Darwin)
       var info = mach_task_basic_info()

@@ -16,10 +16,10 @@ extension Screen: NavRoute {
   package static let coding: NavCoding<Self> = .codable(name: tag)
 }
 
-/// Does one thing a number of times, and little else: for tools that count what a process does.
+/// Runs one operation a number of times, and little else, for tools that count instructions.
 ///
-/// What two runs with different numbers differ by, over the difference of the numbers, is what the
-/// thing costs. Nothing here depends on the time of day.
+/// To get the cost of the operation, divide the difference of two runs by the difference of their
+/// numbers. Nothing here depends on the time of day.
 @main
 struct Steps {
   static let usage = """
@@ -28,7 +28,8 @@ struct Steps {
     or floor-commit, floor-open-restore, floor-recent, floor-frecent, floor-visits: the same in plain C
     """
 
-  /// Not `async`: valgrind 3.19 crashes where the main thread has made way for Dispatch.
+  /// Not `async`, because valgrind 3.19 crashes if the main thread has entered Dispatch's main
+  /// loop.
   @MainActor static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2 else { fatalError(usage) }
@@ -49,7 +50,7 @@ struct Steps {
     }
   }
 
-  /// Waits for `body` on the main thread.
+  /// Blocks the main thread until `body` has run.
   private static func wait(for body: @escaping @Sendable () async throws -> Void) {
     let semaphore = DispatchSemaphore(value: 0)
     Task.detached {
@@ -66,7 +67,7 @@ struct Steps {
     return configuration
   }
 
-  /// Navigations to known routes at depth 5, each committed before the next.
+  /// Navigates to known routes at depth 5, and commits each navigation before the next.
   private static func commit(_ count: Int, at url: URL) throws {
     let store = try NavStore(url: url, configuration: configuration)
     let base = Screen.stack(depth: 4, scene: 1)
@@ -75,7 +76,7 @@ struct Steps {
     wait { try await store.close() }
   }
 
-  /// The same, with what follows one in 32.
+  /// Makes the navigations of ``commit(_:at:)`` in plain C, with the work that follows one in 32.
   private static func commitFloor(_ count: Int, at url: URL) throws {
     try commit(0, at: url)
     let floor = try NavigationFloor(url, scene: "main")
@@ -85,9 +86,10 @@ struct Steps {
     }
   }
 
-  /// Routes put on the stacks of eight routers at depth 5, each the first change of its router's turn,
-  /// and taken off. The eight share what the scheduler of this program costs, and what was before has
-  /// been written, as at a user's pace: else what a push finds waiting would differ from run to run.
+  /// Pushes routes onto the stacks of eight routers at depth 5, each as the first change of its
+  /// router's turn, and pops them. The eight share the cost of this program's scheduler. Earlier
+  /// changes have been written, as at a user's pace, because otherwise each run would find other
+  /// pending changes.
   @MainActor private static func push(_ count: Int, at url: URL) throws {
     let loop = MainLoop()
     NavMainLoop.use(loop.schedule)
@@ -108,7 +110,8 @@ struct Steps {
     try store.closeNow()
   }
 
-  /// A main loop that turns when it is told to: valgrind can run no other in this program.
+  /// A main loop that runs its work when told to. No other loop works under valgrind in this
+  /// program.
   private final class MainLoop: Sendable {
     private let jobs = Mutex<[@Sendable () -> Void]>([])
 
@@ -123,7 +126,7 @@ struct Steps {
     }
   }
 
-  /// Opens the store, made at the first start, and restores depth 8.
+  /// Opens the store, which the first start creates, and restores depth 8.
   private static func openAndRestore(_ count: Int, at url: URL) throws {
     if !FileManager.default.fileExists(atPath: url.path()) {
       let store = try NavStore(url: url, configuration: configuration)
@@ -150,7 +153,7 @@ struct Steps {
     }
   }
 
-  /// Asks for 50 answers at a time.
+  /// Runs queries with 50 results each.
   private static func ask(_ question: String, _ count: Int, at url: URL) throws {
     try makeHistory(at: url)
     let store = try NavStore(url: url, configuration: configuration)
@@ -179,7 +182,7 @@ struct Steps {
     }
   }
 
-  /// 2,000 visits over 1,000 items with titles, all counted, made at the first start.
+  /// Creates 2,000 counted visits of 1,000 items with titles, at the first start.
   private static func makeHistory(at url: URL) throws {
     guard !FileManager.default.fileExists(atPath: url.path()) else { return }
     let store = try NavStore(url: url, configuration: configuration)
@@ -196,8 +199,8 @@ struct Steps {
     }
   }
 
-  /// By how many bytes the resident set has grown once a store is open, a stack restored and 50
-  /// recent items read.
+  /// Prints the growth of the resident set, in bytes, after a store was opened, a stack restored
+  /// and 50 recent items read.
   private static func printMemory(of url: URL) throws {
     let before = ResidentSet.bytes
     let store = try NavStore(url: url, configuration: configuration)

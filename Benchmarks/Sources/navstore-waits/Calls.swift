@@ -1,10 +1,10 @@
 import Foundation
 import NavStore
 
-/// Calls that an app's main thread makes, and how long they wait.
+/// Calls that an app's main thread makes, and their longest waits.
 ///
-/// The calls are of another account than what is removed. The control is a thread that writes and syncs as much in a
-/// file of its own: what it waits is the share of the disk and the scheduler.
+/// The calls use another account than the removed data. The control is a thread that writes and
+/// syncs as much in a file of its own. Its waits are the share of the disk and the scheduler.
 struct Calls {
   private(set) var save = Longest()
   private(set) var restore = Longest()
@@ -16,7 +16,7 @@ struct Calls {
   static let columns = "rounds | control | save | restore | menu | scenes | value"
   static let account = "eve"
 
-  /// At least this many rounds; one waits half a millisecond and does each call once.
+  /// The minimum number of rounds. A round waits half a millisecond and makes each call once.
   static let fewest = 1_000
 
   var text: String {
@@ -54,8 +54,8 @@ struct Calls {
   }
 }
 
-/// Writes 8 KiB to a file of its own every half millisecond, on a thread of its own, and syncs it after each 1.6 MB, as
-/// a checkpoint does.
+/// Writes 8 KiB to a file of its own every half millisecond, on a thread of its own. Syncs the file
+/// after each 1.6 MB, as a checkpoint does.
 private final class Control: @unchecked Sendable {
   private let isOver = Flag()
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -89,7 +89,7 @@ private final class Control: @unchecked Sendable {
   }
 }
 
-/// The longest of some calls, in milliseconds.
+/// The longest time of several calls, in milliseconds.
 struct Longest {
   private(set) var count = 0
   private var longest = 0.0

@@ -2,21 +2,22 @@ import CFloor
 import Foundation
 import NavStore
 
-/// How long opening a store takes if the file has to be checked or repaired first, and how long calls wait in a process
-/// that has the file open meanwhile.
+/// The time of opening a store whose file must first be checked or repaired.
+///
+/// Also measures the waits of calls in a process that has the file open meanwhile.
 struct Repairs {
-  /// What is wrong with the file.
+  /// The fault of the file.
   enum Fault: String, CaseIterable {
-    /// Nothing: what every other figure is to be compared with.
+    /// No fault: the figure to compare all others with.
     case none = "nothing"
 
-    /// A process met damage that is not there.
+    /// A process reported damage that does not exist.
     case noted = "a check"
 
     /// An index lacks a row, so it is rebuilt.
     case index = "an index"
 
-    /// A table that is not ours, so the file is quarantined and its stacks are copied.
+    /// The file has an unknown table, so it is quarantined and its stacks are copied.
     case schema = "set aside"
 
     func apply(to url: URL) throws {
@@ -24,7 +25,8 @@ struct Repairs {
       case .none: return
       case .noted: break
       case .index:
-        // The row goes while the schema does not know the index.
+        // Change a row while the schema does not contain the index, so that the index lacks the
+        // row.
         try run(
           """
           CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'item_recent';
@@ -53,7 +55,7 @@ struct Repairs {
     let code: Int32
   }
 
-  /// Opens the store in a process of its own, and prints how long that took and what came of it.
+  /// Opens the store in a process of its own, and prints the time and the result.
   static func open(_ url: URL) async throws {
     let start = ContinuousClock.now
     func say(_ what: String) {
@@ -68,7 +70,8 @@ struct Repairs {
     }
   }
 
-  /// Measures each fault in a file of its own, which no process has open at first, and this one later.
+  /// Measures each fault in a file of its own: first without other processes, then with it open
+  /// here.
   static func measure(_ original: URL, in folder: URL) async throws {
     print(
       "\nopening | alone ms | came to | beside ms | came to | \(Calls.columns)")

@@ -2,11 +2,13 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// How long the calls of an app's main thread wait beside what takes long, in a store of 100,000 visits of 1.5 KB.
+/// The waits of calls on an app's main thread during long work, in a store of 100,000 visits of
+/// 1.5 KB.
 ///
 ///     navstore-waits [VISITS] [repairs]
 ///
-/// Each work is done by this process and by another one. With `repairs`, only openings that repair the file are measured.
+/// All work is done once by this process and once by another. With `repairs`, only openings that
+/// repair the file are measured.
 @main
 struct Waits {
   struct Page: NavRoute {
@@ -18,7 +20,7 @@ struct Waits {
     var routeTraits: NavRouteTraits { .init(itemID: "page-\(id % 60_000)") }
   }
 
-  /// A thing that takes long, and what it is called.
+  /// Long work, and its name.
   struct Work: Sendable {
     let name: String
     var configure: @Sendable (inout NavStore.Configuration) -> Void = { _ in }
@@ -96,7 +98,7 @@ struct Waits {
   static func copy(_ original: URL, in folder: URL) throws -> URL {
     let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
     try FileManager.default.copyItem(at: original, to: url)
-    // Otherwise, the first checkpoint waits for the disk to have the copy.
+    // Otherwise, the first checkpoint waits until the disk has written the copy.
     try FileHandle(forUpdating: url).synchronize()
     return url
   }
@@ -167,7 +169,7 @@ extension Waits.Work {
     return configuration
   }
 
-  /// Does it in a process of its own.
+  /// Opens the store, does the work, and returns the result.
   func run(_ url: URL) async throws -> String {
     let store = try NavStore(url: url, configuration: configuration)
     do {

@@ -1,6 +1,6 @@
-// The floor of the comparisons: what NavStore's file and statements cost in plain C, with nothing
-// around them. Every statement is prepared once. The settings and the SQL are NavStore's own, so
-// these two files change with `Database.swift` and the `…Table.swift` files.
+// The floor of the comparisons: NavStore's file and statements in plain C, without further layers.
+// Every statement is prepared once. The settings and the SQL are those of NavStore, so these two
+// files must change with `Database.swift` and the `…Table.swift` files.
 #ifndef NAVSTORE_FLOOR_H
 #define NAVSTORE_FLOOR_H
 
@@ -9,17 +9,17 @@
 
 typedef struct floor_store floor_store;
 
-/// One route of a stack; the bytes are gone when the call returns.
+/// Receives a route of a stack. The bytes are valid during the call.
 typedef void (*floor_route)(void *context, const char *payload, size_t count);
 
-/// Opens an existing store as NavStore does, and prepares what `floor_restore` needs. NULL where
-/// any of that fails.
+/// Opens an existing store as NavStore does, and prepares the statements of `floor_restore`.
+/// Returns NULL if any of that fails.
 floor_store *floor_open(const char *path);
 
 void floor_close(floor_store *store);
 
-/// Walks the unnamed stack of `scene` from its tip down, top first. Returns how many routes it
-/// found; -1 where SQLite fails or there is no such stack.
+/// Walks the unnamed stack of `scene` from its top down. Returns the number of routes; -1 if SQLite
+/// fails or there is no such stack.
 int floor_restore(floor_store *store, const char *scene, floor_route route, void *context);
 
 #endif

@@ -1,10 +1,10 @@
-// Histories that would take too long to navigate.
+// Histories that would take too long to create by navigating.
 #ifndef NAVSTORE_FLOOR_REPEAT_H
 #define NAVSTORE_FLOOR_REPEAT_H
 
-/// Makes the history of a store that nobody has open `times` as long: its visits again and again,
-/// the last of them as late as before. Everything must be indexed, and seen, and no older than
-/// 695 days. Stacks stay where they are. Returns 1, or 0 where SQLite fails.
+/// Multiplies the history of a store by `times`, by repeating its visits. The last visit keeps its
+/// time. No process may have the store open. All visits must be indexed, seen, and no older than
+/// 695 days. Stacks are unchanged. Returns 1; 0 if SQLite fails.
 int floor_repeat(const char *path, int times);
 
 #endif

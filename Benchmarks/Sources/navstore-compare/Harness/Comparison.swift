@@ -16,22 +16,22 @@ struct Comparison {
   }
 }
 
-/// What a row came to.
+/// The result of a row.
 struct Outcome {
   let row: Row
   let spreads: [Side: Spread]
 
-  /// Why nothing was measured.
+  /// The reason that nothing was measured.
   var skipped: Skipped?
 
   func median(_ side: Side) -> Double? { spreads[side]?.median }
 
-  /// NavStore's median over another side's.
+  /// Returns NavStore's median divided by another side's.
   func ratio(to side: Side) -> Double? {
     guard let own = median(.navstore), let other = median(side), other > 0 else { return nil }
     return own / other
   }
 
-  /// True for a row without a target.
+  /// Whether the row meets its target; `true` for a row without a target.
   var isMet: Bool { row.target?.isMet(by: self) ?? true }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line on the terminal that says how far a row is; nothing where there is no terminal.
+/// A line on the terminal with the progress of a row; nothing if there is no terminal.
 struct Progress {
   let row: String
   private let isShown = isatty(STDERR_FILENO) == 1

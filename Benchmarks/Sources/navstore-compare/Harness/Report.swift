@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where outcomes go.
+/// The destination of outcomes.
 protocol Report {
   func begin()
   func add(_ outcome: Outcome)
@@ -8,7 +8,7 @@ protocol Report {
   func end()
 }
 
-/// For people: a table in Markdown, each figure with the band that half of its samples lie in.
+/// A table in Markdown, for people. Each figure has the range of half of its samples.
 final class MarkdownTable: Report {
   private var notes: [String] = []
 
@@ -52,7 +52,7 @@ final class MarkdownTable: Report {
   }
 }
 
-/// For scripts: a line of JSON for each row, its members always in the same order.
+/// Lines of JSON, for scripts: one for each row, with members in a fixed order.
 struct JSONLines: Report {
   func begin() {}
 
@@ -69,7 +69,7 @@ struct JSONLines: Report {
         (side.rawValue, $0.relativeDeviation.formatted(decimals: 2))
       }
     }
-    // Names, units and targets are ours, and need no escapes.
+    // Names, units and targets are constants of this program, and need no escapes.
     let members =
       [("name", "\"\(outcome.row.name)\""), ("unit", "\"\(outcome.row.unit)\"")] + sides + ratios
       + [
@@ -80,7 +80,7 @@ struct JSONLines: Report {
     write(object(members))
   }
 
-  /// `visits` is the size of the history.
+  /// Adds a point. `visits` is the size of the history.
   func add(_ point: Growth.Point) {
     write(
       object([
@@ -101,13 +101,13 @@ struct JSONLines: Report {
   func end() {}
 }
 
-/// A line, out at once: a run takes minutes, and may be piped.
+/// Writes a line immediately, because a run takes minutes and may be piped.
 private func write(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }
 
 extension Double {
-  /// Three digits or so: `0.42`, `41.2`, `1234`.
+  /// The number with about three digits: `0.42`, `41.2`, `1234`.
   fileprivate var rounded: String {
     formatted(decimals: magnitude < 10 ? 2 : magnitude < 1_000 ? 1 : 0)
   }

@@ -1,17 +1,17 @@
-/// Takes samples from several sources in turn, A B C then B C A then C A B, so that whatever slows
-/// the machine down for a while slows all of them down.
+/// Takes samples from several sources in turn: A B C, then B C A, then C A B. A temporary slowdown
+/// of the machine then affects all of them.
 struct Rounds {
-  /// How many are kept.
+  /// The number of rounds that count.
   let count: Int
 
-  /// Rounds before those, for caches of all kinds.
+  /// The number of rounds before those, to fill caches of all kinds.
   private let warmUps = 2
 
   init(_ count: Int) {
     self.count = count
   }
 
-  /// What each source gave, in their order.
+  /// Returns the samples of each source, in the order of the sources.
   func samples(
     of sources: [() async throws -> Double], progress: Progress
   ) async throws -> [Spread] {

@@ -1,24 +1,24 @@
-/// One row of the comparison: what is measured, who is measured, and what is asked of NavStore.
+/// A row of the comparison: the measurement, its sides, and NavStore's target.
 struct Row: Sendable {
-  /// As in `--only`.
+  /// The name, for `--only`.
   let name: String
 
-  /// What one sample is, and what each side does for it: a sentence or two under the table.
+  /// A sentence or two below the table: what a sample is, and what each side does for it.
   let about: String
   let unit: String
 
-  /// Nil: reported without a target.
+  /// The target; `nil` for a row that is only reported.
   let target: Target?
 
-  /// Whether it takes minutes to make what is measured: left out unless it is named.
+  /// Whether the row's files take minutes to create. Such a row runs only if it is named.
   var isLong = false
 
-  /// Makes the sides, their files in the workspace.
+  /// Creates the sides, with their files in the workspace.
   let contenders: @Sendable (Workspace) async throws -> [Contender]
 }
 
 extension Row {
-  /// In the order of the report.
+  /// All rows, in the order of the report.
   static let all: [Row] = [
     commit,
     commitFlush,
@@ -58,14 +58,14 @@ extension Row {
   ]
 }
 
-/// Who is measured.
+/// A measured library or program.
 enum Side: String, CaseIterable {
   case navstore
   case floor
   case grdb
   case userdefaults
 
-  /// NavStore itself under other circumstances, which the row names.
+  /// NavStore itself under other conditions, which the row names.
   case baseline
 }
 
@@ -77,7 +77,7 @@ struct Contender {
   let sample: () async throws -> Double
 }
 
-/// Thrown where a row is made, on a machine that has not what it needs.
+/// Thrown when a row is created on a machine that lacks a requirement.
 struct Skipped: Error {
   let reason: String
 }

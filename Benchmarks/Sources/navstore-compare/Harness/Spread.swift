@@ -1,8 +1,9 @@
-/// The samples of one side, as a report shows them.
+/// The samples of a side, summarized for a report.
 struct Spread {
   let median: Double
 
-  /// Half the distance between the quartiles, over the median: half of the samples lie within it.
+  /// Half the distance between the quartiles, divided by the median. Half of the samples are within
+  /// it.
   let relativeDeviation: Double
 
   init(_ samples: [Double]) {

@@ -1,4 +1,4 @@
-/// What is asked of a row: `ratioToFloor<=1.25,ratioToGRDB<=1.0`, each clause a key, `<=` or `>=`,
+/// The target of a row: `ratioToFloor<=1.25,ratioToGRDB<=1.0`. Each clause is a key, `<=` or `>=`,
 /// and a number.
 struct Target: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   let description: String
@@ -25,14 +25,14 @@ struct Target: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
       guard parts.count == 2, let key = Key(rawValue: String(parts[0])),
         let bound = Double(parts[1])
       else {
-        // NB: a row of ours is written wrongly.
+        // NB: a row of this program has an invalid target.
         preconditionFailure("\(clause) is no target.")
       }
       return Clause(key: key, isUpperBound: clause.contains("<="), bound: bound)
     }
   }
 
-  /// A clause about a side that was not measured is not met.
+  /// Returns whether all clauses are met. A clause about a side that was not measured is not met.
   func isMet(by outcome: Outcome) -> Bool {
     clauses.allSatisfy { clause in
       guard let value = value(of: clause.key, in: outcome) else { return false }

@@ -28,10 +28,10 @@ extension Row {
 
   private static let count = 1_024
 
-  /// One alone would have its counting within the time that is measured, or behind it, as it falls.
+  /// The number of batches. A single batch would include its counting or not, depending on timing.
   private static let batches = 8
 
-  /// A side that is given many screens at once: the time of each.
+  /// Returns a side that gets many screens at once, and measures the time per screen.
   private static func batches(
     _ side: Side, first settle: @escaping () async throws -> Void,
     navigate: @escaping ([Screen]) async throws -> Void

@@ -1,8 +1,8 @@
 import Foundation
 import NavStore
 
-// One navigation at depth 5 to a route that is known, committed: the usual one of many, so without
-// the counting and checkpointing that follow one in 32 (see `FoldRows.swift`).
+// A committed navigation at depth 5 to a known route. The median leaves out the counting and
+// checkpointing that follow one navigation in 32 (see `FoldRows.swift`).
 
 extension Row {
   static let commit = Row(
@@ -105,7 +105,7 @@ extension Row {
 
   private static let lapCount = 320
 
-  /// NavStore as a side of these rows.
+  /// Returns NavStore as a side of these rows.
   private static func saving(
     _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
   ) -> Contender {
@@ -114,8 +114,8 @@ extension Row {
     }
   }
 
-  /// A side that makes one navigation of a trip after the other: the time of the usual one. What
-  /// `settle` does after each is not measured.
+  /// Returns a side that makes one navigation of a trip after the other, and measures the median.
+  /// The work of `settle` after each navigation is not measured.
   private static func side<Navigation>(
     _ name: Side, _ history: LargeHistory = .small,
     next: @escaping (inout Trip) -> Navigation,
@@ -134,7 +134,7 @@ extension Row {
     }
   }
 
-  /// Measures navigations that are awaited.
+  /// Returns a side whose navigations are awaited.
   private static func awaiting<Navigation>(
     _ name: Side, next: @escaping (inout Trip) -> Navigation,
     then settle: @escaping () async throws -> Void = {},

@@ -1,8 +1,8 @@
 import Foundation
 import NavStore
 
-// All that comes later of a navigation: what many of them take beyond the usual one. That is
-// counting, which one in 32 finds due, and moving the log into the database.
+// The deferred work of a navigation: the time of many navigations beyond the median. It consists of
+// counting, which is due at one in 32, and checkpoints.
 
 extension Row {
   static let index = Row(
@@ -32,10 +32,10 @@ extension Row {
     unit: "us", target: "ratioToBaseline<=3",
     contenders: { workspace in try await Trip.sizes(in: workspace, counting) })
 
-  /// Many times what is between two checkpoints.
+  /// Many times the number of navigations between two checkpoints.
   private static let count = 2_048
 
-  /// NavStore as a side of these rows.
+  /// Returns NavStore as a side of these rows.
   private static func counting(
     _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
   ) -> Contender {
@@ -44,8 +44,8 @@ extension Row {
     }
   }
 
-  /// A side that makes one navigation of a trip after the other: what they take beyond as many usual
-  /// ones.
+  /// Returns a side that makes one navigation of a trip after the other, and measures their time
+  /// beyond the median.
   private static func excess<Navigation>(
     _ name: Side, _ history: LargeHistory = .small,
     next: @escaping (inout Trip) -> Navigation,

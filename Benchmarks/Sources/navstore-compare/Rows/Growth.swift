@@ -1,12 +1,12 @@
 import Floors
 import NavStore
 
-/// What one thing costs at histories of different sizes: the points of a plot.
+/// The cost of an operation at histories of different sizes: the points of a plot.
 struct Growth {
   let name: String
   let side: Side
 
-  /// Makes what is measured at one size.
+  /// Creates the measurement at one size.
   let source: @Sendable (LargeHistory, Workspace) async throws -> () async throws -> Double
 
   struct Point {
@@ -17,7 +17,7 @@ struct Growth {
 
   static let sizes = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
 
-  /// All lines at all sizes, in turn; a folder of `run` for each line.
+  /// Measures all lines at all sizes, in turn. Each line has a folder in `run`.
   static func points(
     rounds: Rounds, in run: Workspace, progress: Progress
   ) async throws -> [Point] {

@@ -2,9 +2,9 @@ import Floors
 import Foundation
 import NavStore
 
-// Questions to a history of 1,000,000 visits over 50,000 items; beside them plain C on the same
-// file, and NavStore itself at 10,000 visits over 5,000 items. What they may cost beside plain C is
-// told by instructions: see `report`.
+// Queries of a history of 1,000,000 visits and 50,000 items. Compared with plain C on the same
+// file, and with NavStore at 10,000 visits and 5,000 items. Instruction counts decide whether the
+// ratio to plain C is met: see `report`.
 
 extension Row {
   static let recent10K = Row(
@@ -60,7 +60,8 @@ extension Row {
     navstore: { try await $0.visits(limit: $1, after: $2) },
     floor: { try $0.visits(before: $1, limit: $2) })
 
-  /// With the most visits that ever wait: the first of 32 queries counts them; the baseline has none.
+  /// Recent items with the largest number of uncounted visits. The first of 32 queries counts them;
+  /// the baseline has none.
   static let recent1MTail = Row(
     name: "recent-1m-tail",
     about:
@@ -92,7 +93,8 @@ extension Row {
       ]
     })
 
-  /// 50 answers at 1,000,000 visits, against plain C and against 10,000 visits.
+  /// Returns a row with 50 results at 1,000,000 visits, compared with plain C and with 10,000
+  /// visits.
   private static func question(
     _ name: String, _ about: String,
     navstore: @escaping @Sendable (NavHistory<Screen>) async throws -> Int,
@@ -112,7 +114,7 @@ extension Row {
       })
   }
 
-  /// The 1,000th page of 50, against plain C and against the first page.
+  /// Returns a row with the 1,000th page of 50, compared with plain C and with the first page.
   private static func page1000<Answer: Sendable>(
     _ name: String, _ about: String,
     navstore:
@@ -141,7 +143,7 @@ extension Row {
       })
   }
 
-  /// Sides that are asked for `count` answers each.
+  /// Returns sides that run queries with `count` results each.
   private static func answers(
     _ count: Int, repeating times: Int = 64, navstore: @escaping () async throws -> Int,
     floor: @escaping () throws -> Int, baseline: (() async throws -> Int)? = nil
@@ -163,7 +165,7 @@ extension Row {
     return contenders
   }
 
-  /// A side that finds something else measures something else.
+  /// Checks the number of results, because a side with other results measures other work.
   private static func expect(_ count: Int, _ found: Int) {
     precondition(found == count, "A side did not find what was asked for.")
   }

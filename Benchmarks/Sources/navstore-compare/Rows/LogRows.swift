@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-// What a navigation adds to the write-ahead log, at 10,000 visits over 5,000 items.
+// The bytes that a navigation adds to the WAL, at 10,000 visits and 5,000 items.
 
 extension Row {
   static let logBytesKnown = logBytes(
@@ -39,7 +39,8 @@ extension Row {
       })
   }
 
-  /// A side that makes one navigation of a trip after the other, whose file has its name.
+  /// Returns a side that makes one navigation of a trip after the other. Its file has the side's
+  /// name.
   private static func writing(
     _ side: Side, _ workspace: Workspace, _ next: @escaping (inout Trip, _ index: Int) -> Screen,
     first settle: @escaping () async throws -> Void,
@@ -59,7 +60,7 @@ extension Row {
   }
 
   private static func bytes(of file: URL, _ navigate: () throws -> Void) throws -> Double {
-    // The first puts the log's header there.
+    // The first navigation writes the WAL's header.
     try navigate()
     let count = 24
     let before = logSize(of: file)

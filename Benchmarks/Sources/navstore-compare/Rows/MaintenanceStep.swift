@@ -17,7 +17,7 @@ extension Row {
     })
 }
 
-/// A store that is written to, to measure how long a caller waits for its queue.
+/// A busy store, to measure how long a caller waits for its queue.
 private final class LoadedStore {
   static let navigations = 1_000
   private let store: NavStore
@@ -27,12 +27,12 @@ private final class LoadedStore {
   init(_ file: URL) throws {
     var configuration = NavStore.Configuration()
     configuration.retention.age = .seconds(400 * 365 * 86_400)
-    // Each load makes this many visits too many.
+    // Each load exceeds the limit by its number of visits.
     configuration.retention.count = LargeHistory.large.visits
     store = try NavStore(url: file, configuration: configuration)
   }
 
-  /// In milliseconds.
+  /// Returns the longest wait in milliseconds.
   func longestWait() async throws -> Double {
     longest = 0
     let session = try store.session(of: Screen.self, in: Trip.scene)
@@ -40,7 +40,7 @@ private final class LoadedStore {
       session.replaceTop(with: trip.next())
       try ask()
     }
-    // A moment is idle after a quarter of a second. Then steps come every ten milliseconds.
+    // The store is idle after a quarter of a second. Then it runs a step every ten milliseconds.
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(4) { try ask() }
     return longest
@@ -55,7 +55,8 @@ private final class LoadedStore {
     if Self.timesTaken == taken { longest = max(longest, wait) }
   }
 
-  /// How often the system took the processor from a thread of this process that wanted to go on.
+  /// The number of times that the system interrupted a thread of this process that was ready to
+  /// run.
   private static var timesTaken: Int {
     var usage = rusage()
     #if canImport(Darwin)

@@ -14,7 +14,7 @@ extension Row {
     target: "ratioToGRDB<=0.65",
     contenders: { workspace in
       let scenes = SampleScenes()
-      // A file for each side: what one has open would be open already for another.
+      // Each side has a file of its own, so that no side has a file open for another.
       let file = workspace.file("navstore.sqlite")
       let floorFile = workspace.file("floor.sqlite")
       let grdbFile = workspace.file("grdb.sqlite")

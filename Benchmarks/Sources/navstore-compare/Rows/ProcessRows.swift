@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-// Whole processes: rows without a target.
+// Rows of whole processes, without a target.
 
 extension Row {
   static let processLaunch = Row(
@@ -18,7 +18,7 @@ extension Row {
       ]
       return try sides.map { side, program in
         let file = workspace.file("\(side.rawValue).sqlite").path
-        // The first start saves what the others restore.
+        // The first start saves the stack that the other starts restore.
         try program.run(file)
         return Contender(side: side) {
           let start = ContinuousClock.now

@@ -2,8 +2,8 @@ import Foundation
 import NavRouting
 import NavStore
 
-// What a view pays for `router.push`, on the main actor: the end of its turn and the commit come
-// after it.
+// The cost of `router.push` for a view, on the main actor. The end of the turn and the commit
+// follow later.
 
 extension Row {
   static let pushCall = Row(
@@ -44,7 +44,7 @@ extension Row {
       ]
     })
 
-  /// One push is too short to be measured alone.
+  /// The number of routers. A single push is too short to be measured alone.
   private static let routerCount = 16
   private static let turns = 64
 
@@ -56,7 +56,7 @@ extension Row {
   }
 }
 
-/// Routers of a window each, at one depth whenever they are not in use.
+/// Routers with a window each. Between samples, all are at the same depth.
 @MainActor
 private final class Routers {
   private let store: NavStore
@@ -80,12 +80,12 @@ private final class Routers {
     }
   }
 
-  /// The usual mean of a push, in microseconds.
+  /// Returns the median of the mean time of a push, in microseconds.
   func sample(turns: Int) async throws -> Double {
     let routers = routers
     var laps = Laps()
     for turn in 0..<turns {
-      // The turn before ends, and is written: nobody else wants the processor or a lock.
+      // Finish and write the previous turn, so that no other work needs the processor or a lock.
       for router in routers { try await router.flush() }
       let screen = Screen.product(id: turn % 32, tab: nil)
       laps.measure {

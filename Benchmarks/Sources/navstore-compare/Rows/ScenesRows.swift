@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-// A store that has had 10,000 windows, against one that has had one. Each has a stack of depth 8.
+// A store with 10,000 windows, compared with a store with one. Each has a stack of depth 8.
 
 extension Row {
   static let scenesRestore = Row(
@@ -14,7 +14,7 @@ extension Row {
         return Contender(side: side) {
           var watch = Stopwatch()
           for _ in 0..<32 {
-            // Scattered over all of them.
+            // Scattered over all scenes.
             index = (index + 7_919) % scenes.count
             let (store, stack) = try watch.measure {
               let store = try NavStore(url: file)

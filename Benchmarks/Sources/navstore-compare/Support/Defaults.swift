@@ -1,6 +1,6 @@
 import Foundation
 
-/// The hand-written way: the whole stack as JSON in `UserDefaults`.
+/// A manual implementation: the whole stack as JSON in `UserDefaults`.
 final class Defaults {
   private let name = "navstore-compare"
   private let defaults: UserDefaults

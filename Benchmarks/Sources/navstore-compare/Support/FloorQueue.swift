@@ -1,11 +1,11 @@
 import Dispatch
 import Floors
 
-/// Plain C on a serial queue, for whoever waits without blocking a thread.
+/// Plain C on a serial queue, so that callers can await it without blocking a thread.
 final class FloorQueue: @unchecked Sendable {
   private let queue = DispatchQueue(label: "floor", qos: .userInitiated)
 
-  // On the queue.
+  // Used on the queue only.
   private let floor: NavigationFloor
 
   init(_ floor: NavigationFloor) {

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import NavStore
 
-/// NavStore's own schema and statements, on GRDB with its cached statements: a navigation to a known
-/// route, in the place of the top of the stack.
+/// NavStore's own schema and statements, on GRDB with its cached statements. A navigation replaces
+/// the top of the stack with a known route.
 final class GRDBNavigator {
   private let pool: DatabasePool
   private let encoder: JSONEncoder

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// What people write on GRDB: a pool, a migrator, the whole stack as JSON in a record, and a row
-/// for each visit.
+/// Usual code on GRDB: a pool, a migrator, the whole stack as JSON in a record, and a row for each
+/// visit.
 struct GRDBStacks: Sendable {
   private let pool: DatabasePool
 
@@ -61,7 +61,7 @@ struct GRDBStacks: Sendable {
     try pool.close()
   }
 
-  /// The same navigations as ``SampleScenes/make(at:)``.
+  /// Makes the navigations of ``SampleScenes/make(at:)``.
   static func make(_ scenes: SampleScenes, at url: URL) throws {
     let stacks = try GRDBStacks(url)
     for index in 0..<scenes.count {

@@ -1,4 +1,4 @@
-/// The time of each repetition, in microseconds.
+/// The times of repetitions, in microseconds.
 struct Laps {
   private(set) var times: [Double] = []
 
@@ -14,10 +14,10 @@ struct Laps {
     times.append((ContinuousClock.now - start) / .microseconds(1))
   }
 
-  /// The usual lap: what happens in a few of them only does not show.
+  /// The median lap, on which rare extra work has no effect.
   var median: Double { Spread(times).median }
 
-  /// What the laps took beyond the usual one, for each: the part that happens in a few of them.
+  /// The mean time of a lap beyond the median: the share of work that only some laps do.
   var excess: Double {
     times.reduce(0, +) / Double(max(1, times.count)) - median
   }

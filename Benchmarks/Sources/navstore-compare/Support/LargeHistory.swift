@@ -4,8 +4,8 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// A history of many visits, made by navigating: the last tenth of them nearly all to one item, as
-/// when somebody lives in one screen.
+/// A history of many visits, created by navigating. Nearly all visits of the last tenth are of one
+/// item, as in an app with a favorite screen.
 struct LargeHistory {
   let visits: Int
   let items: Int
@@ -13,7 +13,7 @@ struct LargeHistory {
   static let small = LargeHistory(visits: 10_000)
   static let large = LargeHistory(visits: 1_000_000)
 
-  /// The large one ten times, one after the other: navigating would take half an hour.
+  /// The large history, repeated ten times, because navigating would take half an hour.
   static let huge = LargeHistory(visits: 10_000_000)
 
   init(visits: Int) {
@@ -29,10 +29,10 @@ struct LargeHistory {
     "Product number \(item) from the \(item % 2 == 0 ? "Żółw" : "Ostrich") collection"
   }
 
-  /// Items that have about 500 visits each of 1,000,000, one every 1,800 visits.
+  /// Items with about 500 visits each of 1,000,000, one every 1,800 visits.
   let favourites = 1...9
 
-  /// The item that visit `index` is to. Each is visited at least once.
+  /// Returns the item of visit `index`. Each item is visited at least once.
   func item(ofVisit index: Int) -> Int {
     if index < items { return index }
     if index % 200 == 7 { return favourites.lowerBound + index / 200 % favourites.count }
@@ -40,14 +40,14 @@ struct LargeHistory {
     return scattered(index)
   }
 
-  /// An item for each number, the same in each run.
+  /// Returns an item for each number, the same in each run.
   func scattered(_ number: Int) -> Int {
-    // The multiplier is odd and no divisor of 2⁶⁴.
+    // The multiplier is odd, so that the product is a permutation modulo 2⁶⁴.
     let scattered = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
     return Int((scattered >> 33) % UInt64(items))
   }
 
-  /// Opens a store of its own with this history, in place of one that had the name.
+  /// Opens a store with this history, and replaces an earlier store of that name.
   func open(_ name: String, in workspace: Workspace) async throws -> NavStore {
     let file = workspace.file(name)
     for suffix in ["", "-wal", "-shm"] {
@@ -60,7 +60,7 @@ struct LargeHistory {
     return try NavStore(url: file, configuration: .unlimited)
   }
 
-  /// Makes the store at `url`: a copy of one that all rows of the run share.
+  /// Creates the store at `url` as a copy of a file that all rows of the run share.
   func make(at url: URL, in workspace: Workspace) async throws {
     try FileManager.default.copyItem(at: try await template(in: workspace), to: url)
   }
@@ -85,14 +85,14 @@ struct LargeHistory {
 
   private func navigate(in url: URL) async throws {
     var configuration = NavStore.Configuration.unlimited
-    // A visit a minute, the last one now.
+    // One visit per minute, the last one now.
     let clock = VisitClock(start: Date(timeIntervalSinceNow: -60 * Double(visits)))
     configuration.clock = { clock.now }
     let store = try NavStore(url: url, configuration: configuration)
     let session = try store.session(of: Screen.self, in: "main")
     for index in 0..<visits {
       clock.advance()
-      // Otherwise a push of the screen that is on top would be no visit.
+      // Pop first, because a push of the screen that is on top would not be a visit.
       session.popToRoot()
       session.push(screen(item(ofVisit: index)))
       if index % Self.batch == Self.batch - 1 { try await store.flush() }
@@ -102,14 +102,14 @@ struct LargeHistory {
       try await store.history(of: Screen.self, account: nil).setTitle(
         title(item), for: screen(item))
     }
-    // Nothing waits to be counted, and the log is in the database.
+    // Count all visits, and move the WAL into the database.
     try await store.prune()
     try await store.close()
   }
 }
 
 extension NavStore.Configuration {
-  /// Without retention: the history stays as large as it was made.
+  /// A configuration without retention, so that the history keeps its size.
   static var unlimited: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited
@@ -117,7 +117,7 @@ extension NavStore.Configuration {
   }
 }
 
-/// A clock that goes on by a minute at each visit. Used by one thread after the other.
+/// A clock that advances by a minute at each visit. Only one thread at a time may use it.
 private final class VisitClock: @unchecked Sendable {
   private(set) var now: Date
 

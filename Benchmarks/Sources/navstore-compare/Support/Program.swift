@@ -1,7 +1,7 @@
 import CFloor
 import Foundation
 
-/// A small program of this package, built with this one and beside it.
+/// A small program of this package, built into the same folder as this one.
 struct Program {
   let name: String
 
@@ -16,7 +16,7 @@ struct Program {
     let status: Int32
   }
 
-  /// Starts it, waits for its end and gives what it printed, up to 255 bytes.
+  /// Starts the program, waits for its end and returns its output, up to 255 bytes.
   @discardableResult
   func run(_ arguments: String...) throws -> String {
     precondition(arguments.count <= 2)
@@ -30,7 +30,7 @@ struct Program {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// How many bytes it has without symbols.
+  /// Returns the size in bytes without symbols.
   func strippedSize(in workspace: Workspace) throws -> Int {
     let stripped = workspace.file(name)
     let strip = Process()

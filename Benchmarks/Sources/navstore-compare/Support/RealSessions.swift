@@ -1,18 +1,19 @@
 import Foundation
 import NavStore
 
-/// Sessions of real people, where they are beside the package: they are not part of it, no licence
-/// is stated for them. Lines of tab-separated columns: the second is when a session began, in
-/// seconds since 1970, the fourth its path, where `;` is between articles and `<` is Back.
+/// Recorded sessions of people, if the file is next to the package. They are not part of it,
+/// because no license is stated for them. Lines have tab-separated columns. The second is the start
+/// of the session, in seconds since 1970. The fourth is its path, where `;` separates articles and
+/// `<` is Back.
 struct RealSessions {
   private let lines: [Substring]
 
-  /// A screen of them.
+  /// A screen of the sessions.
   struct Article: NavRoute {
     let path: String
   }
 
-  /// Nil where the file is missing.
+  /// Reads the file; `nil` if it is missing.
   init?() {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -24,8 +25,8 @@ struct RealSessions {
     }
   }
 
-  /// Navigates them all, a scene for each, and says how many bytes the file then has for each
-  /// visit. What the store needs of it later is done: nothing waits, and the log is empty.
+  /// Navigates all sessions, each in a scene of its own, and returns the bytes of the file per
+  /// visit. All deferred work is included: no visit is uncounted, and the WAL is empty.
   func bytesPerVisit(at url: URL) async throws -> Double {
     let clock = SettableClock()
     var configuration = NavStore.Configuration.unlimited

@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-/// Windows with a stack each: what a store holds before a row restores from it.
+/// Windows with a stack each: the content of a store from which a row restores.
 struct SampleScenes {
   var count = 64
   let depth = 8
@@ -10,7 +10,7 @@ struct SampleScenes {
 
   func stack(_ index: Int) -> [Screen] { Screen.stack(depth: depth, scene: index % count) }
 
-  /// Navigated to one by one, and closed in good order.
+  /// Navigates the stacks screen by screen, and closes the store.
   func make(at url: URL) async throws {
     let store = try NavStore(url: url)
     for index in 0..<count {
@@ -20,7 +20,7 @@ struct SampleScenes {
     try await store.close()
   }
 
-  /// A side that restores something else measures something else.
+  /// Checks a restored stack, because a side with another stack measures other work.
   func check(_ stack: [Screen], of index: Int) {
     precondition(stack == self.stack(index), "A side did not restore what was saved.")
   }

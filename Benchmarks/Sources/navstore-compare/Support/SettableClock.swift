@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock that stands until it is set. Used by one thread after the other.
+/// A clock that stands still until it is set. Only one thread at a time may use it.
 final class SettableClock: @unchecked Sendable {
   var now = Date()
 }

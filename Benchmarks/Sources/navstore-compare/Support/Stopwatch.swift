@@ -1,4 +1,4 @@
-/// Adds up the time of what it is asked to measure.
+/// Adds up the time of measured code.
 struct Stopwatch {
   private(set) var total = Duration.zero
   private(set) var laps = 0
@@ -11,7 +11,7 @@ struct Stopwatch {
     return result
   }
 
-  /// One measurement of many repetitions, for what is too short to be measured alone.
+  /// Measures many repetitions at once, for code that is too short to be measured alone.
   mutating func measure(repeating count: Int, _ body: (Int) throws -> Void) rethrows {
     let start = ContinuousClock.now
     for index in 0..<count { try body(index) }
@@ -19,13 +19,13 @@ struct Stopwatch {
     laps += count
   }
 
-  /// The mean of one lap.
+  /// The mean time of a lap.
   var microseconds: Double {
     total / .microseconds(1) / Double(max(1, laps))
   }
 }
 
-/// Microseconds that `body` takes, on the average of `count` times.
+/// Returns the mean time of `body` in microseconds, over `count` calls.
 func meanMicroseconds(
   of count: Int, _ body: () async throws -> Void
 ) async throws -> Double {
@@ -34,7 +34,7 @@ func meanMicroseconds(
   return (ContinuousClock.now - start) / .microseconds(1) / Double(count)
 }
 
-/// Milliseconds that `body` takes.
+/// Returns the time of `body` in milliseconds.
 func milliseconds(_ body: () async throws -> Void) async throws -> Double {
   let start = ContinuousClock.now
   try await body()

@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// Navigations at depth 5, each to a route that the history knows, in the place of the top one.
+/// Navigations at depth 5. Each replaces the top with a route that the history contains.
 struct Trip {
   let history: LargeHistory
   private(set) var count = 0
@@ -15,7 +15,7 @@ struct Trip {
 
   private var base: [Screen] { (0..<4).map(history.screen) }
 
-  /// Puts a store with the history, and the trip's first stack, at `url`.
+  /// Creates a store at `url` with the history and the trip's first stack.
   func make(at url: URL, in workspace: Workspace) async throws {
     try await history.make(at: url, in: workspace)
     let store = try NavStore(url: url, configuration: .unlimited)
@@ -24,20 +24,20 @@ struct Trip {
     try await store.close()
   }
 
-  /// Where the next navigation goes.
+  /// Returns the screen of the next navigation.
   mutating func next() -> Screen {
     count += 1
-    // Scattered, and never the same twice in a row.
+    // Scattered, and never twice the same screen in a row.
     let scattered = UInt64(count) &* 0x9E37_79B9_7F4A_7C15
     return history.screen(5 + Int((scattered >> 33) % UInt64(history.items - 5)))
   }
 
-  /// The same, as a whole stack.
+  /// Returns the stack of the next navigation.
   mutating func nextStack() -> [Screen] {
     base + [next()]
   }
 
-  /// Indexes what waits, and empties the log.
+  /// Indexes uncounted visits, and empties the WAL.
   static func settle(_ store: NavStore) async throws {
     try await store.prune()
     try await store.suspend()

@@ -3,7 +3,7 @@ import Foundation
 import NavStore
 
 extension Trip {
-  /// A file of its own with the history and the trip's first stack.
+  /// Creates a file with the history and the trip's first stack.
   static func file(
     _ name: String, _ history: LargeHistory, in workspace: Workspace
   ) async throws -> URL {
@@ -12,7 +12,7 @@ extension Trip {
     return file
   }
 
-  /// A store on such a file.
+  /// Opens a store on such a file.
   static func store(
     _ name: String = "navstore.sqlite", _ history: LargeHistory = .small, in workspace: Workspace
   ) async throws -> NavStore {
@@ -20,7 +20,7 @@ extension Trip {
       url: try await file(name, history, in: workspace), configuration: .unlimited)
   }
 
-  /// Plain C on such a file.
+  /// Opens such a file in plain C.
   static func floor(
     _ history: LargeHistory = .small, in workspace: Workspace
   ) async throws -> NavigationFloor {
@@ -28,7 +28,7 @@ extension Trip {
       try await file("floor.sqlite", history, in: workspace), scene: scene)
   }
 
-  /// NavStore at 1,000,000 visits, and at 10,000 as the baseline.
+  /// Returns NavStore at 1,000,000 visits, and at 10,000 visits as the baseline.
   static func sizes(
     in workspace: Workspace,
     _ contender: (NavStore, LargeHistory, Side) throws -> Contender

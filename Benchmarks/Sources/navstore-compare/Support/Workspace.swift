@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder for files; gone when this object is. A run has one, and each row one in it.
+/// A folder for files, deleted with this object. A run has one, and each row has one inside it.
 final class Workspace: Sendable {
   let url: URL
   private let run: Workspace?
 
-  /// Of a run. Not in the temporary folder, which may be in memory.
+  /// Creates the folder of a run. It is not in the temporary folder, which may be in memory.
   convenience init(in folder: String?) throws {
     let parent =
       folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
@@ -14,7 +14,7 @@ final class Workspace: Sendable {
     try self.init(parent, run: nil)
   }
 
-  /// Of a row.
+  /// Creates the folder of a row.
   convenience init(of run: Workspace) throws {
     try self.init(run.url, run: run)
   }
@@ -33,7 +33,7 @@ final class Workspace: Sendable {
     url.appendingPathComponent(name, isDirectory: false)
   }
 
-  /// A file that all rows of the run share.
+  /// Returns a file that all rows of the run share.
   func shared(_ name: String) -> URL {
     (run ?? self).file(name)
   }
