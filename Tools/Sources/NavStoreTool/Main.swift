@@ -2,13 +2,14 @@ import ArgumentParser
 import Foundation
 import NavStore
 
-/// The program: parses its arguments, runs a command, and says in one sentence what went wrong.
+/// The program: parses its arguments, runs a command, and reports an error in one sentence.
 ///
-/// Exit status: 0, done; 1, `check` found damage; 2, refused, nothing was changed; 64, wrong arguments.
+/// The exit status is 0 for success, 1 if `check` found damage, 2 if the command was refused and
+/// nothing changed, and 64 for wrong arguments.
 @main
 enum Main {
   static func main() async {
-    // A closed pipe is an error of `write`, so that the temporary copy is deleted all the same.
+    // Make a closed pipe an error of `write`, so that the temporary copy is still deleted.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try NavStoreTool.parseAsRoot()
@@ -59,7 +60,7 @@ struct NavStoreTool: AsyncParsableCommand {
     ])
 }
 
-/// Why a command did not do what it was asked to; the file is as it was.
+/// The reason that a command was refused. The file is unchanged.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import NavStore
 
-/// The screens of a made-up shop, of several kinds.
+/// The screens of a fictional shop, of several kinds.
 public enum SampleRoute: NavRoute {
   case category(String)
   case product(id: Int)
@@ -9,10 +9,10 @@ public enum SampleRoute: NavRoute {
   case order(id: Int)
   case settings
 
-  /// Stored under a name of its own.
+  /// The route's coding, with a stored name of its own.
   public static var coding: NavCoding<Self> { .codable(name: "Shop") }
 
-  /// What a user would call it.
+  /// The title that a user would see.
   public var title: String? {
     let colours = ["Blue", "Green", "Red", "Grey", "White", "Yellow", "Black", "Brown"]
     let things = ["kettle", "lamp", "chair", "desk", "bottle", "jacket", "tent", "radio", "clock"]
@@ -30,14 +30,14 @@ public enum SampleRoute: NavRoute {
 
 /// A screen of an encyclopedia.
 public struct ArticleRoute: NavRoute {
-  /// Its name, as in its address.
+  /// The name of the article, as in its address.
   public let article: String
 
-  /// The screen of one article.
+  /// Creates the route of an article.
   public init(article: String) {
     self.article = article
   }
 
-  /// Stored under a name of its own.
+  /// The route's coding, with a stored name of its own.
   public static var coding: NavCoding<Self> { .codable(name: "Article") }
 }

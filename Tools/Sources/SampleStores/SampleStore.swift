@@ -2,9 +2,9 @@ import Foundation
 import NavRouting
 import NavStoreInspection
 
-/// Stores with a lot in them, made with the public API, the same each time.
+/// Large stores, created with the public API. Their content is the same in each run.
 public enum SampleStore {
-  /// Somebody wanders through a shop: several windows, tabs and accounts, with branches.
+  /// Simulates a user of a shop with several windows, tabs and accounts, and with branches.
   public static func fill(_ url: URL, visits: Int) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -38,7 +38,8 @@ public enum SampleStore {
     try await store.close()
   }
 
-  /// Sessions of the Wikispeedia data set: an article is a push, `<` is a pop; a scene each.
+  /// Navigates sessions of the Wikispeedia data set, each in a scene. An article is a push, and `<`
+  /// is a pop.
   public static func fill(_ url: URL, sessions file: URL, limit: Int = .max) async throws {
     let clock = SampleClock(start: 0)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -63,7 +64,7 @@ public enum SampleStore {
     try await store.close()
   }
 
-  /// Somebody who never goes back: one stack of so many screens.
+  /// Simulates a user who never goes back: one stack of `depth` screens.
   public static func fill(_ url: URL, depth: Int) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -76,7 +77,7 @@ public enum SampleStore {
     try await store.close()
   }
 
-  /// Titles and routes that mean harm to who shows them.
+  /// Titles and routes that try to attack the program that shows them.
   public static let hostileTexts = [
     "</script><script>window.hacked = 1</script>", "<img src=x onerror='window.hacked = 1'>",
     "<!--<script>", "]]>", "\" onmouseover=window.hacked=1 x=\"", "${window.hacked = 1}",
@@ -85,7 +86,7 @@ public enum SampleStore {
     "👩‍👩‍👧‍👦 é \u{0301}\u{0301}\u{0301}", "#quot;\"]-->x[\"", "`\\u003c/script>`",
   ]
 
-  /// One visit for each of ``hostileTexts``, as title and as route, in scenes of such names.
+  /// Makes a visit for each of ``hostileTexts``, as title and as route, in a scene of that name.
   public static func fillHostile(_ url: URL) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -142,13 +143,13 @@ private struct SampleStack<Route: NavRoute> {
 }
 
 extension ArticleRoute {
-  /// The name as a reader would write it.
+  /// The title of the article for a reader.
   fileprivate var title: String? {
     (article.removingPercentEncoding ?? article).replacingOccurrences(of: "_", with: " ")
   }
 }
 
-/// A clock that only the sample moves.
+/// A clock that only the sample advances.
 private final class SampleClock: @unchecked Sendable {
   private let lock = NSLock()
   private var seconds: Double
@@ -162,7 +163,7 @@ private final class SampleClock: @unchecked Sendable {
   func set(seconds time: Int) { lock.withLock { seconds = Double(time) } }
 }
 
-/// The same numbers in each run: an LCG with Knuth's constants.
+/// A generator of the same numbers in each run: an LCG with Knuth's constants.
 private struct SampleRandom {
   var state: UInt64
 

@@ -1,8 +1,8 @@
 import Foundation
 import SampleStores
 
-/// Makes a store to look at: `navstore-sample OUT visits 100000`, `… OUT deep 1000`,
-/// `… OUT sessions FILE [COUNT]`, or one whose texts mean harm, `… OUT hostile all`.
+/// Creates a store to inspect: `navstore-sample OUT visits 100000`, `… OUT deep 1000`,
+/// `… OUT sessions FILE [COUNT]`, or a store with hostile texts, `… OUT hostile all`.
 @main
 enum Main {
   static func main() async throws {

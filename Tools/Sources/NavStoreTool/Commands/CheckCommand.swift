@@ -31,7 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
     defer { folder.delete() }
     let url = try original.copy(into: folder)
     let damage = try pageDamage(url)
-    // NavStore would not open it, and says less.
+    // NavStore would not open this file, and its error has fewer details.
     if !damage.isEmpty { return damage }
     return try await contents(url)
   }
@@ -49,7 +49,7 @@ struct CheckCommand: AsyncParsableCommand {
       try? await store.close()
       return findings
     } catch let error as NavStore.Error where error.code == .fileUnusable && !error.isRetriable {
-      // A file of a later version is refused too, but isn't damaged.
+      // A file of a later version is also refused, but isn't damaged.
       let fresh = url.appendingPathExtension("fresh")
       try await NavStore(url: fresh).close()
       guard try version(of: url) <= version(of: fresh) else { throw error }
@@ -75,10 +75,11 @@ struct CheckCommand: AsyncParsableCommand {
     return try connection.all("PRAGMA user_version") { Int($0.int(0)) }.first ?? 0
   }
 
-  /// An export marks each visit whose route is lost or fails its checksum.
+  /// Returns the number of visits that an export marks because the route is lost or fails its
+  /// checksum.
   private func damagedRoutes(_ store: NavStore) async throws -> Int {
     var count = 0
-    // The mark is the last member. In a string the quotes would be escaped.
+    // The mark is the last member. Quotes in a string would be escaped.
     for try await line in store.exportHistory() where line.hasSuffix(",\"damaged\":true}") {
       count += 1
     }

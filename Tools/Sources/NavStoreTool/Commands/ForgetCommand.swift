@@ -53,7 +53,7 @@ struct ForgetCommand: AsyncParsableCommand {
   private var erases: Bool { erase || scope == nil }
 
   func run() async throws {
-    // The copy may be changed: that says exactly what will go.
+    // Forget on a copy, to get the exact number of visits.
     let preview = try await StoreCopy.with(store.file) { try await self.preview(on: $0) }
     guard scope == nil || preview > 0 else {
       return try Output.line("Nothing in the store is called that. Nothing was changed.")
@@ -68,7 +68,7 @@ struct ForgetCommand: AsyncParsableCommand {
     try Output.line("\(erases ? "Erased" : "Forgotten"): \(text(visits)).")
   }
 
-  /// The number of visits that would be removed.
+  /// Returns the number of visits that would be removed.
   private func preview(on copy: StoreCopy) async throws -> Int {
     if let scope { return try await history(of: copy.store, account: signedIn).forget(scope) }
     var visits = 0
@@ -83,7 +83,7 @@ struct ForgetCommand: AsyncParsableCommand {
     store.history(account: account)
   }
 
-  /// Returns the number of removed visits, or `nil` if it is an account or everything.
+  /// Returns the number of removed visits, or `nil` if an account or everything was removed.
   private func remove(from store: NavStore) async throws -> Int? {
     if let scope {
       let history = history(of: store, account: signedIn)
@@ -106,7 +106,7 @@ struct ForgetCommand: AsyncParsableCommand {
   }
 }
 
-/// A route of an app whose types are not known here: its item is all that is needed.
+/// A route of an app whose types are unknown here. Only its item is used.
 struct UnknownRoute: NavRoute {
   static var coding: NavCoding<UnknownRoute> { .codable(name: "navstore.unknown") }
 

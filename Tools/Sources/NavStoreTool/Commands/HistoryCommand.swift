@@ -77,7 +77,7 @@ struct HistoryCommand: AsyncParsableCommand {
     ])
   }
 
-  /// Byte for byte as it is stored, unless a damaged file made something else of it than JSON.
+  /// Returns the stored JSON unchanged; `null` if damage has made it invalid.
   private static func route(_ payload: String) -> JSON {
     let isJSON =
       !payload.utf8.contains(UInt8(ascii: "\n"))

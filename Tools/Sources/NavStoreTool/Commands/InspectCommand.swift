@@ -38,7 +38,7 @@ struct InspectCommand: AsyncParsableCommand {
   }
 }
 
-/// What `inspect` found out, before it is written as text or as JSON.
+/// The results of `inspect`, before they are written as text or as JSON.
 private struct Inspection {
   let copy: StoreCopy
   let names: Names
@@ -69,7 +69,8 @@ private struct Inspection {
 
   private var items: Int64 { accounts.reduce(0) { $0 + $1.items } }
 
-  /// The library's account of itself, but for what is said here, and sizes, which are those of the copy.
+  /// The lines of the library's report, without those that are printed elsewhere, and without
+  /// sizes, which are those of the copy.
   private var health: [String] {
     "\(report)".split(separator: "\n").map(String.init).filter { line in
       line != "schema \(schemaVersion)"

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// The file that a command is about.
+/// The file that a command uses.
 struct StoreArgument: ParsableArguments {
   @Argument(help: "The store's file.", completion: .file())
   var file: String
 }
 
-/// For commands that print what users looked at.
+/// An option of commands that print the user's history.
 struct RedactOption: ParsableArguments {
   @Flag(
     help: """
@@ -18,7 +18,7 @@ struct RedactOption: ParsableArguments {
   var names: Names { Names(isRedacted: redact) }
 }
 
-/// For commands that take something away.
+/// An option of commands that remove data.
 struct ConsentOption: ParsableArguments {
   @Flag(name: [.short, .long], help: "Do it without asking.")
   var yes = false

@@ -18,11 +18,11 @@ struct VacuumCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreArgument
 
   func run() async throws {
-    // Refuses a file that can't be read, before anything is changed.
+    // Refuses an unreadable file before anything is changed.
     try await StoreCopy.with(store.file) { _ in }
     let before = try OriginalFile(store.file)
     try await OpenedStore.with(store.file, configuration: .forLooking) { store in
-      // Erases what was forgotten before, and forgets nothing.
+      // Erases data that was forgotten before, and forgets nothing.
       let history: NavHistory<UnknownRoute> = store.history(account: nil)
       try await history.erase(.dates(.distantPast..<(.distantPast)))
     }
@@ -33,11 +33,11 @@ struct VacuumCommand: AsyncParsableCommand {
         + "\(after.databaseBytes.grouped) and \(after.logBytes.grouped) now.")
   }
 
-  /// The public API writes the file anew only if there is something to erase.
+  /// Rewrites the file. The public API does so only if there is data to erase.
   private func writeAnew(_ path: String) throws {
     let connection = try Connection(path, writes: true)
     defer { connection.close() }
-    // Else a second copy of everything comes to lie in a file among the temporary ones.
+    // Otherwise, SQLite writes a second copy of all data to a temporary file.
     try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA secure_delete = ON")
     try connection.run("VACUUM")

@@ -1,17 +1,18 @@
 import Foundation
 
-/// Files, as the system gives them.
+/// The bytes of files, read with system calls.
 enum FileBytes {
   private static let blockBytes = 1 << 20
 
-  /// The first `count` bytes, or all if there are fewer; none if there is no file.
+  /// Returns the first `count` bytes, or all if there are fewer; none if there is no file.
   static func start(of path: String, count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try each(path, upTo: count) { bytes.append(contentsOf: $0) }
     return bytes
   }
 
-  /// Copies a file into a new one that only its owner can read; nothing if it is not there.
+  /// Copies a file to a new one that only its owner can read. If there is no file, the copy is
+  /// empty.
   static func copy(_ path: String, to copy: String) throws {
     let file = open(copy, O_CREAT | O_TRUNC | O_WRONLY, 0o600)
     guard file >= 0 else { throw failure("The temporary copy cannot be made") }

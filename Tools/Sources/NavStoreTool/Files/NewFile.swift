@@ -1,13 +1,14 @@
 import Foundation
 
-/// A file that a command writes. Until it is finished the old one of its name stays as it was.
+/// A file that a command writes. An existing file of that name is unchanged until this one is
+/// finished.
 final class NewFile {
   private let path: String
   private let partPath: String
   private let file: FileHandle
   private var isFinished = false
 
-  /// Only its owner can read it: it says what somebody has looked at.
+  /// Creates a file that only its owner can read, because it contains the user's history.
   init(_ path: String, besides original: OriginalFile) throws {
     guard !original.owns(path) else {
       throw Refusal("The output would overwrite the store.")

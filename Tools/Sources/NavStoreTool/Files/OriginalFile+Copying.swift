@@ -3,14 +3,14 @@ import Foundation
 extension OriginalFile {
   private static let mostAttempts = 10
 
-  /// Copies database and log into `folder`, as they were at one moment, while an app may be writing.
+  /// Copies the database and its WAL into `folder`, as of one moment, even while an app writes.
   ///
-  /// Takes no lock and opens nothing for writing, so the app never waits, and no `-wal` or `-shm` comes
-  /// to be beside the original. It is right because of how a write-ahead log works
-  /// (<https://sqlite.org/walformat.html>): the database changes only by pages that are in the log
-  /// already, and the log, copied after it, still has all of them as long as it was not begun anew. A
-  /// log that begins anew has another header. A half-written end of the log fails its checksums, and
-  /// is not there for who opens the copy.
+  /// Takes no lock and opens no file for writing. So the app never waits, and no `-wal` or `-shm`
+  /// file is created next to the original. The copy is consistent because of how a WAL works
+  /// (<https://sqlite.org/walformat.html>). The database only gets pages that are already in the
+  /// WAL. The WAL is copied second, and still has all of these pages if it was not restarted. A
+  /// restarted WAL has another header. A partially written end of the WAL fails its checksums, so
+  /// that a reader of the copy ignores it.
   func copy(into folder: TemporaryFolder) throws -> URL {
     let copy = folder.url.appendingPathComponent("store.sqlite", isDirectory: false)
     for attempt in 0..<Self.mostAttempts {
@@ -23,9 +23,9 @@ extension OriginalFile {
     throw Refusal("Another program keeps writing to the file. Try again when it is at rest.")
   }
 
-  /// What is different after something happened that a copy must not miss.
+  /// The facts that differ after a change that would make the copy inconsistent.
   private struct Mark: Equatable {
-    /// The salts in it change when the log begins anew.
+    /// The header of the WAL. Its salts change when the WAL is restarted.
     let logHeader: [UInt8]
     let file: [Int64]
 
@@ -36,7 +36,7 @@ extension OriginalFile {
         throw Refusal("The file is gone.")
       }
       let identity = [Int64(status.st_dev), Int64(truncatingIfNeeded: status.st_ino)]
-      // Without a log nothing says what changed meanwhile, so nothing may have.
+      // Without a WAL, changes leave no trace there, so the size and change times must be equal.
       file =
         logHeader.isEmpty
         ? identity + [Int64(status.st_size)] + Self.changeTime(status) : identity

@@ -1,22 +1,23 @@
 import Foundation
 
-/// The file that a command was given, as it was found. Looking at it changes nothing.
+/// The file that a command was given, in its initial state. Reading it changes nothing.
 struct OriginalFile {
-  /// With symbolic links followed: what belongs to a store stands beside the file itself.
+  /// The URL with symbolic links resolved, because the files of a store are next to the file
+  /// itself.
   let url: URL
   let databaseBytes: Int
 
-  /// Of the write-ahead log; 0 if there is none.
+  /// The size of the WAL; 0 if there is none.
   let logBytes: Int
 
   var path: String { url.path }
   var logPath: String { path + "-wal" }
 
-  /// "NvS1": the number in the header of every store.
+  /// "NvS1", the application ID in the header of every store.
   private static let applicationID: UInt32 = 0x4E76_5331
 
-  /// Refuses what is no store by its first bytes, so that a film is not copied first. What a file must
-  /// be beyond that is NavStore's to say.
+  /// Refuses a file that is not a store by its first bytes, so that no large file is copied first.
+  /// NavStore checks the rest of the file.
   init(_ path: String) throws {
     url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let name = path.printable
@@ -41,12 +42,12 @@ struct OriginalFile {
     try Self.checkHeader(url.path, name)
   }
 
-  /// The header of a database: <https://www.sqlite.org/fileformat2.html>, 1.3.
+  /// Checks the header of a database: <https://www.sqlite.org/fileformat2.html>, 1.3.
   private static func checkHeader(_ path: String, _ name: String) throws {
     let header = try FileBytes.start(of: path, count: 100)
     let isDatabase = header.starts(with: "SQLite format 3\0".utf8)
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    // A store that was cut short shows how a database begins, or nothing.
+    // A truncated store has the beginning of a database's header, or nothing.
     let isCut = header.count < 100 && "SQLite format 3\0".utf8.starts(with: header.prefix(16))
     guard isCut || (header.count == 100 && id == applicationID) else {
       throw Refusal(
@@ -58,7 +59,7 @@ struct OriginalFile {
 }
 
 extension OriginalFile {
-  /// How many damaged files stand beside it that NavStore has set aside.
+  /// The number of quarantined files next to this file.
   var setAsideCount: Int {
     let folder = url.deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -68,7 +69,7 @@ extension OriginalFile {
     }
   }
 
-  /// Whether `path` names the store, or what belongs to it: nothing may be written there.
+  /// Returns whether `path` is the store or one of its files, so that nothing may be written there.
   func owns(_ path: String) -> Bool {
     let other = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     return other == self.path || other.hasPrefix(self.path + "-")

@@ -2,15 +2,16 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// A copy of a store, open for reading: by the library, and by tables for what has no public API.
+/// A copy of a store, opened for reading: by the library, and as tables for data without a public
+/// API.
 struct StoreCopy {
   let original: OriginalFile
   let store: NavStore
 
-  /// One snapshot: everything that was decided to go has gone.
+  /// A snapshot of the tables, after all pending removals have finished.
   let table: InspectorTable
 
-  /// Copies the file at `path`, opens the copy, and deletes it when `body` is through.
+  /// Copies the file at `path`, opens the copy, and deletes it after `body`.
   static func with<T>(
     _ path: String, configuration: NavStore.Configuration? = nil,
     _ body: (StoreCopy) async throws -> T
@@ -21,7 +22,7 @@ struct StoreCopy {
     let url = try original.copy(into: folder)
     let store = try NavStore(url: url, configuration: configuration ?? .forLooking)
     do {
-      // Queries wait for what was decided to go; the tables themselves would not.
+      // Library queries wait for pending removals. Reading the tables would not.
       _ = try await store.report()
       let connection = try Connection(url.path)
       defer { connection.close() }
@@ -39,7 +40,7 @@ struct StoreCopy {
 }
 
 extension NavStore.Configuration {
-  /// Takes nothing away, and refuses nothing for its size.
+  /// A configuration for reading, which removes nothing and refuses no file because of its size.
   static var forLooking: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.quarantinesDamagedFile = false

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// A folder that only its owner can read, for the copy of a store. It is deleted also if the program
-/// is interrupted: what is in it is what somebody has looked at.
+/// A folder that only its owner can read, for the copy of a store. It is deleted even if the
+/// program is interrupted, because it contains the user's history.
 final class TemporaryFolder {
   let url: URL
   private let signals: [any DispatchSourceSignal]

@@ -1,9 +1,9 @@
-/// The routes and items that a report names.
+/// The routes and items in a report.
 struct ReportContents {
   /// The index of each route by its number.
   private(set) var routePlaces: [Int64: Int] = [:]
 
-  /// Of all items, also those that the report leaves out.
+  /// The number of visits of all items, including items that the report leaves out.
   private(set) var allVisits: Int64 = 0
 
   private var routes: [Route] = []
@@ -17,7 +17,7 @@ struct ReportContents {
     let payload: String
   }
 
-  /// So many of the most relevant items are shown, also if none of their visits is.
+  /// The number of most relevant items that are always shown, even without a shown visit.
   private static let mostRelevant = 1_000
 
   init(_ table: InspectorTable, routes wanted: Set<Int64>) throws {
@@ -70,7 +70,7 @@ struct ReportContents {
     writer.member("itemVisits") { $0.array(items) { $0.integer($1.visits) } }
     writer.member("itemMoment") { writer in
       writer.array(items) { writer, item in
-        // Tenths of a second are more than order needs.
+        // Tenths of a second are precise enough for sorting.
         let moment = item.moment.flatMap { Int64(exactly: ($0 / 100).rounded()) }
         writer.integer(moment ?? 0)
       }
@@ -82,7 +82,7 @@ struct ReportContents {
     writer.member("routeVersion") { $0.array(routes) { $0.integer($1.version) } }
     writer.member("routePayload") { writer in
       writer.array(routes) { writer, route in
-        // Often the key is the payload: 0 says so.
+        // The key often equals the payload, which is written as 0.
         let key = itemPlaces[route.item].map { items[$0].key }
         guard !names.isRedacted, route.payload != key else { return writer.raw("0") }
         writer.string(route.payload.shortened(to: characters))
@@ -91,7 +91,7 @@ struct ReportContents {
   }
 }
 
-/// Texts of which each stands once.
+/// Texts without duplicates.
 private struct Interned {
   private(set) var texts: [String] = []
   private var places: [String: Int] = [:]

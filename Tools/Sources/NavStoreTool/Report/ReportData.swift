@@ -1,10 +1,11 @@
 import Foundation
 
-/// What the page shows, in columns: a name stands once, and a visit takes some 15 bytes.
+/// The data of the page, in columns. Each name is stored once, and a visit takes some 15 bytes.
 ///
-/// `data.js` reads it. Numbers that grow stand as differences from the one before.
+/// `data.js` reads it. Ascending numbers are stored as differences from the previous number.
 struct ReportData {
-  /// The number of visits that were seen, as `inspect` counts them. Covered screens are on the page too.
+  /// The number of visits that were seen, as `inspect` counts them. The page also has covered
+  /// screens.
   var visitCount: Int { visits.count { $0.time != nil } }
 
   private let copy: StoreCopy
@@ -15,10 +16,10 @@ struct ReportData {
   private let contents: ReportContents
   private var visits: [Visit] = []
 
-  /// The index of each visit; of a forgotten one, that of the visit that it stands on.
+  /// The index of each visit; for a forgotten visit, the index of the visit below it.
   private var places: [Int64: Int] = [:]
 
-  /// Longer texts are cut: one route may be a mebibyte.
+  /// The length to which texts are cut, because a route may be a mebibyte.
   private static let textCharacters = 2_000
 
   private struct Visit {
@@ -103,7 +104,7 @@ struct ReportData {
         writer.string(names.stack(stack.id, stack.name))
         let root = stack.root.flatMap { contents.routePlaces[$0] } ?? -1
         writer.raw(",\(place(stack.tip)),\(root),\(stack.saved),\(stack.position),")
-        // A list may have 100,000 entries; nobody walks through all of them on a page.
+        // A list may have 100,000 entries, but a page can't usefully show that many.
         let list = stack.list.map { $0.count > 1_000 ? [] : $0 } ?? []
         writer.array(list) { $0.integer(Int64(place($1))) }
         writer.raw("]")
@@ -111,7 +112,8 @@ struct ReportData {
     }
   }
 
-  /// -1: the root screen; -2: older than what is shown.
+  /// Returns the index of a visit; -1 for the root screen, -2 for a visit older than the shown
+  /// ones.
   private func place(_ tip: Int64) -> Int {
     if tip == 0 { return -1 }
     if let place = places[tip] { return place }
@@ -139,7 +141,7 @@ struct ReportData {
 }
 
 extension JSONWriter {
-  /// One more member of an object that has some already.
+  /// Adds a member to an object that already has members.
   mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
     raw(",")
     string(name)

@@ -1,8 +1,8 @@
 /// The page of a report: one file that loads nothing.
 ///
-/// What the store holds comes into it as JSON in which no tag can begin (see ``JSONWriter``), and the
-/// page shows it as text, never as markup. Should that ever fail, a policy with a number of this page's
-/// own keeps any other script from being run.
+/// The store's data is inserted as JSON in which no tag can begin (see ``JSONWriter``), and the
+/// page shows it as text, never as markup. If that ever fails, a content security policy with a
+/// nonce prevents all other scripts.
 enum ReportPage {
   private static let scripts = [
     PackageResources.data_js, PackageResources.layout_js, PackageResources.list_js,
@@ -20,7 +20,7 @@ enum ReportPage {
       "data": data,
     ]
     var page: [UInt8] = []
-    // The marks stand in our own template only: what is put in is never searched.
+    // Only our own template has marks. Inserted text is never searched for marks.
     let template = String(decoding: PackageResources.report_html, as: UTF8.self)
     for (index, piece) in template.split(separator: "@@", omittingEmptySubsequences: false)
       .enumerated()

@@ -1,12 +1,12 @@
 import CToolSQLite
 
-/// A database connection with one read transaction, for as long as it is open.
+/// A database connection with one read transaction that lasts until it is closed.
 ///
-/// The library's own is not public, and should not be: this one is only for copies.
+/// Used for copies, because the library's own connection is not public.
 final class Connection {
   private var handle: OpaquePointer?
 
-  /// `writes`: for `vacuum`, which has no public API.
+  /// - Parameter writes: Whether the connection may write, for `vacuum`, which has no public API.
   init(_ path: String, writes: Bool = false) throws {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &handle, flags, nil)
@@ -15,7 +15,7 @@ final class Connection {
       throw failure(code)
     }
     sqlite3_busy_timeout(handle, 5_000)
-    // Nothing that the file's schema says is run.
+    // Run no code from the file's schema.
     try run("PRAGMA trusted_schema = OFF")
     try run("PRAGMA cell_size_check = ON")
     if !writes {
@@ -27,7 +27,7 @@ final class Connection {
   deinit { close() }
 
   func close() {
-    // v2: statements are finalized where they are used, but an error may come in between.
+    // v2, because an error may leave a statement that is not finalized yet.
     sqlite3_close_v2(handle)
     handle = nil
   }
@@ -36,7 +36,7 @@ final class Connection {
     try each(sql) { _ in true }
   }
 
-  /// Calls `body` for each row, until it returns false.
+  /// Calls `body` for each row, until it returns `false`.
   func each(_ sql: String, _ values: [SQLValue] = [], _ body: (Row) throws -> Bool) throws {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
@@ -82,7 +82,7 @@ final class Connection {
   }
 }
 
-/// A value that a statement is given.
+/// A value that is bound to a statement.
 enum SQLValue {
   case null
   case integer(Int64)
@@ -104,7 +104,7 @@ enum SQLValue {
   }
 }
 
-/// A row of an answer, valid until the next one.
+/// A row of a result, valid until the next row is read.
 struct Row {
   fileprivate let statement: OpaquePointer
 
@@ -116,7 +116,7 @@ struct Row {
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-    // In this order: https://www.sqlite.org/c3ref/column_blob.html
+    // In this order, as https://www.sqlite.org/c3ref/column_blob.html requires.
     let start = sqlite3_column_blob(statement, column)
     let count = sqlite3_column_bytes(statement, column)
     return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(count))

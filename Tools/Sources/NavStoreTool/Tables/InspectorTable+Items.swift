@@ -1,7 +1,7 @@
 import Foundation
 
 extension InspectorTable {
-  /// An item with its counters, as they will be once all visits are counted.
+  /// An item with the counters that it has once all visits are counted.
   struct Item {
     let id: Int64
     let account: Int64
@@ -10,11 +10,13 @@ extension InspectorTable {
     let kind: String
     var visits: Int64
 
-    /// The moment at which its frecency falls to 1, in milliseconds since 1970; nil: never seen.
+    /// The time at which its frecency falls to 1, in milliseconds since 1970; `nil` if it was never
+    /// seen.
     var moment: Double?
   }
 
-  /// Items of accounts that are there, those that are only a route's place in the file left out.
+  /// Calls `body` with the items of existing accounts, except items that are only a route's place
+  /// in the file.
   func items(_ body: (Item) throws -> Void) throws {
     var uncounted = try uncountedTimes()
     let decay = 0.693147180559945309417 / 2_592_000_000
@@ -38,7 +40,8 @@ extension InspectorTable {
     }
   }
 
-  /// F ← t + ln(1 + e^{λ(F−t)})/λ: the library's formula, for what it has not counted yet.
+  /// Returns F ← t + ln(1 + e^{λ(F−t)})/λ, the library's formula, for visits that it has not
+  /// counted.
   private static func moment(
     _ moment: Double?, afterVisitAt time: Double, decay: Double
   ) -> Double {
@@ -46,7 +49,7 @@ extension InspectorTable {
     return max(moment, time) + log1p(exp(-decay * abs(moment - time))) / decay
   }
 
-  /// The times of visits that are not in their items' counters, by item.
+  /// Returns the times of visits that are not in the counters of their items, by item.
   private func uncountedTimes() throws -> [Int64: [Int64]] {
     var times: [Int64: [Int64]] = [:]
     try db.each(
@@ -64,7 +67,8 @@ extension InspectorTable {
     return times
   }
 
-  /// Every route with the number of its item; `payload` is read only if it is asked for.
+  /// Calls `body` with every route and the number of its item. `payload` is read only when it is
+  /// used.
   func routes(_ body: (RouteRow) throws -> Void) throws {
     try db.each("SELECT id, item, tag, version, payload FROM route WHERE tag <> '' ORDER BY id") {
       row in

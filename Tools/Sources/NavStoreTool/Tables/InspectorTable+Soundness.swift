@@ -1,5 +1,6 @@
 extension InspectorTable {
-  /// What SQLite finds wrong with the file's pages, indexes and references: at most 100 findings.
+  /// Returns the damage that SQLite finds in the file's pages, indexes and references: at most 100
+  /// findings.
   func damage() throws -> [String] {
     var findings: [String] = []
     do {
@@ -13,8 +14,8 @@ extension InspectorTable {
     return findings
   }
 
-  /// What contradicts itself although every page is readable. Missing parents are none: another process
-  /// may have deleted them, and a chain ends there.
+  /// Returns the contradictions in a file whose pages are readable. A missing parent is not a
+  /// contradiction, because another process may have deleted it, and a chain ends there.
   func contradictions() throws -> [String] {
     let counts: [(String, String)] = [
       (

@@ -1,5 +1,5 @@
 extension InspectorTable {
-  /// A route with what history calls it.
+  /// A route with the key, title and kind of its item.
   struct Route {
     let id: Int64
     let item: Int64
@@ -9,7 +9,7 @@ extension InspectorTable {
     let tag: String
     let version: Int64
 
-    /// JSON, unless the file is damaged.
+    /// The payload: JSON, unless the file is damaged.
     let payload: String
   }
 
@@ -17,14 +17,14 @@ extension InspectorTable {
   struct Node {
     let id: Int64
 
-    /// 0: the root screen.
+    /// The visit below; 0 for the root screen.
     let parent: Int64
     let stack: Int64
 
-    /// Nil: not seen yet.
+    /// The time; `nil` if the visit was not seen yet.
     let time: Int64?
 
-    /// Nil: forgotten, kept because others stand on it.
+    /// The route; `nil` if the visit was forgotten, but has visits above it.
     let route: Int64?
   }
 
@@ -36,14 +36,14 @@ extension InspectorTable {
     let parent: Int64
     let account: (id: Int64, key: String)
 
-    /// Nil if it was deleted.
+    /// The scene; `nil` if it was deleted.
     let scene: (id: Int64, key: String)?
     let stack: (id: Int64, name: String)
     let route: Route
   }
 
-  /// The routes from the bottom of a stack up to the visit `tip`; forgotten ones are passed over. A
-  /// parent is always older, so no damaged file leads in circles.
+  /// Returns the routes from the bottom of a stack up to the visit `tip`, without forgotten visits.
+  /// A parent is always older, so that a damaged file cannot cause a loop.
   func chain(upTo tip: Int64) throws -> [(visit: Int64, time: Int64?, route: Route)] {
     try db.all(
       """
@@ -70,10 +70,11 @@ extension InspectorTable {
       """, [.integer(id)], Route.init)
   }
 
-  /// What has been seen, newest first, until `body` returns false. Nil stands for any.
+  /// Calls `body` with the seen visits, newest first, until it returns `false`. `nil` stands for
+  /// any value.
   ///
-  /// Those whose number is their own, and those that came on top later, are each in order by an index,
-  /// and SQLite merges the two: the first line does not wait for the last.
+  /// An index orders the visits that were seen when they were made, and another one those seen
+  /// later. SQLite merges the two, so that the first line does not wait for the last.
   func history(
     since time: Int64?, kind: String?, scene: Int64?, account: String?,
     _ body: (Visit) throws -> Bool
@@ -111,8 +112,8 @@ extension InspectorTable {
     }
   }
 
-  /// The newest `limit` visits, the tips of stacks, and all that those stand on, parents first. Nil
-  /// stands for any scene and account.
+  /// Returns the newest `limit` visits, the tops of stacks, and all visits below those, parents
+  /// first. `nil` stands for any scene or account.
   func tree(scene: Int64?, account: String?, limit: Int) throws -> [Node] {
     try db.all(
       """
@@ -145,7 +146,7 @@ extension InspectorTable {
 }
 
 extension InspectorTable.Route {
-  /// Eight columns.
+  /// Creates a route from eight columns.
   init(_ row: Row) {
     self.init(
       id: row.int(0), item: row.int(1), key: row.text(2), title: row.optionalText(3),

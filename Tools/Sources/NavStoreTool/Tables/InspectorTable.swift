@@ -1,7 +1,7 @@
-/// What is stored, read from the tables themselves: stacks, lists and visits can be asked of the public
-/// API with a route type only, and an inspector has none.
+/// The stored data, read directly from the tables. The public API returns stacks, lists and visits
+/// only for a route type, and this program has none.
 ///
-/// `Migrations/V0001__initial.sql` says what the columns mean.
+/// `Migrations/V0001__initial.sql` explains the columns.
 struct InspectorTable {
   let db: Connection
 
@@ -10,7 +10,7 @@ struct InspectorTable {
     let key: String
     let opened: Int64
 
-    /// Nil: open.
+    /// The time at which the scene was closed; `nil` if it is open.
     let closed: Int64?
     let attempts: Int64
   }
@@ -18,19 +18,19 @@ struct InspectorTable {
   struct Stack {
     let id: Int64
 
-    /// Nil if its scene was deleted.
+    /// The scene; `nil` if it was deleted.
     let scene: Int64?
     let account: Int64
     let accountKey: String
     let name: String
 
-    /// The visit on top; 0: the root screen.
+    /// The visit on top; 0 for the root screen.
     let tip: Int64
 
-    /// Of the current entry in `list`, from 0.
+    /// The index of the current entry in `list`.
     let position: Int
 
-    /// The tips of its back/forward list; nil if it cannot be read.
+    /// The top visits of the back/forward list; `nil` if the list cannot be read.
     let list: [Int64]?
 
     /// The number of its root route, if the root itself changes.
@@ -62,7 +62,7 @@ struct InspectorTable {
     )
   }
 
-  /// Those that are not erased; nobody is one of them.
+  /// Returns the accounts that are not erased, including the signed-out account.
   func accounts() throws -> [Account] {
     try db.all(
       """
@@ -80,7 +80,8 @@ struct InspectorTable {
     }
   }
 
-  /// The scene with a key; nil stands for the only open one, else "main".
+  /// Returns the scene with a key. For `nil`, returns the only open scene, or otherwise the scene
+  /// "main".
   func scene(_ key: String?) throws -> Scene {
     let scenes = try scenes()
     let open = scenes.filter { $0.closed == nil }
@@ -122,7 +123,7 @@ struct InspectorTable {
   }
 }
 
-/// A back/forward list as it is stored: a format byte, then tips as zigzag varint differences.
+/// A stored back/forward list: a format byte, then the top visits as zigzag varint differences.
 enum StackList {
   static func tips(_ bytes: some Collection<UInt8>) -> [Int64]? {
     guard bytes.first == 1 else { return nil }

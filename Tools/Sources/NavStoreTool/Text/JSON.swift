@@ -1,4 +1,4 @@
-/// JSON whose members stand in the order in which they were written.
+/// JSON whose members keep the order in which they were written.
 indirect enum JSON {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ indirect enum JSON {
   static func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
   static func integer(_ value: Int64?) -> JSON { value.map { .integer($0) } ?? .null }
 
-  /// On one line; `indented`: on several, for people.
+  /// Returns the JSON on one line, or indented on several lines for people.
   func text(indented: Bool = false) -> String {
     var writer = JSONWriter()
     write(to: &writer, indentation: indented ? 0 : nil)
@@ -62,10 +62,10 @@ indirect enum JSON {
   }
 }
 
-/// Appends JSON to bytes, one value after the other.
+/// Appends JSON to bytes, value by value.
 ///
-/// `<`, `>` and `&` are always escaped, so that the text may stand inside a `<script>`: no value can
-/// end it (<https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements>).
+/// `<`, `>` and `&` are always escaped, so that no value can end a `<script>` that contains the
+/// text (<https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements>).
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -99,7 +99,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The elements of an array, written one by one.
+  /// Writes an array, element by element.
   mutating func array<Element>(
     _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
   ) {

@@ -1,5 +1,5 @@
-/// What things are called in the output. Redacted, nothing is called by what a user or an app named it:
-/// scenes, accounts and stacks by their number, routes by tag, version and kind.
+/// The names in the output. Redacted output has no name that a user or an app chose: scenes,
+/// accounts and stacks have numbers, and routes have a tag, version and kind.
 struct Names {
   let isRedacted: Bool
 
@@ -24,7 +24,7 @@ struct Names {
   func key(_ route: InspectorTable.Route) -> String? { isRedacted ? nil : route.key }
   func title(_ route: InspectorTable.Route) -> String? { isRedacted ? nil : route.title }
 
-  /// The scene and, if it has one, the name of a stack and its account, for a heading.
+  /// Returns a heading: the scene and, if there are any, the name of the stack and its account.
   func place(_ stack: InspectorTable.Stack, in scene: InspectorTable.Scene?) -> String {
     var text = scene.map { self.scene($0.id, $0.key) } ?? "a deleted scene"
     if !stack.name.isEmpty { text += " / \(self.stack(stack.id, stack.name))" }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Nobody reads what is printed any more: `navstore history … | head`.
+/// The reader has closed the output, as in `navstore history … | head`.
 struct OutputClosed: Error {}
 
-/// What the program prints, in blocks of 64 KB: a history can have a million lines.
+/// The program's output, written in blocks of 64 KB, because a history can have a million lines.
 enum Output {
-  // NB: commands print from one task only.
+  // NB: only one task prints.
   nonisolated(unsafe) private static var buffer: [UInt8] = []
   private static let blockBytes = 65_536
 
@@ -28,7 +28,7 @@ enum Output {
     }
   }
 
-  /// For people, on standard error.
+  /// Prints a message for people to standard error.
   static func complain(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }

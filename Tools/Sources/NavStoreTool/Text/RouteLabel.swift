@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a route is called in one line, for people: the title of its item, else its case and values.
+/// The name of a route on one line, for people: the title of its item, or else its case and values.
 ///
-/// `report.html` makes the same of the same in `data.js`.
+/// `data.js` creates the labels of `report.html` in the same way.
 enum RouteLabel {
   static func text(_ route: InspectorTable.Route) -> String {
     if let title = route.title, !title.isEmpty { return title }
@@ -12,7 +12,7 @@ enum RouteLabel {
     return words.isEmpty ? route.kind : words.joined(separator: " ")
   }
 
-  /// Strings, numbers and truths in it, in the order of their keys.
+  /// Returns the strings, numbers and Booleans in the payload, in the order of their keys.
   private static func values(_ payload: String) -> [String] {
     guard payload.utf8.count < 4_096,
       let json = try? JSONSerialization.jsonObject(
@@ -27,7 +27,7 @@ enum RouteLabel {
     guard found.count < 8, depth < 64 else { return }
     switch json {
     case let text as String: if !text.isEmpty { found.append(text) }
-    // NB: a truth is a number too, told by its type only.
+    // NB: a Boolean is also a number, and only its type tells them apart.
     case let number as NSNumber where String(cString: number.objCType) == "c":
       found.append(number.boolValue ? "true" : "false")
     case let number as NSNumber: found.append("\(number)")

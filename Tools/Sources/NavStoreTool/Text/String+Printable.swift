@@ -1,6 +1,6 @@
 extension String {
-  /// With what would drive a terminal, or reorder the line, written out: keys and titles come from
-  /// wherever the app got them.
+  /// The text with characters escaped that would control a terminal or reorder the line, because
+  /// apps don't choose all keys and titles themselves.
   var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var text = ""
@@ -14,9 +14,9 @@ extension String {
     return text
   }
 
-  /// At most `count` characters, the last of them an ellipsis if something was left out.
+  /// Returns at most `count` characters. The last one is an ellipsis if text was cut off.
   func shortened(to count: Int) -> String {
-    // By scalars first: a text of a million characters need not be split into all of them.
+    // Cut scalars first, so that a very long text is not split into all of its characters.
     let head = String(unicodeScalars.prefix(count * 8))
     guard head.count > count || head.unicodeScalars.count < unicodeScalars.count else {
       return self

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// Stored times as text: ISO 8601 in UTC, so that a line means the same everywhere.
+/// Stored times as text: ISO 8601 in UTC, so that a line is the same everywhere.
 enum Times {
   static func text(milliseconds: Int64) -> String {
     let date = Date(timeIntervalSince1970: (Double(milliseconds) / 1_000).rounded(.down))
-    // A damaged clock may have said any number; no calendar has a name for all of them.
+    // A wrong clock may have stored any number, and a calendar does not have dates for all numbers.
     guard (-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970) else {
       return "\(milliseconds) ms"
     }
@@ -32,7 +32,7 @@ struct Age: ExpressibleByArgument {
   }
 }
 
-/// A moment on the command line: an age before now, a date, or a date and a time, in UTC.
+/// A time on the command line: an age before now, a date, or a date and a time, in UTC.
 struct Moment: ExpressibleByArgument {
   let date: Date
 
@@ -52,7 +52,7 @@ struct Moment: ExpressibleByArgument {
 }
 
 extension Int {
-  /// In groups of three, as in `1,234,567`.
+  /// The number with groups of three digits, as in `1,234,567`.
   var grouped: String {
     var digits = String(magnitude)
     var place = digits.endIndex
@@ -63,7 +63,7 @@ extension Int {
     return self < 0 ? "-" + digits : digits
   }
 
-  /// With a noun, as in `1 visit` and `2 visits`.
+  /// Returns the number with a noun, as in `1 visit` and `2 visits`.
   func of(_ noun: String) -> String {
     "\(grouped) \(noun)\(self == 1 ? "" : "s")"
   }

@@ -1,16 +1,16 @@
-/// The visits of a scene as the tree that they are, forgotten ones passed over.
+/// The visits of a scene as a tree. Forgotten visits are passed over.
 struct VisitTree {
   struct Node {
     let id: Int64
     let name: String
     let time: Int64?
 
-    /// Whether it is on top of a stack now.
+    /// Whether the visit is on top of a stack now.
     let isTip: Bool
     var children: [Int] = []
   }
 
-  /// A stack with the visits that stand on its root screen.
+  /// A stack with the visits directly above its root screen.
   struct Root {
     let id: Int64
     let name: String
@@ -32,7 +32,8 @@ struct VisitTree {
     let routes = try Self.names(of: Set(rows.compactMap(\.route)), table, names)
     let scenes = Dictionary(uniqueKeysWithValues: try table.scenes().map { ($0.id, $0) })
 
-    /// Where what stands on a visit goes: itself, or what a forgotten one stands on.
+    /// The parent node for the visits above each visit: the visit itself, or the nearest one below
+    /// it that is not forgotten.
     var places: [Int64: Int] = [:]
     var rootPlaces: [Int64: Int] = [:]
     for row in rows {
@@ -74,12 +75,12 @@ struct VisitTree {
 // MARK: - As text
 
 extension VisitTree {
-  /// A chain goes straight down; only a branch is indented, so that a deep stack stays readable.
+  /// The lines of the tree. Only branches are indented, so that a deep stack stays readable.
   var lines: [String] {
     var lines: [String] = []
     for root in roots {
       lines.append(root.name + (root.isTip ? "  ◉ at the root screen" : ""))
-      // The next one to be written last; with what stands before it and what stands before its branch.
+      // A stack of steps, the next one last, each with the prefixes of its line and of its branch.
       var open = Self.steps(root.children, beneath: "")
       while let step = open.popLast() {
         let node = nodes[step.node]
@@ -132,8 +133,8 @@ extension VisitTree {
     return lines
   }
 
-  /// Everything but letters, digits, spaces and a few signs as an entity: Mermaid has Markdown, HTML
-  /// and a syntax of its own inside its labels.
+  /// Returns the text with everything except letters, digits, spaces and a few signs as entities,
+  /// because Mermaid interprets Markdown, HTML and its own syntax in labels.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {

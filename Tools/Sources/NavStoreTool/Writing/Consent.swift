@@ -1,8 +1,8 @@
 import Foundation
 
-/// Nothing is taken away before somebody has agreed to it.
+/// The user's consent, which every removal needs.
 enum Consent {
-  /// Asks on a terminal; elsewhere only `--yes` agrees.
+  /// Asks for consent on a terminal. Elsewhere, throws without `--yes`.
   static func require(_ option: ConsentOption, for what: String) throws {
     if option.yes { return }
     guard isatty(0) == 1 else {
