@@ -78,7 +78,7 @@ import Testing
   func showsTree() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("tree", folder.store, "--scene", "main")
-    // Without the times.
+    // Remove the times.
     let names = run.lines.map { $0.replacing(/\s\s\d.*/, with: "") }
     #expect(
       names == [

@@ -8,7 +8,7 @@ import Testing
       ["prune", "--count", "0", "--yes"], ["vacuum"],
     ]
 
-  /// What is at the path, and what is said of it.
+  /// The kind of file at the path. The raw value is part of the error message.
   enum Stranger: String, CaseIterable {
     case newer = "A later version of NavStore wrote this file (schema 99)."
     case foreign = "is a database of another program"

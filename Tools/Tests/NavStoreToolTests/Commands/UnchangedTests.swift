@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Each command that reads, on the store of ``StoreFolder/make()``. `OUT` stands for a path elsewhere.
+/// All commands that read, for the store of ``StoreFolder/make()``. `OUT` stands for a path in
+/// another folder.
 let readingCommands: [[String]] = [
   ["inspect"], ["inspect", "--json"], ["stack", "--scene", "main"], ["history"],
   ["tree", "--scene", "main"], ["report", "--html", "OUT"], ["check"], ["export"],
@@ -14,7 +15,7 @@ let readingCommands: [[String]] = [
     let out = try StoreFolder()
     let arguments = command.dropFirst().map { $0 == "OUT" ? out.path("page.html") : $0 }
     let run = try ToolRun([command[0], folder.store] + arguments)
-    // Two of them ask, and nobody answers.
+    // Two commands ask for consent, and get no answer.
     let asks = !arguments.contains("--dry-run") && ["forget", "prune"].contains(command[0])
     #expect(run.status == (asks ? 2 : 0), "\(run.complaint)")
   }
@@ -51,7 +52,7 @@ let readingCommands: [[String]] = [
     let other = try OtherProgram(folder.store)
     try other.run("UPDATE item SET title = 'From the log' WHERE title = 'Running shoe'")
     #expect(try ToolRun("history", folder.store).output.contains("From the log"))
-    // Another program may hold the lock for writing: readers of a copy do not mind.
+    // Another program may hold the write lock, which does not affect readers of a copy.
     try other.run("BEGIN IMMEDIATE")
     #expect(try ToolRun("history", folder.store).output.contains("From the log"))
   }
@@ -63,7 +64,7 @@ let readingCommands: [[String]] = [
     app.executableURL = URL(fileURLWithPath: try ToolRun.path("navstore-sample"))
     app.arguments = [folder.store, "visits", "20000"]
     try app.run()
-    // The first moments of a file are its making.
+    // Wait until the app has created the file.
     while app.isRunning, (try ToolRun("inspect", folder.store).status) != 0 {}
     repeat {
       let run = try ToolRun("check", folder.store)

@@ -23,7 +23,7 @@ import Testing
     let data = try data(of: report(folder))
     #expect((data["id"] as? [Int])?.count == 6)
     #expect((data["scenes"] as? [[Any]])?.map { $0[0] as? String } == ["main", "side"])
-    // On the visits beneath: 1 ← 2, 1 ← 3 ← 4; the others stand on root screens.
+    // The visits below: 1 ← 2, 1 ← 3 ← 4. The others are on root screens.
     #expect(data["parent"] as? [Int] == [0, 1, 2, 1, 0, 0])
   }
 
@@ -76,7 +76,7 @@ import Testing
   func limits() async throws {
     let folder = try await StoreFolder.make()
     let data = try data(of: report(folder, "--limit", "1"))
-    // The newest, and the stacks of main: three and one.
+    // The newest visit, and the stacks of main with three visits and one.
     #expect((data["id"] as? [Int])?.count == 5)
     #expect(data["allVisits"] as? Int == 6)
   }
@@ -130,7 +130,7 @@ import Testing
 }
 
 enum RealSessions {
-  /// Beside the repository: they are nobody's to copy into it.
+  /// The file next to the repository. It must not be copied into it.
   static let url = URL(fileURLWithPath: #filePath)
     .appendingPathComponent("../../../../../../shared/data/wikispeedia-sessions.tsv")
     .standardizedFileURL

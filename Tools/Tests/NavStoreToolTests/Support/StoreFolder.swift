@@ -21,9 +21,10 @@ final class StoreFolder: Sendable {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// Every name in the folder with the checksum and the length of its bytes.
+  /// Returns every name in the folder with the checksum and the length of its bytes.
   ///
-  /// NB: by another process. Reading a file here would drop the locks that this process has on it.
+  /// NB: uses another process, because reading a file here would release the locks that this
+  /// process has on it.
   func fingerprint() throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     let files = names.map(path).filter { !FileManager.default.isFolder($0) }
@@ -31,7 +32,8 @@ final class StoreFolder: Sendable {
     return names + sums.lines.map(String.init)
   }
 
-  /// Four screens on two branches of `main`, one of them titled, a tab, an account with a secret.
+  /// Creates a store with four screens on two branches of `main`, one of them titled, a tab, and an
+  /// account with a secret.
   static func make() async throws -> StoreFolder {
     let folder = try StoreFolder()
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))
@@ -52,7 +54,7 @@ final class StoreFolder: Sendable {
   }
 }
 
-/// Another program's connection to a store, by SQLite alone.
+/// A connection of another program to a store, which uses only SQLite.
 final class OtherProgram {
   private var handle: OpaquePointer?
 
@@ -80,7 +82,7 @@ extension FileManager {
   }
 }
 
-/// A made-up shop with 300 visits.
+/// Fills a store with a fictional shop and 300 visits.
 func fillForPruning(_ folder: StoreFolder) async throws {
   try await SampleStore.fill(URL(fileURLWithPath: folder.store), visits: 300)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One run of the program, as a user would start it: in a process of its own, so that its locks are not
+/// A run of the program in a process of its own, as a user starts it, so that its locks are not
 /// those of the test.
 struct ToolRun {
   let status: Int32
@@ -26,7 +26,7 @@ struct ToolRun {
     process.standardOutput = output
     process.standardError = complaint
     try process.run()
-    // In this order: what is complained about always fits its pipe.
+    // Read the output first, because the error messages always fit into their pipe.
     self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     self.complaint = String(
       decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -36,7 +36,7 @@ struct ToolRun {
 
   static func path(_ name: String) throws -> String { try executable(name).path }
 
-  /// It stands in the build folder, some folders up from the test bundle.
+  /// Returns the program's URL. The build folder is some folders above the test bundle.
   private static func executable(_ name: String) throws -> URL {
     var starts = CommandLine.arguments.filter { $0.contains(".xctest") || $0.hasPrefix("/") }
     starts += Bundle.allBundles.map(\.bundlePath)
