@@ -7,12 +7,12 @@ import NavRouting
   import Foundation
 #endif
 
-/// A library of old books, as a GTK program whose navigation is NavStore's.
+/// A library of old books: a GTK program that uses NavStore for its navigation.
 @main
 @MainActor
 enum Books {
   static func main() {
-    // GTK's loop does not drain the main queue: said before the first router is used.
+    // GTK's loop does not drain the main queue, so set this before the first router is used.
     NavMainLoop.use { work in onMainLoop { work() } }
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
@@ -23,7 +23,8 @@ enum Books {
       if options.hasNoStore { return PlainApp.run(options) }
       let store = try openStore(options.storePath)
       let status = BooksApp(store: store, options: options).run()
-      // The loop is over, so nothing could be awaited. Also tells the store that this was no crash.
+      // The loop has ended, so await is not possible. This also tells the store that the exit is
+      // normal.
       try store.closeNow()
       return status
     } catch let error as Options.Misuse {
@@ -48,7 +49,7 @@ enum Books {
   }
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error to standard error.
 func complain(_ message: String) {
   say("Books: \(message)\n")
 }

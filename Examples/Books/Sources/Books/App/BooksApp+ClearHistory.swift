@@ -9,9 +9,9 @@ extension BooksApp {
     ) { [weak self] in self?.clearHistory(of: window.navigation.store) }
   }
 
-  /// Returns at once: the bytes are gone from the file a moment later.
+  /// Returns immediately. The bytes are removed from the file a moment later.
   private func clearHistory(of store: NavStore) {
-    // NB: detached, since a task of the main actor never goes on with GTK's loop.
+    // NB: detached, because a task of the main actor never continues in GTK's loop.
     Task.detached {
       var failure: NavStore.Error?
       do throws(NavStore.Error) {

@@ -1,7 +1,7 @@
 import CGTK
 import NavRouting
 
-/// The app: its store, and the windows on it.
+/// The app: its store, and the windows that use it.
 @MainActor
 final class BooksApp {
   let store: NavStore
@@ -12,12 +12,13 @@ final class BooksApp {
   init(store: NavStore, options: Options) {
     self.store = store
     self.options = options
-    // A second process on the same store hands over to the first one; on another store it does not.
+    // A second process on the same store passes its launch on to the first. A process on another
+    // store does not.
     let flags = options.storePath == nil ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
     gtk = gtk_application_new("org.navstore.Books", flags)
   }
 
-  /// Returns when the last window was closed, or the user or the system asked the app to quit.
+  /// Runs the app until the last window is closed, or the user or the system ends it.
   func run() -> Int32 {
     connect(Object(gtk), "startup") { [unowned self] in start() }
     connect(Object(gtk), "activate") { [unowned self] in activate() }
@@ -34,7 +35,7 @@ final class BooksApp {
     }
   }
 
-  /// At the launch, and when the app is started while it runs.
+  /// Called at the launch, and when the user starts the app while it runs.
   private func activate() {
     if windows.isEmpty { restoreWindows() } else { openWindow() }
   }
@@ -48,7 +49,7 @@ final class BooksApp {
 // MARK: - Windows
 
 extension BooksApp {
-  /// Brings back all windows that were open when the app ended, however it ended.
+  /// Restores all windows that were open when the app ended, however it ended.
   private func restoreWindows() {
     // If the file can't be read, a new window shows the problem.
     for _ in (try? store.openScenes()) ?? [] { openWindow() }
@@ -61,13 +62,13 @@ extension BooksApp {
     add(BookWindow(.reopened(store: store), in: self))
   }
 
-  /// Opens a private window. It has a store of its own in memory, which ends with it.
+  /// Opens a private window. Its store is in memory, and ends with the window.
   func openPrivateWindow() {
     let store = NavStore.inMemory()
     add(BookWindow(NavWindow(scene: .main, store: store), isPrivate: true, in: self))
   }
 
-  /// Opens the window that was closed last, as it was.
+  /// Reopens the window that was closed last, with its previous state.
   func reopenWindow() {
     guard let scene = try? store.closedScenes(limit: 1).first else { return }
     add(BookWindow(NavWindow(scene: scene, store: store), in: self))
@@ -78,7 +79,8 @@ extension BooksApp {
     if options.traces { Trace.follow(window.view.window) }
   }
 
-  /// The last window stays open in the file: closing it quits the app, which comes back there.
+  /// Called before a window closes. The last window stays open in the file, because closing it
+  /// quits the app, and the next launch restores the window.
   func willClose(_ window: BookWindow) {
     window.save()
     window.following?.cancel()

@@ -1,15 +1,17 @@
-/// What the command line says.
+/// The options of the command line.
 struct Options {
   /// The folder of the store, or `nil` for the app's own.
   var storePath: String?
 
-  /// Books to open in the last window, one on the other.
+  /// Books to open in the last window, each on top of the one before.
   var books: [Book.ID] = []
 
-  /// Whether one page is shown by widgets alone: to measure what NavStore adds to the first frame.
+  /// Whether to show a page without a store, to measure how much NavStore adds to the time of the
+  /// first frame.
   var hasNoStore = false
 
-  /// Whether the first frame, and after each change where things are, is told on standard error.
+  /// Whether to report the first frame, and the positions of widgets after each change, on standard
+  /// error.
   var traces = false
 
   static let help = """

@@ -6,15 +6,15 @@ import CGTK
   import Foundation
 #endif
 
-/// Says on standard error when the first frame of a window is there, and where on screen the things
-/// are that can be clicked: for `check` and `first-frame`.
+/// Reports on standard error the first frame of a window, and the positions of the widgets that can
+/// be clicked. The scripts `check` and `first-frame` read the report.
 @MainActor
 enum Trace {
   private static var hasSeenFrame = false
 
   static func follow(_ window: Widget) {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
-    // The clock may tick once more when the window is closed.
+    // Keep the clock, because it may tick again when the window is closed.
     g_object_ref(Object(window))
     var known = ""
     connect(Object(clock), "after-paint") {
@@ -27,13 +27,13 @@ enum Trace {
     }
   }
 
-  /// A line for each widget with a name of its own that is on screen: the middle of it, in pixels from
-  /// the corner of the window.
+  /// Returns a line for each visible widget with a name of its own: the middle of the widget, in
+  /// pixels from the corner of the window.
   private static func places(in widget: Widget, of window: Widget) -> [String] {
     guard gtk_widget_get_mapped(widget) != 0 else { return [] }
     var places: [String] = []
     let name = gtk_widget_get_name(widget).map { String(cString: $0) } ?? ""
-    // Without a name of its own it is called by its class.
+    // The default name of a widget is the name of its class.
     if name.first?.isLowercase == true {
       var middle = graphene_point_t(
         x: Float(gtk_widget_get_width(widget)) / 2, y: Float(gtk_widget_get_height(widget)) / 2)
@@ -47,8 +47,8 @@ enum Trace {
     return widget.children.reduce(into: places) { $0 += Self.places(in: $1, of: window) }
   }
 
-  /// Since the process was started, by the kernel's account of it, which counts in hundredths of a
-  /// second: the 22nd field of `/proc/self/stat` (proc(5)).
+  /// The milliseconds since the start of the process. The kernel counts in hundredths of a second:
+  /// the 22nd field of `/proc/self/stat` (proc(5)).
   private static var millisecondsSinceStart: Int {
     guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
       let fields = stat.split(separator: ")").last?.split(separator: " "), fields.count > 19,

@@ -1,18 +1,18 @@
 import CGTK
 
-/// What a window or the app can be told to do: by a button, a menu or a key.
+/// The actions of a window or the app, for buttons, menus and keys.
 @MainActor
 struct Actions {
-  /// A window or an app.
+  /// The window or the app.
   let owner: OpaquePointer
 
-  /// Adds an action, and says where to enable it.
+  /// Adds an action, and returns a handle that can enable or disable it.
   @discardableResult
   func add(_ name: String, _ body: @escaping @MainActor () -> Void) -> Action {
     add(g_simple_action_new(name, nil)) { _ in body() }
   }
 
-  /// Adds an action that is given a number.
+  /// Adds an action with a number as its parameter.
   func add(_ name: String, _ body: @escaping @MainActor (Int) -> Void) {
     let type = g_variant_type_new("i")
     defer { g_variant_type_free(type) }
@@ -28,13 +28,13 @@ struct Actions {
   ) -> Action {
     connect(Object(action), "activate", body)
     g_action_map_add_action(owner, action)
-    // The map keeps it.
+    // The map keeps the action.
     g_object_unref(Object(action))
     return Action(pointer: action)
   }
 }
 
-/// One of them.
+/// A handle for an action.
 @MainActor
 struct Action {
   let pointer: OpaquePointer
@@ -44,7 +44,7 @@ struct Action {
   }
 }
 
-/// A menu whose items name actions.
+/// A menu whose items refer to actions by name.
 @MainActor
 struct Menu {
   let model: OpaquePointer = g_menu_new()
@@ -60,7 +60,7 @@ struct Menu {
     return self
   }
 
-  /// An item that gives its action a number.
+  /// Adds an item that passes a number to its action.
   func add(_ title: String, _ action: String, _ number: Int) {
     let item = g_menu_item_new(title, nil)
     g_menu_item_set_action_and_target_value(item, action, g_variant_new_int32(Int32(number)))

@@ -1,6 +1,6 @@
 import CGTK
 
-/// Asks before something that cannot be undone: a small window in front of another one.
+/// A small window in front of another one that asks before a change that cannot be undone.
 @MainActor
 enum Confirmation {
   static func ask(

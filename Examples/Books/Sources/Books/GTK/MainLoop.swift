@@ -2,8 +2,8 @@ import CGTK
 
 /// Runs `work` on the main thread when GTK's loop is next free. Call it from any thread.
 ///
-/// The way back to the main actor in a GTK program: its loop does not drain the main queue, so a
-/// `Task` or an `await` of the main actor never goes on.
+/// A GTK program returns to the main actor in this way. Its loop does not drain the main queue, so
+/// a `Task` or an `await` of the main actor never continues.
 func onMainLoop(_ work: @escaping @MainActor () -> Void) {
   g_idle_add(
     { work in
@@ -13,7 +13,7 @@ func onMainLoop(_ work: @escaping @MainActor () -> Void) {
     }, Unmanaged.passRetained(Work(work)).toOpaque())
 }
 
-/// The same once after so many milliseconds.
+/// Runs `work` on the main thread once after a delay in milliseconds.
 @MainActor
 func onMainLoop(afterMilliseconds delay: UInt32, _ work: @escaping @MainActor () -> Void) {
   g_timeout_add(
@@ -32,13 +32,14 @@ private final class Work: Sendable {
     self.body = body
   }
 
-  /// On the main thread, where GTK's loop runs.
+  /// Calls the work on the main thread, where GTK's loop runs.
   func call() {
     MainActor.assumeIsolated(body)
   }
 }
 
-/// Calls `body` by the main loop when the process gets `signal`, and not in the middle of anything.
+/// Calls `body` from the main loop, not from the signal handler, when the process receives
+/// `signal`.
 @MainActor
 func onSignal(_ signal: Int32, _ body: @escaping @MainActor () -> Void) {
   g_unix_signal_add(
@@ -46,7 +47,7 @@ func onSignal(_ signal: Int32, _ body: @escaping @MainActor () -> Void) {
     { work in
       guard let work else { return 0 }
       Unmanaged<Work>.fromOpaque(work).takeUnretainedValue().call()
-      // Also the next time.
+      // Keep the handler for the next signal.
       return 1
     }, Unmanaged.passRetained(Work(body)).toOpaque())
 }

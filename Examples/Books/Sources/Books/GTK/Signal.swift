@@ -1,22 +1,22 @@
 import CGTK
 
-/// An object of GLib's, of whatever class.
+/// An object of any GLib class.
 typealias Object = UnsafeMutableRawPointer
 
-/// What a signal calls, held until the object that emits it goes.
+/// The handler of a signal, retained until the object that emits the signal is destroyed.
 private final class Handler: Sendable {
-  /// With the signal's argument, if it has one.
+  /// The code to call, with the signal's argument, if it has one.
   let body: @MainActor (Object?) -> Void
 
   init(_ body: @escaping @MainActor (Object?) -> Void) {
     self.body = body
   }
 
-  /// Calls the handler, and tells the few signals that ask (`close-request`) to go on.
+  /// Calls the handler. Returns 0, so that signals with a result (`close-request`) continue.
   static func call(_ handler: Object?, with argument: Object? = nil) -> gboolean {
     guard let handler else { return 0 }
     let body = Unmanaged<Handler>.fromOpaque(handler).takeUnretainedValue().body
-    // GTK emits on the main thread.
+    // GTK emits signals on the main thread.
     nonisolated(unsafe) let argument = argument
     MainActor.assumeIsolated { body(argument) }
     return 0
@@ -24,19 +24,19 @@ private final class Handler: Sendable {
 }
 
 extension Widget {
-  /// Calls `body` when the widget emits `signal`, one without an argument.
+  /// Calls `body` when the widget emits `signal`, which has no argument.
   @MainActor
   func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
     connect(Object(self), signal, body)
   }
 
-  /// The same for a signal with an argument: a row, a child, a parameter.
+  /// Calls `body` when the widget emits `signal`, with its argument: a row, a child, a parameter.
   @MainActor
   func on(_ signal: String, _ body: @escaping @MainActor (Object?) -> Void) {
     connect(Object(self), signal, body)
   }
 
-  /// Calls `body` at a click with the right button, and at a long press.
+  /// Calls `body` for a click with the right button, and for a long press.
   @MainActor
   func onMenuRequest(_ body: @escaping @MainActor () -> Void) {
     let click: OpaquePointer = gtk_gesture_click_new()
@@ -56,7 +56,7 @@ extension Widget {
   }
 }
 
-/// Calls `body` when `object` emits `signal`, one without an argument.
+/// Calls `body` when `object` emits `signal`, which has no argument.
 @MainActor
 @discardableResult
 func connect(
@@ -66,7 +66,7 @@ func connect(
   return connect(object, signal, unsafeBitCast(call, to: GCallback.self)) { _ in body() }
 }
 
-/// The same for a signal with an argument.
+/// Calls `body` when `object` emits `signal`, with its argument.
 @MainActor
 @discardableResult
 func connect(
@@ -77,7 +77,7 @@ func connect(
   return connect(object, signal, unsafeBitCast(call, to: GCallback.self), body)
 }
 
-/// - Parameter call: Takes what the signal brings, and the handler last.
+/// - Parameter call: A C function that takes the signal's arguments, and the handler last.
 @MainActor
 @discardableResult
 private func connect(

@@ -1,6 +1,6 @@
 import CGTK
 
-/// How things look, apart from where they lead.
+/// The appearance of the app.
 enum Style {
   @MainActor
   static func use() {

@@ -1,13 +1,13 @@
 import CGTK
 
-/// A widget. Its parent owns it; a window belongs to GTK until it is closed.
+/// A widget. Its parent owns it. GTK owns a window until it is closed.
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer {
-  /// As an argument of a type whose fields GTK hides.
+  /// The pointer for an argument of a type whose fields GTK hides.
   var opaque: OpaquePointer { OpaquePointer(self) }
 
-  /// As an argument of another class or interface: what GTK's cast macros do in C.
+  /// Returns the pointer as another class or interface, as GTK's cast macros do in C.
   func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
   }
@@ -25,7 +25,7 @@ extension Widget {
     gtk_widget_set_margin_bottom(self, size)
   }
 
-  /// Sets a property that has no function of its own.
+  /// Sets a property that has no setter function.
   func set(_ property: String, to text: String) {
     var value = GValue()
     g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
@@ -34,7 +34,7 @@ extension Widget {
     g_value_unset(&value)
   }
 
-  /// What it holds, in the order on screen.
+  /// The child widgets, in their order on screen.
   var children: [Widget] {
     var children: [Widget] = []
     var next = gtk_widget_get_first_child(self)
@@ -58,7 +58,7 @@ func box(
   return box
 }
 
-/// A text that begins at the left and goes on in the next line.
+/// Returns a left-aligned text that wraps.
 @MainActor
 func label(_ text: String, classes: String = "") -> Widget {
   let label: Widget = gtk_label_new(text)
@@ -68,7 +68,7 @@ func label(_ text: String, classes: String = "") -> Widget {
   return label
 }
 
-/// A button with an icon that does what the action of that name does, if that is enabled.
+/// Returns a button with an icon. It runs an action, and is enabled with it.
 @MainActor
 func button(icon: String, action: String, tip: String) -> Widget {
   let button: Widget = gtk_button_new_from_icon_name(icon)
@@ -78,7 +78,7 @@ func button(icon: String, action: String, tip: String) -> Widget {
   return button
 }
 
-/// What scrolls up and down, and fills the room that there is.
+/// Returns a view that scrolls vertically, and fills the available space.
 @MainActor
 func scroller(_ child: Widget? = nil) -> Widget {
   let scroller: Widget = gtk_scrolled_window_new()

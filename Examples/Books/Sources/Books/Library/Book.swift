@@ -1,4 +1,4 @@
-/// A book. Routes name it by its id: the rest is looked up, and so never out of date.
+/// A book. Routes contain only its id, so that the other properties are never out of date.
 struct Book: Identifiable, Sendable {
   let id: String
   let title: String
@@ -20,7 +20,7 @@ struct Book: Identifiable, Sendable {
   }
 }
 
-/// Who wrote it.
+/// The author of books.
 struct Author: Identifiable, Sendable {
   let id: String
   let name: String
@@ -39,7 +39,7 @@ struct Author: Identifiable, Sendable {
   var years: String { "\(born)–\(died)" }
 }
 
-/// Where a book stands. Its raw values are stored: they must never change.
+/// The shelf of a book. Its raw values are stored, so they must never change.
 enum Shelf: String, Codable, CaseIterable, Sendable {
   case novels, adventure, mysteries, science, plays, children
 

@@ -1,4 +1,4 @@
-/// What there is to read: built in here, a database or a server in a real app.
+/// All books and authors. They are built in here; a real app has a database or a server.
 struct Library: Sendable {
   static let shared = Library()
 
@@ -16,7 +16,7 @@ struct Library: Sendable {
 
   subscript(author id: Author.ID) -> Author? { authorsByID[id] }
 
-  /// For somebody who does not know where to begin: short ones, or ones that are hard to put down.
+  /// Suggestions for new readers: short books, and books that are hard to put down.
   var first: [Book] {
     ["time-machine", "pride-and-prejudice", "treasure-island", "moonstone", "alice"]
       .compactMap { self[book: $0] }
@@ -30,7 +30,7 @@ struct Library: Sendable {
     books.filter { $0.author == author }
   }
 
-  /// What somebody who liked a book may like: others by its author, then those of its shelf that
+  /// Returns books for readers who liked a book: others by its author, then those of its shelf that
   /// are nearest in time.
   func books(relatedTo book: Book, limit: Int = 5) -> [Book] {
     let others = books.filter { $0.id != book.id }
@@ -40,7 +40,7 @@ struct Library: Sendable {
     return Array((byAuthor + nearest).prefix(limit))
   }
 
-  /// Books whose title or author has every word of `text`.
+  /// Returns the books whose title or author has every word of `text`.
   func books(matching text: String) -> [Book] {
     let words = text.lowercased().split(separator: " ")
     guard !words.isEmpty else { return [] }

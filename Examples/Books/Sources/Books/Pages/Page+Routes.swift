@@ -1,5 +1,5 @@
 extension Page {
-  /// The screen of a route; nil: the root screen, with all shelves.
+  /// Creates the screen of a route; for `nil`, the root screen with all shelves.
   init(for route: BookRoute?, in library: Library = .shared) {
     switch route {
     case nil: self.init(shelvesIn: library)
@@ -9,7 +9,7 @@ extension Page {
     }
   }
 
-  /// For a route of an older library: what it names is not there any more.
+  /// The screen of a route from an older library whose book or author no longer exists.
   private static let gone = Page(
     title: "Not found", line: "This is no longer in the library.")
 
@@ -61,7 +61,7 @@ extension Page.Tile {
 
 extension Page.Cover {
   init(_ book: Book, in library: Library) {
-    // The same in each launch, which `hashValue` is not.
+    // A number that is equal in each launch, unlike `hashValue`.
     let number = book.id.utf8.reduce(0) { $0 + Int($1) }
     self.init(
       title: book.title, line: library[author: book.author]?.name ?? "",

@@ -1,11 +1,11 @@
-/// What a screen shows, as a value: the window makes widgets of it.
+/// The content of a screen, as a value from which the window creates widgets.
 struct Page: Equatable, Sendable {
-  /// What the window, the history and the Back menu call the screen.
+  /// The name of the screen in the window, the history and the Back menu.
   var title: String
   var cover: Cover?
   var line: String?
 
-  /// Where the line leads, if anywhere.
+  /// The route that the line opens, if any.
   var lineRoute: BookRoute?
   var text: String?
   var sections: [Section] = []
@@ -16,18 +16,18 @@ struct Page: Equatable, Sendable {
     var tiles: [Tile]
   }
 
-  /// Something to open.
+  /// A cover that opens a route.
   struct Tile: Equatable, Sendable {
     var cover: Cover
     var route: BookRoute
   }
 
-  /// How a book looks from the front, a shelf too.
+  /// The appearance of a book or a shelf.
   struct Cover: Equatable, Sendable {
     var title: String
     var line: String
 
-    /// Which of the colours in `Style` it has, from 0.
+    /// The index of a color in `Style`.
     var color: Int
     var isShelf = false
 

@@ -3,7 +3,7 @@ import NavRouting
 extension BookWindow {
   private static let mostRows = 12
 
-  /// Lists what was viewed lately, or the books that `text` finds, and follows the history.
+  /// Lists recently viewed books, or those that match `text`, and follows the history.
   func search(_ text: String) {
     searchedText = text
     following?.cancel()
@@ -11,9 +11,9 @@ extension BookWindow {
     let query: NavItemQuery =
       text.isEmpty
       ? .recent(limit: Self.mostRows) : .search(text, limit: Self.mostRows)
-    // NB: not `for await`, which never goes on in a program with GTK's main loop.
+    // NB: not `for await`, which never continues in a program with GTK's main loop.
     following = history.updates(query).onChange { [weak self] items in
-      // An answer may be on its way already when another text is typed.
+      // A result may arrive after the user has typed another text.
       guard let self, searchedText == text else { return }
       show(items)
     }
@@ -37,7 +37,7 @@ extension BookWindow {
     view.sidebar.show(rows, under: title, for: searchedText)
   }
 
-  /// Something that was viewed opens as it was: with the screens beneath it.
+  /// Returns a row that reopens a viewed item with the screens below it.
   private func row(_ item: NavItem<BookRoute>) -> SidebarView.Row {
     let page = Page(for: item.route)
     let visits = item.visitCount == 1 ? "" : " · \(item.visitCount) visits"

@@ -1,17 +1,17 @@
 import CGTK
 import NavRouting
 
-/// A window: what NavStore knows of it, and the widgets that show it.
+/// A window: its NavStore objects, and the widgets that show them.
 @MainActor
 final class BookWindow {
   let navigation: NavWindow
   let router: NavRouter<BookRoute>
   let view: WindowView
 
-  /// Whether its store is in memory, and nobody else's.
+  /// Whether the window has a store of its own in memory.
   let isPrivate: Bool
 
-  /// What follows the history for the sidebar: see `BookWindow+Sidebar.swift`.
+  /// The task that follows the history for the sidebar: see `BookWindow+Sidebar.swift`.
   var following: Task<Void, Never>?
   var searchedText = ""
 
@@ -42,7 +42,7 @@ final class BookWindow {
     gtk_window_present(view.window.cast())
   }
 
-  /// Shows where the router is; called again whenever that changes.
+  /// Shows the router's top screen. Called again after each change.
   private func show() {
     let route = router.path.last
     let page = Page(for: route)
@@ -57,7 +57,8 @@ final class BookWindow {
   /// Saves the window's path again after its history was cleared. The screens on the path were forgotten, so
   /// a relaunch would start at the shelves.
   ///
-  /// In two turns, because the changes of one turn are one change, and the same path is none.
+  /// Takes two turns, because the changes of one turn are one change, and an equal path is no
+  /// change.
   func recordAgain() {
     let path = router.path
     router.popToRoot(animated: false)
@@ -84,26 +85,26 @@ final class BookWindow {
   }
 }
 
-// MARK: - What the user has arranged
+// MARK: - Arrangement by the user
 
 extension BookWindow {
-  /// Brings back size and sidebar, and keeps them as values of the window.
+  /// Restores size and sidebar, and saves them as values of the window.
   private func arrange() {
     view.size = saved(named: "size") ?? .usual
     view.showsSidebar = saved(named: "sidebar") ?? true
-    // At once, so that a window in which nothing was opened yet comes back too.
+    // Save now, so that a window without opened screens is restored, too.
     save()
     view.onSidebarToggle { [weak self] in self?.save() }
     view.onResize { [weak self] in self?.saveSoon() }
   }
 
-  /// Keeps what there is now.
+  /// Saves the current arrangement.
   func save() {
     keep(view.size, named: "size")
     keep(view.showsSidebar, named: "sidebar")
   }
 
-  /// A window that is being resized says so many times a second.
+  /// Saves the size after a delay, because resizing a window changes it many times a second.
   private func saveSoon() {
     guard !savesSizeSoon else { return }
     savesSizeSoon = true

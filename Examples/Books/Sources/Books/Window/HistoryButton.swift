@@ -1,8 +1,8 @@
 import CGTK
 import NavRouting
 
-/// Back or Forward: a click goes one screen, a click with the right button or a long press shows them
-/// all, the nearest first.
+/// The Back or Forward button. A click moves one screen. A click with the right button or a long
+/// press shows all screens, the nearest first.
 @MainActor
 enum HistoryButton {
   static func back(entries: @escaping () -> [NavBackForwardList.Entry]) -> Widget {
@@ -36,7 +36,7 @@ enum HistoryButton {
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     gtk_widget_set_parent(popover, button)
-    // The item that was chosen acts after this.
+    // Remove the popover later, because the chosen item acts after this signal.
     popover.on("closed") {
       onMainLoop { gtk_widget_unparent(popover) }
     }

@@ -5,7 +5,7 @@ import CGTK
 final class PageView {
   let widget = scroller()
 
-  /// Called when the user opens something on the page.
+  /// Called when the user opens an item of the page.
   var onOpen: (BookRoute) -> Void = { _ in }
   private var page: Page?
 
@@ -14,7 +14,7 @@ final class PageView {
     widget.add(classes: "page")
   }
 
-  /// Shows `page`, from its top; nothing if it is there already.
+  /// Shows `page`, scrolled to its top. Does nothing if the page is already shown.
   func show(_ page: Page) {
     guard page != self.page else { return }
     self.page = page
@@ -30,7 +30,7 @@ final class PageView {
       first = first ?? tiles.children.first
     }
     gtk_scrolled_window_set_child(widget.opaque, content)
-    // So that Return opens something, and the arrows go on from there.
+    // Focus the first item, so that Return opens it, and the arrow keys work.
     if let first { gtk_widget_grab_focus(first) }
   }
 
@@ -87,7 +87,7 @@ final class PageView {
   }
 }
 
-/// A book from the front.
+/// The cover of a book.
 @MainActor
 enum CoverView {
   static func make(_ cover: Page.Cover, isLarge: Bool) -> Widget {
@@ -99,7 +99,7 @@ enum CoverView {
     gtk_label_set_max_width_chars(line.opaque, 14)
     let view = box(
       GTK_ORIENTATION_VERTICAL, spacing: 8, classes: "cover color\(cover.color)", title, line)
-    // So that it is the title that takes the room, and the page does not.
+    // Let the title fill the space, and not the page.
     gtk_widget_set_vexpand(view, 0)
     if isLarge { view.add(classes: "large") }
     if cover.isShelf { view.add(classes: "shelf") }

@@ -1,6 +1,6 @@
 import CGTK
 
-/// The part of a window that lists what was viewed lately, or what a search finds.
+/// The part of a window that lists recently viewed books or the results of a search.
 @MainActor
 final class SidebarView {
   /// A line of the list.
@@ -12,17 +12,17 @@ final class SidebarView {
 
   let widget: Widget
 
-  /// Called when another text is looked for; empty: none.
+  /// Called when the search text changes; with an empty text if there is none.
   var onSearch: (String) -> Void = { _ in }
   private let entry: Widget = gtk_search_entry_new()
   private let heading = label("", classes: "sidebar-title")
   private let list: Widget = gtk_list_box_new()
   private var rows: [Row] = []
 
-  /// The text that the rows are for.
+  /// The search text of the rows.
   private var shownText = ""
 
-  /// Whether Return was pressed before there were rows for what is typed.
+  /// Whether Return was pressed before the rows for the typed text arrived.
   private var opensFirst = false
 
   init() {
@@ -62,7 +62,7 @@ final class SidebarView {
     clearSearch()
   }
 
-  /// - Parameter text: What they were found by; empty: what was viewed lately.
+  /// - Parameter text: The search text of the rows; empty for recently viewed books.
   func show(_ rows: [Row], under title: String, for text: String = "") {
     self.rows = rows
     shownText = text

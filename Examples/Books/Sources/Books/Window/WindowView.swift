@@ -1,7 +1,7 @@
 import CGTK
 import NavRouting
 
-/// The widgets of a window. They know nothing of a store: ``BookWindow`` tells them what to show.
+/// The widgets of a window. They don't use a store; ``BookWindow`` tells them what to show.
 @MainActor
 final class WindowView {
   let window: Widget
@@ -21,7 +21,7 @@ final class WindowView {
     addMenu()
   }
 
-  /// Adds the buttons that need somebody to tell them where they lead.
+  /// Adds the buttons for Back and Forward.
   func addButtons(back: Widget, forward: Widget) {
     let pair = box(GTK_ORIENTATION_HORIZONTAL, classes: "linked", back, forward)
     gtk_header_bar_pack_start(header.opaque, pair)
@@ -56,21 +56,21 @@ final class WindowView {
     didSet { gtk_window_set_title(window.cast(), title) }
   }
 
-  /// What the user should know; nil if there is nothing.
+  /// Shows a notice to the user; `nil` hides it.
   func show(notice text: String?) {
     gtk_label_set_text(notice.opaque, text ?? "")
     gtk_widget_set_visible(notice, text == nil ? 0 : 1)
   }
 }
 
-// MARK: - What the user has arranged
+// MARK: - Arrangement by the user
 
 extension WindowView {
   struct Size: Codable, Equatable {
     var width: Int32
     var height: Int32
 
-    /// Room for five books in a row.
+    /// The initial size, with five books in a row.
     static let usual = Size(width: 1_120, height: 740)
   }
 
