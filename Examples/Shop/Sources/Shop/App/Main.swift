@@ -2,7 +2,7 @@
   import SwiftUI
 #endif
 
-/// Where the app starts; elsewhere than on Apple's systems it has nothing to show.
+/// The entry point of the app. It shows nothing on other systems than Apple's.
 @main
 enum Main {
   @MainActor static func main() {

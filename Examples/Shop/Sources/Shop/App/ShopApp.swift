@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// A shop for tea. Each window has a scene of its own: two never show the same stack by accident.
+  /// A tea shop. Each window has a scene of its own, so that two windows never show the same stack.
   struct ShopApp: App {
     @State private var accounts = Accounts()
 

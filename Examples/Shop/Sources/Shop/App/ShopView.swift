@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// The shop for who is signed in: columns in a wide window, tabs in a narrow one.
+  /// The shop for a signed-in user: columns in a wide window, tabs in a narrow one.
   struct ShopView: View {
     let navigation: ShopNavigation
 

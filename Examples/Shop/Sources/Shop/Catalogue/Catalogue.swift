@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// What is for sale: in memory here, behind a server in a real shop.
+  /// The products for sale. They are in memory here; a real shop has a server.
   struct Catalogue: Sendable {
     static let current = Catalogue()
 
@@ -36,7 +36,7 @@
       products.filter { $0.name.lowercased().contains(text.lowercased()) }
     }
 
-    /// Which of these products are not for sale any more. A server answers this in one request.
+    /// Returns the products that are no longer for sale. A server answers this in one request.
     func missing(among ids: Set<Product.ID>) async throws -> Set<Product.ID> {
       ids.subtracting(products.map(\.id))
     }

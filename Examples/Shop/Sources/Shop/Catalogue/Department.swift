@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// A part of the shop. Its raw values are stored and stand in links: they must never change.
+  /// A department. Its raw values are stored and are part of links, so they must never change.
   enum Department: String, Codable, CaseIterable, Identifiable {
     case tea, coffee, kitchen, books
 

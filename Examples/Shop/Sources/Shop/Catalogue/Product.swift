@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// Something to buy. Routes name it by its id: the rest is looked up, and so never out of date.
+  /// A product. Routes contain only its id, so that the other properties are never out of date.
   struct Product: Identifiable, Hashable, Sendable {
     let id: Int
     let name: String

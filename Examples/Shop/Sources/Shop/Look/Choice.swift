@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// One of several.
+  /// A control that selects one of several values.
   struct Choice<Value: Hashable & Identifiable, Row: View>: View {
     private let title: String
     private let values: [Value]

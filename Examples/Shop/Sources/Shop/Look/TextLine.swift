@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// A line to type in.
+  /// A text field with one line.
   struct TextLine: View {
     private let title: String
     @Binding private var text: String
@@ -22,7 +22,7 @@
     }
   }
 
-  /// A page to type on.
+  /// A text editor with several lines.
   struct TextPage: View {
     @Binding var text: String
 

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  // How things look, apart from where they lead. Off Apple's systems the sources are only
-  // type-checked, against navigation's share of SwiftUI: there, nothing is styled.
+  // The appearance of views. On other systems than Apple's, the sources are only type-checked
+  // against a stand-in for SwiftUI's navigation, without styles.
   extension View {
     func headline() -> some View {
       #if canImport(Darwin)

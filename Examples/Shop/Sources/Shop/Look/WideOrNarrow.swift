@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// One layout for wide windows (the Mac, an iPad's full screen), another for narrow ones.
+  /// A layout for wide windows (the Mac, an iPad's full screen), and another one for narrow
+  /// windows.
   struct WideOrNarrow<Wide: View, Narrow: View>: View {
     private let wide: Wide
     private let narrow: Narrow

@@ -1,13 +1,13 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// The screens on the way in.
+  /// The screens of the sign-in.
   enum AuthRoute: NavRoute {
     case help
     case code(email: String)
 
-    /// The one-time code, and who asked for it, never reach the disk: after a relaunch the stack
-    /// ends below it.
+    /// The one-time code and the email address are never stored. After a relaunch, the stack ends
+    /// below that screen.
     var routeTraits: NavRouteTraits {
       switch self {
       case .help: .init(isInHistory: false)

@@ -2,7 +2,7 @@
   import Foundation
   import NavRouting
 
-  /// How long history is kept: a setting of the user.
+  /// The time for which history is kept, a setting of the user.
   enum HistoryAge: String, CaseIterable, Identifiable {
     case week, quarter, forever
 

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// What is shown in sheets, and pushed inside them.
+  /// The screens of sheets.
   enum SheetRoute: NavRoute {
     case review(product: Product.ID)
     case reviewRules

@@ -15,10 +15,10 @@
       )
       .in(ShopTab.browse)
 
-      // Pending until the user has signed in.
+      // The link is pending until the user has signed in.
       NavLinkPattern("order/{number}", ShopRoute.order(number:))
         .in(ShopTab.account).requiringSignIn()
-      // A notification must not take away what the user was in the middle of.
+      // Push, so that a notification does not remove the user's current screens.
       NavLinkPattern("settings", .settings)
         .in(ShopTab.account).requiringSignIn().rule(.push)
     }

@@ -2,9 +2,10 @@
   import NavRouting
   import Observation
 
-  /// What one window has: the sign-in stack, tabs, columns and sheets. Another account has another window.
+  /// The navigation of a window: the sign-in stack, tabs, columns and sheets. Another account has
+  /// another window.
   ///
-  /// Making one is free: nothing is read before it is shown.
+  /// Creating an object is cheap, because nothing is read before it is shown.
   @MainActor
   final class ShopNavigation: Observable {
     let window: NavWindow
@@ -12,7 +13,7 @@
     let tabs: NavTabs<ShopTab, ShopRoute>
     let columns: NavSplit<ShopSelection, ShopRoute>
 
-    /// A review in the making comes back after a relaunch; sharing does not.
+    /// The sheet of an unfinished review, which is restored. The sheet for sharing is not.
     let review: NavPresentation<SheetRoute>
     let share: NavPresentation<SheetRoute>
 
@@ -25,12 +26,12 @@
       share = window.presentation("share", restores: false)
     }
 
-    /// Selects a tab, and leaves its stack as it is.
+    /// Selects a tab without changing its stack.
     func show(_ tab: ShopTab) {
       tabs.selection = tab
     }
 
-    /// Takes products out of the restored stack that are not for sale any more.
+    /// Removes products from the restored stack that are no longer for sale.
     func validate(inColumns: Bool) async {
       let router = inColumns ? columns.detail : tabs[tabs.selection]
       await router.validate { path in
@@ -40,7 +41,8 @@
       }
     }
 
-    /// The same for what was viewed lately: it leaves history and all stacks, hidden ones too.
+    /// Removes recently viewed products that are no longer for sale, from the history and all
+    /// stacks, hidden ones too.
     func pruneHistory() async throws {
       let history = window.history(of: ShopRoute.self)
       let recent = try await history.items(.recent(limit: 100))

@@ -8,7 +8,8 @@
     case search, account, history, settings
     case order(number: Int)
 
-    /// "Recently viewed" is about the goods; the other screens only come back after a relaunch.
+    /// "Recently viewed" lists departments and products only. All screens are restored after a
+    /// relaunch.
     var routeTraits: NavRouteTraits {
       switch self {
       case .department, .product: .init()

@@ -1,16 +1,16 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// What is selected in the columns of a wide window.
+  /// The selection in the columns of a wide window.
   ///
-  /// Only the department. The product is the first route of the detail's stack instead: a route is
-  /// visited, so it is in "Recently viewed" and in the Back menu; a selection is not.
+  /// It contains only the department. The product is the first route of the detail's stack, because
+  /// routes are visited, and so appear in "Recently viewed" and in the Back menu. Selections don't.
   struct ShopSelection: Codable, Hashable {
     var department: Department?
   }
 
   extension NavRouter where Element == ShopRoute {
-    /// The product that a list beside the stack has as its selection.
+    /// The product that is selected in the list next to the stack.
     var chosenProduct: Product.ID? {
       get { path.first?.productID }
       set {

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// The tabs of a narrow window. The raw values name their stacks: they must never change.
+  /// The tabs of a narrow window. The raw values name their stacks, so they must never change.
   enum ShopTab: String, Codable, CaseIterable {
     case browse, search, account
 

@@ -17,7 +17,7 @@
         }
         if hasWindows && !closed.isEmpty { ClosedWindows(scenes: closed) }
         Section("Leave") {
-          // The stacks stay, and are there when the account signs in again.
+          // The stacks are kept, and shown when the account signs in again.
           Button("Sign out") { accounts.signOut() }
           Button("Sign out and erase", role: .destructive) {
             accounts.signOut(erasing: true)
@@ -29,7 +29,7 @@
     }
   }
 
-  /// An order: what a link to it opens once somebody has signed in.
+  /// An order, which a link opens after the user has signed in.
   struct OrderView: View {
     let number: Int
 

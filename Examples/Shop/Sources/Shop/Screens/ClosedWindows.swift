@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Windows that were closed: opened again, they come back with their stacks and drafts.
+  /// Closed windows. If reopened, they are restored with their stacks and drafts.
   struct ClosedWindows: View {
     let scenes: [NavScene]
 

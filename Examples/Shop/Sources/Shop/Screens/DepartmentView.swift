@@ -2,8 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// The goods of a department. The row at the top is kept with the visit: going back to the
-  /// screen, or relaunching, finds it where it was left.
+  /// The products of a department. The row at the top is saved with the visit, so that going back
+  /// or relaunching restores the scroll position.
   struct DepartmentView: View {
     let department: Department
 

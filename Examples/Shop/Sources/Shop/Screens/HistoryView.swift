@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Everything that was viewed, the latest first; it follows the history while it is on screen.
+  /// All viewed screens, the latest first. The list follows the history while it is on screen.
   struct HistoryView: View {
     var body: some View {
       NavHistoryItems(.recent(limit: 100), of: ShopRoute.self) { items in

@@ -2,11 +2,11 @@
   import NavRouting
   import SwiftUI
 
-  /// Where browsing begins: what was viewed last, and the departments.
+  /// The first screen of browsing: recently viewed products, and the departments.
   struct HomeView: View {
     var body: some View {
-      // NB: around the list, not in it: what a list holds is taken apart into rows, and each would
-      // follow the history by itself.
+      // NB: around the list, because a list splits its content into rows, and each row would follow
+      // the history by itself.
       NavHistoryItems(.recent(limit: 5), of: ShopRoute.self) { recent in
         List {
           if !recent.isEmpty {

@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// One product, and what goes well with it: a stack as deep as the user likes.
+  /// A product and related products, on a stack as deep as the user likes.
   struct ProductView: View {
     let id: Product.ID
 
@@ -15,7 +15,7 @@
 
     var body: some View {
       content
-        // Also what history, search and the Back menu call it; nil leaves the title as it was.
+        // History, search and the Back menu show this title, too. `nil` keeps the previous title.
         .navTitle(product?.name)
     }
 
@@ -51,7 +51,7 @@
       Catalogue.current.products.filter { $0.id % 100 == id % 100 && $0 != product }
     }
 
-    /// A new window starts on this product: the stack is there before the window is.
+    /// Opens a window that starts on this product. Its stack is set before the window exists.
     private func openInNewWindow() {
       let scene = NavScene()
       let there = ShopNavigation(
@@ -61,7 +61,8 @@
       openWindow(value: scene)
     }
 
-    /// Out of recents, search and all stacks; this screen stays until the user leaves it.
+    /// Removes the product from recents, search and all stacks. This screen is kept until the user
+    /// leaves it.
     private func forget() {
       let history = navigation.window.history(of: ShopRoute.self)
       Task { try? await history.forget(.item(.product(id: id))) }

@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Something that was viewed: its title, and how long ago that was.
+  /// A viewed item: its title, and the time since its last visit.
   struct RecentRow: View {
     let item: NavItem<ShopRoute>
 

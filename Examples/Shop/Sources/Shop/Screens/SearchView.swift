@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Searches the titles of what the user has seen, and then all goods. What was typed comes back
+  /// Searches the titles that the user has seen, and then all products. The search text is restored
   /// with the screen.
   struct SearchView: View {
     @RestoredState("query") private var query = ""

@@ -3,7 +3,7 @@
   import NavRouting
   import SwiftUI
 
-  /// How long history is kept, and how to be rid of it.
+  /// Settings for the age of the history, and a button that clears it.
   struct SettingsView: View {
     @Environment(ShopNavigation.self) private var navigation
     @State private var age = HistoryAge.saved
@@ -25,7 +25,7 @@
       }
     }
 
-    /// Older visits go at once; the store keeps to the new age by itself from the next launch on.
+    /// Removes older visits now. From the next launch on, the store keeps to the new age by itself.
     private func keep(for age: HistoryAge) {
       HistoryAge.saved = age
       guard let days = age.days else { return }
@@ -33,7 +33,7 @@
       take(.dates(.distantPast..<limit))
     }
 
-    /// Returns when the bytes are gone from the file, not only the rows.
+    /// Clears the history, including the bytes in the file.
     private func clear() {
       take(.all)
     }

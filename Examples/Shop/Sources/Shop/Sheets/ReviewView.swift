@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// A review in the making: sheet, stack and draft come back after a relaunch.
+  /// An unfinished review. Sheet, stack and draft are restored after a relaunch.
   struct ReviewView: View {
     let product: Product.ID
 
@@ -11,7 +11,7 @@
 
     init(product: Product.ID) {
       self.product = product
-      // NB: small values of a root screen are the stack's; the name keeps two reviews apart.
+      // NB: values of a root screen belong to the stack, so the name distinguishes two reviews.
       _draft = RestoredState(wrappedValue: "", "draft.\(product)")
     }
 

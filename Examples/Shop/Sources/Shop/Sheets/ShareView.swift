@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// The link to a product, printed by the pattern that opens it. This sheet does not come back.
+  /// The link to a product, from the pattern that opens it. This sheet is not restored.
   struct ShareView: View {
     let product: Product.ID
 

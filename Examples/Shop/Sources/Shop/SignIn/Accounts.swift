@@ -3,8 +3,8 @@
   import NavRouting
   import Observation
 
-  /// The account that is signed in, for all windows. A real shop asks its server, and keeps the account in
-  /// the keychain.
+  /// The account that is signed in, for all windows. A real shop asks its server, and stores the
+  /// account in the keychain.
   @MainActor @Observable
   final class Accounts {
     private(set) var current: String? {
@@ -17,12 +17,12 @@
       current = UserDefaults.standard.string(forKey: Self.key)
     }
 
-    /// Signs in, in every window: each shows the shop.
+    /// Signs in. Every window then shows the shop.
     func signIn(as account: String) {
       current = account
     }
 
-    /// Signs out in every window. With `erasing`, nothing of the account stays on this device.
+    /// Signs out in every window. With `erasing`, deletes all data of the account on this device.
     func signOut(erasing: Bool = false) {
       if erasing, let current { NavStore.standard.startErasingAccount(current) }
       current = nil

@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Asks for the one-time code. What is typed here is plain state: it is not to be saved.
+  /// Asks for the one-time code. The code is plain state, because it must not be saved.
   struct CodeView: View {
     let email: String
 
@@ -15,7 +15,7 @@
         Text("We have sent a code to \(email).")
         TextLine("Code", text: $code)
         Button("Sign in") {
-          // So that the next sign-in begins at its first screen.
+          // Pop, so that the next sign-in begins at its first screen.
           router.popToRoot()
           accounts.signIn(as: email)
         }

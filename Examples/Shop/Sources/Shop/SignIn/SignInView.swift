@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Asks for an e-mail address, and says that a link is pending.
+  /// Asks for an email address, and shows whether a link is pending.
   struct SignInView: View {
     @CurrentRouter(AuthRoute.self) private var router
     @Environment(ShopNavigation.self) private var navigation
