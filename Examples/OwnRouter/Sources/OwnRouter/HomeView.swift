@@ -14,7 +14,7 @@
           }
         }
         Button("Recently viewed") { showsRecents = true }
-        // No route: it is not there after a relaunch.
+        // Not a route, so it is not restored after a relaunch.
         Button("Settings") { showsSettings = true }
       }
       .navigationTitle("Notes")

@@ -1,4 +1,4 @@
-/// What the app is about.
+/// A note of the user.
 struct Note: Identifiable, Sendable {
   let id: Int
   let notebook: String

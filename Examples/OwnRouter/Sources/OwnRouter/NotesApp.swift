@@ -20,7 +20,7 @@
     }
   }
 
-  /// What each of the app's screens shows.
+  /// The view of each of the app's screens.
   struct ScreenView: View {
     let screen: Screen
 

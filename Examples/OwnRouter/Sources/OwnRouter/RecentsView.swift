@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// What the user has looked at: a new screen, since there was no history before.
+  /// The screens that the user has viewed. This screen is new, because there was no history before.
   struct RecentsView: View {
     @Environment(Router.self) private var router
     @Environment(\.dismiss) private var dismiss

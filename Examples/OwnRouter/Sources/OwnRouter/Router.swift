@@ -1,6 +1,6 @@
 import Observation
 
-/// The router that the app always had.
+/// The router that the app had before it used NavStore.
 @MainActor
 @Observable
 final class Router {
