@@ -35,8 +35,8 @@ struct EntryTable {
     return rows
   }
 
-  /// Returns the account of a visit, and the visits from it down to the root screen. `nil` if the visit or one beneath
-  /// it is not in the file, or the visit was removed.
+  /// Returns the account of a visit, and the visits from it down to the root screen. `nil` if the
+  /// visit or one below it is not in the file, or the visit was removed.
   func chain(of visit: Int64, limit: ChainLimit) throws -> (
     account: String, rows: [VisitTable.ChainRow]
   )? {

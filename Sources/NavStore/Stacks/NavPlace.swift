@@ -53,8 +53,9 @@ public struct NavPlace: Hashable, Codable, Sendable {
 
   /// Creates a place from its encoded form.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` if a newer version of the library encoded the place, or if
-  ///   it takes more than 16 KiB; the decoder's error if a part is missing.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` if a newer version of the library
+  ///   encoded the place, or if it takes more than 16 KiB; the decoder's error if a part is
+  ///   missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     format = try values.decode(Int.self, forKey: .format)
@@ -101,7 +102,8 @@ public struct NavPlace: Hashable, Codable, Sendable {
 }
 
 extension NavPlace {
-  /// Returns the place with a selected tab or a selection; `nil` if it can't be encoded, or takes more than 16 KiB then.
+  /// Returns the place with a selected tab or a selection; `nil` if it can't be encoded, or the
+  /// place would take more than 16 KiB.
   package func selecting(_ selection: some Encodable) -> NavPlace? {
     guard let json = try? JSONEncoder().encode(selection) else { return nil }
     var place = self
@@ -111,7 +113,7 @@ extension NavPlace {
 
   /// Returns the selected tab or the selection; `nil` if the place has none.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` if it is of another type.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` if the selection is of another type.
   package func selection<Selection: Decodable>(
     as type: Selection.Type
   ) throws(NavStore.Error) -> Selection? {

@@ -7,17 +7,17 @@ extension NavStore {
     /// The position of the current entry.
     package let index: Int
 
-    /// The entries before the current one, the nearest first.
+    /// The entries before the current entry, the nearest first.
     package var back: [Entry] { entries[..<index].reversed() }
 
-    /// The entries after the current one, the nearest first.
+    /// The entries after the current entry, the nearest first.
     package var forward: [Entry] { Array(entries[(index + 1)...]) }
 
     package struct Entry: Sendable, Hashable, Identifiable {
-      /// Its position in the list, for `go(to:)`.
+      /// The position in the list, for `go(to:)`.
       package let index: Int
 
-      /// The name of its stack; empty for the main one.
+      /// The name of the entry's stack; empty for the main one.
       package let stack: String
 
       /// The title of the item on top, or `nil` if it has none.
@@ -29,11 +29,11 @@ extension NavStore {
       /// The kind of the item on top.
       package let kind: String?
 
-      /// Whether it is the root screen.
+      /// Whether the entry is the root screen.
       package let isRoot: Bool
 
-      /// Whether its stack can be decoded; `nil` until that was tried, which going there does. Going back and forward
-      /// passes over entries that can't be decoded.
+      /// Whether the entry's stack can be decoded; `nil` until the user first goes there. Going
+      /// back and forward skips entries that can't be decoded.
       package let isReadable: Bool?
 
       package var id: Int { index }
@@ -42,7 +42,7 @@ extension NavStore {
 }
 
 extension NavStore.BackForwardMenu {
-  /// Returns a list of the root screen of a stack alone.
+  /// Returns a menu with only the root screen of a stack.
   package static func root(of stack: String) -> Self {
     let root = Entry(
       index: 0, stack: stack, title: nil, itemKey: nil, kind: nil, isRoot: true, isReadable: true)

@@ -1,19 +1,19 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Deletes a stack with its back/forward list, the values of its root screen and its entries in the
-  /// window's list: a tab that its user has closed. Its visits stay in history. False if it is not
-  /// there.
+  /// Deletes a stack with its back/forward list, the values of its root screen and its entries in
+  /// the window's list, for a tab that the user has closed.
   ///
-  /// A router that still shows it goes to the root screen; a change creates the stack again. Blocks
-  /// for one short transaction.
+  /// Its visits are kept in history. A router that still shows the stack goes to the root screen,
+  /// and a change creates the stack again. Blocks for one short transaction.
   ///
   /// - Parameters:
   ///   - stack: The name of the stack.
   ///   - scene: The key of the window.
   ///   - account: The account of the stack; `nil` for signed-out use.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy` or
-  ///   `closed`; nothing is deleted then.
+  /// - Returns: `true` if the stack was deleted; `false` if it doesn't exist.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
+  ///   or `closed`; nothing is deleted then.
   @discardableResult
   package func deleteStack(
     _ stack: String, in scene: String, account: String? = nil
@@ -35,9 +35,9 @@ private struct DeleteStack: Change {
       try StackTable(db: db).detach(fromScene: scene, only: stack)
     }
     let effect = Effect()
-    // Also one that was never saved.
+    // A live stack that was never saved is reset, too.
     effect.deletedStack = key
-    // Visits name their scene.
+    // Visits report their scene, so the history changes.
     effect.history = stack == nil ? .unchanged : .ofAccount(key.account)
     return (stack != nil, effect)
   }

@@ -3,16 +3,18 @@ import NavStorePlatform
 extension NavStore {
   /// The live stack with the type of its routes. A router changes a session.
   ///
-  /// Each change is in memory when the call returns, and is committed soon after, in order, with the
-  /// back/forward list and the history. A failed save is tried again. A route that can't be stored is in
-  /// memory only, and the stored stack ends below it; ``NavStore/flush()`` throws for as long as it is on the
-  /// stack, and ``NavStore/saveFailures`` and the log report it once.
+  /// Each change is in memory when the call returns, and is committed soon after, in order, with
+  /// the back/forward list and the history. A failed save is tried again. A route that can't be
+  /// stored is in memory only, and the stored stack ends below it. ``NavStore/flush()`` throws for
+  /// as long as that route is on the stack. ``NavStore/saveFailures`` and the system log report it
+  /// once.
   ///
-  /// It can be used from any thread.
+  /// A session can be used from any thread.
   package final class Session<R: Hashable & Sendable>: Sendable {
     package let core: LiveStack
 
-    /// What its routes are kept in: known, so that no change has to ask the runtime for it.
+    /// The type that holds the routes. It is stored so that a change needs no type lookup at run
+    /// time.
     package let box = RouteBox<R>.self
 
     init(_ core: LiveStack) {
@@ -26,10 +28,10 @@ extension NavStore {
       try core.withState(body)
     }
 
-    /// The stack as it is now, with the losses and the time of the restoration.
+    /// The stack as it is now, with the failures and the time of the restore.
     var currentRestoration: NavRestoration<R> {
       let (root, path, savedAt) = withState { state in
-        // Nothing has changed since: no path has to be made.
+        // Nothing has changed since the restore, so no path has to be built.
         state.stack.revision == 0
           ? (state.found.root, state.found.path, state.savedAt)
           : (state.stack.rootRoute, state.stack.lastingPath, state.savedAt)
@@ -37,8 +39,8 @@ extension NavStore {
       return restoration(root, path, savedAt: savedAt)
     }
 
-    /// The stack as it was found, and an account of what could not come along. What was forgotten
-    /// since is not in it.
+    /// The restored stack without the screens that were forgotten since, and the restoration
+    /// failures.
     package var restoration: NavRestoration<R> {
       let (found, path) = withState { state in
         var path = state.found.path
@@ -63,7 +65,7 @@ extension NavStore {
     /// The key of the session's scene.
     package var scene: String { key.scene }
 
-    /// The account whose stack it is; `nil` for signed-out use.
+    /// The account of the stack; `nil` for signed-out use.
     package var account: String? { key.account.isEmpty ? nil : key.account }
 
     /// The stack's name; empty for the unnamed one.
@@ -80,33 +82,33 @@ extension NavStore.Session {
     withState { $0.stack.rootRoute }?.unboxed(as: R.self)
   }
 
-  /// Whether the stack was imported and isn't saved: then a change to the same path saves it.
+  /// Whether the stack was imported and isn't saved. A change to the same path then saves it.
   package var waitsForFirstTurn: Bool {
     withState { $0.stack.adoptedTop != nil && !$0.stack.fresh.isEmpty }
   }
 }
 
 extension [ErasedRoute] {
-  /// The routes themselves.
   func unboxed<R: Equatable & Sendable>(as type: R.Type = R.self) -> [R] {
     map { $0.unboxed(as: type) }
   }
 }
 
-// MARK: - For faces
+// MARK: - For routers and mirrors
 
 extension NavStore.Session {
-  /// Makes a change and says what came of it.
+  /// Makes a change and returns the result of `body`.
   ///
-  /// A face that collects the changes of one turn passes `endsTurn: false` and calls
-  /// ``LiveStack/endTurn()`` later. `face` is not told of its own change.
+  /// A router that collects the changes of one turn passes `endsTurn: false` and calls
+  /// ``LiveStack/endTurn()`` later. `face` is not notified of its own change.
   package func change<T>(
     endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (inout StackState) -> T
   ) -> T {
     core.change(endsTurn: endsTurn, by: face, body)
   }
 
-  /// Calls `body` after each change that `face` did not make itself, on whatever thread made it.
+  /// Calls `body` after each change that `face` did not make itself, on the thread that made the
+  /// change.
   package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
     withState { $0.observers.set(body, of: ObjectIdentifier(face)) }
   }
@@ -118,15 +120,15 @@ extension NavStore.Session {
   /// Whether the stack works in memory only because its account was erased.
   package var hasEnded: Bool { core.hasEnded }
 
-  /// How often everything of its account was erased while it lived.
+  /// The number of times that everything of the account was erased during the session.
   package var erasures: Int { withState { $0.erasures } }
 
-  /// Grows with each change.
+  /// Increases with each change.
   package var revision: Int { withState { $0.stack.revision } }
 }
 
 extension Date {
-  /// The date of a time as it is stored.
+  /// Creates a date from a stored time.
   package init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }

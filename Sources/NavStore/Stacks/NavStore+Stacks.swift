@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// The live session of a window's stack.
+  /// Returns the live session of a window's stack.
   ///
   /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
   package func session<R: NavElement>(
@@ -22,7 +22,7 @@ extension NavStore {
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
     writer.moveOverIfPossible()
-    // What was taken over is known on the queue.
+    // Imported legacy state is known only on the queue.
     return try writer.snapshot(onQueue: adoption != nil) { connection, isBeside in
       if let live = try writer.live.find(key, codec: codec.identity) {
         writer.live.keep(live)
@@ -48,25 +48,27 @@ extension NavStore {
     }
   }
 
-  /// The session of a stack if there is one: who asks finds it nearly each time. Needs no
-  /// snapshot of the file, only a look whether another process has written; with `mayBeOld`, not
-  /// even that.
+  /// Returns the live session of a stack; `nil` if there is none.
+  ///
+  /// Most calls find one. Needs no snapshot of the file, only a check whether another process has
+  /// written; with `mayBeOld`, not even that.
   private func liveSession(
     of key: StackKey, codec: ObjectIdentifier, mayBeOld: Bool = false
   ) throws(NavStore.Error) -> LiveStack? {
     var isKnown = false
     if let live = try writer.live.find(key, codec: codec) {
-      // With changes of its own it goes on living, whoever else has written.
+      // A session with unsaved changes is kept, even if another process has written.
       let goesOn = live.hasUnsavedChanges && !writer.pending.withLock(\.isSuspended)
       if mayBeOld || goesOn { return live }
-      // Nobody waits for what the writer is at: unless somebody holds it, it is read beside that.
+      // The queue is busy. Instead of waiting, read on a side connection, unless the app holds the
+      // session.
       if writer.canReadBeside {
         writer.live.forgetKept(live)
         return nil
       }
       isKnown = true
     }
-    // From here on it is not held: if it may be old, the registry must be able to let it go.
+    // `live` is out of scope here, so that the registry can release it if it may be old.
     guard isKnown else { return nil }
     return try writer.readOnQueue { [writer] connection in
       try writer.noteOtherProcesses(on: connection)
@@ -79,18 +81,19 @@ extension NavStore {
 
   /// Saves a path. An app with a router doesn't call this.
   ///
-  /// When it returns, the stack, its back/forward list and its history are committed: in memory if the file of
-  /// ``NavStore/standard`` can't be opened (``openProblem``). Costs a comparison with the stack as it was, in
-  /// O(depth), and a commit. An unchanged path writes nothing, except one that was imported.
+  /// When it returns, the stack, its back/forward list and its history are committed. They are
+  /// committed in memory if the file of ``NavStore/standard`` can't be opened (``openProblem``).
+  /// Costs a comparison with the stack as it was, in O(depth), and a commit. An unchanged path
+  /// writes nothing, except a path that was imported.
   ///
   /// - Parameters:
   ///   - path: The elements above the root screen, bottom first.
   ///   - scene: The scene of the window.
   ///   - stack: The name of the stack, or the empty string for the main one; at most 512 bytes.
   ///   - account: The account whose stack it is, or `nil` for signed-out use.
-  /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or `unsupportedRoute` nothing is
-  ///   changed. With `fileUnusable`, `diskFull` or `busy` the file isn't changed, and the save is tried again
-  ///   with the next one.
+  /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
+  ///   `unsupportedRoute` nothing is changed. With `fileUnusable`, `diskFull` or `busy` the file
+  ///   isn't changed, and the save is tried again with the next save.
   public func save<Element: NavElement>(
     _ path: [Element], in scene: NavScene, stack: String = "", account: String? = nil
   ) throws(NavStore.Error) {
@@ -128,8 +131,8 @@ extension NavStore {
     }
   }
 
-  /// The usual one: nobody else has written to the file. False, and nothing has changed, if
-  /// somebody may have, or if it is the same path.
+  /// Saves a path in a live session, if no other process has written to the file. Returns `false`,
+  /// with nothing changed, if another process may have written, or the path is unchanged.
   private func save<R: Equatable & Sendable>(
     _ routes: [R], in session: LiveStack
   ) throws(NavStore.Error) -> Bool {
@@ -145,7 +148,7 @@ extension NavStore {
       }
     } catch {
       if error.reason == .closed { throw error }
-      // Memory has it in any case, to be written with the next change.
+      // Apply the path in memory anyway, so that it is written with the next change.
       if !isTaken { session.take(path) }
       writer.didWaitInVain(error)
       writer.enroll(session, schedules: true)
@@ -185,7 +188,7 @@ extension NavStore {
 }
 
 extension Writer {
-  /// On the queue: the stack as it is in the file, or as users had saved it before.
+  /// Loads a stack from the file, or imports legacy state. On the queue.
   fileprivate func load<R: NavElement>(
     _ key: StackKey, codec: RouteCodec<R>, policy: NavStore.RestorePolicy<R>,
     adopting adoption: Adoption<R>?, from connection: Connection
@@ -214,8 +217,8 @@ extension Writer {
 }
 
 extension Writer {
-  /// What a stack has lost with the damaged file that opening found; `nil` if there was none, or the
-  /// stack was copied as a whole.
+  /// Returns the failure of a stack that was lost with a damaged file; `nil` if no file was
+  /// damaged, or the stack was copied as a whole.
   private func lossToDamage(of key: StackKey, isSaved: Bool) -> NavRestorationFailure? {
     report.withLock { report in
       report.losses[key] ?? (report.lacksStacks && !isSaved ? .damaged(at: 0) : nil)
@@ -224,8 +227,8 @@ extension Writer {
 }
 
 extension LiveStack {
-  /// Encodes the routes that are not on the stack yet, bit for bit, for the batch that is to come.
-  /// Throws if one cannot be stored, but for one that is not meant to be.
+  /// Encodes the routes that are not bitwise equal to those on the stack, for the next commit.
+  /// Throws if a route can't be stored, except for a route that is never stored.
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
   ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {
@@ -248,8 +251,7 @@ extension LiveStack {
     return (path, isSame)
   }
 
-  /// Makes `path` the stack. Not scheduled: it is committed right here, and waking the queue's
-  /// thread would be in the way.
+  /// Makes `path` the stack. Doesn't schedule a commit, because the caller commits at once.
   fileprivate func take(_ path: [ErasedRoute]) {
     change(schedules: false) { stack in
       stack.update { PathDifference(from: $0, to: path) }
@@ -258,7 +260,7 @@ extension LiveStack {
 }
 
 extension NavStore.Session {
-  /// A session that lives in memory, for a face whose own could not be had.
+  /// Returns a session in memory only, for a router that could not get a session of its own.
   package static func detached() -> NavStore.Session<R> {
     let store = NavStore.inMemory()
     let limit = store.configuration.limits.backForwardEntries

@@ -11,13 +11,13 @@ public struct NavChange<Element: NavElement>: Hashable, Sendable {
 public enum NavChangeKind: Hashable, Sendable {
   /// A push, a pop, a new path, another root, or a visit that was opened.
   case edit
-  /// A new path that an app has declared to be a new place, whatever the path was before.
+  /// A new path that an app has declared to be a new place, even if the path is unchanged.
   case visit
   /// A step back in the back/forward list.
   case back
   /// A step forward in the back/forward list.
   case forward
-  /// A removal or replacement of routes, wherever that was asked for.
+  /// A removal or replacement of routes, also by another part of the app or another process.
   case removal
 }
 

@@ -1,9 +1,10 @@
 extension NavStore.Session {
-  /// Opens a visit of the history, with the stack beneath it: a new visit of its route, and a new entry of the
-  /// back/forward list. The visit may be of any scene and stack of the account. Waits for one short read.
+  /// Opens a visit of the history with the stack below it, as a new visit of its route and a new
+  /// entry of the back/forward list. The visit may be of any scene and stack of the account. Waits
+  /// for one short read.
   ///
-  /// - Returns: `false`, with nothing changed, for a visit of another account, one that was removed, and one whose
-  ///   stack can't be decoded.
+  /// - Returns: `false`, with nothing changed, if the visit is of another account or was removed,
+  ///   or its stack can't be decoded.
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`; nothing is changed.
   package func open(
     _ visit: Int64, endsTurn: Bool, by face: AnyObject?
@@ -17,9 +18,9 @@ extension LiveStack {
     _ visit: Int64, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {
     let limit = writer.configuration.limits.chain
-    // Read and applied on the writer's queue as one: nothing is forgotten in between.
+    // Read and apply the visit in one block on the queue, so that nothing is forgotten in between.
     return try writer.sync { connection in
-      // The visit may be one that waits. If that cannot be saved, it is not found.
+      // The visit may not be saved yet. If saving fails, the visit is not found.
       try? writer.commitPending(on: connection, endingTurns: false)
       guard let found = try EntryTable(db: connection).chain(of: visit, limit: limit),
         found.account.hasBytes(of: key.account),
@@ -40,7 +41,7 @@ extension LiveStack {
 }
 
 extension RouteCodec {
-  /// The routes of a chain, top first, by visit; nil if any of them does not decode.
+  /// Returns the routes of a chain by visit; `nil` if one of them can't be decoded.
   func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: R]? {
     let told = rows.filter { $0.route != nil }
     if let routes = decodeAll(told.reversed().compactMap(\.route)) {

@@ -1,12 +1,13 @@
-/// Which stack: of a scene, for an account, by name.
+/// The key of a stack: its scene, account and name.
 ///
-/// A class: it stands in each entry of a window's list, and three strings are much to copy.
+/// A class, because each entry of a window's list holds a key, and copying three strings is
+/// expensive.
 final class StackKey: Hashable, Sendable {
   let scene: String
   let account: String
   let name: String
 
-  /// - Parameter account: The key of an account that was checked; empty for signed-out use.
+  /// - Parameter account: A valid key of an account; empty for signed-out use.
   init(scene: String, account: String, name: String) throws(NavStore.Error) {
     try Key.check(scene, "scene")
     try Key.check(name, "stack", mayBeEmpty: true)
@@ -22,8 +23,8 @@ final class StackKey: Hashable, Sendable {
   }
 }
 
-/// Keys are the same if their bytes are: the file compares bytes, and Swift's `==` on strings
-/// would take two ways to write an accent for one.
+/// Keys are equal if their bytes are equal, because the file compares bytes. Swift's `==` treats
+/// two spellings of an accent as equal.
 extension StackKey {
   static func == (a: StackKey, b: StackKey) -> Bool {
     a === b
@@ -42,16 +43,16 @@ extension StackKey {
   /// The unnamed stack of the same scene and account.
   var unnamed: StackKey { StackKey(unchecked: scene, account) }
 
-  /// Of a session that is nowhere in a file.
+  /// The key of a session that is in memory only.
   static let detached = StackKey(unchecked: "detached", "")
 }
 
 /// The rule for all keys.
 package enum Key {
-  /// The key of an account as the file has it, where the empty key is signed-out use.
+  /// Returns the key of an account as it is stored, which is empty for signed-out use.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for an empty or too long key: it is never taken
-  ///   for signed-out use.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for an empty or too long key. An
+  ///   empty key doesn't mean signed-out use here.
   package static func account(_ account: String?) throws(NavStore.Error) -> String {
     guard let account else { return "" }
     try check(account, "account")

@@ -2,8 +2,8 @@ import NavStoreSQLite
 
 /// Writes changes of stacks inside the transaction that the caller holds.
 ///
-/// A navigation to a known route writes two pages: the last of `visit` and the stack's. Visits are counted
-/// later: see ``VisitTable/countBatch(_:)``.
+/// A navigation to a known route writes two pages: the last page of `visit` and the page of the
+/// stack's row. Visits are counted later: see ``VisitTable/countBatch(_:)``.
 struct StackWriter {
   let db: Connection
 
@@ -107,19 +107,20 @@ struct StackWriter {
     try writeOverChange(tips, position, of: change, key)
   }
 
-  /// Writes a row that is not as the session knew it: it is new, another process wrote it, or its scene was
-  /// deleted. The other process's entries stay in the list. The tip is the session's, which its user sees.
+  /// Writes a row that differs from the row that the session knew: it is new, another process wrote
+  /// it, or its scene was deleted. The other process's entries are kept in the list. The tip is
+  /// that of the session, because the user sees it.
   private func writeOverChange(
     _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
   ) throws {
     let stacks = StackTable(db: db)
-    // After a salvage, the current entry is still the old tip, and not the top of the stack.
+    // After a salvage, the current entry is still the old top visit, and not the top of the stack.
     let tip = tips[position]
     let old = change.row.id
     var current = try stacks.find(key)
     if let current { change.row.id = current.id }
     if current == nil {
-      // It was deleted, but the session is still on screen, so the scene exists again.
+      // The row was deleted, but the session is still on screen, so the scene exists again.
       let id = try stacks.makeRow(for: key, account: change.row.account, at: change.time)
       current = try stacks.find(key)
       try VisitTable(db: db).move(change.ids, toStack: id)

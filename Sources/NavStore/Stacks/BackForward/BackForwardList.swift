@@ -1,7 +1,8 @@
 /// The session history of one stack, as a browser tab keeps it: pure values, no database.
 ///
-/// An entry is the tip of a stack. The semantics are those of the HTML standard's session history
-/// and of WebKit's `WebBackForwardList`, with one rule of ours for stacks, in ``retreat(to:)``.
+/// An entry is the top visit of a stack. The list behaves like the session history of the HTML
+/// standard and WebKit's `WebBackForwardList`, with a rule of its own for stacks in
+/// ``retreat(to:)``.
 package struct BackForwardList<Tip: Equatable> {
   /// Oldest first; never empty.
   package private(set) var entries: [Tip]
@@ -9,10 +10,10 @@ package struct BackForwardList<Tip: Equatable> {
   /// The current entry's index.
   package private(set) var index: Int
 
-  /// At most so many entries are kept, the current one always.
+  /// The largest number of entries. The current entry is always kept.
   let limit: Int
 
-  /// A list that begins at the root screen.
+  /// Creates a list with only the root screen.
   init(root: Tip, limit: Int) {
     self.init(entries: [root], index: 0, limit: limit)
   }
@@ -27,7 +28,7 @@ package struct BackForwardList<Tip: Equatable> {
 
   var current: Tip { entries[index] }
 
-  /// A new entry after the current one; the forward part is cut.
+  /// Adds an entry after the current one and removes the forward entries.
   mutating func push(_ tip: Tip) {
     entries.removeSubrange((index + 1)...)
     entries.append(tip)
@@ -35,11 +36,11 @@ package struct BackForwardList<Tip: Equatable> {
     trim()
   }
 
-  /// Goes to the ancestor `tip` of the current entry, as pop in all its forms does.
+  /// Makes the ancestor `tip` of the current entry current, for all forms of pop.
   ///
-  /// Moves to the nearest entry in the back part that stands on that very visit, so that forward
-  /// brings the popped screens back. If there is none (three screens pushed at once, one
-  /// popped; or the entry fell off), one is put in before the current entry.
+  /// Moves to the nearest earlier entry of that visit, so that Forward restores the popped screens.
+  /// If there is none, inserts an entry before the current one. That is so if several screens were
+  /// pushed at once and one was popped, or if the entry was trimmed.
   mutating func retreat(to tip: Tip) {
     if let earlier = entries[..<index].lastIndex(of: tip) {
       index = earlier
@@ -49,8 +50,8 @@ package struct BackForwardList<Tip: Equatable> {
     }
   }
 
-  /// Goes to `tip` right before the current entry, which is one Forward away then: a new entry,
-  /// unless it is there already.
+  /// Makes `tip` current, right before the current entry, so that Forward returns to that entry.
+  /// Inserts an entry if `tip` is not there already.
   mutating func stepAside(to tip: Tip) {
     if index > 0, entries[index - 1] == tip {
       index -= 1
@@ -60,12 +61,12 @@ package struct BackForwardList<Tip: Equatable> {
     }
   }
 
-  /// Swaps the current entry; the forward part stays.
+  /// Replaces the current entry and keeps the forward entries.
   mutating func replaceCurrent(with tip: Tip) {
     entries[index] = tip
   }
 
-  /// Changes what an entry says beside where it stands.
+  /// Changes properties of an entry, but not its visit.
   mutating func change(at place: Int, _ body: (inout Tip) -> Void) {
     body(&entries[place])
   }
@@ -74,8 +75,9 @@ package struct BackForwardList<Tip: Equatable> {
     for place in entries.indices { body(&entries[place]) }
   }
 
-  /// Without the entries that are gone. If the current entry is gone, the user lands as `landing` says: on an entry
-  /// that `isOpen` allows, or on the `parent` of the current entry, which by default is that entry.
+  /// Returns the list without removed entries. If the current entry is removed, `landing` decides
+  /// which entry becomes current: an entry that `isOpen` allows, or the `parent` of the current
+  /// entry. The default parent is the entry itself.
   func without(
     _ isGone: (Tip) -> Bool, landing: NavRemovalDestination = .parent,
     where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip = { $0 }
@@ -90,14 +92,15 @@ package struct BackForwardList<Tip: Equatable> {
     return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
   }
 
-  /// With another current entry.
+  /// Returns the list with another current entry.
   func replacingCurrent(with tip: Tip) -> BackForwardList {
     var list = self
     list.replaceCurrent(with: tip)
     return list.collapsed
   }
 
-  /// Where the user lands when entries go: the entry there is gone too where nothing else is left.
+  /// Returns the index of the entry that becomes current after a removal. That entry is itself
+  /// removed if no other is left.
   func place(
     of landing: NavRemovalDestination, without isGone: (Tip) -> Bool,
     where isOpen: (Tip) -> Bool = { _ in true }
@@ -108,7 +111,7 @@ package struct BackForwardList<Tip: Equatable> {
       ?? entries[(index + 1)...].firstIndex(where: isLeft) ?? index
   }
 
-  /// Without one of two neighbors that stand on one visit: the current entry stays, else the older one.
+  /// The list with one of two equal neighbors: the current entry, or else the older one.
   var collapsed: BackForwardList {
     var kept: [Tip] = []
     var newIndex = 0
@@ -123,14 +126,14 @@ package struct BackForwardList<Tip: Equatable> {
     return BackForwardList(entries: kept, index: newIndex, limit: limit)
   }
 
-  /// Makes the entry at `target` current; false, and nothing changed, if there is none.
+  /// Makes the entry at `target` current. Returns `false`, with nothing changed, if there is none.
   mutating func go(to target: Int) -> Bool {
     guard entries.indices.contains(target) else { return false }
     index = target
     return true
   }
 
-  /// The oldest go first; if the current entry is the oldest, the newest go.
+  /// Removes the oldest entries, and the newest ones if the current entry is the oldest.
   private mutating func trim() {
     let excess = entries.count - limit
     guard excess > 0 else { return }
@@ -143,7 +146,7 @@ package struct BackForwardList<Tip: Equatable> {
 
 extension BackForwardList: Sendable where Tip: Sendable {}
 
-/// An entry that may have turned out to be one that nobody can go to.
+/// An entry that is marked when its stack can't be read.
 protocol ReadableEntry: Equatable {
   var isUnreadable: Bool { get }
 }
@@ -152,8 +155,9 @@ extension VisitNode: ReadableEntry {}
 extension Place: ReadableEntry {}
 
 extension BackForwardList where Tip: ReadableEntry {
-  /// The index of the entry `offset` entries away; `nil` if there is none. Neighbors that `areEqual` stacks count as
-  /// one, because going from one to the other would show nothing else, and entries that can't be read don't count.
+  /// Returns the index of the entry `offset` entries away; `nil` if there is none. Neighbors that
+  /// `areEqual` stacks count as one entry, because a step between them changes nothing on screen.
+  /// Entries that can't be read don't count.
   func target(by offset: Int, areEqual: (Tip, Tip) -> Bool) -> Int? {
     let step = offset.signum()
     var remaining = offset.magnitude
@@ -169,15 +173,15 @@ extension BackForwardList where Tip: ReadableEntry {
     return target
   }
 
-  /// `index`, if there is a readable entry.
+  /// Returns `index` if it has a readable entry; otherwise, `nil`.
   func target(at index: Int) -> Int? {
     entries.indices.contains(index) && !entries[index].isUnreadable ? index : nil
   }
 }
 
 extension BackForwardList {
-  /// The places of the entries that a menu shows: of neighbors that `areEqual` stacks one, the current entry or else
-  /// the older one.
+  /// Returns the places of the entries that a menu shows. Of neighbors that `areEqual` stacks, a
+  /// menu shows the current entry, or else the older one.
   package func shown(areEqual: (Tip, Tip) -> Bool) -> [Int] {
     var shown: [Int] = []
     for place in entries.indices {

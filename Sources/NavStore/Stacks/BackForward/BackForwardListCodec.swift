@@ -1,8 +1,9 @@
-/// A list as one compact column: a byte that says how many numbers an entry has, then each number
-/// as its difference from that of the entry before. A list that only ever went forward costs a byte
-/// for each number.
+/// A list as one compact column: a byte with the count of numbers per entry, then each number as
+/// its difference from that of the entry before. A list that was only pushed to costs a byte for
+/// each number.
 package enum BackForwardListCodec {
-  /// None of ours is longer. A file may hold one of millions.
+  /// The largest number of entries that is decoded, because a damaged file may have millions. The
+  /// library's own lists are shorter.
   static let longest = 100_000
 
   /// The list of one stack: an entry is a tip.
@@ -13,11 +14,11 @@ package enum BackForwardListCodec {
     encode(entries.flatMap { [$0.stack, $0.tip] }, perEntry: 2)
   }
 
-  /// Nil if the bytes are not the list of one stack: cut short, of another format, empty, or too
-  /// long.
+  /// Returns `nil` if the bytes are not the list of one stack: cut short, of another format, empty,
+  /// or too long.
   package static func decode(_ bytes: [UInt8]) -> [Int64]? { decode(bytes, perEntry: 1) }
 
-  /// The same for the list of a whole scene.
+  /// Returns `nil` if the bytes are not the list of a whole scene.
   static func decodeEntries(_ bytes: [UInt8]) -> [WindowTable.Entry]? {
     guard let numbers = decode(bytes, perEntry: 2) else { return nil }
     let entries = stride(from: 0, to: numbers.count, by: 2).map {
@@ -29,7 +30,7 @@ package enum BackForwardListCodec {
   private static func encode(_ numbers: [Int64], perEntry count: Int) -> [UInt8] {
     var bytes = [UInt8(count)]
     bytes.reserveCapacity(numbers.count + 4 * count)
-    // The numbers of the entry before; with one number an entry, that is the second.
+    // The numbers of the entry before. If an entry has one number, it is `second`.
     var (first, second): (Int64, Int64) = (0, 0)
     for number in numbers {
       Varint.appendZigzag(number &- (count == 1 ? second : first), to: &bytes)

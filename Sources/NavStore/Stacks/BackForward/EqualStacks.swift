@@ -1,11 +1,11 @@
 import NavStoreSQLite
 
-// Whether two stacks are of the same routes. Going from one to the other would show nothing else, so of neighbors in
-// a list that are equal, Back, Forward and menus show one.
+// Compares stacks by their routes. A step between equal stacks would change nothing on screen, so
+// Back, Forward and menus show only one of equal neighbors.
 
 extension VisitTable {
-  /// Whether the stacks on two visits are of the same routes, as the file has them. Both chains are
-  /// walked down to where they meet or differ: neighbors in a list mostly are above the same visit.
+  /// Whether the stacks of two visits have the same routes in the file. Walks down both chains
+  /// until they meet or differ, because neighbors in a list usually have the same visits below.
   func haveEqualRoutes(_ a: Int64, _ b: Int64) throws -> Bool {
     var (a, b) = (a, b)
     while true {
@@ -16,7 +16,7 @@ extension VisitTable {
     }
   }
 
-  /// Whether two rows are of the same route: one may have been rewritten to what the other one was.
+  /// Whether two rows have the same route. A rewriting may have made them equal.
   private func areEqual(_ a: Int64, _ b: Int64) throws -> Bool {
     try a == b
       || db.first(
@@ -29,12 +29,12 @@ extension VisitTable {
 }
 
 extension VisitNode {
-  /// The same for visits in memory, if forgotten screens beneath them do not count either;
-  /// `inFile` compares those whose chains have not been read.
+  /// Whether the stacks of two visits in memory have the same routes, not counting forgotten
+  /// screens below the top. `inFile` compares visits whose chains have not been read.
   package static func haveEqualRoutes(
     _ a: VisitNode, _ b: VisitNode, inFile: (Int64, Int64) throws -> Bool
   ) rethrows -> Bool {
-    // A ghost on top is an entry of its own while it is shown.
+    // A forgotten screen on top is an entry of its own while it is shown.
     guard !a.isForgotten, !b.isForgotten else { return a === b }
     var (a, b) = (a, b)
     while a != b {
@@ -51,7 +51,7 @@ extension VisitNode {
 }
 
 extension Place {
-  /// Whether two entries of a window are the same stack, of the same routes.
+  /// Whether two entries of a window are of the same stack and have the same routes.
   static func haveEqualRoutes(
     _ a: Place, _ b: Place, inFile: (Int64, Int64) throws -> Bool
   ) rethrows -> Bool {

@@ -1,6 +1,7 @@
 import NavStoreSQLite
 
-/// The titles and kinds of stored visits for back/forward menus, and the neighbors in a list that are equal stacks.
+/// The titles and kinds of stored visits for back/forward menus, and comparisons of neighboring
+/// stacks.
 ///
 /// The first menu of a list reads the list's rows. From then on, each commit reads the new rows of all live lists, so
 /// that a view that makes a menu in its body runs no statement.
@@ -8,7 +9,8 @@ struct MenuRows {
   /// Whether a menu was read.
   private(set) var isUsed = false
 
-  /// Grows when another process commits, and when rows can't be read, so that each list is read again.
+  /// Increases when another process commits, and when rows can't be read, so that each list is read
+  /// again.
   private var generation = 1
 
   /// `nil` for a visit that was removed.
@@ -68,8 +70,8 @@ struct MenuRows {
   /// Reads the rows of some lists.
   ///
   /// - Parameters:
-  ///   - old: The rows before. Their comparisons are kept.
-  ///   - keepsRows: Whether their rows are kept too.
+  ///   - old: The earlier rows. Their comparisons are kept.
+  ///   - keepsRows: Whether the earlier rows are kept, too.
   init(
     of lists: [[Entry]], knowing old: MenuRows, keepsRows: Bool = false, in db: Connection
   ) throws {
@@ -103,7 +105,7 @@ struct MenuRows {
     comparisons.merge(list.comparisons) { _, new in new }
   }
 
-  /// The visits whose rows differ from those that were known before.
+  /// Returns the visits whose rows differ from the earlier ones.
   func changed(since old: MenuRows) -> Set<Int64> {
     Set(rows.lazy.filter { id, row in old.rows[id].map { $0 != row } ?? false }.map(\.key))
   }
@@ -148,7 +150,7 @@ extension LiveStack {
     return writer.menu(of: list, in: self, isRead: isRead).entries.first?.title
   }
 
-  /// The entries of the list for ``Writer/refreshMenus(on:after:)``.
+  /// The entries of the list, for ``Writer/refreshMenus(on:after:)``.
   fileprivate var menuEntries: [MenuRows.Entry] {
     withState { state in
       state.stack.list.entries.map {
@@ -219,7 +221,7 @@ extension Writer {
     }
   }
 
-  /// Reads the rows of a list if that is needed. Returns its entries.
+  /// Reads the rows of a list if needed. Returns the list's entries.
   @discardableResult
   fileprivate func readMenu(
     of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool

@@ -57,7 +57,8 @@ extension StackState {
     pending = before.pending
   }
 
-  /// Takes the pending changes, without those of an open turn; `nil` if there are none.
+  /// Removes and returns the pending changes, without those of an open turn; `nil` if there are
+  /// none.
   mutating func takePending() -> StackChange? {
     if isTurnOpen {
       defer { ended = nil }
@@ -109,7 +110,7 @@ extension StackState {
   /// The visits of unwritten changes.
   var pendingNodes: [Node] { pending.allNodes + (ended?.pending.allNodes ?? []) }
 
-  /// The entries of the list, and of the list that ended turns have left to write.
+  /// The entries of the list, and of the unwritten list of ended turns.
   var allEntries: [Node] {
     guard let ended else { return list.entries }
     return list.entries + ended.list.entries

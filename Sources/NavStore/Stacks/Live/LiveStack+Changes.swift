@@ -6,7 +6,7 @@ struct PathChange {
   let kind: NavChangeKind
 }
 
-/// The followers of a stack, and the changes that they were not told of yet.
+/// The followers of a stack, and the changes not delivered to them yet.
 struct StackFollowers {
   typealias Follower = @Sendable (PathChange?) -> Void
 
@@ -32,7 +32,7 @@ struct StackFollowers {
     return followers.removeAll()
   }
 
-  /// Notes a change if the path, the root or the current entry of the list is another one.
+  /// Notes a change if the path or the root differs, or the change was a step in the list.
   @inline(never)
   mutating func note(_ stack: StackState, _ kind: NavChangeKind) {
     let (path, root) = (stack.path, stack.rootRoute)
@@ -58,7 +58,8 @@ struct StackFollowers {
 }
 
 extension LiveStack {
-  /// Tells `follower` of each change from now on. Returns its number, or `nil` if the store is closed.
+  /// Calls `follower` for each change from now on. Returns its number, or `nil` if the store is
+  /// closed.
   func follow(_ follower: @escaping StackFollowers.Follower) -> Int? {
     let number = withState { $0.followers.add(follower, to: $0.stack) }
     // Checked last, because closing the store ends only the followers that it finds.
@@ -78,7 +79,7 @@ extension LiveStack {
     for follower in withState({ $0.followers.removeAll() }) { follower(nil) }
   }
 
-  /// Delivers the noted changes in their order, outside the lock.
+  /// Delivers the noted changes in order, without holding the lock.
   func tellFollowers() {
     while let unheard = withState({ $0.followers.begin() }) {
       for (change, followers) in unheard { followers.forEach { $0(change) } }
@@ -88,7 +89,7 @@ extension LiveStack {
 }
 
 extension StackState {
-  /// Returns the nearest entry in a direction whose stack is `path`, or one on the way that has not been read.
+  /// Returns the nearest entry in a direction whose stack is `path`, or an unread entry on the way.
   package func entry<R: Equatable & Sendable>(
     of path: some BidirectionalCollection<R>, goesBack: Bool
   ) -> Int? {

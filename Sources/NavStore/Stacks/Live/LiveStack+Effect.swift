@@ -15,7 +15,7 @@ extension LiveStack: LiveObject {
       guard let visits = try? visitsGone(in: connection) else { return isBehind = true }
       gone = visits
     }
-    // Decoding and changing routes is the app's code, which runs without the lock.
+    // This decodes and changes routes with the app's code, so it runs without the lock.
     let (routes, goneNodes) = changedRoutes(by: effect, fate)
     let changeRoot = rootChange(by: effect, fate)
     func isGone(_ node: VisitNode) -> Bool {
@@ -34,7 +34,7 @@ extension LiveStack: LiveObject {
       case nil: break
       case .whenLeft: state.forget(gone)
       case .atOnce:
-        // The file has the stack and its list as they were.
+        // The stack and its list are unchanged in the file.
         let landing = effect.removal?.landing ?? .parent
         if state.stack.remove(landing: landing, where: isGone) { mustWrite = true }
       }
@@ -43,8 +43,8 @@ extension LiveStack: LiveObject {
     if mustWrite { writer.enroll(self, schedules: true) }
   }
 
-  /// Returns the new routes of nodes, with the fingerprints of those that are stored, and the nodes in memory only
-  /// that are gone.
+  /// Returns the changed nodes with their new routes and stored fingerprints, and the unsaved nodes
+  /// that are removed.
   private func changedRoutes(
     by effect: Effect, _ fate: RouteFate?
   ) -> (
@@ -77,7 +77,7 @@ extension LiveStack: LiveObject {
   ) -> ((inout State) -> Bool)? {
     let (known, root, stored) = withState { ($0.known?.id, $0.stack.rootRoute, $0.storedRoot) }
     if let known, let raw = effect.roots[known] {
-      // A forgotten root stays on screen, and is not saved.
+      // A forgotten root is kept on screen, and is not saved.
       if effect.removal?.leaving == .whenLeft {
         return { state in
           state.forgetRoot()
@@ -85,7 +85,7 @@ extension LiveStack: LiveObject {
         }
       }
       let new = raw.map { try? codec.decode($0) }
-      // A root that does not decode is kept on screen until the next restore.
+      // A root that can't be decoded is kept on screen until the next restore.
       if case .some(nil) = new { return nil }
       return { state in
         state.changeRoot(to: new ?? nil)
@@ -105,7 +105,7 @@ extension LiveStack: LiveObject {
     }
   }
 
-  /// The nodes that the stack and its list stand on, or that are still to be written, as they are now.
+  /// The nodes in memory of the stack, its list and its pending changes, with their routes.
   private var loadedRoutes: [(node: VisitNode, route: ErasedRoute)] {
     withState { state in
       state.stack.settle()
@@ -116,9 +116,9 @@ extension LiveStack: LiveObject {
     }
   }
 
-  /// Changes the values that wait to be saved with the stack.
+  /// Changes the unsaved scene values.
   private func changeUnsavedValues(_ fate: RouteFate) {
-    // Deciding is the app's code, which runs without the lock.
+    // The decision runs the app's code, so it is made without the lock.
     let unsaved = withState { state in
       Array(state.stack.pending.sceneValues) + Array(state.stack.ended?.pending.sceneValues ?? [:])
     }
@@ -132,7 +132,7 @@ extension LiveStack: LiveObject {
     }
   }
 
-  /// Reads the entry on which the stack is to land, or finds that it cannot be read.
+  /// Reads the entry that becomes current after a removal, or marks it as unreadable.
   private func readLanding(without isGone: (VisitNode) -> Bool) {
     guard let connection = writer.openConnection else { return }
     for _ in 0...writer.configuration.limits.backForwardEntries {
@@ -170,7 +170,7 @@ extension LiveStack {
 }
 
 extension LiveStack.State {
-  /// Whether the root route was written as it is, or read.
+  /// Whether the file has the current root route.
   fileprivate var hasRootInFile: Bool {
     guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.isRootUnwritten,
       !isStoredRootStale
@@ -178,7 +178,8 @@ extension LiveStack.State {
     return storedRoot.map { $0.route != nil } ?? true
   }
 
-  /// Follows the removal of the root route from the file. The screen stays, and is not saved.
+  /// Follows the removal of the root route from the file. The screen is still shown, and is not
+  /// saved.
   mutating func forgetRoot() {
     guard stack.rootRoute != nil else { return }
     stack.isRootForgotten = true
@@ -205,9 +206,9 @@ extension LiveStack {
     set { withState { $0.isBehind = newValue } }
   }
 
-  /// Compares the stack with the file. The stack's row is used only if key, number and account agree. Its
-  /// revision is compared when it is written. In the file, the parent of a visit is the nearest one below
-  /// that was not removed.
+  /// Compares the stack with the file. The stack's row is used only if key, number and account
+  /// agree. Its revision is compared when it is written. In the file, the parent of a visit is the
+  /// nearest visit below that was not removed.
   func catchUp(in connection: Connection) throws {
     let row = try StackTable(db: connection).find(key)
     let account = try AccountTable(db: connection).find(key.account)

@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
-/// How a list over several stacks of a scene follows a session. All on the writer's queue.
+/// How a window's list follows a live stack. Runs on the writer's queue.
 extension LiveStack {
-  /// Tells `list` of the session's changes from now on.
+  /// Reports the stack's changes to `list` from now on.
   func follow(by list: NavStore.WindowHistory) {
     withState { state in
       state.follower = list
@@ -10,23 +10,23 @@ extension LiveStack {
     }
   }
 
-  /// Where the stack stands.
+  /// The top visit of the stack.
   var place: Place { withState { Place(key, $0.stack.tip) } }
 
-  /// Where its own list stands: after a salvage that is still the old tip.
+  /// The current entry of the stack's own list. After a salvage, it is still the old top visit.
   var listedPlace: Place { withState { Place(key, $0.stack.list.current) } }
 
-  /// Whether `node` is one that the stack or its list stands on.
+  /// Whether `node` is the top of the stack or of a list entry, or is below one of them.
   func holds(_ node: VisitNode) -> Bool {
     withState { state in
       (state.stack.list.entries + [state.stack.tip]).contains { $0 === node || $0.stands(on: node) }
     }
   }
 
-  /// The name that a stored kind has now.
+  /// Returns the current name of a stored kind.
   func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.tag) }
 
-  /// Tells the list that follows the stack what the open turn has come to so far. The turn continues.
+  /// Reports the open turn's changes so far to the list that follows the stack. The turn continues.
   func noteOpenTurn() {
     writer.endingTurn { turn in
       withState { state in
@@ -37,7 +37,7 @@ extension LiveStack {
     }
   }
 
-  /// Goes to where the stack stood at `place`.
+  /// Goes to the stack of a place.
   func stand(
     on place: Place, in connection: Connection, endsTurn: Bool
   ) throws -> StandOutcome {
@@ -66,13 +66,14 @@ extension LiveStack {
 enum StandOutcome {
   case done
 
-  /// The stack does not decode, or a visit of it is gone.
+  /// The stack can't be decoded, or a visit of it was removed.
   case unreadable
 }
 
 extension LiveStack.State {
-  /// Ends the turn of the stack `key`, and tells whoever follows it. Gives the list that changed
-  /// with it: it is to be announced once the lock is let go of.
+  /// Ends the turn of the stack `key`, and reports it to the list that follows the stack.
+  ///
+  /// - Returns: The list, if it has changed. Announce it after releasing the lock.
   mutating func endTurn(
     at time: Int64, turn: Int64, of key: StackKey
   ) -> NavStore.WindowHistory? {
@@ -80,7 +81,7 @@ extension LiveStack.State {
     return tellFollower(of: key)
   }
 
-  /// Tells the list that follows the stack `key` of what has not been told yet.
+  /// Reports the steps of the stack `key` to the list that follows the stack.
   ///
   /// - Returns: The list, if it has changed.
   fileprivate mutating func tellFollower(of key: StackKey) -> NavStore.WindowHistory? {
@@ -94,13 +95,14 @@ extension LiveStack.State {
 }
 
 extension StackState {
-  /// The node of `place`, if it is in memory; `number` is the visit's.
+  /// Returns the node of `place` if it is in memory. `number` is the number of the visit.
   fileprivate func known(_ place: Place, number: Int64) -> Node? {
     if number == 0 { return root }
     if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
-    // Never stored: good only in the session that made it, and that a root screen tells.
+    // A visit that was never stored is valid only in its own session, which the root node
+    // identifies.
     guard let node = place.node, node.nearest(where: { _ in false }) === root else { return nil }
-    // A ghost that was left is nowhere to go to.
+    // A forgotten screen that was left can't be shown again.
     return node.isForgotten && !chain.contains(node) ? nil : node
   }
 }

@@ -1,15 +1,15 @@
 import NavStoreSQLite
 
-/// Going along the list, whose entries are read from the file when somebody goes there.
+/// Steps along the list. Entries are read from the file when the user goes to them.
 extension LiveStack {
-  /// Goes to the entry that `target` names, reading its stack if that was not done yet.
+  /// Goes to the entry that `target` returns. Reads its stack first, if it has not been read.
   func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {
-    // Bounded: each round reads one entry more, or ends.
+    // Each round reads one more entry or ends, so the number of rounds is bounded.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       let step = change(endsTurn: endsTurn, by: face) { stack in
-        // The list is only what it will be once the changes before this one are in it.
+        // Settle first, so that the list includes the changes before this one.
         stack.settle()
         let target = target(&stack)
         return stack.step(to: target)
@@ -23,8 +23,9 @@ extension LiveStack {
     return false
   }
 
-  /// Reads the stack of the entries that stand on visit `id`, or marks them as unreadable. Returns `false` if the file
-  /// can't be read, which says nothing about an entry. On the writer's queue, pass its `connection`.
+  /// Reads the stack of the entries of visit `id`, or marks them as unreadable. Returns `false` if
+  /// the file can't be read, which doesn't mean that an entry is damaged. On the writer's queue,
+  /// pass its `connection`.
   package func load(_ id: Int64, on connection: Connection? = nil) -> Bool {
     let limit = writer.configuration.limits.chain
     func read(_ db: Connection) throws -> (rows: [VisitTable.ChainRow], isWhole: Bool) {
@@ -68,8 +69,8 @@ extension StackState {
     return go(to: index) ? .done : .noEntry
   }
 
-  /// The index of the list entry `offset` entries away, or of the nearest one on the way that has not been read: only
-  /// then it is known whether it counts. `nil` if there is none.
+  /// Returns the index of the list entry `offset` entries away; `nil` if there is none. Returns the
+  /// index of an unread entry on the way, because it must be read to know whether it counts.
   package func target(by offset: Int) -> Int? {
     let target = list.target(by: offset) { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
     guard let target, offset != 0 else { return target }
@@ -77,10 +78,10 @@ extension StackState {
     return onTheWay.first { !list.entries[$0].isLoaded && !list.entries[$0].isUnreadable } ?? target
   }
 
-  /// `index`, if there is a readable entry.
+  /// Returns `index` if it has a readable entry; otherwise, `nil`.
   package func target(at index: Int) -> Int? { list.target(at: index) }
 
-  /// The entries whose chain has not been read.
+  /// The visits of the entries whose chains have not been read.
   package var unreadIDs: [Int64] {
     list.entries.filter { !$0.isLoaded && !$0.isUnreadable }.map(\.id)
   }
@@ -90,7 +91,7 @@ extension StackState {
     Set(knownNodes.lazy.filter(\.value.isLoaded).map(\.key))
   }
 
-  /// Marks the entries on a visit that have not been read.
+  /// Marks the unread entries of a visit as unreadable.
   fileprivate func markUnreadable(_ id: Int64) {
     for entry in list.entries where entry.id == id && !entry.isLoaded { entry.markUnreadable() }
   }

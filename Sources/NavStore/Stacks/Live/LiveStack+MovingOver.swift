@@ -1,12 +1,12 @@
 import NavStoreSQLite
 
-// How a live stack goes on in another file. On the writer's queue.
+// How a live stack continues in another file. On the writer's queue.
 
 extension LiveStack {
-  /// Whether the user has changed the stack. Values, titles and legacy state alone are no change.
+  /// Whether the user has changed the stack. Values, titles and legacy state alone don't count.
   var isTouched: Bool { withState(\.isTouched) }
 
-  /// Replaces an unchanged stack by the one in the file. Keeps the values of its root screen.
+  /// Replaces an unchanged stack by the stack in the file. Keeps the values of its root screen.
   ///
   /// - Returns: `false`, with nothing changed, if the stack has just been changed.
   func restoreAnew(_ loaded: LoadedStack) -> Bool {
@@ -30,8 +30,8 @@ extension LiveStack {
     return hasGivenWay
   }
 
-  /// Writes the path and the current entry to a file that has none of the stack's visits, on top of what it has of the
-  /// stack.
+  /// Writes the path and the current entry to a file that has none of the stack's visits. Entries
+  /// of the stack that the file already has are kept.
   func startAnew() {
     let time = writer.now
     var observers: [@Sendable () -> Void] = []
@@ -69,7 +69,7 @@ extension LiveStack.State {
 }
 
 extension PendingStack {
-  /// Whether it has more than values and titles.
+  /// Whether there are changes other than values and titles.
   fileprivate var changesStack: Bool { isDirty || isRootDirty || !entries.isEmpty }
 
   /// Only the values and titles.
@@ -82,7 +82,7 @@ extension PendingStack {
 }
 
 extension StackState {
-  /// Replaces an unchanged stack by the one in the file.
+  /// Replaces an unchanged stack by the stack in the file.
   fileprivate mutating func replace(with found: StackState) {
     let old = self
     self = found.following(old)
@@ -93,7 +93,8 @@ extension StackState {
     pending.itemTitles = old.pending.itemTitles
   }
 
-  /// Makes the path and the current entry pending as new visits. All other entries were of another file.
+  /// Makes the path and the current entry pending as new visits. Drops all other entries, because
+  /// their visits are in another file.
   fileprivate mutating func writeAnew(at time: Int64, turn: Int64) {
     pending = pending.details
     pending.drop { node in node !== root && !chain.contains { $0 === node } }
@@ -107,7 +108,7 @@ extension StackState {
     if tip !== root { list.push(tip) }
     dropRoot()
     adoptedTop = nil
-    // The window's list of the new file has only the current entry, and must not get these steps.
+    // The window's list in the new file has only the current entry, and must not get these steps.
     steps = []
     pending.isDirty = true
     noteChange()

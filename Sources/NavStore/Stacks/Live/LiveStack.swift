@@ -1,21 +1,21 @@
 import NavStoreSQLite
 
-/// A live stack in this process, without the type of its routes: what ``NavStore/Session`` is the
-/// public face of, and what the writer and the lists over several stacks know.
+/// A live stack in this process, without the type of its routes. ``NavStore/Session`` is the typed
+/// handle to it. The writer and the windows' lists use it directly.
 ///
-/// Can be used from any thread. The lock is held for a few steps in memory, never while code of
-/// the app runs.
+/// It can be used from any thread. The lock is held for a few steps in memory, never while the
+/// app's code runs.
 package final class LiveStack: Sendable {
   let key: StackKey
   let writer: Writer
   let codec: RouteCodec<ErasedRoute>
   let liveAccount: LiveAccount
 
-  /// Restores it once more; nil if it is restored from the file.
+  /// Loads the stack again once its file can be opened; `nil` if it was loaded from the file.
   let reload: (@Sendable (Connection) throws -> LoadedStack)?
   private let state: Locked<State>
 
-  /// The stack as it was restored, bottom first, and what came of that.
+  /// The restored stack, bottom first, and the outcome of the restore.
   var found: Found { withState { $0.found } }
 
   struct Found: Sendable {
@@ -25,7 +25,7 @@ package final class LiveStack: Sendable {
     let savedAt: Int64?
     let skippedReason: NavSkippedReason?
 
-    /// The entries of the list when the stack stepped aside.
+    /// The entries of the list if the stack was skipped.
     let asideTips: [VisitNode]
     let adoption: ImportedStack?
 
@@ -40,12 +40,12 @@ package final class LiveStack: Sendable {
     }
   }
 
-  /// What the lock guards.
+  /// The state that the lock guards.
   package struct State {
     package internal(set) var stack: StackState
     var found: Found
 
-    /// The visits of the stack as it was found, bottom first.
+    /// The visits of the restored stack, bottom first.
     var foundNodes: [VisitNode]
     var known: (id: Int64, account: Int64, revision: Int64)?
     var savedAt: Int64?
@@ -55,43 +55,43 @@ package final class LiveStack: Sendable {
     /// The generation of the menu rows with which the list was last read.
     var menuGeneration = 0
 
-    /// The number of looks at the open turn: see `Writer+OpenTurns`.
+    /// The number of checks of the open turn: see `Writer+OpenTurns`.
     var turnLooks = 0
 
     /// The revision with which an open turn was last saved.
     var savedRevision = -1
 
-    /// Whether another process has committed since it last looked at the file.
+    /// Whether another process has committed since the stack was last compared with the file.
     var isBehind = false
 
-    /// What the root route is stored as; nil before it was encoded in this process.
+    /// The stored form of the root route; `nil` before it was encoded in this process.
     var storedRoot: StoredRoot?
 
-    /// Whether the file has another root route than the stack, which the next change writes.
+    /// Whether the file's root route differs from the stack's. The next change then writes it.
     var isStoredRootStale: Bool
 
-    /// Whether a validation has come to its end.
+    /// Whether a validation has completed.
     var isValidated = false
 
-    /// Whether a route could not be stored, on the stack or in what has left it: see
+    /// Whether a route of the stack, or of a screen that has left it, could not be stored: see
     /// `UnstoredRoutes.swift`.
     var hasUnstored = false
 
-    /// Whether a screen of the stack, or of what has left it, got item state and has no item.
+    /// Whether a screen of the stack, or one that has left it, has item state but no item.
     var hasUnstoredItemState = false
 
-    /// What is being written.
+    /// The change that is being written.
     var inFlight: StackChange?
     var observers = Listeners<@Sendable () -> Void>()
     var followers = StackFollowers()
 
-    /// How often everything of its account was erased.
+    /// The number of times that everything of the account was erased.
     var erasures = 0
 
-    /// The list over all stacks of the scene, if the app has one.
+    /// The list of the scene's window, if the app has one.
     var follower: NavStore.WindowHistory?
 
-    /// The public session, while somebody holds it.
+    /// The public session, while the app holds it.
     weak var face: AnyObject?
   }
 
@@ -122,8 +122,8 @@ extension LiveStack {
   /// Whether the stack works in memory only because its account was erased.
   var hasEnded: Bool { liveAccount.hasEnded }
 
-  /// The public session: the same one for everybody while somebody holds it. `R` must be the type
-  /// of the routes.
+  /// Returns the public session. Callers share it for as long as one of them holds it. `R` must be
+  /// the type of the routes.
   func face<R: Hashable & Sendable>() -> NavStore.Session<R> {
     withState { state in
       if let face = state.face { return unsafeDowncast(face, to: NavStore.Session<R>.self) }
@@ -137,8 +137,9 @@ extension LiveStack {
 // MARK: - Changing
 
 extension LiveStack {
-  /// Makes a change and says what came of it: see ``NavStore/Session/change(endsTurn:by:_:)``.
-  /// Who commits it at once passes `schedules: false`.
+  /// Makes a change and returns the result of `body`: see
+  /// ``NavStore/Session/change(endsTurn:by:_:)``. A caller that commits the change at once passes
+  /// `schedules: false`.
   func change<T>(
     endsTurn: Bool = true, by face: AnyObject? = nil, schedules: Bool = true,
     _ body: (inout StackState) -> T
@@ -172,7 +173,7 @@ extension LiveStack {
     return result
   }
 
-  /// Makes the changes since the last turn final: what is on top now has been seen.
+  /// Ends the turn. Its changes are final, and the screen on top counts as seen.
   package func endTurn() {
     let time = writer.now
     var end = TurnEnd(isOpen: false)
@@ -182,8 +183,10 @@ extension LiveStack {
     end.announce(of: self)
   }
 
-  /// Ends the open turns of several stacks of a store, of its values and of the lists of its windows
-  /// at one moment, so that they are written together. The default is all stacks with an open turn.
+  /// Ends the open turns of a store's stacks, values and window lists at one moment, so that they
+  /// are written together.
+  ///
+  /// - Parameter stacks: Stacks to include even if they are not enrolled with the writer.
   static func endTurns(
     of stacks: [LiveStack] = [], in writer: Writer, schedules: Bool = true
   ) {
@@ -192,7 +195,7 @@ extension LiveStack {
     var ends: [TurnEnd] = []
     var lists: [NavStore.WindowHistory] = []
     writer.endingTurns { next in
-      // A step in a list has moved stacks that the caller may not know of.
+      // A step in a window's list may have moved stacks that the caller doesn't know.
       stacks += writer.pending.withLock(\.sessions).elements
       ends = stacks.map { $0.endTurn(next(), at: time) }
       writer.endTurnOfValues()
@@ -206,7 +209,7 @@ extension LiveStack {
     for list in lists { list.announce() }
   }
 
-  /// Under the lock that ``Writer/endingTurn(_:)`` takes.
+  /// Ends the turn, under the lock that ``Writer/endingTurn(_:)`` takes.
   private func endTurn(_ turn: Int64, at time: Int64) -> TurnEnd {
     withState { state in
       guard state.stack.isTurnOpen else { return TurnEnd(isOpen: false) }
@@ -217,31 +220,31 @@ extension LiveStack {
     }
   }
 
-  /// What the end of a turn has come to.
+  /// The result of ending a turn.
   private struct TurnEnd {
     /// Whether a turn was open.
     let isOpen: Bool
 
-    /// Whether it was open for so long that it was a problem.
+    /// Whether the turn was open for so long that it was a problem.
     var wasProblem = false
 
     /// The window's list that changed with the turn.
     var changedList: NavStore.WindowHistory?
 
-    /// Notifies observers, outside all locks.
+    /// Notifies observers, without holding a lock.
     func announce(of stack: LiveStack) {
       changedList?.announce()
       if wasProblem { stack.tellObservers() }
     }
   }
 
-  /// Whether it has changes that are not in the file: the writer knows it then, and keeps it alive.
+  /// Whether the stack has changes that are not in the file. The writer then keeps it alive.
   var hasUnsavedChanges: Bool { withState { $0.isEnrolled || $0.inFlight != nil } }
 
   /// Whether changes wait for the end of their turn.
   var isTurnOpen: Bool { !hasEnded && withState { $0.stack.isTurnOpen } }
 
-  /// What others did to the stack: it is in the file already, or is never to be.
+  /// Applies a change that was made elsewhere. It is in the file already, or is never written.
   func apply(as kind: NavChangeKind = .removal, _ body: (inout State) -> Void) {
     let observers = withState { state -> [@Sendable () -> Void] in
       let revision = state.stack.revision
@@ -256,7 +259,7 @@ extension LiveStack {
 }
 
 extension LiveStack.State {
-  /// Notes a change for who follows the stack; false if nobody does.
+  /// Notes a change for the followers. Returns `false` if there are none.
   mutating func noteForFollowers(_ kind: NavChangeKind) -> Bool {
     guard !followers.isEmpty else { return false }
     followers.note(stack, kind)

@@ -1,15 +1,15 @@
-/// What makes of a stack another path.
+/// The edit that turns a stack into another path.
 struct PathDifference {
-  /// How many routes at the bottom stay.
+  /// The number of routes that are kept at the bottom.
   private(set) var kept = 0
 
-  /// Those of them that are equal, but not the same bits.
+  /// Kept routes whose new value is equal but not bitwise identical.
   private(set) var refreshed: [(index: Int, route: ErasedRoute)] = []
 
-  /// What comes on top of them.
+  /// The routes to push on top of the kept routes.
   private(set) var pushed: [ErasedRoute] = []
 
-  /// The way from `chain` to `path`.
+  /// Finds the edit from `chain` to `path`.
   init(from chain: ArraySlice<VisitNode>, to path: [ErasedRoute]) {
     for (node, route) in zip(chain, path) {
       guard let known = node.route, take(known === route ? nil : route, for: known) else { break }
@@ -17,7 +17,7 @@ struct PathDifference {
     pushed = Array(path[kept...])
   }
 
-  /// The way from `chain` to `path`. O(depth).
+  /// Finds the edit from `chain` to `path`. O(depth).
   init<R: Equatable & Sendable>(
     from chain: ArraySlice<VisitNode>, to path: some BidirectionalCollection<R>
   ) {
@@ -38,8 +38,8 @@ struct PathDifference {
     pushed = [top]
   }
 
-  /// Counts the next route as kept: `route` is what it is now, nil if that is the same. False
-  /// if it is another.
+  /// Counts the next route as kept. Returns `false` if it is not equal to `known`. `route` is the
+  /// new value; `nil` if it is bitwise identical.
   private mutating func take(_ route: ErasedRoute?, for known: ErasedRoute) -> Bool {
     if let route {
       guard known == route else { return false }

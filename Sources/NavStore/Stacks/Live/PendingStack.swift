@@ -9,8 +9,8 @@ struct PendingStack {
     /// A covered visit came on top.
     case seen(VisitNode, at: Int64)
 
-    /// The route of a visit was replaced by an equal one with other bits. The writer finds out whether its stored
-    /// form differs.
+    /// The route of a visit was replaced by an equal route with other bits. The writer finds out
+    /// whether the stored form differs.
     case refreshed(VisitNode)
   }
 
@@ -19,7 +19,7 @@ struct PendingStack {
     let event: Event
     let turn: Int64
 
-    /// The visit's route when it was taken.
+    /// The visit's route when the change was taken.
     var route: ErasedRoute?
 
     /// The visit of the event.
@@ -50,11 +50,12 @@ struct PendingStack {
     let node: VisitNode
     let title: StoredTitle
 
-    /// The visit's route when it was taken.
+    /// The visit's route when the change was taken.
     var route: ErasedRoute?
   }
 
-  /// Titles of items whose screens have gone, by a route of each; the last one counts.
+  /// Titles of items whose screens are not in memory, by a route of the item. The last title of an
+  /// item counts.
   var itemTitles: [(route: ErasedRoute, title: StoredTitle)] = []
 
   /// Whether the stack's row has to be written.
@@ -66,10 +67,10 @@ struct PendingStack {
   /// Whether the root screen was replaced, so that its old values are deleted.
   var dropsRootValues = false
 
-  /// The last value by name of the stack's scene that was set together with it.
+  /// The last value by name that was set for the scene together with the stack.
   var sceneValues: [ByteKey: StoredValue] = [:]
 
-  /// The stored forms of the next new visits, in their order, if `save` has encoded them already.
+  /// The stored forms of the next new visits, in order, if `save` has encoded them already.
   var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
 
   var isEmpty: Bool {
@@ -131,15 +132,16 @@ struct ValueKey: Hashable {
   }
 }
 
-/// A small value as it is written.
+/// A small value in its stored form.
 package enum StoredValue: Sendable, Equatable {
   case json(Data)
 
-  /// A `Data`, which is stored as it is, because it would be a third larger as JSON.
+  /// A `Data`, which is stored without encoding, because it would be a third larger as JSON.
   case bytes(Data)
 
-  /// A route as a value of a window, as JSON and in its stored form. It is deleted when the route is removed. With
-  /// `restartsStack`, the stack that it was set with starts at its root screen then.
+  /// A route as a value of a window, as JSON and in its stored form. It is deleted when the route
+  /// is removed. With `restartsStack`, the stack that it was set with then starts at its root
+  /// screen.
   case route(Data, StoredRoute, restartsStack: Bool)
   case removed
 

@@ -1,5 +1,5 @@
-// The stored form of a change. The stack in the file ends below the first route that is not stored, because it is not
-// meant to be or because it cannot be. Routes above that one are history on the nearest stored visit.
+// The stored form of a change. The stack in the file ends below the first route that is never
+// stored or can't be stored. Routes above that route are history on the nearest stored visit.
 extension StackChange {
   /// The stored forms of routes, by the routes.
   typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
@@ -22,7 +22,8 @@ extension StackChange {
     return forms
   }
 
-  /// Finds the events and the row, under the stack's lock, because it writes to nodes that other threads read.
+  /// Finds the events and the row. Call it under the stack's lock, because it changes nodes that
+  /// other threads read.
   func encode(depthLimit: Int, forms: Forms) {
     let encoder = Encoder(depthLimit: depthLimit, forms: forms)
     guard let root = storedRoot else { return }
@@ -81,7 +82,7 @@ extension StackChange {
       let parent = node.parent.map(ref) ?? 0
       node.fingerprint = stored.fingerprint
       made.append(node)
-      // A visit that is not part of the history stays one that was never seen.
+      // A visit outside the history counts as never seen.
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
@@ -104,7 +105,7 @@ extension StackChange {
   ) -> StoredRoute? {
     let limit = encoder.depthLimit
     guard node.depth <= limit else {
-      // Only the lowest one is reported.
+      // Only the lowest route is reported.
       if node.depth == limit + 1 { unstored.append((node, .tooDeep(limit: limit))) }
       return nil
     }
@@ -124,7 +125,7 @@ extension StackChange {
     node.id >= 0 || made.contains(node)
   }
 
-  /// The nearest visit, from `node` down, that is stored.
+  /// Returns a reference to the nearest stored visit from `node` down.
   fileprivate func ref(_ node: VisitNode) -> Int64 {
     var node = node
     while node.id < 0 {
@@ -150,7 +151,8 @@ extension StackChange {
         return self.tips(of: left.entries, left.index)
       }
       let tip = shown(of: entries[index])
-      // Neighbors may have the same tip in the file: entries above a route that is not stored.
+      // Neighbors have the same tip in the file if they differ only above a route that is not
+      // stored.
       if tips.last != tip { tips.append(tip) }
       if index == position { newPosition = tips.count - 1 }
     }
@@ -158,7 +160,7 @@ extension StackChange {
   }
 
   private func shown(of entry: VisitNode) -> Int64 {
-    // Nearly all of the fifty entries take this path, so it is the quick one.
+    // Nearly all of the fifty entries take this path, so it is the fast one.
     entry.id >= 0 && entry.isShownWhole ? entry.id : ref(entry.projection)
   }
 }

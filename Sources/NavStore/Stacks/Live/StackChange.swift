@@ -1,9 +1,9 @@
 /// The changes of ended turns that a stack has to write.
 ///
-/// It first holds the stack as those turns left it, then the events and the row that one transaction writes, and
-/// finally the numbers that they got in the file.
+/// It first holds the stack as those turns left it, then the events and the row that one
+/// transaction writes, and finally the numbers of the new visits in the file.
 ///
-/// A class, because copying it would be much of what a commit costs.
+/// A class, because copying it would be a large part of a commit's cost.
 final class StackChange {
   var pending: PendingStack
   let revision: Int
@@ -16,7 +16,7 @@ final class StackChange {
   /// The stack's row as the session knows it; `nil` if there was none.
   private(set) var known: (id: Int64, account: Int64, revision: Int64)?
 
-  /// The time at which it was taken.
+  /// The time at which the change was taken.
   private(set) var time: Int64 = 0
 
   /// Whether the stack's scene was closed when it was restored.
@@ -28,22 +28,24 @@ final class StackChange {
   /// The new visits, in the order of the events.
   var made = IdentityList<VisitNode>()
 
-  /// The tops of the list's entries, and the position of the current one; `nil` if the stack's row need not change.
+  /// The tops of the list's entries, and the position of the current entry; `nil` if the stack's
+  /// row doesn't change.
   var tips: (refs: [Int64], position: Int)?
 
   /// The stored form of the root; `nil` before it was encoded.
   var storedRoot: StoredRoot?
 
-  /// Whether the stack's row may have another root route.
+  /// Whether the root route in the stack's row may differ.
   private(set) var setsRoot = false
 
   /// The fingerprints of refreshed visits as they are in the file.
   var replaced: [(node: VisitNode, fingerprint: Int64)] = []
 
-  /// Values of screens that the file has no place for.
+  /// Values of screens that are not stored.
   var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
 
-  /// The visits that could not be stored though they are meant to be; with `nil`, those that are stored after all.
+  /// Visits that could not be stored, with their errors. `nil` means that the visit is stored after
+  /// all.
   var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
 
   // MARK: In the file
@@ -63,7 +65,7 @@ final class StackChange {
   /// Whether a value was not written because its owner has too many.
   var refusesValue = false
 
-  /// Notes a stack as it is, under its lock.
+  /// Notes the state of a stack, under its lock.
   init(_ pending: consuming PendingStack, of stack: borrowing StackState) {
     self.pending = pending
     list = stack.list
@@ -81,7 +83,7 @@ final class StackChange {
     isRootForgotten = other.isRootForgotten
   }
 
-  /// A salvaged stack that was saved at `time`.
+  /// Creates the change of a salvaged stack that was saved at `time`.
   init(savedAt time: Int64, root: StoredRoute?) {
     pending = PendingStack()
     list = BackForwardList(root: .root(), limit: 2)
@@ -105,7 +107,7 @@ final class StackChange {
 
   var isEmpty: Bool { events.isEmpty && tips == nil }
 
-  /// Adds an event; one of turn 0 belongs to the turn before it.
+  /// Adds an event. An event of turn 0 belongs to the turn of the event before.
   func append(_ event: Event, turn: Int64) {
     events.append((event, max(turn, events.last?.turn ?? 0)))
   }
@@ -142,7 +144,8 @@ final class StackChange {
     }
   }
 
-  /// A write to the file. A visit is given by its number, or by -1 for the first new one, -2 for the next, and so on.
+  /// A write to the file. A visit is given by its number, or by -1 for the first new visit, -2 for
+  /// the next, and so on.
   enum Event {
     case visit(StoredRoute, on: Int64, seenAt: Int64?, replaced: Bool)
     case seen(Int64, at: Int64)

@@ -1,4 +1,4 @@
-/// Going to where the user was before: along the list, and to visits out of the history.
+/// Returns to earlier screens: along the list, and to visits of the history.
 extension StackState {
   /// Makes the entry at `index` current. Its chain must have been read.
   mutating func go(to index: Int) -> Bool {
@@ -15,8 +15,8 @@ extension StackState {
     return true
   }
 
-  /// Puts a new visit of `route` on `parent`, whose chain becomes the stack beneath it: a new
-  /// entry of the list.
+  /// Opens a new visit of `route` on `parent`, whose chain becomes the stack below it. Adds an
+  /// entry to the list.
   mutating func open(_ route: ErasedRoute, on parent: Node) {
     settle()
     touch()
@@ -28,8 +28,8 @@ extension StackState {
     dropRoot()
   }
 
-  /// Goes to the stack on `node`, and in the list to the entry that stands there: the nearest one,
-  /// or a new one if there is none. Whoever follows the stack asked for it, and is not told.
+  /// Goes to the stack of `node`, and in the list to the nearest entry of that visit, or to a new
+  /// entry. Notes no step, because the list that follows the stack made the call.
   mutating func stand(on node: Node) {
     settle()
     guard node != tip || list.current != tip else { return }
@@ -46,8 +46,8 @@ extension StackState {
     pending.isDirty = true
   }
 
-  /// The node of the topmost visit of `rows`, a whole chain from the file, top first; nil if
-  /// `routes` lacks one that is not in memory. Visits that are in memory keep their nodes.
+  /// Returns the node of the top visit of `rows`, which are a whole chain from the file, top first.
+  /// Visits in memory keep their nodes. Returns `nil` if `routes` lacks the route of another visit.
   func node(
     of rows: some BidirectionalCollection<VisitTable.ChainRow>, routes: [Int64: ErasedRoute]
   ) -> Node? {
@@ -72,7 +72,7 @@ extension StackState {
   }
 }
 
-/// What a change was to a stack's list.
+/// A step of a change in a stack's list.
 struct StackStep<Node> {
   let kind: StackStepKind
   let tip: Node
@@ -86,13 +86,13 @@ enum StackStepKind {
 }
 
 extension StackState {
-  /// Notes what a change was, if somebody follows the stack.
+  /// Notes a step, if a window's list follows the stack.
   mutating func note(_ kind: StackStepKind, of tip: Node? = nil) {
     guard isFollowed else { return }
     steps.append(StackStep(kind: kind, tip: tip ?? self.tip))
   }
 
-  /// What the turn that ended came to.
+  /// Removes and returns the noted steps.
   mutating func takeSteps() -> [StackStep<Node>] {
     defer { steps = [] }
     return steps
@@ -100,7 +100,7 @@ extension StackState {
 }
 
 extension VisitNode {
-  /// Whether `other` is beneath this one.
+  /// Whether `other` is below this visit.
   func stands(on other: VisitNode) -> Bool {
     var node = parent
     while let beneath = node {

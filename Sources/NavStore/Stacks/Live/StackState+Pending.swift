@@ -1,10 +1,10 @@
-/// What waits to be written, and what others did to the file.
+/// Unwritten changes of a stack, and changes of its file.
 extension StackState {
   mutating func noteChange() {
     revision += 1
   }
 
-  /// Drops nodes that were taken out of the file too, and what was to be written of them.
+  /// Drops removed nodes and their unwritten changes, and takes over the changed list.
   mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
     chain.removeAll(where: isGone)
     self.list = list
@@ -15,12 +15,13 @@ extension StackState {
     noteChange()
   }
 
-  /// Goes back to an empty stack; what was to be written is dropped.
+  /// Empties the stack and drops its unwritten changes.
   mutating func reset(backForwardLimit: Int) {
     self = StackState(backForwardLimit: backForwardLimit).following(self)
   }
 
-  /// Returns the stack as it takes the place of another one, for views and for the list that follows it.
+  /// Returns this stack as the replacement of another one, so that views and the window's list
+  /// follow it.
   func following(_ other: StackState) -> StackState {
     var state = self
     state.revision = other.revision + 1
@@ -37,7 +38,7 @@ extension StackState {
     pending.titles[ObjectIdentifier(node)] = .init(node: node, title: title)
   }
 
-  /// Adopts a list that another process changed too; its entries come as numbers.
+  /// Takes over a list that another process has also changed, given as numbers of visits.
   mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
     var known = knownNodes
     let entries = ids.map { id in
@@ -46,14 +47,14 @@ extension StackState {
       return node
     }
     list = BackForwardList(entries: entries, index: index, limit: limit)
-    // The file shows a ghost as what is beneath it.
+    // In the file, the entry of a forgotten screen is the visit below it.
     if tip.isForgotten { list.replaceCurrent(with: tip) }
   }
 
-  /// Those of `nodes` that the stack or the list still stands on.
+  /// Returns those of `nodes` that are the top of a list entry, or below one.
   func reachable(_ nodes: [Node]) -> [Node] {
     guard nodes.count > 0 else { return [] }
-    // The usual one: a push.
+    // The usual case: one push.
     if nodes.count == 1, nodes[0] === list.current { return nodes }
     var found: Set<ObjectIdentifier> = []
     for tip in list.entries {
@@ -66,7 +67,7 @@ extension StackState {
     return nodes.filter { found.contains(ObjectIdentifier($0)) }
   }
 
-  /// Every node with a number that the stack and the list stand on.
+  /// The nodes of the stack and the list that have a number, by number.
   var knownNodes: [Int64: Node] {
     var known: [Int64: Node] = [0: root]
     for tip in allEntries + [tip] {

@@ -36,10 +36,10 @@ extension StackState {
     return true
   }
 
-  /// Every node that the stack and the list stand on and whose chain has been read, lowest first.
+  /// The nodes of the stack and the list whose chains have been read, lowest first.
   var loadedNodes: [Node] { nodes(from: allEntries + [tip]) }
 
-  /// Every node from `tops` down whose chain has been read, lowest first.
+  /// Returns the nodes from `tops` down whose chains have been read, lowest first.
   func nodes(from tops: [Node]) -> [Node] {
     var seen: Set<ObjectIdentifier> = []
     var nodes: [Node] = []
@@ -55,7 +55,7 @@ extension StackState {
 }
 
 extension StackState {
-  /// The visits in the file that are the tops of the stack, its list and its pending changes, or below them.
+  /// The nearest stored visits at or below the tops of the stack, its list and its pending changes.
   var standing: [Int64] {
     tops.map { $0.nearest { $0.id >= 0 }.id }
   }
@@ -68,13 +68,12 @@ extension StackState {
   /// All nodes that are in memory or pending, lowest first.
   var concerned: [Node] { nodes(from: tops) }
 
-  /// Marks nodes as forgotten. Those in the live path stay. The others are removed with the list entries
-  /// whose tops they are.
+  /// Marks nodes as forgotten. Nodes in the live path are kept. The others are removed with the
+  /// list entries whose tops they are.
   mutating func forget(_ gone: Set<Int64>) {
     func isGone(_ node: Node) -> Bool { gone.contains(node.id) }
     func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry) }
-    // An open turn that is settled in the middle makes two entries, so first find out whether
-    // anything is gone.
+    // Settling an open turn splits it into two entries, so first check whether anything is gone.
     guard !gone.isEmpty, (concerned + allEntries).contains(where: isGone) else { return }
     settle()
     for node in concerned.filter(isGone) { node.forget() }
@@ -101,8 +100,8 @@ extension StackState {
 }
 
 extension VisitNode {
-  /// Moves onto the nearest node below that is left, and counts its depth again. To be called for the lowest nodes
-  /// first.
+  /// Moves onto the nearest remaining node below, and updates the depth. Call it for the lowest
+  /// nodes first.
   fileprivate func leave(_ isLeft: (VisitNode) -> Bool) {
     if let parent { move(onto: parent.nearest(where: isLeft)) }
   }

@@ -1,10 +1,10 @@
-/// What a root route is stored as.
+/// The stored form of a root route.
 enum StoredRoot: Sendable {
   case none
   case route(StoredRoute)
 
-  /// It is in memory only, and so is the whole stack: the file shows the app's own root screen.
-  /// With an error if it is meant to be stored, and could not be.
+  /// The root route, and so the whole stack, is in memory only. The file has the app's own root
+  /// screen. The error is set if the route should have been stored.
   case transient(NavStore.Error?)
 
   init(_ root: ErasedRoute?, codec: RouteCodec<ErasedRoute>) {
@@ -27,15 +27,16 @@ enum StoredRoot: Sendable {
     if case .transient = self { true } else { false }
   }
 
-  /// Why it could not be stored; nil if it is, and if it is not meant to be.
+  /// The reason why the root route could not be stored; `nil` if it is stored, or is never stored.
   var error: NavStore.Error? {
     if case .transient(let error) = self { error } else { nil }
   }
 }
 
 extension StackState {
-  /// Names the root screen. The stack on it goes, and the list starts anew: going back would show
-  /// screens of one root on another. With `keepingStack`, both stay. False if nothing changed.
+  /// Sets the root route. Empties the path and starts a new list, because Back would show screens
+  /// of one root on another. With `keepingStack`, both are kept. Returns `false` if nothing
+  /// changed.
   package mutating func replaceRoot(with route: ErasedRoute?, keepingStack: Bool) -> Bool {
     let hasStarted = keepingStack ? false : restart()
     guard !hasSameRoot(route) else { return hasStarted }
@@ -58,7 +59,7 @@ extension StackState {
     }
   }
 
-  /// Goes to the root screen with a list of its own. False if it is there already.
+  /// Goes to the root screen and starts a new list. Returns `false` if nothing changed.
   package mutating func restart() -> Bool {
     settle()
     guard !chain.isEmpty || list.entries.count > 1 else { return false }
@@ -70,7 +71,8 @@ extension StackState {
     return true
   }
 
-  /// The root route is another in the file; nil: it was removed, and the path is empty.
+  /// Follows a change of the root route in the file. `nil` means that the route was removed, which
+  /// empties the path.
   mutating func didChangeRoot(to route: ErasedRoute?) {
     rootRoute = route
     isRootForgotten = false
@@ -81,7 +83,7 @@ extension StackState {
     noteChange()
   }
 
-  /// Is at the root screen with a list of its own; what is to be written of visits is not dropped.
+  /// Goes to the root screen and starts a new list. Keeps the unwritten changes of visits.
   mutating func startAnew() {
     settle()
     chain = []
@@ -101,7 +103,8 @@ extension StackState {
     dropRoot()
   }
 
-  /// Removes the entries of the empty stack if they are not to be listed. The current entry stays.
+  /// Removes the entries of the empty stack if they are not to be listed. The current entry is
+  /// kept.
   mutating func dropRoot() {
     guard !listsRoot, rootRoute == nil, list.entries.count > 1 else { return }
     list = list.without { $0 == root }

@@ -17,8 +17,8 @@ extension StackState {
 // MARK: - Turns that stay open
 
 extension StackState {
-  /// Lets the writer have the changes of the open turn so far, with none of its screens seen. The
-  /// turn continues, and its later changes are written over these.
+  /// Passes the changes of the open turn so far to the writer, with none of its screens seen. The
+  /// turn continues, and its later changes overwrite these.
   mutating func saveOpenTurn(turn: Int64) {
     guard isTurnOpen else { return }
     settle()
@@ -41,8 +41,8 @@ extension StackState {
     if !kept.isEmpty { pending.isDirty = true }
   }
 
-  /// Removes from the list what the turn that is ending has passed through: its entries are screens
-  /// that were seen.
+  /// Removes the entries that the ending turn has only passed through, because an entry must be a
+  /// screen that was seen.
   mutating func dropPassedTips() {
     let passed = savedTips.filter { !$0.isSeen && !$0.isForgotten && $0 !== tip }
     savedTips = []

@@ -1,8 +1,9 @@
 /// A live stack with its back/forward list: pure values and nodes, no database, no lock.
 ///
-/// Changes collect in a **turn**; ending it makes the net change. So screens passed through in one
-/// turn leave no trace, whether a router ends it with the main actor's turn or a session after
-/// each call. Every change costs the same at any depth, but for ``update(to:)``.
+/// Changes are collected in a **turn**, and ending the turn makes the net change. So screens that
+/// are only passed through in one turn leave no trace. A router ends a turn with the main actor's
+/// turn; a session ends it after each call. Each change costs the same at any depth, except
+/// ``update(to:)``.
 package struct StackState {
   package typealias Node = VisitNode
 
@@ -10,37 +11,38 @@ package struct StackState {
   package internal(set) var list: BackForwardList<Node>
   var pending = PendingStack()
 
-  /// Grows with each change, so that a face knows when its copy of the path is old.
+  /// Increases with each change, so that a router knows when its copy of the path is old.
   package var revision = 0
 
-  /// Which way the last change went along the list; nil if it was none of that.
+  /// The kind of the last change, if it was a step in the list or a declared visit; otherwise,
+  /// `nil`.
   var going: NavChangeKind?
 
-  /// Whether changes are waiting for the end of the turn.
+  /// Whether changes wait for the end of the turn.
   var isTurnOpen = false
 
-  /// What ended turns have to write while another turn is open: see `EndedTurns.swift`.
+  /// The unwritten changes of ended turns while another turn is open: see `EndedTurns.swift`.
   var ended: StackChange?
 
   /// The visits that were on top when the open turn was saved. The turn passes through those that
   /// aren't on top at its end.
   var savedTips: [Node] = []
 
-  /// The stack as it was when the change in `edit` began, the root screen left out.
+  /// The nodes of the stack before the change in `edit`, without the root screen.
   var chain: [Node]
   private var edit: Edit?
 
-  /// Nodes made in this turn, parents first, not yet pending.
+  /// Nodes made in this turn, parents first, that are not pending yet.
   var fresh: [Node] = []
 
-  /// What the turn's changes were to the list, where somebody follows them: see `WindowHistory`.
+  /// The turn's steps in the list, if a window's list follows the stack: see `WindowHistory`.
   var steps: [StackStep<Node>] = []
   var isFollowed = false
 
-  /// The route of the root screen, if the app names one: see `StackState+Root`.
+  /// The route of the root screen, if the app sets one: see `StackState+Root`.
   var rootRoute: ErasedRoute?
 
-  /// Whether that was forgotten: it is shown still, and nothing of it is written.
+  /// Whether the root route was forgotten. Its screen is still shown, and nothing of it is written.
   var isRootForgotten = false
 
   /// Whether the empty stack is an entry of the list.
@@ -49,34 +51,34 @@ package struct StackState {
   /// Whether the stack is on screen: see `StackState+Seeing`.
   package internal(set) var isShown = true
 
-  /// Whether it has just come to be seen: its top is a visit then, though nothing has moved.
+  /// Whether the stack was just shown. Its top then counts as seen, although nothing has moved.
   var hasComeOnTop = false
 
-  /// Whether the live path holds screens whose visits were forgotten.
+  /// Whether the live path has forgotten screens.
   var hasGhosts = false
 
-  /// The top of an adopted stack while it stays there: being brought along is not a visit.
+  /// The top of an imported stack while it is on top, because an import is not a visit.
   var adoptedTop: Node?
 
-  /// What the calls of a turn come to so far: keep the lowest `keep` nodes, put `pushed` on top.
+  /// The turn's calls so far: keep the lowest `keep` nodes, and put `pushed` on top.
   private struct Edit {
     var keep: Int
     var pushed: [ErasedRoute] = [] {
       didSet { if nodes.count > pushed.count { nodes.removeSubrange(pushed.count...) } }
     }
 
-    /// Those of the lowest of `pushed`, as far as there is something that belongs to them: see
+    /// The nodes of the lowest routes in `pushed`, made once one needs a title or a value: see
     /// `topNode`.
     var nodes: [Node] = []
 
-    /// Whether this swaps the current entry instead of making a new one.
+    /// Whether this replaces the current entry instead of adding an entry.
     var replaces = false
 
-    /// Whether this makes a new entry, also if it only pops.
+    /// Whether this adds an entry, even if it only pops.
     var isVisit = false
   }
 
-  /// An empty stack, at the root screen.
+  /// Creates an empty stack, at the root screen.
   init(backForwardLimit: Int) {
     let root = Node.root()
     self.init(
@@ -104,7 +106,7 @@ package struct StackState {
     return path
   }
 
-  /// The same without screens that are shown though their visits were forgotten.
+  /// The routes from the bottom up, without forgotten screens that are still shown.
   var lastingPath: [ErasedRoute] {
     let kept = edit?.keep ?? chain.count
     return chain[..<kept].compactMap { $0.isForgotten ? nil : $0.route } + (edit?.pushed ?? [])
@@ -116,7 +118,7 @@ package struct StackState {
   var canGoBack: Bool { settled.target(by: -1) != nil }
   var canGoForward: Bool { settled.target(by: 1) != nil }
 
-  /// As it will be at the end of the turn.
+  /// The stack as it will be at the end of the turn.
   var settled: StackState {
     guard edit != nil else { return self }
     var copy = self
@@ -141,7 +143,7 @@ extension StackState {
     edit?.pushed.append(contentsOf: routes)
   }
 
-  /// Takes up to `count` routes off the top; says how many.
+  /// Removes up to `count` routes from the top. Returns their number.
   package mutating func pop(_ count: Int) -> Int {
     let count = min(max(0, count), depth)
     guard count > 0 else { return 0 }
@@ -152,12 +154,11 @@ extension StackState {
     return count
   }
 
-  /// Puts `route` in the place of the top one and of the current list entry. False at the root
-  /// screen.
+  /// Replaces the top route and the current list entry. Returns `false` at the root screen.
   package mutating func replaceTop(with route: ErasedRoute) -> Bool {
     guard depth > 0 else { return false }
     if edit?.pushed.isEmpty == false {
-      // What stands on top has not been shown yet: there is nothing to replace but the intention.
+      // The top route was pushed in this turn and not shown yet, so only the pending push changes.
       self.edit?.pushed.removeLast()
       self.edit?.pushed.append(route)
       touch()
@@ -171,11 +172,11 @@ extension StackState {
     return true
   }
 
-  /// Makes another path the stack, by its difference from what is there. O(depth).
+  /// Changes the stack to another path, by its difference from the current path. O(depth).
   ///
-  /// Routes that are equal but not the same bits are taken over into the visits that they belong
-  /// to, and the writer compares the stored bytes: a refreshed model is saved though its `==`
-  /// looks at the id only.
+  /// A route that is equal but not bitwise identical replaces the route of its visit, and the
+  /// writer compares the stored bytes. So a refreshed model is saved even if its `==` compares only
+  /// the id.
   mutating func update(
     as kind: NavChangeKind = .edit, _ difference: (ArraySlice<Node>) -> PathDifference
   ) {
@@ -201,14 +202,15 @@ extension StackState {
     update(as: kind) { PathDifference(from: $0, to: path) }
   }
 
-  /// Makes of this turn's calls the net change, without ending the turn.
+  /// Applies the net change of this turn's calls, without ending the turn.
   mutating func settle() {
     guard edit != nil else { return }
     takeBack()
     guard let edit else { return }
     self.edit = nil
     guard edit.keep < chain.count || !edit.pushed.isEmpty else { return }
-    // After a salvage the current entry is the old tip: it stays, to be read by a later build.
+    // After a salvage, the current entry is the old top visit. Keep it, so that a later build can
+    // read it.
     let currentIsTip = list.current == tip
     chain.removeSubrange(edit.keep...)
     if edit.pushed.isEmpty {
@@ -217,7 +219,7 @@ extension StackState {
     } else {
       for (index, route) in edit.pushed.enumerated() {
         let made = index < edit.nodes.count ? edit.nodes[index] : nil
-        // An equal route of other bits may have come since.
+        // The route may have been replaced by an equal route with other bits.
         made?.route = route
         let node = made ?? Node(route, on: tip, replaced: edit.replaces)
         fresh.append(node)
@@ -235,7 +237,7 @@ extension StackState {
     pending.isDirty = true
   }
 
-  /// What was taken off and put back was never gone.
+  /// Keeps the nodes of routes that were removed and put back in this turn.
   private mutating func takeBack() {
     guard var keep = edit?.keep, keep < chain.count, edit?.nodes.isEmpty == true,
       edit?.isVisit == false
@@ -248,8 +250,8 @@ extension StackState {
     }
   }
 
-  /// Returns the visit on top, for a title or a value of it. The turn goes on: if it were settled here, its change
-  /// would be two.
+  /// Returns the visit on top, for a title or a value. Doesn't settle the turn, which would split
+  /// its change into two.
   mutating func topNode() -> Node {
     takeBack()
     guard var edit else { return tip }
@@ -262,7 +264,8 @@ extension StackState {
     return top
   }
 
-  /// Returns the visit that is `depth` elements above the root screen, in the turn as it stands.
+  /// Returns the visit that is `depth` elements above the root screen, including changes of this
+  /// turn.
   mutating func node(atDepth depth: Int) -> Node? {
     let top = topNode()
     guard depth < self.depth else { return depth == self.depth ? top : nil }
@@ -270,7 +273,7 @@ extension StackState {
     return edit.nodes[depth - edit.keep - 1]
   }
 
-  /// Nodes of what was pushed in this turn, as far as `topNode` has made them.
+  /// The nodes of routes that were pushed in this turn, as far as `topNode` has made them.
   var topNodes: [Node] { edit?.nodes ?? [] }
 
   private mutating func begin() {

@@ -1,64 +1,63 @@
 /// A visit in memory: a route on top of its parent. Stacks and list entries share their nodes, so
-/// "that very visit" is identity.
+/// that a visit is identified by its object.
 ///
 /// Not thread-safe. The session's lock guards `route`, `parent` and the flags; `id`,
 /// `fingerprint`, `firstTransient` and `unstoredReason` are written by the store's writer only, under that lock.
 package final class VisitNode: @unchecked Sendable {
-  /// Nil for the root screen, and for a node whose chain has not been read yet.
+  /// `nil` for the root screen, and for a node whose chain has not been read yet.
   package internal(set) var route: ErasedRoute?
 
-  /// Nil for the root screen, and for a node whose chain has not been read yet.
+  /// `nil` for the root screen, and for a node whose chain has not been read yet.
   private(set) var parent: VisitNode?
 
-  /// Its number in the file; 0 for the root screen, -1 before it is stored.
+  /// The visit's number in the file; 0 for the root screen, -1 before the visit is stored.
   var id: Int64
 
-  /// Whether it was on top at the end of a turn: only then it is history.
+  /// Whether the visit was on top at the end of a turn. Otherwise, it is not part of the history.
   var isSeen: Bool
 
-  /// Whether its chain can be walked. A list entry from the file is known by its number only.
+  /// Whether the chain can be walked. An unread list entry has only a number.
   package private(set) var isLoaded: Bool
 
-  /// Whether reading its chain ended in a loss: such an entry is passed over both ways.
+  /// Whether reading the chain failed. Back and Forward skip such an entry.
   package private(set) var isUnreadable = false
 
-  /// Whether `route` stands in for one that could not be read. Its visit's bytes stay as they are.
+  /// Whether `route` replaces a route that could not be read. The bytes of its visit are kept.
   let isStandIn: Bool
 
-  /// Whether it has been handed to the writer, or came from the file.
+  /// Whether the visit was passed to the writer, or was read from the file.
   var isQueued: Bool
 
-  /// How many routes the stack on it has; 0 for the root screen, and before its chain is read.
+  /// The number of routes up to this node; 0 for the root screen, and before the chain is read.
   package private(set) var depth: Int
 
-  /// Of its stored form; 0 before it is stored.
+  /// The fingerprint of the stored form; 0 before the visit is stored.
   var fingerprint: Int64
 
-  /// The lowest node, from here down, that cannot be stored: the stored stack ends below it.
+  /// The lowest node, from here down, that can't be stored. The stored stack ends below it.
   var firstTransient: VisitNode? { isFirstTransient ? self : transientBeneath }
 
   /// Whether no node from here down is known not to be storable.
   var isShownWhole: Bool { !isFirstTransient && transientBeneath == nil }
 
-  /// Whether its visit was forgotten while it was in the live path: a ghost. It stays there until
-  /// the user leaves it, nothing of it is written, and what stands on it is stored on the nearest
-  /// visit beneath it that is left.
+  /// Whether the visit was forgotten while it was in the live path. The screen is shown until the
+  /// user leaves it, and nothing of it is written. Screens above it are stored on the nearest visit
+  /// below that was not forgotten.
   var isForgotten = false
 
-  /// Visit state that the file has no place for, because the visit is not stored, and item state of
-  /// a screen that has no item.
+  /// Visit state of a visit that is not stored, and item state of a screen without an item.
   var unstoredValues: [UnstoredName: StoredValue] = [:]
 
-  /// Why its route could not be stored; nil if it was, or is not meant to be.
+  /// The reason why the route could not be stored; `nil` if it is stored, or is never stored.
   var unstoredReason: UnstoredReason?
 
   private var isStorable = true
 
-  // Apart, because a node that held itself would never go.
+  // A separate flag, because a node that refers to itself would never be released.
   private var isFirstTransient = false
   private var transientBeneath: VisitNode?
 
-  /// Whether it took the place of another at the top of the stack.
+  /// Whether the visit replaced another one at the top of the stack.
   let replaced: Bool
 
   private init(
@@ -77,8 +76,8 @@ package final class VisitNode: @unchecked Sendable {
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
-  /// Lets a long chain go one by one: released recursively, 10,000 nodes overflow a thread's
-  /// stack.
+  /// Releases a long chain one node at a time, because a recursive release of 10,000 nodes
+  /// overflows a thread's stack.
   deinit {
     var next = parent
     parent = nil
@@ -89,20 +88,20 @@ package final class VisitNode: @unchecked Sendable {
     }
   }
 
-  /// Lets go of its visit: from now on it is in memory only.
+  /// Removes the node from its visit. The node is in memory only from now on.
   func forget() {
     id = -1
     isForgotten = true
   }
 
-  /// Says whether it can be stored, once that of its parent is known.
+  /// Sets whether the route can be stored. Call it for the parent first.
   func markStorable(_ isStorable: Bool) {
     self.isStorable = isStorable
     transientBeneath = parent?.firstTransient
     isFirstTransient = !isStorable && transientBeneath == nil
   }
 
-  /// Its number was one of memory: it is not stored yet.
+  /// Removes a number of another file, because the visit is not in the new one.
   func forgetNumber() {
     if id > 0 { id = -1 }
   }
@@ -113,17 +112,16 @@ package final class VisitNode: @unchecked Sendable {
 }
 
 extension VisitNode {
-  /// The root screen.
   static func root() -> VisitNode {
     VisitNode(nil, on: nil, id: 0, isSeen: true, isLoaded: true, isQueued: true)
   }
 
-  /// A list entry of the file.
+  /// Returns an unread list entry of the file.
   static func unread(id: Int64) -> VisitNode {
     VisitNode(nil, on: nil, id: id, isSeen: true, isLoaded: false, isQueued: true)
   }
 
-  /// A visit of the file.
+  /// Returns a visit of the file.
   static func stored(
     _ route: ErasedRoute, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
     isStandIn: Bool = false
@@ -133,7 +131,7 @@ extension VisitNode {
       fingerprint: fingerprint, isStandIn: isStandIn)
   }
 
-  /// A visit that has just come about.
+  /// Creates a visit that is not stored yet.
   convenience init(_ route: ErasedRoute, on parent: VisitNode, replaced: Bool) {
     self.init(
       route, on: parent, id: -1, isSeen: false, isLoaded: true, isQueued: false,
@@ -150,14 +148,15 @@ extension VisitNode {
     isLoaded = true
   }
 
-  /// Stands on another visit from now on.
+  /// Changes the parent.
   func move(onto parent: VisitNode) {
     self.parent = parent
     depth = parent.depth + 1
     markStorable(isStorable)
   }
 
-  /// The nearest node, from this one down, that satisfies a predicate, or else the lowest one.
+  /// Returns the nearest node, from this one down, that satisfies a predicate, or else the lowest
+  /// one.
   func nearest(where isMeant: (VisitNode) -> Bool) -> VisitNode {
     var node = self
     while !isMeant(node), let parent = node.parent { node = parent }
@@ -175,12 +174,12 @@ extension VisitNode {
     return result.reversed()
   }
 
-  /// What the file shows of the stack on it: if a route of it cannot be stored, the visit below
-  /// the first of them. Known once it was encoded.
+  /// The top visit of this node's stack in the file. If a route of the stack can't be stored, it is
+  /// the visit below that route. It is known once the stack was encoded.
   var projection: VisitNode { firstTransient?.parent ?? self }
 }
 
-/// What a value that is in memory only is called: visit state and item state have names of their own.
+/// The name of a value that is in memory only. Visit state and item state have separate names.
 package struct UnstoredName: Hashable, Sendable {
   let name: String
   let isOfItem: Bool
@@ -190,7 +189,7 @@ package struct UnstoredName: Hashable, Sendable {
 }
 
 extension VisitNode: Equatable {
-  /// One visit is one node, but for entries of the file that were not read yet.
+  /// A visit has one node, except for unread entries of the file, which are compared by number.
   package static func == (a: VisitNode, b: VisitNode) -> Bool {
     a === b || (a.id >= 0 && a.id == b.id)
   }
