@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension NavStore.Configuration {
-  /// Throws for a file on a network volume, unless those are allowed.
+  /// Throws for a file on a network volume, unless ``allowsNetworkVolumes`` is set.
   func checkVolume(of path: String) throws(NavStore.Error) {
     guard !allowsNetworkVolumes, volume(path) == .network else { return }
     throw NavStore.Error(

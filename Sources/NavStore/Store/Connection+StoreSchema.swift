@@ -1,11 +1,12 @@
 import NavStoreSQLite
 
 extension Connection {
-  /// Throws `damaged` if the file of `version` has another schema than the migrations make, or its
-  /// tables lack the rows that all other statements need. Runs before any other statement on them.
+  /// Throws `damaged` if the schema differs from that of the migrations for `version`, or if the
+  /// tables lack rows that all other statements need. Call it before any other statement on the
+  /// tables.
   ///
-  /// SQL in a file runs when statements do: a view can pose as a table and recurse for ever, and a
-  /// trigger or a generated column can change any row. Rows of the tables aren't checked here.
+  /// SQL in a file runs when statements do: a view can pose as a table and recurse without end, and
+  /// a trigger or a generated column can change any row. Rows of the tables aren't checked here.
   /// Source: <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
   func checkSchema(version: Int32, of migrations: [Migration]) throws {
     guard try hasSchema(of: migrations.first { $0.version == version }) else {
@@ -29,8 +30,8 @@ extension Connection {
 
   /// Whether a removal isn't swept yet, or a requested erasure isn't done.
   ///
-  /// `nil` if the signed-out account is missing, or no numbers are left: such a file can be read but
-  /// not written. Rows that pruning has left to sweep are found with the first commit.
+  /// `nil` if the signed-out account is missing, or no numbers are left, because such a file can be
+  /// read but not written. Rows that pruning has left to sweep are found with the first commit.
   private var workLeft: Bool? {
     get throws {
       let progress = try once(

@@ -16,9 +16,9 @@ extension NavStore {
 
     /// Whether visits are recorded. The default is `true`.
     ///
-    /// Without a history, stacks, back/forward lists and values are saved and restored as always. Queries find
-    /// nothing, no title is saved, and values of items stay in memory. A history that was recorded before
-    /// is erased when the store is idle, and no query finds it from the start.
+    /// Without a history, stacks, back/forward lists and values are saved and restored as always.
+    /// Queries find nothing, no title is saved, and values of items stay in memory. A history that
+    /// was recorded before is invisible to queries at once, and is erased when the store is idle.
     public var recordsHistory = true
 
     /// Whether a stack that crashed the app at two launches in a row is skipped at the next one. The default
@@ -70,15 +70,15 @@ extension NavStore {
     /// The time of visits and saves. Order never depends on it, so it may jump.
     package var clock: @Sendable () -> Date = { Date() }
 
-    /// How long nothing must have been committed, in milliseconds, before a moment is idle. Tests
-    /// that take the steps themselves set it to for ever.
+    /// The number of milliseconds without a commit after which the store is idle. Tests that take
+    /// the steps themselves set the largest number.
     package var idleMilliseconds = 250
 
     /// The number of milliseconds that a query waits for another process before it counts visits. It is longer than
     /// a commit takes. A query of a test on a busy machine waits longer.
     package var countingWaitMilliseconds = 50
 
-    /// What ``restoreGuard`` hears of the process. For tests.
+    /// The events of the process that ``restoreGuard`` observes. For tests.
     package var life = AppLife.own
 
     /// The volume of a file. Tests set it.
@@ -87,25 +87,27 @@ extension NavStore {
     /// Whether files are locked, for the standard store. Tests set it.
     package var protectedData = ProtectedData.system
 
-    /// What brings a file up to the newest schema. Tests have steps of their own beyond the first.
+    /// The migrations that bring a file up to the newest schema. Tests have more than the first.
     package var migrations = NavStoreMigrations.all
 
-    /// The name of a registered `sqlite3_vfs` to open the file with; nil: the system's. For tests.
+    /// The name of a registered `sqlite3_vfs` to open the file with; `nil` for the system's
+    /// default. For tests.
     package var vfs: String?
 
-    /// How long a check with its repair, or a salvage, may take. Tests on a busy machine need more.
+    /// The time that a check with its repair, or a salvage, may take. Tests on a busy machine need
+    /// more.
     package var repairBudget = Duration.seconds(1)
 
-    /// Whether a file that was never a store is renamed rather than refused: in the folder that is
-    /// ours alone.
+    /// Whether a file that was never a store is renamed instead of refused. It is set for the
+    /// library's own folder only.
     package var renamesStrangers = false
 
-    /// Called after each step of a repair; what it throws leaves the files as a kill would. For
-    /// tests.
+    /// Called after each step of a repair. An error that it throws leaves the files as a kill
+    /// would. For tests.
     package var repairStep: (@Sendable (RepairStep) throws -> Void)?
 
-    /// Called on the store's queue after each step of a removal or of idle work that another step
-    /// follows, with the step's begin and end. For tests.
+    /// Called on the store's queue after each step of a removal or of idle work that is followed by
+    /// another step, with the step's begin and end. For tests.
     package var didStep: (@Sendable (_ step: Range<ContinuousClock.Instant>) -> Void)?
 
     /// Creates the default settings, or changes some of them.
@@ -118,13 +120,13 @@ extension NavStore {
     }
 
     static func milliseconds(by clock: () -> Date) -> Int64 {
-      // A clock can be anything; NaN and the far future must not trap.
+      // A clock can return anything, and NaN and the far future must not trap.
       Int64(exactly: (clock().timeIntervalSince1970 * 1_000).rounded()) ?? 0
     }
   }
 
-  /// Whether a saved change survives a power failure. A change survives the end of the process, a crash
-  /// included, with either.
+  /// Whether a saved change survives a power failure. With either setting, a change survives the
+  /// end of the process, including a crash.
   public enum Durability: Sendable, Hashable {
     /// A power failure may lose the latest changes. The file stays intact.
     case relaxed
@@ -149,37 +151,36 @@ extension NavStore {
 
   /// The largest values that a store takes. Sizes are in bytes of UTF-8 JSON.
   package struct Limits: Sendable, Hashable {
-    /// The largest stored form of one route; 1 MiB unless set.
+    /// The largest stored form of one route. The default is 1 MiB.
     package var payloadBytes = 1_048_576
 
-    /// The deepest stack; 10,000 routes unless set.
+    /// The largest number of routes on a stack. The default is 10,000.
     ///
-    /// A stack is read as a whole, so it is restored only if its routes together take no more
-    /// than 16 MiB, or 16 times ``payloadBytes`` if that is more. Beyond that it is a loss.
+    /// A stack is read as a whole. It is restored only if its routes take at most 16 MiB together,
+    /// or 16 times ``payloadBytes`` if that is more. Otherwise, the restore reports a failure.
     package var stackDepth = 10_000
 
-    /// The largest value of a visit, an item or a scene; 64 KiB unless set.
+    /// The largest value of a visit, an item or a scene. The default is 64 KiB.
     package var valueBytes = 65_536
 
-    /// The longest title of an item; 4 KiB unless set.
+    /// The longest title of an item. The default is 4 KiB.
     package var titleBytes = 4_096
 
-    /// The longest back/forward list, the root screen included; 50 entries unless set, at least 1, at
-    /// most 100,000.
+    /// The longest back/forward list, including the root screen. The default is 50 entries; the
+    /// limits are 1 and 100,000.
     package var backForwardEntries = 50
 
-    /// How many steps of SQLite's virtual machine a call may take that an app's first frame waits
-    /// for, if the stack is no deeper than 10,000. Tests set it lower.
+    /// The largest number of steps of SQLite's virtual machine for a call that an app's first frame
+    /// waits for, if the stack has at most 10,000 routes. Tests set it lower.
     package var workSteps = 20_000_000
 
     /// The longest key of a scene, stack, account or value; 512 bytes.
     package static let keyBytes = 512
 
-    /// The defaults.
     package init() {}
 
-    /// How far a walk down a chain goes: a deeper stack was saved under another limit, and
-    /// forgotten visits in between do not count.
+    /// The largest chain that is read. It is longer than a stack, because a stack may have been
+    /// saved under a larger limit, and forgotten visits in the chain don't count.
     var chain: ChainLimit {
       ChainLimit(visits: min(max(stackDepth, 10_000), 1 << 29) * 2, bytes: chainBytes)
     }
@@ -187,7 +188,7 @@ extension NavStore {
 }
 
 extension NavStore.Configuration {
-  /// With every number within its range.
+  /// The configuration with every number within its range.
   var clamped: NavStore.Configuration {
     var copy = self
     copy.busyTimeout = .milliseconds(busyTimeoutMilliseconds)
@@ -201,7 +202,7 @@ extension NavStore.Configuration {
     return copy
   }
 
-  /// ``busyTimeout``, between 0 and a day: it fits an `Int` of 32 bits.
+  /// ``busyTimeout`` between 0 and a day, so that it fits an `Int` of 32 bits.
   var busyTimeoutMilliseconds: Int {
     let day: Duration = .seconds(86_400)
     guard busyTimeout > .zero else { return 0 }
@@ -210,11 +211,11 @@ extension NavStore.Configuration {
     return Int(busyTimeout > .milliseconds(whole) ? whole + 1 : whole)
   }
 
-  /// "NvS1" in ASCII: the number in the header of every store. Files of the schemas before the first
-  /// release have another, and are no stores.
+  /// "NvS1" in ASCII, the number in the header of every store. Files with schemas from before the
+  /// first release have another number, and are not stores.
   static let applicationID: Int32 = 0x4E76_5331
 
-  /// The newest schema that this build knows.
+  /// The newest schema that this build supports.
   var newestVersion: Int32 { migrations.last?.version ?? 0 }
 
   @inline(never)

@@ -28,7 +28,8 @@ extension NavStore {
     /// The routes that can't be restored, if the reason is `unrestorable`.
     package var losses: [NavRestorationFailure] { details.losses }
 
-    /// One reference, because nearly every function here passes errors on and would move each part.
+    /// A single reference, because nearly every function here passes errors on and would otherwise
+    /// move each part.
     private let details: Details
 
     @inline(never)
@@ -58,8 +59,8 @@ extension NavStore {
     /// The reason without the suggestion. In English.
     public var errorDescription: String? { details.text }
 
-    /// A sentence that tells the user what to do; `nil` if only the app's code can do something. In
-    /// English.
+    /// A sentence that tells the user what to do, in English; `nil` if only the app's code can
+    /// solve the problem.
     public var recoverySuggestion: String? {
       switch reason {
       case .busy, .limitReached: "Try again in a moment."
@@ -130,10 +131,10 @@ extension NavStore.Error {
     /// The file is damaged, is newer than the app, is not a store, is on a network volume, or can't be
     /// read or written. Or the program's SQLite is older than 3.39.
     ///
-    /// The message tells which. A file that isn't a store, or is newer, is not changed. If a store in use
-    /// throws this code for damage, close it and open it again: the file is then checked, and repaired or
-    /// set aside. The error is retriable if the device is locked, if the disk failed, or if SQLite was
-    /// stopped after far more work than an intact file takes.
+    /// The message tells which. A file that isn't a store, or is newer, is not changed. If an open
+    /// store throws this code for damage, close it and open it again: the file is then checked, and
+    /// repaired or quarantined. The error is retriable if the device is locked, if the disk failed,
+    /// or if SQLite was stopped after far more work than an intact file takes.
     public static let fileUnusable = Code(name: "fileUnusable")
     /// The file was deleted or replaced while the store was open.
     ///
@@ -144,8 +145,8 @@ extension NavStore.Error {
     public static let diskFull = Code(name: "diskFull")
     /// Another process held the file for longer than the timeout.
     public static let busy = Code(name: "busy")
-    /// The data is gone from every query, but not yet from the file, because another process or the disk
-    /// prevented it.
+    /// Queries no longer find the data, but its bytes are still in the file, because another
+    /// process or the disk prevented the erasure.
     public static let eraseUnfinished = Code(name: "eraseUnfinished")
     /// The store is closed, or the account was erased. The windows of an erased account work in memory.
     public static let closed = Code(name: "closed")
@@ -153,7 +154,7 @@ extension NavStore.Error {
     public static let cancelled = Code(name: "cancelled")
   }
 
-  /// What the library and its tests distinguish within a ``Code``.
+  /// The reasons that the library and its tests distinguish within a ``Code``.
   package enum Reason: Hashable, Sendable {
     case invalidArgument, notStored, noMainLoop
     case codingFailed, unrestorable
@@ -184,7 +185,7 @@ extension NavStore.Error {
 }
 
 extension NavStore.Error {
-  /// Any error from below, as one of ours.
+  /// Converts any error to a `NavStore.Error`.
   init(_ error: any Swift.Error) {
     switch error {
     case let error as NavStore.Error: self = error
@@ -206,12 +207,12 @@ extension NavStore.Error {
       case _ where FaultResponse(error.code) == .setAside: .damaged
       case .busy, .locked: .busy
       case .full: .diskFull
-      // IOERR_SHMSIZE: no room for the file of shared memory.
+      // IOERR_SHMSIZE: there is no space for the shared-memory file.
       case .ioError where error.code.rawValue == 10 | 19 << 8: .diskFull
       case .ioError, .authorization: .inputOutput
       case .readOnly: .readOnly
       case .cannotOpen, .permission: .unreadable
-      // Values that are too big are refused before they come this far: this one was read.
+      // Values that are too large are refused before they are written, so this value was read.
       case .tooBig: .limitReached
       default: .database
       }
@@ -237,7 +238,7 @@ extension NavStore.Error {
     }
   }
 
-  /// Runs `body` and gives whatever it throws as one of ours.
+  /// Runs `body`, and converts any error that it throws to a `NavStore.Error`.
   static func wrapping<T>(_ body: () throws -> T) throws(NavStore.Error) -> T {
     do {
       return try body()

@@ -1,7 +1,7 @@
 import NavStorePlatform
 
 extension NavStore.Configuration {
-  /// Where ``NavStore/standard`` keeps its file.
+  /// The folder of the file of ``NavStore/standard``.
   public struct Folder: Sendable, Hashable {
     enum Place: Hashable {
       case standard, memory
@@ -11,24 +11,24 @@ extension NavStore.Configuration {
 
     let place: Place
 
-    /// The app's own: see ``NavStore/standard``.
+    /// The app's own folder: see ``NavStore/standard``.
     public static let standard = Folder(place: .standard)
 
-    /// None: the store works in memory, and ends with the process.
+    /// No folder. The store is in memory, and ends with the process.
     public static let memory = Folder(place: .memory)
 
-    /// `Library/Application Support/NavStore` (`Library/Caches/NavStore` on tvOS) in the container of
-    /// an app group, which the app's extensions read and write too.
+    /// `Library/Application Support/NavStore` in the container of an app group, which the app's
+    /// extensions also read and write. On tvOS, it is `Library/Caches/NavStore`.
     ///
-    /// The system ends apps that sleep with a lock in a shared container: suspend the store in the
-    /// background (``NavStore/suspend()``), which the routers' views do. If there is no
-    /// such container (no entitlement; Linux), the store works in memory.
+    /// The system ends a suspended app that holds a lock in a shared container. So suspend the
+    /// store in the background (``NavStore/suspend()``), as the routers' views do. Without such a
+    /// container (no entitlement, or Linux), the store is in memory.
     public static func appGroup(_ identifier: String) -> Folder {
       Folder(place: .appGroup(identifier))
     }
 
-    /// The file `NavStore.sqlite` in that folder, which is made if it is missing. Its protection,
-    /// and whether it is backed up, are the app's to say.
+    /// The file `NavStore.sqlite` in `folder`, which is created if it is missing. The app decides
+    /// how the folder is protected and whether it is backed up.
     public static func url(_ folder: URL) -> Folder { Folder(place: .url(folder)) }
   }
 }

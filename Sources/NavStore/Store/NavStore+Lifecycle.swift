@@ -1,25 +1,26 @@
 extension NavStore {
   /// Waits until every change made before this call is in the file.
   ///
-  /// With ``Durability/relaxed`` that outlives any end of the process; with ``Durability/durable``
-  /// a power cut too.
+  /// With ``Durability/relaxed``, the changes then survive any end of the process; with
+  /// ``Durability/durable``, a power failure too.
   ///
-  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`: the
-  ///   changes stay in memory and are tried again. With code `invalidArgument`, `codingFailed` or
-  ///   `unsupportedRoute`, a stack has a route that can't be stored: everything else is saved, and that stack
-  ///   up to the route below. It is thrown until the route is removed from its stack. If the store is in memory
-  ///   because its file can't be opened, ``openProblem`` is thrown.
+  /// - Throws: ``NavStore/Error``. With code `fileUnusable`, `diskFull`, `busy` or `closed`, the
+  ///   changes are kept in memory, and saving is tried again. With code `invalidArgument`,
+  ///   `codingFailed` or `unsupportedRoute`, a stack has a route that can't be stored. Everything
+  ///   else is saved, and that stack is saved up to the route below. The error is thrown until the
+  ///   route is removed from its stack. If the store is in memory because its file can't be opened,
+  ///   ``openProblem`` is thrown.
   public func flush() async throws(NavStore.Error) {
     try await commit()
     if let reason = writer.fallbackReason { throw reason }
     for session in writer.live.all {
-      // One that nobody holds is only kept to be found quickly.
+      // A stack without a session is only kept for the next call.
       let problem = session.withState { $0.face == nil ? nil : $0.problem }
       if let problem { throw problem }
     }
   }
 
-  /// As ``flush()``, whether or not there are routes that cannot be stored.
+  /// Waits like ``flush()``, but doesn't throw because of routes that can't be stored.
   package func commit() async throws(NavStore.Error) {
     try await writer.barrier()
     guard writer.isProvisional.withLock({ $0 }) else { return }
@@ -27,19 +28,19 @@ extension NavStore {
     try await writer.async { _ in try writer.requireSaved() }
   }
 
-  /// Finishes and lets go of the file: after it returns, the process holds no lock on it, and has
-  /// no file open.
+  /// Saves all changes and releases the file. After it returns, the process holds no lock on the
+  /// file and doesn't have it open.
   ///
-  /// For an app that is about to be suspended: iOS ends an app that sleeps with a lock in a shared
-  /// container. Waits for running calls, such as ``NavHistory/erase(_:)``. The next use opens the file again,
-  /// also one that begins before this returns. ``NavHistory/updates(_:)`` opens it for the first result
-  /// only, and continues after the next use.
+  /// For an app that is about to be suspended, because iOS ends a suspended app that holds a lock
+  /// in a shared container. Waits for running calls, such as ``NavHistory/erase(_:)``. The next use
+  /// opens the file again, even a use that begins before this returns. ``NavHistory/updates(_:)``
+  /// opens it for the first result only, and continues after the next use.
   ///
   /// If the file is deleted or replaced meanwhile, the next use opens the file that is then at its path: see
   /// ``Error/Code/fileReplaced``. A store in memory has no file to release, so this doesn't throw
   /// ``openProblem``.
   ///
-  /// - Throws: as ``flush()``; the file is then still open.
+  /// - Throws: The errors of ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {
     try await writer.suspend(forGood: false)
   }

@@ -4,7 +4,7 @@ import NavStoreSQLite
 extension NavStore {
   /// The result of opening a store.
   package struct OpenReport: Sendable, CustomStringConvertible {
-    /// The file; nil for a store in memory.
+    /// The location of the file; `nil` for a store in memory.
     package internal(set) var url: URL?
 
     /// Whether there was no store before.
@@ -22,39 +22,41 @@ extension NavStore {
     /// route that fails its checksum ends its stack. Lists, titles and small values were not copied.
     package internal(set) var setAside: URL?
 
-    /// Scenes that were copied into the fresh store; 0 if no file was set aside.
+    /// The number of scenes that were copied into the fresh store; 0 if no file was quarantined.
     package var salvagedScenes = 0
 
-    /// Stacks that were copied.
+    /// The number of stacks that were copied.
     package var salvagedStacks = 0
 
-    /// How many of them came without routes that they had on top.
+    /// The number of copied stacks that lack routes at their tops.
     package var shortenedStacks = 0
 
-    /// What could not be copied of stacks: each restore of one reports it in this launch.
+    /// The failures of stacks that could not be copied as a whole. Each restore of such a stack
+    /// reports its failure in this launch.
     var losses: [StackKey: NavRestorationFailure] = [:]
 
     /// Whether the damaged file may have had stacks that were not found.
     var lacksStacks = false
 
-    /// Whether indexes were damaged and have been built anew. Nothing was lost.
+    /// Whether damaged indexes have been rebuilt. Nothing was lost.
     package var rebuiltIndexes = false
 
-    /// Why ``NavStore/standard`` works in memory: nothing is saved. The file that could not be opened
-    /// is left as it is. Before the first unlock that lasts until the file can be opened: the store
-    /// moves over to it, and this report is another one.
+    /// The reason why ``NavStore/standard`` is in memory and saves nothing. The file that could not
+    /// be opened is left as it is. Before the first unlock, the store moves to its file as soon as
+    /// the file can be opened, and this report is replaced.
     package internal(set) var fallbackReason: NavStore.Error?
 
-    /// Whether it does so only until the file can be opened: then ``NavStore/standard`` moves over to
-    /// it, and this report is another one.
+    /// Whether the store is in memory only until the file can be opened. ``NavStore/standard`` then
+    /// moves to the file, and this report is replaced.
     package var waitsForFile = false
 
-    /// Whether the program links two SQLite libraries, one with encryption and one without, and the one
-    /// without answers NavStore's calls. It may answer the app's calls too: then `PRAGMA key` and
-    /// `sqlite3_key` have no effect, and a database that the app gives a key is written as plain text.
+    /// Whether the program links two SQLite libraries, one with encryption and one without, and
+    /// NavStore's calls reach the one without. The app's calls may reach it too. Then `PRAGMA key`
+    /// and `sqlite3_key` have no effect, and a database that the app gives a key is written as
+    /// plain text.
     ///
     /// Don't link both in one program. Keep the encrypted database in a process that doesn't link
-    /// NavStore. Known by the function `sqlite3_key` and the compile-time option
+    /// NavStore. The case is detected by the function `sqlite3_key` and the compile-time option
     /// [`HAS_CODEC`](https://www.zetetic.net/sqlcipher/sqlcipher-api/).
     package let mayDisableEncryption = SQLiteLibrary.bypassesCodec
 
@@ -75,7 +77,7 @@ extension NavStore {
       none: databases that the app gives a key may be written as plain text; don't link both in one program
       """
 
-    /// What happened, a line for each thing. Without a path.
+    /// The events of opening, one per line, without paths.
     package var description: String {
       var lines = [isNew ? "the store was made at this launch" : "schema \(schemaVersion)"]
       if let migratedFrom { lines.append("migrated from schema \(migratedFrom)") }

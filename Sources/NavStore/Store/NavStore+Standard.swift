@@ -3,18 +3,17 @@ import NavStorePlatform
 extension NavStore {
   /// The app's own store, in its own folder, opened on first use and shared by the process.
   ///
-  /// ``configure(_:)`` changes that, before the first use. Never throws: if the file can't be opened,
-  /// the app works with a store in memory. ``openProblem`` is the reason, ``flush()``
-  /// and `close()` throw it, the `problem` of every router and window is set to it, and the system
-  /// log has it, in release builds too. The file is left untouched then, for a launch that can open
-  /// it. A file there that was never a store is
-  /// renamed, and never deleted.
+  /// To change its configuration, call ``configure(_:)`` before the first use. It never throws. If
+  /// the file can't be opened, the app works with a store in memory, and the file is left untouched
+  /// for a launch that can open it. ``openProblem`` is the reason, and ``flush()`` and `close()`
+  /// throw it. The `problem` of every router and window is set to it, and it is in the system log,
+  /// in release builds too. A file there that was never a store is renamed, and never deleted.
   ///
-  /// If the reason can pass, the store moves over to its file as soon as it does: the device has
-  /// not been unlocked since it was started, as in a launch in the background, or the disk is full.
-  /// What was changed meanwhile is saved then, on top of what the file has; stacks that nobody
-  /// changed come back from the file, on screen too. Until then a call that
-  /// would remove something from the file throws the reason too.
+  /// If the reason is temporary, the store moves to its file as soon as it can. This is so if the
+  /// disk is full, or if the device has not been unlocked since it was started, as in a launch in
+  /// the background. Changes made in the meantime are then added to the file. Stacks that were not
+  /// changed are restored from the file, on screen too. Until then, a call that would remove
+  /// something from the file also throws the reason.
   ///
   /// | where | the folder |
   /// | --- | --- |
@@ -24,15 +23,15 @@ extension NavStore {
   /// | Xcode's previews | none: in memory |
   /// | a process that runs XCTest or Swift Testing | none: in memory, unless the app sets it up |
   ///
-  /// On iOS, tvOS, watchOS and visionOS the folder is readable from the first unlock after a restart
-  /// on; on all of Apple's systems it is excluded from backups. If the system refuses either, the
-  /// file is used all the same.
+  /// On iOS, tvOS, watchOS and visionOS, the folder is readable from the first unlock after a
+  /// restart. On all Apple systems, it is excluded from backups. If the system refuses either, the
+  /// file is used anyway.
   ///
-  /// A test with the trait `.navStore` of `NavStoreTesting` has one of its own.
+  /// A test with the trait `.navStore` of `NavStoreTesting` has a standard store of its own.
   ///
-  /// For UI tests there are launch arguments: `-NavStore memory` works in memory, whatever else was
-  /// set up; `-NavStore fresh` deletes what the store has saved before it opens it, so that a later
-  /// launch without it comes back to what this one leaves.
+  /// For UI tests there are launch arguments. With `-NavStore memory`, the store is in memory,
+  /// whatever else was configured. With `-NavStore fresh`, the store deletes its saved data before
+  /// it opens. A later launch without the argument restores what this launch has saved.
   public static var standard: NavStore { scoped ?? ofProcess }
 
   private static let ofProcess = openStandard(StandardSetUp.use())
@@ -40,7 +39,7 @@ extension NavStore {
   /// The standard store of the running test, if it has one.
   @TaskLocal package static var scoped: NavStore?
 
-  /// The standard store with the app's configuration, or without one.
+  /// Opens the standard store with the app's configuration, or with the default one.
   package static func openStandard(_ configuration: Configuration?) -> NavStore {
     let surroundings = StandardPlace.Surroundings.own
     if surroundings.hasUnknownArgument {
@@ -56,8 +55,8 @@ extension NavStore {
   /// NavStore.configure(.init(folder: .appGroup("group.shop")))
   /// ```
   ///
-  /// Opens nothing. The last call before the first use counts. In a process that runs tests the standard
-  /// store is in memory without it, and in its file with it.
+  /// Opens nothing. The last call before the first use counts. In a process that runs tests, the
+  /// standard store is in memory if this isn't called, and in its file if it is.
   ///
   /// - Returns: `false` if the store is already in use; the call then has no effect and logs a fault.
   @discardableResult
@@ -88,7 +87,7 @@ private enum StandardSetUp {
     }
   }
 
-  /// Marks the store as used.
+  /// Marks the store as used, and returns its configuration.
   static func use() -> NavStore.Configuration? {
     state.withLock { state in
       state.isUsed = true
@@ -98,7 +97,7 @@ private enum StandardSetUp {
 }
 
 extension StandardPlace {
-  /// The store of the process: in memory if its file can't be opened.
+  /// Opens the store of the process, in memory if its file can't be opened.
   func open(_ configuration: NavStore.Configuration) -> NavStore {
     let configuration = configuration.clamped
     var provisional: Provisional?
@@ -116,7 +115,8 @@ extension StandardPlace {
       var file = StoreFile.inMemory(configuration: configuration)
       file.report.fallbackReason = error
       file.report.waitsForFile = provisional != nil
-      // A visit in memory never has a number of a visit in the file.
+      // Use higher numbers in memory, so that a visit in memory never has the number of a visit in
+      // the file.
       if provisional != nil {
         try? RemovalTable(db: file.connection).raiseVisitFloor(to: 1 << 40)
       }
@@ -124,7 +124,7 @@ extension StandardPlace {
     }
   }
 
-  /// The file in the folder, or `nil` if the store is in memory.
+  /// Returns the file in the folder, or `nil` if the store is in memory.
   func file(_ configuration: NavStore.Configuration) throws(NavStore.Error) -> StandardFile? {
     guard case .file(let base, let subfolders) = location else { return nil }
     var configuration = configuration

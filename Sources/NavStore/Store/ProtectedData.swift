@@ -4,20 +4,19 @@ import NavStorePlatform
   import UIKit
 #endif
 
-/// Files that the system keeps locked until the device was first unlocked after a restart. Tests
-/// bring their own.
+/// The state of files that the system keeps locked until the device is first unlocked after a
+/// restart. Tests set their own.
 package struct ProtectedData: Sendable {
   package typealias Job = @Sendable () -> Void
 
-  /// False if files are known to be locked. True if only opening one tells: on Apple's systems
-  /// there is nothing to ask, for what UIKit says is whether the device is locked just now.
+  /// Returns `false` if files are known to be locked. It returns `true` on Apple's systems, where
+  /// only opening a file tells, because UIKit only reports whether the device is locked now.
   package var isAvailable: @Sendable () -> Bool
 
   /// Calls the job each time that files may have become available, on any thread.
   package var whenAvailable: @Sendable (@escaping Job) -> Void
 
-  /// Whether the system locks files at all. A locked one is reported as one that cannot be opened,
-  /// read or made.
+  /// Whether the system locks files at all. Opening, reading or creating a locked file fails.
   package var locksFiles: Bool
 
   package init(
@@ -29,12 +28,13 @@ package struct ProtectedData: Sendable {
     self.locksFiles = locksFiles
   }
 
-  /// That of this system. A Mac's disk is unlocked before apps run, and an Apple TV has no passcode.
+  /// The state on this system. A Mac's disk is unlocked before apps run, and an Apple TV has no
+  /// passcode.
   package static let system = ProtectedData(
     isAvailable: { true },
     whenAvailable: { job in
       #if os(iOS) || os(visionOS)
-        // For as long as the process lives; what it calls holds nothing.
+        // The observer is never removed. The job holds no strong references.
         _ = NotificationCenter.default.addObserver(
           forName: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil,
           queue: nil
@@ -51,7 +51,8 @@ package struct ProtectedData: Sendable {
     #endif
   }
 
-  /// Whether a file that could not be opened because of `error` may be later, as it is.
+  /// Whether a file that could not be opened because of `error` may be opened later without a
+  /// change.
   func mayPass(_ error: NavStore.Error) -> Bool {
     switch error.reason {
     case .busy, .diskFull, .inputOutput: true

@@ -2,18 +2,18 @@ import Dispatch
 import NavStorePlatform
 import NavStoreSQLite
 
-/// How the standard store's file is opened: at once, or once it can be.
+/// The file of the standard store, and how to open it.
 struct StandardFile: ~Copyable, Sendable {
   let url: URL
 
   /// Whether the folder is the library's alone.
   let isOurs: Bool
 
-  /// Whether what is there goes first.
+  /// Whether the existing store is deleted first.
   let isFresh: Bool
   let configuration: NavStore.Configuration
 
-  /// Where the file itself is.
+  /// The path of the file without links.
   var path: String { Files.resolved(url.path) }
 
   func open(waiting: Bool = true) throws(NavStore.Error) -> StoreFile {
@@ -29,17 +29,17 @@ struct StandardFile: ~Copyable, Sendable {
   }
 }
 
-/// A store whose file can't be opened yet. It works on a database in memory, and keeps alive what is to be
-/// written to the file: the stacks that were changed, and values.
+/// A store whose file can't be opened yet. It works on a database in memory, and keeps the changed
+/// stacks and values alive until they are written to the file.
 final class Provisional {
   let file: StandardFile
 
-  /// Why the file could not be opened the last time.
+  /// The reason why the last attempt to open the file failed.
   var reason: NavStore.Error
   var sessions = IdentityList<LiveStack>()
   var values: [PendingValueKey: PendingValue] = [:]
 
-  /// When to try again unasked.
+  /// The time of the next automatic attempt.
   var nextAttempt = ContinuousClock.now
 
   init(file: consuming StandardFile, reason: NavStore.Error) {
@@ -50,15 +50,15 @@ final class Provisional {
   var hasChanges: Bool { !sessions.isEmpty || !values.isEmpty }
 }
 
-/// All on the writer's queue, but for `isProvisional` and `moveOverIfPossible`.
+/// Runs on the writer's queue, except for `isProvisional` and `moveOverIfPossible`.
 extension Writer {
-  /// Tries to open the file now, as somebody is about to read from it.
+  /// Tries to open the file now, because a caller is about to read from it.
   func moveOverIfPossible() {
     guard isProvisional.withLock({ $0 }) else { return }
     queue.sync { _ = moveOver(isForced: true) }
   }
 
-  /// Begins to work in memory until the file can be opened.
+  /// Tries to open the file when it may have become available.
   func watchForFile() {
     provisional?.file.configuration.protectedData.whenAvailable { [weak self] in
       self?.queue.async { [weak self] in _ = self?.moveOver(isForced: true) }
@@ -66,7 +66,8 @@ extension Writer {
     tryLater(afterSeconds: 1)
   }
 
-  /// If nobody says when the file can be opened: tries now and then, at most once a minute.
+  /// Tries again after a delay that grows to a minute, because the system may not report when the
+  /// file can be opened.
   private func tryLater(afterSeconds delay: Int) {
     queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in
       guard let self, provisional != nil, moveOver() == nil else { return }
@@ -74,18 +75,19 @@ extension Writer {
     }
   }
 
-  /// Throws while there is no file: what takes away from it cannot be kept for later.
+  /// Throws while there is no file, because a removal can't be kept for later.
   func requireFile() throws(NavStore.Error) {
     if let provisional { throw provisional.reason }
   }
 
-  /// Throws if something waits for the file.
+  /// Throws if a change is not in the file yet.
   func requireSaved() throws(NavStore.Error) {
     if let provisional, provisional.hasChanges { throw provisional.reason }
   }
 
-  /// Opens the file if that is possible by now, and goes on in it: changes made in memory are written
-  /// to it, everything else is read from it. Nil, with nothing changed, if it still cannot be opened.
+  /// Opens the file if possible, and continues in it. Changes made in memory are written to it, and
+  /// everything else is read from it. Returns `nil`, with nothing changed, if the file still can't
+  /// be opened.
   func moveOver(isForced: Bool = false) -> Connection? {
     guard let late = provisional, let memory = openConnection,
       late.file.configuration.protectedData.isAvailable(), isForced || .now >= late.nextAttempt
@@ -97,7 +99,7 @@ extension Writer {
         use(file)
         memory.close()
         goOn(on: file.connection, with: found, values: late.values)
-        // From here on others look into the file on connections of their own.
+        // From now on, other threads read the file on connections of their own.
         isProvisional.withLock { $0 = false }
       } catch {
         file.connection.close()
@@ -125,16 +127,16 @@ extension Writer {
     do {
       try commitPending(on: connection, endingTurns: false)
     } catch {
-      // They have it all; a commit that is scheduled tries again.
+      // The stacks keep all changes, and a scheduled commit tries again.
       queue.async { [weak self] in self?.commitScheduled() }
     }
     live.post()
     live.noteOtherFile()
-    // The others were notified when they were restored.
+    // The other stacks were notified when they were restored.
     notifyOfProblem(live.all.filter { !givenWay.contains($0) })
   }
 
-  /// The stacks that give way, as the file has them.
+  /// Returns the unchanged stacks, which are replaced by those in the file.
   private func restored(from connection: Connection) throws -> [(LiveStack, LoadedStack)] {
     attempts.startAnew()
     oldValues = OldValues()
@@ -145,7 +147,7 @@ extension Writer {
         do {
           return try session.reload.map { (session, try $0(connection)) }
         } catch let error as NavStore.Error where error.reason == .unrestorable {
-          // The policy wants nothing of it. What is saved next goes on top of it.
+          // The policy rejects the stored stack, so the next save is added to it.
           return nil
         }
       }

@@ -1,22 +1,23 @@
 import NavStorePlatform
 
-/// The scenes that windows of this process have claimed, so that another process which uses the same
-/// file claims none of them.
+/// The scenes that windows of this process have claimed, so that no other process that uses the
+/// same file claims them.
 ///
-/// A claimed scene is a lock on one byte (`F_SETLK`, fcntl(2)) of an empty file beside the database. The
-/// system releases it when the process ends, however it ends; the file stays. Where there is no such
-/// lock, in memory, on a read-only volume and on a network drive without locks, every scene is free.
+/// A claimed scene is a lock on one byte (`F_SETLK`, fcntl(2)) of an empty file next to the
+/// database. The system releases the lock when the process ends, even after a crash. The file is
+/// never deleted. Without such locks (in memory, on a read-only volume, on some network drives),
+/// every scene is free.
 ///
-/// Not on iOS and its relatives, which run an app once, and end one that holds a lock in a shared
-/// container when it is suspended
+/// iOS and related systems don't need it, because they run an app only once. They also end a
+/// suspended app that holds a lock in a shared container
 /// (<https://developer.apple.com/documentation/xcode/sigkill>, `0xdead10cc`).
 package final class SceneLocks: Sendable {
   package static let shared = SceneLocks()
 
-  /// What the name of the file ends in.
+  /// The suffix of the file's name.
   static let suffix = "-scenes"
 
-  /// A file with a lock, and how often each scene is claimed.
+  /// A file with locks, and the number of claims of each scene.
   private struct File {
     let descriptor: Int32
     var claims: [String: Int] = [:]
@@ -26,8 +27,8 @@ package final class SceneLocks: Sendable {
 
   private init() {}
 
-  /// Claims a scene of the store at `url`, once more if this process has it already. False if another
-  /// process has it.
+  /// Claims a scene of the store at `url`. Claims of this process are counted. Returns `false` if
+  /// another process has claimed the scene.
   package func claim(_ key: String, ofStoreAt url: URL?) -> Bool {
     guard Self.isNeeded, let path = Self.path(url) else { return true }
     return files.withLock { files in
@@ -42,7 +43,7 @@ package final class SceneLocks: Sendable {
     }
   }
 
-  /// Takes one claim back.
+  /// Releases one claim.
   package func release(_ key: String, ofStoreAt url: URL?) {
     guard let path = Self.path(url) else { return }
     files.withLock { files in
@@ -68,13 +69,14 @@ package final class SceneLocks: Sendable {
     url.map { Files.resolved($0.path) + suffix }
   }
 
-  /// One descriptor for all claims on a file: whoever closes one drops all locks of the process.
+  /// Opens one descriptor for all claims on a file, because closing any descriptor releases all
+  /// locks of the process.
   private static func open(_ path: String) -> File? {
     let (descriptor, _) = Files.open(path, O_RDWR | O_CREAT)
     return descriptor < 0 ? nil : File(descriptor: descriptor)
   }
 
-  /// False only if another process has a lock on the scene's byte.
+  /// Returns `false` only if another process has a lock on the scene's byte.
   private static func lock(_ type: Int32, _ key: String, in descriptor: Int32) -> Bool {
     var request = flock()
     request.l_type = .init(type)
@@ -84,7 +86,8 @@ package final class SceneLocks: Sendable {
     return fcntl(descriptor, F_SETLK, &request) == 0 || (errno != EACCES && errno != EAGAIN)
   }
 
-  /// FNV-1a, in 40 bits: scenes that share a byte by chance are only claimed one after the other.
+  /// Returns the FNV-1a hash in 40 bits. Scenes that share a byte can't be claimed by two processes
+  /// at once.
   private static func byte(of key: String) -> Int64 {
     let hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -1,6 +1,7 @@
-/// Where ``NavStore/standard`` keeps what it saves, and why there: decided from values only.
+/// The location of the file of ``NavStore/standard`` and the reason for it, computed from values
+/// only.
 struct StandardPlace: Equatable, Sendable {
-  /// What holds the subfolders.
+  /// The folder that contains the subfolders.
   enum Base: Equatable, Sendable {
     case applicationSupport, caches
 
@@ -22,22 +23,22 @@ struct StandardPlace: Equatable, Sendable {
   let location: Location
   let reason: Reason
 
-  /// Whether what is there goes before the store is opened.
+  /// Whether the existing store is deleted before the store is opened.
   var isFresh = false
 
-  /// Whether the folder is the library's alone: it makes, protects and excludes it, and renames a
-  /// stranger in the file's place.
+  /// Whether the folder is the library's alone. The library then creates and protects it, excludes
+  /// it from backups, and renames another program's file at the path of the store.
   var isOurs: Bool {
     if case .file(.folder, _) = location { false } else { true }
   }
 
-  /// What decides, but for the app's own word.
+  /// The inputs other than the app's configuration.
   struct Surroundings: Equatable, Sendable {
     enum Platform: CaseIterable, Sendable { case iOS, macOS, tvOS, watchOS, visionOS, linux }
 
     var platform: Platform
 
-    /// The bundle identifier, else the name of the program.
+    /// The bundle identifier, or else the name of the program.
     var program: String
     var arguments: [String] = []
     var environment: [String: String] = [:]
@@ -46,7 +47,7 @@ struct StandardPlace: Equatable, Sendable {
     var hasTestLibrary = false
   }
 
-  /// `folder` is nil if the app has not set the store up.
+  /// Chooses the place. `folder` is `nil` if the app has not configured the store.
   init(_ folder: NavStore.Configuration.Folder?, in surroundings: Surroundings) {
     let argument = surroundings.launchArgument
     if argument == .memory {
@@ -63,7 +64,8 @@ struct StandardPlace: Equatable, Sendable {
     }
   }
 
-  /// The place of a folder that the app has chosen, whatever the launch arguments and the process are.
+  /// Chooses the place of a folder that the app has set, without regard to launch arguments and
+  /// tests.
   init(_ folder: NavStore.Configuration.Folder) {
     if folder == .memory {
       (location, reason) = (.memory, .setUp)
@@ -75,7 +77,7 @@ struct StandardPlace: Equatable, Sendable {
   private static func file(
     _ folder: NavStore.Configuration.Folder, in surroundings: Surroundings
   ) -> (Location, Reason) {
-    // Nothing else may be written on a device that runs tvOS, in a group's container either.
+    // On tvOS, an app may write only to caches, even in a group's container.
     let isCache = surroundings.platform == .tvOS
     switch folder.place {
     case .url(let url): return (.file(.folder(path: url.path), subfolders: []), .setUp)
@@ -95,7 +97,7 @@ struct StandardPlace: Equatable, Sendable {
 }
 
 extension StandardPlace.Surroundings {
-  /// What follows `-NavStore` in the arguments of a launch.
+  /// The value of the launch argument `-NavStore`.
   enum LaunchArgument: String {
     case memory, fresh
   }
@@ -111,8 +113,8 @@ extension StandardPlace.Surroundings {
 
   var isPreview: Bool { environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" }
 
-  /// Whether this process is one that tests run in. One that they start is none, though it inherits
-  /// the environment if there are such processes.
+  /// Whether this process runs tests. A process that tests start doesn't count, even if it inherits
+  /// their environment.
   var isInTests: Bool {
     if hasTestLibrary { return true }
     switch platform {

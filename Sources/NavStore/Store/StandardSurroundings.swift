@@ -1,13 +1,13 @@
 import NavStorePlatform
 
-// What only the system knows, for `StandardPlace`.
+// The inputs of `StandardPlace` that come from the system.
 
 extension StandardPlace.Surroundings {
-  /// Those of this process.
+  /// The surroundings of this process.
   static var own: Self {
     let process = ProcessInfo.processInfo
     #if canImport(Darwin)
-      // In a container the folder is the app's alone; elsewhere every program shares it.
+      // In a container, the folder is the app's alone. Elsewhere, all programs share it.
       let program = Bundle.main.bundleIdentifier ?? process.processName
     #else
       let program = process.processName
@@ -37,7 +37,7 @@ extension StandardPlace.Surroundings.Platform {
 }
 
 private enum TestLibrary {
-  /// By a symbol that each has: how Swift Testing is entered, and XCTest's class of test cases.
+  /// Whether a symbol of Swift Testing (its entry point) or XCTest (its test case class) is loaded.
   static var isLoaded: Bool {
     #if canImport(Darwin)
       // RTLD_DEFAULT, a macro that Swift cannot import.
@@ -52,7 +52,7 @@ private enum TestLibrary {
 }
 
 extension StandardPlace.Base {
-  /// Throws `unreadable` if there is none.
+  /// Returns the folder. Throws `unreadable` if there is none.
   func url() throws(NavStore.Error) -> URL {
     switch self {
     case .folder(let path): return URL(fileURLWithPath: path, isDirectory: true)
@@ -83,7 +83,7 @@ extension StandardPlace.Base {
 
 /// The folder that holds the standard store.
 enum StoreFolder {
-  /// Makes it, for its owner only, with what the platform has of protection if it `isOurs`.
+  /// Creates the folder for its owner only. If it `isOurs`, sets the platform's protection.
   static func make(_ folder: URL, isOurs: Bool) throws(NavStore.Error) {
     do throws(NavStore.Error) {
       try Files.makeFolder(folder.path)
@@ -97,11 +97,11 @@ enum StoreFolder {
   }
 
   #if canImport(Darwin)
-    /// Attributes that are not to be had are none the less no reason to go without the file.
+    /// Sets attributes. Errors are ignored, because the file can be used without them.
     private static func setAttributes(of folder: URL) {
       #if !os(macOS)
-        // Background launches happen with the device locked: a stricter class would make every save
-        // fail then. Files made inside inherit it.
+        // Background launches happen with the device locked, where every save would fail with a
+        // stricter class. Files created in the folder inherit the class.
         try? FileManager.default.setAttributes(
           [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
           ofItemAtPath: folder.path)
@@ -113,7 +113,8 @@ enum StoreFolder {
     }
   #endif
 
-  /// `$XDG_DATA_HOME` if it is an absolute path, as the specification asks, or its default.
+  /// Returns `$XDG_DATA_HOME` if it is an absolute path, as the specification requires, or else its
+  /// default.
   static func dataHome(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(NavStore.Error) -> URL {

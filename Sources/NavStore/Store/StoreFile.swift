@@ -1,11 +1,11 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// An opened and migrated database, and the report of how that went.
+/// An opened and migrated database, and the report of opening it.
 struct StoreFile {
   let connection: Connection
 
-  /// Nil in memory.
+  /// `nil` in memory.
   let path: String?
   var report: NavStore.OpenReport
 
@@ -33,7 +33,8 @@ struct StoreFile {
         where error.reason == .damaged
         || error.reason == .notAStore && configuration.renamesStrangers
       {
-        // Found again while no other process may open it: one may have repaired it by then.
+        // The repair finds it again under an exclusive lock, because another process may have
+        // repaired it by then.
       }
     }
     return try Repair.run(path, url: url, configuration: configuration)
@@ -83,7 +84,7 @@ struct StoreFile {
       return StoreFile(connection: connection, path: path, report: report)
     } catch let error as SQLiteError where error.code.primary == .cannotOpen {
       guard Files.exists(path) else { throw NavStore.Error(FileMoved()) }
-      // Without a folder to put the log in, SQLite says only that it cannot open it.
+      // Without a writable folder for the WAL, SQLite reports only that it cannot open the file.
       let folder = Files.folder(of: path)
       if access(path, R_OK) == 0, access(path, W_OK) != 0 || access(folder, W_OK) != 0 {
         throw NavStore.Error(.readOnly, "The file, its folder or its volume is read-only.")
@@ -94,7 +95,7 @@ struct StoreFile {
     }
   }
 
-  /// Refuses a name that another store, or SQLite, has for what belongs to a file.
+  /// Throws for a name that another store or SQLite uses for a file that belongs to a database.
   private static func checkName(_ path: String) throws(NavStore.Error) {
     let isLog = (DamagedFile.suffixes + [SceneLocks.suffix]).contains { suffix in
       !suffix.isEmpty && path.hasSuffix(suffix)
@@ -106,7 +107,7 @@ struct StoreFile {
     }
   }
 
-  /// Whether there is a file with something in it; makes the folder for one if there is none.
+  /// Returns whether there is a file with content. Creates the folder if it is missing.
   private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
     let (kind, size) = Files.kindAndSize(path)
     switch kind {
@@ -119,7 +120,7 @@ struct StoreFile {
       throw NavStore.Error(.unreadable, "In the place of a log or journal is something else.")
     }
     try checkJournal(path + "-journal")
-    // SQLite deletes the log of an empty one.
+    // SQLite deletes the WAL of an empty file.
     if kind == .regular { return size > 1 }
     do throws(NavStore.Error) {
       try Files.makeFolder(Files.folder(of: path))
@@ -130,8 +131,9 @@ struct StoreFile {
     return false
   }
 
-  /// SQLite deletes what has a journal's name and is none. A text or a database is somebody's; other
-  /// bytes are what a power cut leaves of a journal, sector by sector.
+  /// Throws if another kind of file has the name of a journal, because SQLite deletes it. A text or
+  /// a database is such a file. Other bytes may be what a power failure leaves of a journal, sector
+  /// by sector.
   private static func checkJournal(_ path: String) throws(NavStore.Error) {
     guard let start = Files.Reader(path)?.next(512), !start.isEmpty else { return }
     guard !Files.isText(start), !start.starts(with: "SQLite format 3".utf8) else {
@@ -139,9 +141,10 @@ struct StoreFile {
     }
   }
 
-  /// An empty file that only its owner can read; SQLite gives the log the same permissions.
+  /// Creates an empty file that only its owner can read. SQLite gives the WAL the same permissions.
   ///
-  /// Its name is on the disk before that of any journal: one without its database is damage.
+  /// Its name is on the disk before that of any journal, because a journal without its database
+  /// counts as damage.
   static func create(_ path: String) throws(NavStore.Error) {
     let (descriptor, error) = Files.open(path, O_CREAT | O_EXCL | O_RDWR)
     guard descriptor < 0 else {
@@ -150,7 +153,7 @@ struct StoreFile {
       Files.syncFolder(of: path)
       return
     }
-    // Another process made it meanwhile: as good.
+    // If another process has created the file in the meantime, that one is used.
     guard error != EEXIST else { return }
     throw NavStore.Error(systemError: error)
   }
@@ -158,10 +161,10 @@ struct StoreFile {
 
 /// Opens a file again that this process had open before.
 ///
-/// If it has been damaged meanwhile, nothing is set aside behind the app's back. If the path
-/// names another file by now, or none, that is opened as if for the first time: what sessions know by
-/// number means something else there. Waits for no lock: whoever needs the file decides for how long
-/// to try.
+/// If the file has been damaged in the meantime, it is not quarantined while the app runs. If the
+/// path names another file by now, or none, it is opened as if for the first time, because the
+/// numbers that sessions know mean something else there. Doesn't wait for a lock, because the
+/// caller decides how long to try.
 final class StoreReopening {
   private let path: String
   private var configuration: NavStore.Configuration
@@ -174,7 +177,7 @@ final class StoreReopening {
     identity = Files.identity(path)
   }
 
-  /// The file at the path is the one in use now.
+  /// Notes the file at the path as the one in use.
   func didOpen() { identity = Files.identity(path) }
 
   func open() throws(NavStore.Error) -> (connection: Connection, isAnother: Bool) {
@@ -191,7 +194,7 @@ final class StoreReopening {
 }
 
 extension NavStore.Error {
-  /// What the system says of a file or folder.
+  /// Creates an error from a system error of a file or folder.
   init(systemError number: Int32) {
     let reason: Reason =
       switch number {

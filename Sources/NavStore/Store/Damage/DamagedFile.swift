@@ -3,14 +3,15 @@ import NavStoreSQLite
 
 /// The quarantined files of a store: `NAME.corrupt-N`, each with its WAL.
 ///
-/// The database and its WAL are moved together. A WAL beside a fresh database would silently replace its contents, and a
-/// lost WAL has the last commits.
+/// The database and its WAL are moved together. A WAL next to a fresh database would silently
+/// replace its contents, and without its WAL a database lacks the last commits.
 enum DamagedFile {
-  /// The number of sets that are kept. Older ones are deleted, so that a failing disk does not fill up.
+  /// The number of sets that are kept. Older sets are deleted, so that a failing disk does not fill
+  /// up.
   static let kept = 3
 
-  /// The database and the files that SQLite puts beside it. The database is moved first: while it is not there, no one
-  /// can open it without its WAL.
+  /// The suffixes of the database and the files that SQLite puts next to it. The database is moved
+  /// first, because no process can then open it without its WAL.
   static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   static func path(_ number: Int, besides path: String) -> String { "\(path).corrupt-\(number)" }
@@ -24,17 +25,17 @@ enum DamagedFile {
     }
   }
 
-  /// The number of the next set, which no file has.
+  /// Returns a number that no set has, for the next set.
   static func nextNumber(besides path: String) -> Int {
     let taken = numbers(besides: path)
     let last = taken.max() ?? 0
-    // There may be a file with the last number there is.
+    // The last number may be the largest `Int`.
     var number = last == .max ? 1 : last + 1
     while taken.contains(number) { number += 1 }
     return number
   }
 
-  /// The numbers of all `NAME.corrupt-N` beside the file, incomplete sets included.
+  /// Returns the numbers of all `NAME.corrupt-N` next to the file, including incomplete sets.
   static func numbers(besides path: String) -> Set<Int> {
     let prefix = Files.name(of: path) + ".corrupt-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Files.folder(of: path))) ?? []
@@ -48,10 +49,11 @@ enum DamagedFile {
       })
   }
 
-  // MARK: Whose file it is
+  // MARK: Recognizing a store
 
-  /// Whether a file is a store, by the number in its header. If the file is empty, or its header is all zeros, its WAL
-  /// decides. In the library's own folder, a file without a database header that is no text was a store.
+  /// Whether a file is a store, by the number in its header. If the file is empty or missing, or
+  /// its header is all zeros, its WAL decides. In the library's own folder, a file without a
+  /// database header was a store unless it is text.
   static func isStore(_ path: String, inOwnFolder: Bool = false) -> Bool {
     guard Files.kind(path) == .regular else {
       return !Files.exists(path) && hasStoreInLog(path)
@@ -66,7 +68,7 @@ enum DamagedFile {
     return inOwnFolder && !Files.isText(header)
   }
 
-  /// Whether the WAL beside a file has the first page of a store.
+  /// Whether the WAL next to a file has the first page of a store.
   private static func hasStoreInLog(_ path: String) -> Bool {
     // SQLite has no locks on a WAL, so opening it is safe.
     guard let file = Files.Reader(path + "-wal") else { return false }
@@ -78,7 +80,7 @@ enum DamagedFile {
 
   /// Deletes the oldest sets beyond the number that is kept.
   ///
-  /// A set that is no store is kept, and doesn't count.
+  /// A set that is not a store is kept, and doesn't count.
   static func deleteOldest(besides path: String, sparing number: Int, inOwnFolder: Bool) {
     let old = stores(besides: path, inOwnFolder).filter { $0 != number }.dropLast(kept - 1)
     for number in old { _ = delete(Self.path(number, besides: path)) }
@@ -94,15 +96,16 @@ enum DamagedFile {
     }
   }
 
-  /// The sets that were stores, the oldest first.
+  /// Returns the sets that were stores, the oldest first.
   private static func stores(besides path: String, _ inOwnFolder: Bool) -> [Int] {
     numbers(besides: path).sorted().filter { number in
       isStore(Self.path(number, besides: path), inOwnFolder: inOwnFolder)
     }
   }
 
-  /// Deletes the file that identifies the set last, after the deletion of the others was synced. So a kill or a power
-  /// cut leaves a set that can still be identified.
+  /// Deletes a set. The file that identifies the set is deleted last, after the deletion of the
+  /// others was synced, so that a kill or a power failure leaves a set that can still be
+  /// identified.
   private static func delete(_ set: String) -> Bool {
     let last = (Files.size(set) ?? 0) > 0 ? "" : "-wal"
     guard suffixes.allSatisfy({ $0 == last || Files.remove(set + $0) }) else { return false }
@@ -110,7 +113,8 @@ enum DamagedFile {
     return Files.remove(set + last)
   }
 
-  /// Deletes the store at `path` with all that belongs to it, except quarantined sets. Another program's file stays.
+  /// Deletes the store at `path` with all its files, except quarantined sets. Another program's
+  /// file is kept.
   static func deleteStore(
     at path: String, configuration: NavStore.Configuration
   ) throws(NavStore.Error) {

@@ -1,28 +1,28 @@
 import NavStorePlatform
 
-/// The few system calls on files that opening and setting aside need.
+/// The system calls on files that opening and quarantining need.
 enum Files {
   enum Kind {
     case absent, regular, folder, other
   }
 
-  /// Which file it is, whatever its name.
+  /// The identity of a file, independent of its name.
   struct Identity: Equatable, Sendable {
     let device: UInt64
     let number: UInt64
   }
 
-  /// Follows links.
+  /// Returns the kind of a file. Follows links.
   static func kind(_ path: String) -> Kind { kindAndSize(path).kind }
 
-  /// Of what stands at the path itself: a link is one.
+  /// Returns the kind at the path itself, where a link is `other`.
   static func ownKind(_ path: String) -> Kind {
     var status = stat()
     guard lstat(path, &status) == 0 else { return .absent }
     return status.st_mode & S_IFMT == S_IFREG ? .regular : .other
   }
 
-  /// In one look. Follows links.
+  /// Returns kind and size with one system call. Follows links.
   static func kindAndSize(_ path: String) -> (kind: Kind, size: Int64) {
     guard let status = status(path) else { return (.absent, 0) }
     let kind: Kind =
@@ -42,7 +42,7 @@ enum Files {
     }
   }
 
-  /// Nil if there is none.
+  /// Returns the size of a file; `nil` if there is none.
   static func size(_ path: String) -> Int64? { status(path).map { Int64($0.st_size) } }
 
   static func exists(_ path: String) -> Bool {
@@ -50,9 +50,10 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
-  /// The path without a link at its end, also if that leads nowhere yet.
+  /// Returns the path without a link at its end, even if the link's target doesn't exist yet.
   ///
-  /// SQLite puts the log beside the file itself, not beside the link: all of ours must stand there.
+  /// SQLite puts the WAL next to the file, not next to the link, so the library's files must be
+  /// there, too.
   static func resolved(_ path: String) -> String {
     var path = path
     for _ in 0..<40 {
@@ -62,7 +63,7 @@ enum Files {
     return path
   }
 
-  /// What a link says; nil if it is none.
+  /// Returns the target of a link; `nil` if the path is not a link.
   private static func target(ofLink path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
       guard let start = target.baseAddress else { return nil }
@@ -81,7 +82,7 @@ enum Files {
     String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
   }
 
-  /// The descriptor, or what `errno` says.
+  /// Returns the descriptor, or the error in `errno`.
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0o600) -> (Int32, error: Int32)
   {
     #if canImport(Darwin)
@@ -94,7 +95,7 @@ enum Files {
     return (descriptor, descriptor < 0 ? errno : 0)
   }
 
-  /// What is done to files beside SQLite.
+  /// A change that the library makes to files without SQLite.
   enum Change {
     case made(String)
     case wrote(String, [UInt8], offset: Int)
@@ -104,24 +105,24 @@ enum Files {
     case syncedFolder
   }
 
-  /// Told of each change on the task that makes it: a test that cuts the power listens.
+  /// The observer of each change on the task that makes it, for tests of power failures.
   @TaskLocal static var listener: (@Sendable (Change) -> Void)?
 
-  /// Whether it is done. What was at `target` before is gone.
+  /// Moves a file and replaces an existing one at `target`. Returns whether it was moved.
   static func move(_ path: String, to target: String) -> Bool {
     guard rename(path, target) == 0 else { return false }
     listener?(.moved(path, to: target))
     return true
   }
 
-  /// Whether it is gone.
+  /// Removes a file. Returns whether no file is left.
   static func remove(_ path: String) -> Bool {
     guard unlink(path) == 0 else { return errno == ENOENT }
     listener?(.removed(path))
     return true
   }
 
-  /// Waits until what was written is on the disk, and not only in the drive's own memory.
+  /// Waits until all writes are on the disk, and not only in the memory of the drive.
   static func sync(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       // Not every file system has it.
@@ -130,8 +131,8 @@ enum Files {
     return fsync(descriptor) == 0
   }
 
-  /// Waits until the names in the folder are on the disk. Some file systems cannot; then there is
-  /// nothing to be done about it.
+  /// Waits until the names in the folder are on the disk. Errors are ignored, because some file
+  /// systems can't do this.
   static func syncFolder(of path: String) {
     let (descriptor, _) = open(folder(of: path), O_RDONLY)
     guard descriptor >= 0 else { return }
@@ -139,9 +140,10 @@ enum Files {
     close(descriptor)
   }
 
-  /// Replaces the file by one that holds `text`: whole, or not at all, also after a power cut.
+  /// Replaces the file by a file with `text`. The replacement is complete or doesn't happen, even
+  /// after a power failure.
   ///
-  /// What stands in the place of its draft goes: nothing is written through a link.
+  /// Removes anything at the path of the draft first, so that nothing is written through a link.
   static func replace(_ path: String, with text: String) throws(NavStore.Error) {
     let draft = path + "-new"
     let bytes = Array(text.utf8)
@@ -155,7 +157,8 @@ enum Files {
     syncFolder(of: path)
   }
 
-  /// Makes a file with what `body` writes, and waits until it is on the disk. What was there is gone.
+  /// Creates a file with the bytes that `body` writes, and waits until it is on the disk. Removes
+  /// an existing file.
   static func make(
     _ path: String,
     _ body: (_ write: ([UInt8]) throws(NavStore.Error) -> Void) throws(NavStore.Error) -> Void
@@ -180,7 +183,7 @@ enum Files {
     listener?(.synced(path))
   }
 
-  /// Makes a folder and those above it that are missing, each for its owner only.
+  /// Creates a folder and the missing folders above it, for their owner only.
   static func makeFolder(_ path: String) throws(NavStore.Error) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, folder(of: path) != path else {
@@ -192,9 +195,9 @@ enum Files {
     }
   }
 
-  /// A file that is read from its beginning on; no link, pipe or device.
+  /// Reads a file from its beginning. A link, a pipe or a device is not read.
   ///
-  /// NB: not for a database, whose locks would be gone when it is closed.
+  /// Don't use it for a database, because closing it would release the locks of the database.
   final class Reader {
     private let descriptor: Int32
 
@@ -208,7 +211,7 @@ enum Files {
       close(descriptor)
     }
 
-    /// Up to `count` bytes; fewer at its end.
+    /// Returns up to `count` bytes; fewer at the end of the file.
     func next(_ count: Int) -> [UInt8] {
       [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         filled = 0
@@ -220,14 +223,14 @@ enum Files {
       }
     }
 
-    /// As many bytes; nil if there are not so many left.
+    /// Returns `count` bytes; `nil` if fewer are left.
     func next(exactly count: Int) -> [UInt8]? {
       let bytes = next(count)
       return bytes.count == count ? bytes : nil
     }
   }
 
-  /// Whether bytes have no control characters but white space.
+  /// Whether bytes have no control characters other than white space.
   static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
   }

@@ -1,14 +1,15 @@
 import NavStorePlatform
 
-/// Keeps a store's file in place while it is opened (``Kind/shared``), and others out while it is created or replaced
-/// (``Kind/exclusive``), in this process and in others.
+/// A lock on a store's file, in this process and in others. ``Kind/shared`` keeps the file in place
+/// while it is opened. ``Kind/exclusive`` keeps other openers out while the file is created or
+/// replaced.
 ///
-/// SQLite's locks keep processes apart, but not two connections of one process whose files had the same name one after
-/// the other: one that opened a file just before it was renamed takes the shared memory of the fresh file's log for its
-/// own, and starts it over.
+/// SQLite's locks separate processes, but not two connections of one process whose files had the
+/// same name one after the other. A connection that opened a file just before it was renamed uses
+/// the shared memory of the fresh file's WAL, and resets that WAL.
 ///
-/// The lock is that of the folder (`flock(2)`): it needs no file, and ends with the process. A store that is open
-/// doesn't hold it.
+/// The lock is on the folder (`flock(2)`), so it needs no file and ends with the process. An open
+/// store doesn't hold it.
 enum FolderLock {
   enum Kind {
     case shared, exclusive
@@ -16,8 +17,8 @@ enum FolderLock {
 
   /// Runs `body` with the lock.
   ///
-  /// Throws `busy` if another one holds it for longer than `waitMilliseconds`. Goes on without a lock if the file system
-  /// has none, or the folder can't be read.
+  /// Throws `busy` if another thread or process holds the lock for longer than `waitMilliseconds`.
+  /// Continues without a lock if the file system has none, or the folder can't be read.
   static func with<T>(
     _ kind: Kind, besides path: String, waitMilliseconds: Int,
     _ body: () throws(NavStore.Error) -> T

@@ -1,14 +1,14 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-// How a damaged file is replaced by a draft with what can be read of it.
+// Replaces a damaged file by a draft with its readable part.
 extension Repair {
   var draft: String { DamagedFile.draft(of: path) }
 
-  /// Replaces the file by a draft with what can be read of it. Nothing changes if another process uses the file: that one
-  /// would go on to write to a file that no one reads.
+  /// Replaces the file by a draft with its readable part. Nothing changes if another process uses
+  /// the file, because that process would continue to write to the old file.
   mutating func replace() throws(NavStore.Error) {
-    // One that is missing is damaged if its log is there.
+    // A missing file with a WAL counts as damaged.
     if !Files.exists(path) { try StoreFile.create(path) }
     guard let old = try lockedConnection() else { return }
     defer { old.close() }
@@ -20,12 +20,14 @@ extension Repair {
       try makeDraft(from: attempts < RepairNote.salvages && isReadable(path) ? old : nil)
       try didTake(.draftNamed)
       try move("", to: DamagedFile.path(DamagedFile.nextNumber(besides: path), besides: path))
-      // Only then the log: a database without its log would be taken for the whole store.
+      // The WAL is moved later, because a database without its WAL would be taken for the whole
+      // store.
       Files.syncFolder(of: path)
       try didTake(.databaseMoved)
       try useDraft()
     } catch  where error.isRetriable {
-      // No process has died of it. On a full disk the note goes, and the next sign of damage asks again.
+      // The attempt did not end a process, so it is not counted. If the disk is full, the note is
+      // removed, and the next sign of damage starts over.
       if Files.exists(path), (try? RepairNote(attempts: attempts).write(besides: path)) == nil {
         RepairNote.remove(besides: path)
       }
@@ -33,7 +35,7 @@ extension Repair {
     }
   }
 
-  /// Moves what is left of the old file to the newest quarantined set, and the draft to the path.
+  /// Moves the remaining files to the newest quarantined set, and the draft to the path.
   mutating func useDraft() throws(NavStore.Error) {
     let number = DamagedFile.nextNumber(besides: path) - 1
     let aside = DamagedFile.path(number, besides: path)
@@ -46,18 +48,18 @@ extension Repair {
     DamagedFile.deleteOldest(
       besides: path, sparing: number, inOwnFolder: configuration.renamesStrangers)
     try didTake(.oldSetsDeleted)
-    // The note is about the old file. If it stayed until the draft is there, it would be about that.
+    // The note is about the old file, so remove it before the draft is at the path.
     RepairNote.remove(besides: path)
     guard Files.move(draft, to: path) else { throw NavStore.Error(systemError: errno) }
     Files.syncFolder(of: path)
     try didTake(.draftMoved)
     quarantined = DamagedFile.suffixes.map { aside + $0 }.first(where: Files.exists)
-    // Another process may have begun this: what is lost is reported by this one.
+    // Another process may have begun this repair. This process reports the losses.
     if salvage == nil { salvage = try? readQuarantined(aside) }
   }
 
-  /// Whether SQLite may look into a file without changing it. It deletes the log of an empty one, and undoes what a
-  /// journal says.
+  /// Whether SQLite can read a file without changing it. It deletes the WAL of an empty file, and
+  /// it rolls back the transaction of a journal.
   private func isReadable(_ file: String) -> Bool {
     (Files.size(file) ?? 0) > 1 && !Files.exists(file + "-journal")
   }
@@ -75,7 +77,7 @@ extension Repair {
     }
   }
 
-  /// Makes a fresh store with what can be read of the old one; an empty store if `old` is `nil`.
+  /// Creates a fresh store with the readable part of the old one; an empty store if `old` is `nil`.
   private mutating func makeDraft(from old: Connection?) throws(NavStore.Error) {
     let unfinished = draft + "-tmp"
     DamagedFile.deleteDrafts(of: path)
@@ -100,7 +102,7 @@ extension Repair {
     Files.syncFolder(of: path)
   }
 
-  /// A connection that has the file for itself; `nil` if the path names another file meanwhile.
+  /// Returns a connection with an exclusive lock; `nil` if the path names another file by now.
   private func lockedConnection() throws(NavStore.Error) -> Connection? {
     do {
       let connection = try Database.openUnread(path: path, vfs: configuration.vfs)

@@ -1,17 +1,19 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// Opens a store whose file does not exist yet, or is damaged. One at a time: see ``FolderLock``.
+/// Opens a store whose file does not exist yet, or is damaged. Only one repair runs at a time: see
+/// ``FolderLock``.
 ///
-/// A damaged file is replaced in this order: what can be read of it is copied into `NAME.draft-tmp`, which is renamed to
-/// `NAME.draft`. Then the file and its log are quarantined, and the draft gets the name of the file. A draft without a
-/// file is thus complete, and a later process only has to rename it; a draft beside a file is worth nothing.
+/// A damaged file is replaced in this order: its readable part is copied into `NAME.draft-tmp`,
+/// which is renamed to `NAME.draft`. Then the file and its WAL are quarantined, and the draft gets
+/// the name of the file. So a draft without a file is complete, and a later process only has to
+/// rename it. A draft next to a file is ignored.
 struct Repair: ~Copyable {
   let path: String
   let url: URL
   let configuration: NavStore.Configuration
 
-  /// How many times longer than a check rebuilding indexes may take.
+  /// The time for rebuilding indexes, as a multiple of the time for a check.
   private static let rebuildBudgets = 10
 
   var quarantined: String?
@@ -37,7 +39,7 @@ struct Repair: ~Copyable {
   }
 
   private mutating func run() throws(NavStore.Error) -> StoreFile {
-    // Each round takes one more step, or finds that another process took it.
+    // Each round takes another step, or finds that another process took it.
     for _ in 0..<10 {
       guard var file = try takeStep() else { continue }
       if let quarantined {
@@ -51,7 +53,7 @@ struct Repair: ~Copyable {
     throw NavStore.Error(.busy, "Another process keeps replacing the store.")
   }
 
-  /// Returns the file once it is open.
+  /// Takes the next step. Returns the file once it is open.
   private mutating func takeStep() throws(NavStore.Error) -> StoreFile? {
     guard Files.exists(path), let note = RepairNote(besides: path) else { return try open() }
     return try check(note)
@@ -75,7 +77,7 @@ struct Repair: ~Copyable {
         throw NavStore.Error(
           .damaged, "There is a log, and the file it belongs to is empty or gone.")
       }
-      // SQLite takes a single byte for an empty file, and would write over it.
+      // SQLite treats a single byte as an empty file, and would overwrite it.
       guard Files.size(path) != 1 else { throw NavStore.Error(.damaged, "The file has one byte.") }
       if !Files.exists(path) {
         RepairNote.remove(besides: path)
@@ -88,7 +90,7 @@ struct Repair: ~Copyable {
       try replace()
       return nil
     } catch  where error.reason == .damaged {
-      // Whatever the policy: what never was a store is not a damaged one.
+      // A file that was never a store is not a damaged store, whatever the settings are.
       guard configuration.renamesStrangers || DamagedFile.isStore(path) else {
         throw NavStore.Error(.notAStore, "The file is not a store, and was never one.")
       }
@@ -110,16 +112,18 @@ struct Repair: ~Copyable {
     }
   }
 
-  /// Whether there is a log without a database, or with an empty one. SQLite would delete it. A journal doesn't count:
-  /// the transaction that it would undo has never begun.
+  /// Whether there is a WAL without a database, or with an empty one. SQLite would delete it. A
+  /// journal doesn't count, because the transaction that it would undo has never begun.
   private var hasLogAlone: Bool {
-    // The log first: a process that creates a store writes the database before there is a log.
+    // Read the WAL first, because a process that creates a store writes the database before the
+    // WAL.
     (Files.size(path + "-wal") ?? 0) > 0 && (Files.size(path) ?? 0) <= 1
   }
 
   // MARK: Checking
 
-  /// Checks a file in which damage was found before. Returns `nil` if it is to be opened now.
+  /// Checks a file in which damage was found before. Returns `nil` if the file is ready for the
+  /// next step.
   private mutating func check(_ note: RepairNote) throws(NavStore.Error) -> StoreFile? {
     guard configuration.quarantinesDamagedFile else {
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
@@ -136,7 +140,7 @@ struct Repair: ~Copyable {
       hasRebuiltIndexes = true
       RepairNote.remove(besides: path)
     case .sound, .unfinished:
-      // If it is too large to be checked in time, the next sign of damage asks again.
+      // A file that is too large for the check is checked again after the next sign of damage.
       RepairNote.remove(besides: path)
     }
     return nil
@@ -162,7 +166,7 @@ struct Repair: ~Copyable {
       case .damaged: return .damaged
       case .unfinished: return .unfinished
       case .indexDamage(let names):
-        // Sorting a table takes longer than reading it, and nothing else keeps all of the history.
+        // Sorting a table takes longer than reading it, and only a rebuild keeps the whole history.
         switch try connection.rebuildIndexes(
           names, until: .now + budget * Self.rebuildBudgets)
         {
@@ -182,7 +186,7 @@ struct Repair: ~Copyable {
     }
   }
 
-  /// Moves the log into the database, before the note or the draft gets its last name.
+  /// Moves the WAL into the database. Call it before the note is removed or the draft is renamed.
   func bringToDisk(_ connection: Connection) throws {
     _ = try connection.checkpoint(
       .truncate, waitMilliseconds: configuration.busyTimeoutMilliseconds)

@@ -1,11 +1,12 @@
-/// Says that a store's file is damaged: `NAME.repair`, beside the file.
+/// A mark that a store's file is damaged: `NAME.repair`, next to the file.
 ///
-/// It holds the number of attempts to repair the file. It is written before each attempt and deleted after the last,
-/// so that a file on which processes die is not tried for ever.
+/// It holds the number of attempts to repair the file. It is written before each attempt and
+/// deleted after the last, so that a file on which processes crash is not tried without end.
 struct RepairNote {
   let attempts: Int
 
-  /// The attempts that check the file, and those that copy its stacks. Later ones leave that step out.
+  /// The number of attempts that check the file, and of those that copy its stacks. Later attempts
+  /// skip that step.
   static let checks = 2
   static let salvages = 4
 
@@ -17,7 +18,7 @@ struct RepairNote {
     self.attempts = attempts
   }
 
-  /// `nil` if there is no note, or another program's file has its name.
+  /// Reads the note. `nil` if there is none, or another program's file has its name.
   init?(besides path: String) {
     guard let bytes = Files.Reader(Self.path(besides: path))?.next(64),
       let attempts = Int(String(decoding: bytes, as: UTF8.self).filter { $0 != "\n" }),
@@ -39,14 +40,14 @@ struct RepairNote {
     Files.syncFolder(of: path)
   }
 
-  /// Has the next process that opens the file check it. Leaves a note that exists as it is.
+  /// Requests that the next process that opens the file checks it. Keeps an existing note.
   static func askForCheck(of path: String) {
     guard !exists(besides: path) else { return }
     try? RepairNote(attempts: 0).write(besides: path)
   }
 }
 
-/// The steps of a repair in their order, for tests. A process may be killed after each of them.
+/// The steps of a repair in order, for tests. A process may be killed after each step.
 package enum RepairStep: String, CaseIterable, Sendable {
   case checkNoted
   case locked

@@ -1,16 +1,18 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// The readable part of a damaged file: scenes, stacks with their visits, and which old state was imported.
+/// The readable part of a damaged file: scenes, stacks with their visits, and claims of imported
+/// legacy state.
 ///
-/// A stack is salvaged up to the first route that can't be read or fails its checksum. If the chain itself is broken,
-/// the nearest entry before it in the back/forward list is taken. Lists, titles and small values are lost.
+/// A stack is salvaged up to the first route that can't be read or fails its checksum. If the chain
+/// itself is broken, the nearest entry before it in the back/forward list is used. Lists, titles
+/// and small values are lost.
 struct Salvage {
   private(set) var scenes: [Scene] = []
   private(set) var stacks: [Stack] = []
   private var adoptions: [(claim: AdoptionClaim, account: String?)] = []
 
-  /// What was lost of stacks, each with the position of the first screen that is missing.
+  /// The failures of stacks, each with the position of the first missing screen.
   private(set) var losses: [StackKey: NavRestorationFailure] = [:]
 
   /// Whether there may have been stacks that were not found.
@@ -28,16 +30,17 @@ struct Salvage {
     let saved: Int64
     let root: StoredRoute?
 
-    /// From the bottom to the top, with the times at which the screens were first seen.
+    /// The visits from the bottom to the top, with the times at which their screens were first
+    /// seen.
     let visits: [(route: StoredRoute, time: Int64?)]
   }
 
-  /// Nothing, of a file that is not read.
+  /// Creates an empty salvage, for a file that is not read.
   init() {
     lacksStacks = true
   }
 
-  /// Reads a file that this connection has locked. What can't be read is not there.
+  /// Reads a file that this connection has locked. Unreadable rows are skipped.
   init(of db: Connection, _ configuration: NavStore.Configuration) {
     let deadline = ContinuousClock.now + configuration.repairBudget
     // Half of the time is for writing.
@@ -57,7 +60,7 @@ struct Salvage {
     scenes = reader.scenes()
     let keys = Dictionary(scenes.map { ($0.id, $0.key) }) { first, _ in first }
     var known: Set<StackKey> = []
-    // Those that were saved last come first: they are what the user looks for.
+    // Read the stacks that were saved last first, because the user needs them most.
     for row in reader.stacks().sorted(by: { $0.saved > $1.saved }) {
       guard !reader.isOver, let scene = keys[row.scene], let account = reader.account(row.account)
       else {
@@ -81,7 +84,8 @@ struct Salvage {
     adoptions = reader.adoptions()
   }
 
-  /// Saves it in a fresh store, in the caller's transaction. What was seen last is the newest again, stack by stack.
+  /// Writes the salvage to a fresh store, in the caller's transaction. Stacks are written from the
+  /// oldest to the newest, so that the newest visits get the highest numbers.
   func write(to db: Connection) throws {
     var writer = StackWriter(db: db)
     for scene in scenes { _ = try SceneTable(db: db).openID(of: scene.key, at: scene.opened) }
@@ -99,7 +103,7 @@ struct Salvage {
     // Writing a stack opens its scene.
     let closed = scenes.compactMap { scene in scene.closed.map { (scene.key, $0) } }
     for (key, time) in closed.sorted(by: { $0.1 < $1.1 }) {
-      // The next one to close comes after it, so the number must be able to grow.
+      // The number grows with the next closed scene, so it must not overflow.
       _ = try SceneTable(db: db).close(key, at: min(max(time, 0), 1 << 52))
     }
     for (claim, account) in adoptions {
@@ -119,7 +123,7 @@ extension NavStore.OpenReport {
 }
 
 extension NavRestorationFailure {
-  /// A screen that was in a damaged file and could not be read.
+  /// Returns the failure of a screen that was in a damaged file and could not be read.
   static func damaged(at position: Int) -> NavRestorationFailure {
     NavRestorationFailure(position: position, typeName: nil, version: nil, cause: .damaged)
   }

@@ -1,19 +1,19 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// Reads a damaged file row by row. What can't be read is not there.
+/// Reads a damaged file row by row, and skips unreadable rows.
 struct SalvageReader {
   let db: Connection
   let limits: NavStore.Limits
 
-  /// When everything that is not read yet counts as lost. SQLite looks at its own deadline while it runs a statement;
-  /// preparing thousands that fail takes time too.
+  /// The time after which everything unread counts as lost. SQLite checks its own deadline while it
+  /// runs a statement, but preparing thousands of failing statements takes time too.
   let deadline: ContinuousClock.Instant
 
   /// Whether scenes or stacks may be missing, because pages of their tables can't be read.
   private(set) var lacksRows = false
 
-  /// The visits and bytes of routes that may still be read: more would take longer to write than there is time.
+  /// The visits and bytes of routes that may still be read. Writing more would take too long.
   private var visitsLeft = 20_000
   private var bytesLeft = 1 << 26
 
@@ -38,7 +38,7 @@ struct SalvageReader {
     let parent: Int64
     let time: Int64?
 
-    /// `nil` for one that was forgotten.
+    /// `nil` for a visit that was forgotten.
     let route: Int64?
   }
 
@@ -48,10 +48,11 @@ struct SalvageReader {
 
   private static let maxRows = 10_000
 
-  /// How many numbers after a page that can't be read are tried, one by one.
+  /// The number of row numbers that are tried one by one after an unreadable page.
   private static let maxProbes = 4_096
 
-  /// Returns the rows of a table in ascending order of their numbers, without those on pages that can't be read.
+  /// Returns the rows of a table in ascending order of their numbers, without those on unreadable
+  /// pages.
   private mutating func rows<T>(_ sql: StaticString, read: (Row) -> T?) -> [T] {
     var rows: [T] = []
     var last: Int64 = 0
@@ -98,7 +99,8 @@ struct SalvageReader {
     }
   }
 
-  /// Which old state was imported, and the keys of the accounts that have it; up to the first page that can't be read.
+  /// Returns the claims of imported legacy state, with the keys of their accounts, up to the first
+  /// unreadable page.
   func adoptions() -> [(claim: AdoptionClaim, account: String?)] {
     var found: [(claim: AdoptionClaim, account: Int64?)] = []
     try? db.each("SELECT source, name, account FROM adoption ORDER BY source, name") { row in
@@ -112,13 +114,13 @@ struct SalvageReader {
 
   // MARK: Single rows
 
-  /// The key of an account; `nil` also for one that was erased.
+  /// Returns the key of an account; `nil` if it can't be read, or the account was erased.
   func account(_ id: Int64) -> String? {
     if id == 0 { return "" }
     func key(_ sql: StaticString) -> String? {
       (try? db.first(sql, id) { $0.soundText(0) }) ?? nil
     }
-    // The index of keys has the numbers too.
+    // The index of keys has the numbers, too.
     return key("SELECT key FROM account WHERE id = ?")
       ?? key(
         """
@@ -127,10 +129,10 @@ struct SalvageReader {
         """)
   }
 
-  /// A route that is stored under a number: `nil` if it can't be read or its bytes are not those that were written, and
-  /// `.some(nil)` if it was removed.
+  /// Returns the route with a number. The result is `nil` if the route can't be read or fails its
+  /// checksum, and `.some(nil)` if it was removed.
   func route(_ id: Int64) -> StoredRoute?? {
-    // Reads no other table first, so that a damaged page of items costs no screens.
+    // Read no other table first, so that a damaged page of items costs no screens.
     let found = try? db.first("SELECT tag, version, payload, hash FROM route WHERE id = ?", id) {
       $0.rawRoute(0)
     }
@@ -152,11 +154,11 @@ struct SalvageReader {
 
   // MARK: Chains
 
-  /// The visits of a stack up to the first that is lost, and whether these are all.
+  /// Returns the visits of a stack up to the first lost one, and whether these are all.
   mutating func visits(
     of stack: StackRow
   ) -> (visits: [(route: StoredRoute, time: Int64?)], isWhole: Bool) {
-    // The current entry, else the nearest one before it whose chain isn't broken.
+    // Try the current entry, then the nearest entry before it whose chain isn't broken.
     let before = (BackForwardListCodec.decode(stack.list) ?? []).prefix(max(0, stack.position))
     for tip in [stack.tip] + before.reversed() {
       guard let chain = chain(from: tip) else { continue }
@@ -176,7 +178,7 @@ struct SalvageReader {
     return ([], false)
   }
 
-  /// The visits from the bottom up to `tip`; `nil` if the chain doesn't come down to its bottom.
+  /// Returns the visits from the bottom up to `tip`; `nil` if the chain doesn't reach the bottom.
   private func chain(from tip: Int64) -> [Visit]? {
     var chain: [Visit] = []
     var next = tip
@@ -195,7 +197,7 @@ struct SalvageReader {
 }
 
 extension Row {
-  /// The text if it is well-formed UTF-8; `nil` also for NULL.
+  /// Returns the text if it is well-formed UTF-8; otherwise, or for NULL, `nil`.
   fileprivate func soundText(_ column: Int32) -> String? {
     guard !isNull(column) else { return nil }
     return withText(column) { bytes in
