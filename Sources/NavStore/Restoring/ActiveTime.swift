@@ -1,16 +1,18 @@
-/// How long the app has lived with its user: while a window is active; if the phase of no window is
-/// known, while the main loop turns. A value; who uses it brings the time.
+/// The time for which the app has run for its user. It is counted while a window is active; if the
+/// phase of no window is known, while the main loop runs. A value type, so the caller passes the
+/// time.
 struct ActiveTime {
-  /// So far.
+  /// The time so far.
   private(set) var elapsed = Duration.zero
 
-  /// Whether the main loop was ever seen to turn.
+  /// Whether the main loop has ever run.
   private var hasLoop = false
 
-  /// What counts at most between two measurements: a process that was stopped in between did not live.
+  /// The largest time that counts between two measurements, because a process that was stopped in
+  /// between did not run.
   private let longestGap: Duration
 
-  /// Whether there may be a main loop that nobody can see: time counts then.
+  /// Whether there may be a main loop that can't be observed. Time then counts without it.
   private let mayLackLoop: Bool
   private var lastTime: Duration?
   private var hasTurned = false
@@ -25,12 +27,12 @@ struct ActiveTime {
     self.mayLackLoop = mayLackLoop
   }
 
-  /// Starts counting anew at `time` by a monotonic clock: what came before does not count.
+  /// Starts counting at `time` of a monotonic clock. Earlier time does not count.
   mutating func begin(at time: Duration) {
     lastTime = time
   }
 
-  /// Counts what has passed up to `time`. A life in which the main loop hangs is none.
+  /// Counts the time up to `time`. Time in which the main loop hangs does not count.
   mutating func measure(at time: Duration) {
     let gap = max(.zero, min(time - (lastTime ?? time), longestGap))
     let isAlive = hasTurned || (!hasLoop && mayLackLoop)
@@ -40,7 +42,7 @@ struct ActiveTime {
     lastTime = time
   }
 
-  /// Notes that the main loop has turned.
+  /// Notes that the main loop has run.
   mutating func turn() {
     (hasTurned, hasLoop) = (true, true)
   }
@@ -53,7 +55,7 @@ struct ActiveTime {
     windows.append((Weak(object: window), phase))
   }
 
-  /// What the app is to its user; nil if nobody has told of a window.
+  /// The phase of the app; `nil` if no window has reported its phase.
   var phase: NavStore.ScenePhase? {
     let phases = windows.lazy.filter { $0.window.object != nil }.map(\.phase)
     if phases.contains(.active) { return .active }

@@ -1,21 +1,21 @@
 import Dispatch
 
 extension NavStore {
-  /// The clock, the main loop and the timer of the process, for the ``RestoreGuard`` and for turns that
-  /// stay open. Tests bring their own.
+  /// The clock, the main loop and the timer of the process, for the ``RestoreGuard`` and for turns
+  /// that stay open. Tests set their own.
   package struct AppLife: Sendable {
     package typealias Job = @Sendable () -> Void
 
-    /// A monotonic clock that stands still while the system sleeps.
+    /// A monotonic clock that stops while the system sleeps.
     package var uptime: @Sendable () -> Duration
 
-    /// Runs a job when the app's main loop next turns.
+    /// Runs a job in the next iteration of the app's main loop.
     package var onMainLoop: @Sendable (@escaping Job) -> Void
 
-    /// Runs a job after some time, on any thread but the main one.
+    /// Runs a job after some time, on any thread except the main thread.
     package var after: @Sendable (Duration, @escaping Job) -> Void
 
-    /// Whether the app may have a main loop that drains no main queue.
+    /// Whether the app may have a main loop that does not drain the main queue.
     package var mayLackMainLoop: Bool
 
     package init(
@@ -29,7 +29,7 @@ extension NavStore {
       self.mayLackMainLoop = mayLackMainLoop
     }
 
-    /// That of this process.
+    /// The clock, main loop and timer of this process.
     package static let own = AppLife(
       uptime: {
         let start = launch
@@ -48,10 +48,10 @@ extension NavStore {
       },
       mayLackMainLoop: mayLackLoop)
 
-    /// How to run work on a main loop that doesn't drain the main queue.
+    /// A function that runs work on a main loop that doesn't drain the main queue.
     ///
-    /// A type of its own, because a function in generic storage is wrapped in two more functions by each
-    /// access.
+    /// It has its own type, because each access to a function in generic storage wraps it in two
+    /// more functions.
     package struct Scheduler: Sendable {
       package let schedule: @Sendable (@escaping Job) -> Void
 
@@ -65,7 +65,7 @@ extension NavStore {
 
     private static let launch = SuspendingClock.now
 
-    /// Apple's frameworks drain the main queue: if it stands still there, the app hangs.
+    /// Apple's frameworks drain the main queue, so if it doesn't run there, the app hangs.
     private static var mayLackLoop: Bool {
       #if canImport(Darwin)
         false
@@ -74,14 +74,14 @@ extension NavStore {
       #endif
     }
 
-    /// One that stands still: no restore is confirmed by living, each kill is a crash, and no open turn
-    /// is saved.
+    /// A process in which no time passes. No restore is confirmed by running, each kill is a crash,
+    /// and no open turn is saved.
     package static let frozen = AppLife(
       uptime: { .zero }, onMainLoop: { _ in }, after: { _, _ in })
   }
 }
 
 extension NavStore {
-  /// The clock and the timers that this store goes by.
+  /// The clock and the timers of this store.
   package var life: AppLife { writer.life }
 }

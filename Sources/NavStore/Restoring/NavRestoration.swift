@@ -8,8 +8,9 @@ public struct NavRestoration<Element: Sendable>: Sendable {
   /// The restored elements above the root screen, bottom first; empty at the root screen.
   public let path: [Element]
 
-  /// The stored routes that could not be restored, bottom first. Their bytes stay in the file. If legacy state was
-  /// imported, those that could not be imported; the old value is kept then.
+  /// The stored routes that could not be restored, bottom first. Their bytes are kept in the file.
+  /// If legacy state was imported, the routes that could not be imported; the old value is then
+  /// kept.
   public let failures: [NavRestorationFailure]
 
   /// The time of the last save, or `nil` if nothing was saved.
@@ -22,9 +23,10 @@ public struct NavRestoration<Element: Sendable>: Sendable {
 
 /// The reason that a saved stack was skipped.
 public enum NavSkippedReason: Sendable, Hashable {
-  /// It is older than the app allows: the `expiresAfter` of its router.
+  /// The stack is older than the app allows: the `expiresAfter` of its router.
   case expired
 
-  /// The app has crashed with it at two launches in a row. See ``NavStore/Configuration/crashGuard``.
+  /// The app has crashed with the stack at two launches in a row. See
+  /// ``NavStore/Configuration/crashGuard``.
   case crashedRepeatedly
 }

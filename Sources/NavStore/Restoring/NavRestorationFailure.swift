@@ -1,4 +1,5 @@
-/// A stored route that could not be restored, or one of a legacy state that could not be imported.
+/// A stored route that could not be restored, or a route of legacy state that could not be
+/// imported.
 public struct NavRestorationFailure: Hashable, Sendable {
   /// The position of the route in the stored stack, from 0 at the bottom; -1 for the root, without which
   /// nothing of the stack is restored.
@@ -7,7 +8,7 @@ public struct NavRestorationFailure: Hashable, Sendable {
   /// The stored name of the route's type, or `nil` if it is unknown.
   public let typeName: String?
 
-  /// The stored version of its JSON.
+  /// The stored version of the route's JSON.
   package let version: Int?
 
   package let cause: FailureCause
@@ -37,25 +38,25 @@ public struct NavRestorationFailure: Hashable, Sendable {
 
 /// The exact cause of a failure.
 package struct FailureCause: Swift.Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name, as in `unknownType`.
+  /// The name of the cause, as in `unknownType`.
   package let description: String
 
   /// No type of the stack has the stored name.
   package static let unknownType = FailureCause(description: "unknownType")
-  /// A later version of the app stored it.
+  /// A later version of the app stored the route.
   package static let newerVersion = FailureCause(description: "newerVersion")
   /// An upgrade threw an error.
   package static let upgradeFailed = FailureCause(description: "upgradeFailed")
-  /// Its JSON doesn't decode as the type.
+  /// The JSON can't be decoded as the type.
   package static let undecodable = FailureCause(description: "undecodable")
   /// The decoding closure of ``NavCoding/stored(as:_:from:)`` or ``NavCoding/mixed(_:unwrap:wrap:)`` threw.
   package static let mappingFailed = FailureCause(description: "mappingFailed")
-  /// Its bytes don't match their checksum.
+  /// The bytes don't match their checksum.
   package static let damaged = FailureCause(description: "damaged")
-  /// It is intact, but a route below it could not be restored.
+  /// The route is intact, but a route below it could not be restored.
   package static let aboveFailure = FailureCause(description: "aboveFailure")
-  /// The legacy state that it is in can't be read.
+  /// The legacy state with the route can't be read.
   package static let unreadable = FailureCause(description: "unreadable")
-  /// Its visit, or one below it, is not in the file.
+  /// The visit, or a visit below it, is not in the file.
   package static let missing = FailureCause(description: "missing")
 }

@@ -1,47 +1,47 @@
 import NavStorePlatform
 
 extension NavStore {
-  /// Keeps a screen that crashes the app from doing so at every launch. Nothing has to be called.
+  /// Protects against a screen that crashes the app at every launch. It needs no call.
   ///
-  /// A scene counts launches: one when a process first shows something restored of it, and none again once
-  /// the restore is confirmed. At a count of 2 (two launches in a row that ended within five seconds) the
-  /// scene is skipped: it starts at its root screens, and the old stacks are one entry forward.
+  /// A scene counts launches. The count increases when a process first shows a restored part of the
+  /// scene, and only if the restore isn't confirmed yet. At a count of 2 (two launches in a row
+  /// that ended within five seconds), the scene is skipped: it starts at its root screens, and
+  /// Forward leads to the old stacks.
   ///
-  /// What confirms a restore, and sets the count to 0:
-  /// - ``confirmsAfter`` of life after the stack was shown: counted while a window is active; if
-  ///   the phase of no window is known, while the main loop turns. Time in which the process or the
-  ///   system sleeps does not count.
-  /// - Going to the background after a second of that. Becoming inactive does not.
+  /// A restore is confirmed, and the count is set to 0, by one of these:
+  /// - The app runs for ``confirmsAfter`` after the stack was shown. Time counts while a window is
+  ///   active; if the phase of no window is known, while the main loop runs. Time in which the
+  ///   process or the system sleeps does not count.
+  /// - The app goes to the background after a second of that time. Becoming inactive does not
+  ///   count.
   /// - ``NavStore/suspend()``, `close()`, the system's notice that the app terminates,
   ///   ``Session/confirmRestore()``.
-  ///
   /// - A normal exit.
   ///
-  /// A crash later than ``confirmsAfter`` is not caught. A scene that was skipped is skipped again until the
-  /// user has navigated from its root screen, and that was confirmed in one of these ways: a root screen
-  /// that works says nothing about the stack that was not shown.
+  /// A crash later than ``confirmsAfter`` is not caught. A scene that was skipped is skipped again
+  /// until the user has navigated from its root screen and that was confirmed in one of these ways.
+  /// A working root screen doesn't show that the skipped stack works.
   package struct RestoreGuard: Sendable, Hashable {
-    /// The count at which a scene is skipped, at least 1; 2 unless set.
+    /// The count at which a scene is skipped, at least 1. The default is 2.
     package var attempts = 2
 
-    /// How long the app must live with a restored stack; 5 seconds unless set.
+    /// The time for which the app must run with a restored stack. The default is 5 seconds.
     package var confirmsAfter: Duration = .seconds(5)
 
-    /// Whether attempts under a debugger count; false unless set.
+    /// Whether attempts under a debugger count. The default is `false`.
     package var countsUnderDebugger = false
 
-    /// The defaults.
     package init() {}
 
     var limit: Int { min(max(1, attempts), 1_000_000) }
   }
 
-  /// The phase of a window, as SwiftUI's scene phase.
+  /// The phase of a window, like SwiftUI's scene phase.
   package enum ScenePhase: Sendable, Hashable {
     /// In front of the user.
     case active
 
-    /// Visible, perhaps, and about to be either of the others.
+    /// Perhaps visible, and about to become active or hidden.
     case inactive
 
     /// Not visible.
@@ -49,7 +49,7 @@ extension NavStore {
   }
 }
 
-/// Whether a debugger is attached: a developer who stops the app at every launch is no crash.
+/// Whether a debugger is attached. A developer who stops the app at every launch is not a crash.
 enum Debugger {
   static var isAttached: Bool {
     #if canImport(Darwin)
@@ -59,7 +59,7 @@ enum Debugger {
       guard sysctl(&name, UInt32(name.count), &info, &size, nil, 0) == 0 else { return false }
       return info.kp_proc.p_flag & P_TRACED != 0
     #else
-      // "TracerPid:\t0" if nobody traces; `proc(5)`.
+      // "TracerPid:\t0" without a debugger; see `proc(5)`.
       guard let file = fopen("/proc/self/status", "r") else { return false }
       defer { fclose(file) }
       var line = [CChar](repeating: 0, count: 256)

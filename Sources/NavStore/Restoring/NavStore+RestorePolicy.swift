@@ -1,5 +1,5 @@
 extension NavStore {
-  /// How a stack is restored. The policy of the first caller in a process applies.
+  /// The policy for restoring a stack. The policy of the first caller in a process applies.
   package struct RestorePolicy<R>: Sendable {
     /// The policy for a stored route that can't be decoded.
     package var onUndecodable: NavUndecodablePolicy<R> = .keepValidPrefix

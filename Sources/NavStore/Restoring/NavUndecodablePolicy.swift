@@ -1,10 +1,10 @@
-/// The policy for a stored route that can't be decoded. With each of them the bytes are kept in the file, and a
-/// later version of the app that can decode them restores the route.
+/// The policy for a stored route that can't be decoded. With each policy, the bytes are kept in the
+/// file, and a later version of the app that can decode them restores the route.
 public enum NavUndecodablePolicy<Element>: Sendable {
-  /// Restores the routes below the first such route.
+  /// Restores the routes below the first route that can't be decoded.
   case keepValidPrefix
 
-  /// Puts another route in the place of each such route, or leaves it out if the closure returns `nil`.
+  /// Replaces each such route by another one, or leaves it out if the closure returns `nil`.
   case substitute(@Sendable (NavRestorationFailure) -> Element?)
 
   /// Restores the root screen.

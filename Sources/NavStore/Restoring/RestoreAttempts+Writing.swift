@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
 extension RestoreAttempts {
-  /// Writes what the file does not have yet. What cannot be written now is at the next phase, save
-  /// or end.
+  /// Writes the attempts and confirmations that the file does not have yet. If a write fails, the
+  /// next phase, save or exit tries again.
   ///
   /// - Returns: The stacks that were confirmed.
   func settle(on connection: Connection) -> [StackKey] {
@@ -21,18 +21,18 @@ extension RestoreAttempts {
     return confirmed
   }
 
-  /// Whether ``settle(on:)`` may have something to do.
+  /// Whether ``settle(on:)`` has nothing to do.
   var isSettled: Bool {
     state.withLock { state in
       !state.isDue && !state.stacks.values.contains { state.isAside($0) }
     }
   }
 
-  /// Whether somebody has navigated from the root screen since the stack stepped aside.
+  /// Whether the user has navigated from the root screen since the stack was skipped.
   private func hasGoneOn(
     _ key: StackKey, _ revision: Int64?, on connection: Connection
   ) throws -> Bool {
-    // Not there: deleted since, or adopted and not written yet.
+    // A stack without a row was deleted since, or was imported and not written yet.
     guard let row = try StackTable(db: connection).find(key) else { return revision != 0 }
     return row.revision != revision
   }
@@ -48,7 +48,7 @@ extension RestoreAttempts {
     state.withLock { $0.scenes[name]?.isWritten = true }
   }
 
-  /// Confirms all that this process has shown: it has come to an end in good order.
+  /// Confirms everything that this process has shown, because it exits normally.
   ///
   /// - Returns: The stacks that were confirmed.
   func confirmAll(on connection: Connection) throws -> [StackKey] {
@@ -60,8 +60,8 @@ extension RestoreAttempts {
     return try keys.keys.filter { try confirm($0, on: connection) }
   }
 
-  /// Forgets the attempts of the scene of `key`, if it works; false if nothing says so: its stack
-  /// stepped aside, and nobody has gone on from there.
+  /// Clears the attempts of the scene of `key`. Returns `false`, and clears nothing, if stacks of
+  /// the scene were skipped and the user has not navigated from any of them.
   func confirm(_ key: StackKey, on connection: Connection) throws -> Bool {
     let scene = key.scene
     let aside = state.withLock { state in

@@ -1,13 +1,13 @@
-/// Counts the launches of a scene that were shown and not confirmed, so that a screen that crashes the app
-/// cannot do so at every launch: see ``NavStore/RestoreGuard``.
+/// Counts the launches of a scene that were shown and not confirmed, so that a screen that crashes
+/// the app can't do so at every launch: see ``NavStore/RestoreGuard``.
 ///
-/// Its state may be used on any thread; the file is used on the writer's queue.
+/// The state may be used on any thread. The file is used on the writer's queue.
 final class RestoreAttempts: Sendable {
   private let rule: NavStore.RestoreGuard?
   private let confirmsAfter: Duration
   let state: Locked<State>
 
-  /// How often to look.
+  /// The interval between two checks.
   let interval: Duration
 
   struct State {
@@ -15,37 +15,37 @@ final class RestoreAttempts: Sendable {
     var scenes: [String: Scene] = [:]
     var stacks: [StackKey: Stack] = [:]
 
-    /// Stacks that were shown while no window was visible: they count once one is.
+    /// Stacks that were shown while no window was visible. They count once a window is visible.
     var hidden: [Showing] = []
     var isWatching = false
   }
 
   struct Scene {
-    /// The count in the file when this process first asked: its own launch must not skip the scene's
-    /// next tab.
+    /// The count in the file when this process first read it. A later count includes this process's
+    /// launch, which must not skip the scene's next tab.
     var found: Int?
 
-    /// Whether this process has counted, once for all that it shows of the scene.
+    /// Whether this process has counted its launch, once for all stacks of the scene.
     var isCounted = false
 
-    /// Whether the count belongs into the file, and whether it is there.
+    /// Whether the file must have the count, and whether it has it.
     var counts = false
     var isWritten = false
 
-    /// When to open the scene if it is not in the file, as with legacy state.
+    /// The time at which to open the scene if it is not in the file, as with legacy state.
     var openedAt: Int64?
   }
 
   struct Stack {
-    /// The revision with which it stepped aside; nil if it did not.
+    /// The revision with which the stack was skipped; `nil` if it was not.
     var aside: Int64?
 
-    /// What ``ActiveTime/elapsed`` was when it was shown, or, if it stepped aside, when the user
-    /// went on from there.
+    /// The value of ``ActiveTime/elapsed`` when the stack was shown. If it was skipped, the value
+    /// when the user navigated from its root screen.
     var shownAt: Duration?
     var isShown = false
 
-    /// Whether the app has lived with it, and whether that was noted.
+    /// Whether the app has run long enough with the stack, and whether that was noted.
     var isDue = false
     var isConfirmed = false
   }
@@ -54,7 +54,7 @@ final class RestoreAttempts: Sendable {
   struct Showing {
     let key: StackKey
 
-    /// Whether it is an attempt.
+    /// Whether showing the stack counts as an attempt.
     let counts: Bool
     let openingAt: Int64?
   }
@@ -69,17 +69,17 @@ final class RestoreAttempts: Sendable {
 }
 
 extension RestoreAttempts {
-  /// Nothing that was shown so far was of the file.
+  /// Forgets all shown stacks, because they were not from this file.
   func startAnew() {
     state.withLock { ($0.scenes, $0.stacks, $0.hidden) = ([:], [:], []) }
   }
 }
 
-// MARK: - What a stack is restored as
+// MARK: - Skipping a stack
 
 extension RestoreAttempts {
-  /// Whether a stack is skipped, if the file has that count for its scene. A stack that was saved in this
-  /// process after the old one was skipped is not.
+  /// Returns whether a stack is skipped, for the count of its scene in the file. A stack that was
+  /// saved in this process after the old one was skipped is not skipped.
   func setsAside(_ key: StackKey, count: Int, revision: Int64) -> Bool {
     state.withLock { state in
       guard setsAside(key.scene, count: count, &state),
@@ -90,7 +90,7 @@ extension RestoreAttempts {
     }
   }
 
-  /// Whether all that the scene shows is skipped.
+  /// Returns whether all stacks of the scene are skipped.
   func setsAside(_ scene: String, count: Int) -> Bool {
     state.withLock { setsAside(scene, count: count, &$0) }
   }
@@ -103,14 +103,14 @@ extension RestoreAttempts {
   }
 }
 
-// MARK: - Living
+// MARK: - Confirming by running
 
 extension RestoreAttempts {
   func isShown(_ key: StackKey) -> Bool {
     state.withLock { $0.stacks[key]?.isShown ?? false }
   }
 
-  /// Notes that a stack is shown; false while no window is visible.
+  /// Notes that a stack is shown. Returns `false` while no window is visible.
   func show(_ showing: Showing) -> Bool {
     state.withLock { state in
       guard state.time.phase != .background else {
@@ -136,7 +136,7 @@ extension RestoreAttempts {
     state.scenes[key.scene]?.openedAt = showing.openingAt
   }
 
-  /// Notes the phase of a window; true if stacks that were hidden are shown by that.
+  /// Notes the phase of a window. Returns `true` if hidden stacks are shown because of it.
   func note(_ phase: NavStore.ScenePhase, of window: AnyObject, at time: Duration) -> Bool {
     state.withLock { state in
       state.time.note(phase, of: window, at: time)
@@ -149,7 +149,8 @@ extension RestoreAttempts {
     }
   }
 
-  /// Starts to watch for life; false if somebody does, or nothing is to be confirmed.
+  /// Starts to measure the running time. Returns `false` if a measurement runs already, or nothing
+  /// has to be confirmed.
   func beginWatch(at time: Duration) -> Bool {
     state.withLock { state in
       guard !state.isWatching, state.isWaiting else { return false }
@@ -159,9 +160,9 @@ extension RestoreAttempts {
     }
   }
 
-  /// Looks whether the app has lived long enough.
+  /// Checks whether the app has run long enough.
   ///
-  /// - Returns: Whether there is something to write, and whether to look again.
+  /// - Returns: Whether there is something to write, and whether to check again.
   func measure(at time: Duration) -> (isDue: Bool, goesOn: Bool) {
     state.withLock { state in
       state.time.measure(at: time)
@@ -171,7 +172,7 @@ extension RestoreAttempts {
     }
   }
 
-  /// Notes that the main loop has turned.
+  /// Notes that the main loop has run.
   func turn() {
     state.withLock { $0.time.turn() }
   }
@@ -183,8 +184,8 @@ extension RestoreAttempts {
     }
   }
 
-  /// Notes that the process ends by `exit`, which confirms all that it shows. Returns whether there is
-  /// something to write.
+  /// Notes a normal exit, which confirms all shown stacks. Returns whether there is something to
+  /// write.
   func exit() -> Bool {
     state.withLock { state in
       for (key, stack) in state.stacks where stack.isShown && !stack.isConfirmed {
@@ -196,19 +197,20 @@ extension RestoreAttempts {
 }
 
 extension RestoreAttempts.State {
-  /// Whether a stack is shown with which the app has not lived long enough, and time counts: nobody
-  /// looks for hours while no window is active.
+  /// Whether a shown stack needs more running time, and time counts now. Without an active window,
+  /// no checks run.
   var isWaiting: Bool {
     guard time.phase == nil || time.phase == .active else { return false }
     return stacks.values.contains { $0.shownAt != nil && !$0.isDue && !$0.isConfirmed }
   }
 
-  /// The stacks at whose root screen nobody was seen to go on yet.
+  /// Whether a stack was skipped and shown, and the user was not seen to navigate from its root
+  /// screen.
   func isAside(_ stack: RestoreAttempts.Stack) -> Bool {
     stack.aside != nil && stack.isShown && stack.shownAt == nil
   }
 
-  /// Whether the file does not have what it should have.
+  /// Whether attempts or confirmations are missing in the file.
   var isDue: Bool {
     stacks.values.contains { $0.isDue && !$0.isConfirmed }
       || scenes.values.contains { $0.counts && !$0.isWritten }

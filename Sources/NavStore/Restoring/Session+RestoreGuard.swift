@@ -1,14 +1,14 @@
 extension NavStore.Session {
-  /// Says that the restored stack is about to be shown: it counts as an attempt from here on, in
-  /// the file, until it is confirmed: see ``NavStore/RestoreGuard``. Routers say so themselves.
+  /// Notes that the restored stack is about to be shown. From now on, it counts as an attempt in
+  /// the file until it is confirmed: see ``NavStore/RestoreGuard``. Routers call this.
   ///
-  /// Only the first call in a process does anything, and only for a stack that was restored or
-  /// adopted: one short write. If every known window is in the background, it counts when one
-  /// leaves it.
+  /// Only the first call in a process has an effect, and only for a stack that was restored or
+  /// imported. It makes one short write. If every known window is in the background, the attempt
+  /// counts when a window leaves it.
   package func willShow() { willShow(besides: false) }
 
-  /// The same, if something else of the scene is restored that the stack belongs to, like the
-  /// selection of a split view.
+  /// Notes that the restored stack is about to be shown. `besides` is set if another part of the
+  /// scene was restored with it, like the selection of a split view.
   package func willShow(besides: Bool) {
     guard !writer.attempts.isShown(key) else { return }
     writer.watchExit()
@@ -24,11 +24,11 @@ extension NavStore.Session {
     writer.show(.init(key: key, counts: counts, openingAt: opens ? writer.now : nil))
   }
 
-  /// Says that the restored screen works: the attempts of its scene are forgotten, and old state
-  /// that was adopted in an earlier launch may go. Living does the same: see
-  /// ``NavStore/RestoreGuard``.
+  /// Confirms that the restored screen works. The attempts of its scene are cleared, and legacy
+  /// state that was imported in an earlier launch may be deleted. Running long enough has the same
+  /// effect: see ``NavStore/RestoreGuard``.
   ///
-  /// If the stack stepped aside, only once the user has navigated.
+  /// If the stack was skipped, nothing is confirmed until the user has navigated.
   ///
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`.
   package func confirmRestore() async throws(NavStore.Error) {
@@ -42,17 +42,17 @@ extension NavStore.Session {
     oldValues.forEach { $0.discard() }
   }
 
-  /// Says what the window that shows the stack is to its user.
+  /// Notes the phase of a window that shows the stack.
   package func sceneBecame(_ phase: NavStore.ScenePhase, of window: AnyObject) {
     writer.note(phase, of: window)
   }
 }
 
-// MARK: - What belongs to a stack
+// MARK: - Other state of a scene
 
 extension NavStore.Session {
-  /// Whether the scene steps aside because it crashed the app: what belongs to its stacks is not to
-  /// be restored either.
+  /// Whether the scene is skipped because it crashed the app. State that belongs to its stacks must
+  /// not be restored either.
   package var stepsAside: Bool {
     let (writer, scene) = (writer, key.scene)
     let isAside = try? writer.readSync { connection in
@@ -61,8 +61,8 @@ extension NavStore.Session {
     return isAside ?? false
   }
 
-  /// Where the user went from the root screen at which the stack stepped aside: true for the old
-  /// stack, false for anything else; nil while nobody has.
+  /// Whether the user went from the root screen of a skipped stack to the old stack, and not
+  /// elsewhere; `nil` while the user is still at the root screen.
   package var hasTakenUpOldStack: Bool? {
     withState { state in
       let tip = state.stack.settled.tip

@@ -18,8 +18,8 @@ extension NavStore.Session {
   /// Whether the validation has ended.
   package var isValidated: Bool { withState(\.isValidated) }
 
-  /// Compares the stack with the app's data, in one call for all of its routes. The stack is on screen
-  /// meanwhile.
+  /// Compares the stack with the app's data, in one call for all of its routes. The stack is on
+  /// screen in the meantime.
   ///
   /// - Parameters:
   ///   - deadline: The time to wait for `check`. A late check is cancelled, and its result is ignored.

@@ -1,7 +1,7 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// A stack as it was found in the file.
+/// A stack as it is loaded from the file.
 struct LoadedStack {
   var stack: StackState
   var losses: [NavRestorationFailure] = []
@@ -9,7 +9,7 @@ struct LoadedStack {
   var savedAt: Int64?
   var isSceneClosed = false
 
-  /// Whether the file has a root route that the stack has not.
+  /// Whether the file has a root route and the stack has none.
   var isStoredRootStale = false
   var skippedReason: NavSkippedReason?
   var adoption: ImportedStack?
@@ -21,7 +21,8 @@ struct SessionLoader {
   let codec: RouteCodec<ErasedRoute>
   let limits: NavStore.Limits
 
-  /// Returns the stack below visit `id`, with the visit; empty, with a loss, if the visit doesn't exist.
+  /// Returns the stack below visit `id`, with the visit. It is empty, with a failure, if the visit
+  /// doesn't exist.
   func stack<R: Equatable & Sendable>(
     of id: Int64, as type: R.Type
   ) throws -> NavRestoration<R> {
@@ -34,7 +35,8 @@ struct SessionLoader {
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
-  /// The stack as `policy` wants it. `setsAside` says whether it crashed the app too often.
+  /// Loads a stack by a policy. `setsAside` returns whether the stack has crashed the app too
+  /// often.
   func load(
     _ key: StackKey, policy: NavStore.RestorePolicy<ErasedRoute>, now: Int64,
     setsAside: (StackTable.Row) -> Bool
@@ -65,7 +67,8 @@ struct SessionLoader {
         if !chain.isEmpty { list.stepAside(to: root) }
         chain = []
       }
-      // An old scene starts at its own root screen, one that may crash at the app's. An old sheet isn't presented.
+      // An expired scene keeps its own root screen. A crashing scene starts at the app's, because
+      // its own may be the cause. An expired sheet isn't presented.
       if reason == .crashedRepeatedly || (reason == .expired && policy.goesWithRoot) {
         salvage.rootRoute = nil
       }
@@ -80,11 +83,11 @@ struct SessionLoader {
       skippedReason: reason)
   }
 
-  /// A save from before this was made with a clock that had not been set: 2020-01-01.
+  /// 2020-01-01. A save from before this date was made with a clock that had not been set.
   private static var plausibleTime: Int64 { 1_577_836_800_000 }
 
   private func isExpired(_ key: StackKey, after limit: Duration?, now: Int64) throws -> Bool {
-    // Nothing is young enough, whatever the clock says.
+    // With such a limit, everything is expired, whatever the clock shows.
     if let limit, limit <= .zero { return true }
     guard let limit, let savedAt = try SceneTable(db: db).savedAt(key.scene),
       savedAt >= Self.plausibleTime, now > savedAt
@@ -92,7 +95,7 @@ struct SessionLoader {
     return .milliseconds(now - savedAt) > limit
   }
 
-  /// The list's entries by number; only those that the stack stands on have been read.
+  /// Returns the list's entries. Only entries that are in `chain` have been read.
   private func list(
     _ tips: BackForwardList<Int64>, root: VisitNode, chain: [VisitNode], ids: [Int64]
   ) -> BackForwardList<VisitNode> {
@@ -102,7 +105,8 @@ struct SessionLoader {
       if let place = ids.place(of: id) { return chain[place] }
       if let node = unread[id] { return node }
       let node = VisitNode.unread(id: id)
-      // The stack was cut: its old tip stays an entry, passed over until a build can read it.
+      // The restored stack lacks its top, so its old top visit stays an unreadable entry until a
+      // build can read it.
       if id == tips.current { node.markUnreadable() }
       unread[id] = node
       return node
@@ -112,7 +116,8 @@ struct SessionLoader {
 }
 
 extension [Int64] {
-  /// If `number` is among these, which rise: whoever stands on a visit has a larger number.
+  /// Returns the index of `number`, by binary search; `nil` if it is missing. The numbers ascend,
+  /// because a visit has a larger number than its parent.
   fileprivate func place(of number: Int64) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -123,12 +128,12 @@ extension [Int64] {
   }
 }
 
-/// Makes the best of a stored chain.
+/// Restores as much of a stored chain as the policy allows.
 struct Salvager: ~Copyable {
   let codec: RouteCodec<ErasedRoute>
   let policy: NavUndecodablePolicy<ErasedRoute>
 
-  /// What is restored, bottom first.
+  /// The restored visits, bottom first.
   private(set) var chain: [VisitNode] = []
 
   /// The numbers of `chain`.
@@ -136,7 +141,7 @@ struct Salvager: ~Copyable {
   private(set) var losses: [NavRestorationFailure] = []
   private var top: VisitNode
 
-  /// The route of the root screen; nil if there is none, or it was lost.
+  /// The route of the root screen; `nil` if there is none, or it could not be restored.
   var rootRoute: ErasedRoute?
   private var isRootLost = false
 
@@ -149,7 +154,7 @@ struct Salvager: ~Copyable {
     self.policy = policy
   }
 
-  /// Takes a chain from the file, top first. Forgotten visits in between are no losses.
+  /// Restores a chain from the file, given top first. Forgotten visits in it are no failures.
   mutating func read(_ stored: (rows: [VisitTable.ChainRow], isWhole: Bool)) {
     var isCut = !stored.isWhole || isRootLost
     if !stored.isWhole {
@@ -183,7 +188,7 @@ struct Salvager: ~Copyable {
     if case .resetToRoot = policy, !losses.isEmpty { (chain, ids, rootRoute) = ([], [], nil) }
   }
 
-  /// Takes the loss of the root route.
+  /// Notes the failure of the root route.
   mutating func loseRoot(_ loss: NavRestorationFailure) {
     losses.append(loss)
     if case .substitute(let replacement) = policy {
@@ -205,7 +210,7 @@ struct Salvager: ~Copyable {
 }
 
 extension NavStore.Error {
-  /// Throws if there are losses.
+  /// Throws if there are failures.
   static func refuse(_ losses: [NavRestorationFailure]) throws(NavStore.Error) {
     guard !losses.isEmpty else { return }
     throw NavStore.Error(
@@ -218,10 +223,10 @@ extension NavStore.Error {
 }
 
 extension Salvager {
-  /// Takes the root route from the file, before the chain that stands on it; nil: it is missing.
+  /// Restores the root route from the file; `nil` means that it is missing. Call it before reading
+  /// the chain above it.
   ///
-  /// It is the lowest route of the stack. With it the stack is lost, unless a policy puts another
-  /// in its place.
+  /// Without its root route, the whole stack is lost, unless the policy substitutes another one.
   mutating func readRoot(_ raw: RawRoute?) {
     do throws(FailureCause) {
       guard let raw else { throw .missing }

@@ -3,8 +3,8 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension Writer {
-  /// Notes that a stack is shown: its attempt is in the file when this returns, if it can be without
-  /// waiting for a lock, else soon after.
+  /// Notes that a stack is shown. Its attempt is in the file when this returns, or soon after if
+  /// another process has a lock.
   func show(_ showing: RestoreAttempts.Showing) {
     guard attempts.show(showing) else { return }
     writeAttempts()
@@ -21,16 +21,17 @@ extension Writer {
   }
 
   private func writeAttempts() {
-    // What cannot be counted (a full disk) is tried again; the app shall start all the same.
+    // An attempt that can't be written (a full disk) is tried again, because the app must start
+    // anyway.
     writeOrQueue { [self] connection in
-      // Throws if another process has the file locked: nobody waits for that.
+      // Throws if another process has locked the file, so that nothing waits for the lock.
       try connection.transaction {}
       settleAttempts(on: connection)
     }
     watchLife()
   }
 
-  /// Looks again and again, until the app has lived long enough with all that it shows.
+  /// Checks repeatedly until the app has run long enough with all shown stacks.
   func watchLife() {
     guard attempts.beginWatch(at: life.uptime()) else { return }
     measureLater()
@@ -53,8 +54,8 @@ extension Writer {
     }
   }
 
-  /// On the queue: writes what the file does not have yet, and removes what users had saved before
-  /// if the store's own copy has proved itself.
+  /// On the queue: writes attempts and confirmations that the file does not have yet, and discards
+  /// imported legacy state once the store's own copy is confirmed.
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
     let confirmed = attempts.settle(on: connection)
@@ -63,16 +64,16 @@ extension Writer {
     if !values.isEmpty {
       DispatchQueue.global(qos: .utility).async { values.forEach { $0.discard() } }
     }
-    // Somebody may have gone on from the root screen at which the scene stepped aside.
+    // The user may have navigated from the root screen of a skipped scene.
     watchLife()
   }
 
-  /// Takes part in the end of the process, if that comes by `exit`.
+  /// Saves the store at a normal exit of the process.
   func watchExit() {
     if path != nil { ExitWatch.add(self) }
   }
 
-  /// Saves what there is to save, and confirms what was shown, if that can be done within `milliseconds`.
+  /// Saves all changes and confirms the shown stacks, if that takes at most `milliseconds`.
   fileprivate func exit(within milliseconds: Int) {
     guard attempts.exit() || !pending.withLock(\.isSettled) else { return }
     let isDone = DispatchSemaphore(value: 0)
@@ -88,7 +89,7 @@ extension Writer {
   }
 }
 
-/// Hears of the process's end by `exit`, which is no crash.
+/// Calls the stores at a normal exit of the process, which is not a crash.
 private enum ExitWatch {
   private struct Weak: @unchecked Sendable {
     weak var writer: Writer?
@@ -98,8 +99,8 @@ private enum ExitWatch {
 
   private static let begin: Void = {
     atexit {
-      // The app's other threads go on meanwhile, and one may hold up the queue: that must not keep
-      // the process from ending.
+      // The app's other threads continue to run, and one may block the queue. The limit makes sure
+      // that the process ends anyway.
       for entry in writers.withLock({ $0 }) { entry.writer?.exit(within: 250) }
     }
   }()
@@ -115,8 +116,8 @@ private enum ExitWatch {
 }
 
 extension NavStore.Session {
-  /// Writes what there is to write and confirms what was shown, before it returns: the system says
-  /// that the process ends now. Of the whole store.
+  /// Saves all changes and confirms the shown stacks of the whole store before it returns, because
+  /// the system is about to end the process.
   package func endInOrder() {
     let writer = writer
     let isSuspended = writer.queue.sync { writer.openConnection == nil }
