@@ -1,8 +1,8 @@
-/// A route in memory, without the type that the app knows.
+/// A route in memory, without the type that the app uses.
 ///
-/// What sessions do, they do with these. Generic code of a library runs unspecialised in an app:
-/// it asks for the metadata of its types at every step, which took longer than the statements of
-/// a commit. The type comes back if a public call takes or gives routes.
+/// Sessions work with these routes. In an app, generic code of a library is not specialized, and
+/// looks up the metadata of its types at every step, which took longer than the statements of a
+/// commit. Public calls that take or return routes convert them.
 package class ErasedRoute: @unchecked Sendable, Equatable {
   fileprivate init() {}
 
@@ -10,7 +10,7 @@ package class ErasedRoute: @unchecked Sendable, Equatable {
     preconditionFailure("A route has a type.")
   }
 
-  /// Whether both are the same bit for bit, and so encode to the same bytes. False says nothing.
+  /// Whether both are bitwise equal, and so encode to the same bytes. `false` means nothing.
   func hasSameBits(as other: ErasedRoute) -> Bool {
     preconditionFailure("A route has a type.")
   }
@@ -20,7 +20,7 @@ package class ErasedRoute: @unchecked Sendable, Equatable {
   }
 }
 
-/// A route of a known type. All routes of a session are of one.
+/// A route of a known type. All routes of a session have the same type.
 package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked Sendable {
   let route: R
 
@@ -44,21 +44,21 @@ package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked S
 }
 
 extension ErasedRoute {
-  /// The route itself; `type` must be that of its session.
+  /// Returns the route itself. `type` must be the type of its session.
   package func unboxed<R: Equatable & Sendable>(as type: R.Type) -> R {
     unsafeDowncast(self, to: RouteBox<R>.self).route
   }
 
-  /// Whether it is `route` bit for bit.
+  /// Whether it is bitwise equal to `route`.
   func hasBits<R: Equatable & Sendable>(of route: R) -> Bool {
     unsafeDowncast(self, to: RouteBox<R>.self).hasBits(of: route)
   }
 }
 
-// MARK: - What is made for routes of a type
+// MARK: - Removing the type
 
 extension RouteCodec where R: Equatable & Sendable {
-  /// The same without the type.
+  /// The codec without the type of its routes.
   var erased: RouteCodec<ErasedRoute> {
     RouteCodec<ErasedRoute>(
       identity: identity, tags: tags,
@@ -78,7 +78,7 @@ extension RouteCodec where R: Equatable & Sendable {
 }
 
 extension NavStore.RestorePolicy where R: Equatable & Sendable {
-  /// The same without the type.
+  /// The policy without the type of its routes.
   var erased: NavStore.RestorePolicy<ErasedRoute> {
     var erased = NavStore.RestorePolicy<ErasedRoute>()
     erased.expiresAfter = expiresAfter
@@ -90,7 +90,7 @@ extension NavStore.RestorePolicy where R: Equatable & Sendable {
 }
 
 extension NavUndecodablePolicy where Element: Equatable & Sendable {
-  /// The same without the type.
+  /// The policy without the type of its routes.
   var erased: NavUndecodablePolicy<ErasedRoute> {
     switch self {
     case .keepValidPrefix: .keepValidPrefix

@@ -1,14 +1,15 @@
 import NavStorePlatform
 
-/// How deep JSON may be nested.
+/// The limit for nested JSON.
 ///
-/// Decoding is recursive, through `Codable`'s code and the app's: on a thread with half a megabyte
-/// of stack (Dispatch's on Apple systems) a few hundred levels overflow it, and that traps.
-/// `JSONDecoder` itself stops at 512 only.
+/// Decoding is recursive, through the code of `Codable` and of the app. On a thread with half a
+/// megabyte of stack (Dispatch's on Apple systems), a few hundred levels overflow the stack, which
+/// traps. `JSONDecoder` itself stops only at 512.
 enum JSONDepth {
   static let limit = 64
 
-  /// Whether no value lies in more than ``limit`` others. Text that is no JSON has some answer.
+  /// Whether no value is nested in more than ``limit`` others. For text that is not JSON, the
+  /// result has no meaning.
   @inline(never)
   static func isWithinLimit(_ json: Data) -> Bool {
     // Each level takes a byte.

@@ -1,27 +1,28 @@
-/// Walks through JSON without decoding it: compact, no white space, as `JSONEncoder` writes it and
-/// ``compact(_:)`` makes it. Anything else makes it find nothing, or something; it never traps.
+/// Scans JSON without decoding it. The JSON must be compact, without white space, as `JSONEncoder`
+/// and ``compact(_:)`` write it. For other text, the results have no meaning, but nothing traps.
 package struct JSONScanner {
   private let json: UnsafeBufferPointer<UInt8>
 
-  /// Where the value in question begins.
+  /// The position of the current value.
   private var start = 0
 
   package init(_ json: UnsafeBufferPointer<UInt8>) {
     self.json = json
   }
 
-  /// The JSON text of the value in question.
+  /// The JSON text of the current value.
   package var value: String? {
     endOfValue(at: start).flatMap { text(start, $0) }
   }
 
-  /// The string that is the whole document, if that is what it is and nothing in it is escaped.
+  /// Returns the string that is the whole document; `nil` if it isn't a string, or contains an
+  /// escape.
   func wholeString() -> String? {
     guard let end = endOfString(at: start), end == json.count else { return nil }
     return text(start + 1, end - 1)
   }
 
-  /// Moves to the value of the only member of this object and gives the member's name.
+  /// Moves to the value of the only member of this object. Returns the member's name.
   mutating func enterOnlyMember() -> String? {
     var found: (name: Range<Int>, value: Range<Int>)?
     eachMember { name, start, end in
@@ -36,14 +37,14 @@ package struct JSONScanner {
     return name
   }
 
-  /// Moves to the value of the member `name` of this object.
+  /// Moves to the value of the member `name` of this object. Returns `false` if there is none.
   mutating func enter(_ name: StaticString) -> Bool {
     guard let value = value(of: name) else { return false }
     start = value.lowerBound
     return true
   }
 
-  /// The JSON text of the member `name` of this object, if it is a string or a number.
+  /// Returns the JSON text of the member `name` of this object, if it is a string or a number.
   func member(_ name: StaticString) -> String? {
     guard let value = value(of: name), json[value.lowerBound] != UInt8(ascii: "{"),
       json[value.lowerBound] != UInt8(ascii: "[")
@@ -51,7 +52,7 @@ package struct JSONScanner {
     return text(value.lowerBound, value.upperBound)
   }
 
-  /// The members of this object; nil if it is something else.
+  /// The members of this object; `nil` if it is not an object.
   package var members: [(name: String, value: JSONScanner)]? {
     guard byte(start) == UInt8(ascii: "{") else { return nil }
     var members: [(String, JSONScanner)] = []
@@ -62,7 +63,7 @@ package struct JSONScanner {
     return members
   }
 
-  /// The elements of this array; nil if it is something else.
+  /// The elements of this array; `nil` if it is not an array.
   package var elements: [JSONScanner]? {
     guard byte(start) == UInt8(ascii: "[") else { return nil }
     var elements: [JSONScanner] = []
@@ -91,8 +92,8 @@ package struct JSONScanner {
     return found
   }
 
-  /// Calls `body` with each member's name and where its value begins and ends, until it returns
-  /// false.
+  /// Calls `body` with each member's name and the begin and end of its value, until `body` returns
+  /// `false`.
   private func eachMember(_ body: (Range<Int>, Int, Int) -> Bool) {
     guard byte(start) == UInt8(ascii: "{") else { return }
     var position = start + 1
@@ -104,7 +105,8 @@ package struct JSONScanner {
     }
   }
 
-  /// Whether no value lies in more than `limit` others. Text that is no JSON has some answer.
+  /// Whether no value is nested in more than `limit` others. For text that is not JSON, the result
+  /// has no meaning.
   func isNested(within limit: Int) -> Bool {
     var position = start
     var depth = 0
@@ -134,7 +136,7 @@ package struct JSONScanner {
     return nil
   }
 
-  /// Behind the value: brackets are counted, strings passed over.
+  /// Returns the position after a value. Counts brackets and skips strings.
   private func endOfValue(at position: Int) -> Int? {
     var position = position
     var depth = 0
@@ -163,12 +165,13 @@ package struct JSONScanner {
   }
 
   private func text(_ from: Int, _ to: Int) -> String? {
-    // Bytes that are no UTF-8 come out as others. What would validate them needs newer systems.
+    // Invalid UTF-8 decodes to other bytes, so compare them. A validating initializer needs newer
+    // systems.
     let text = String(decoding: json[from..<to], as: UTF8.self)
     return text.utf8.elementsEqual(json[from..<to]) ? text : nil
   }
 
-  /// JSON without the byte order mark and the white space between its tokens.
+  /// Returns JSON without the byte order mark and the white space between its tokens.
   package static func compact(_ json: UnsafeRawBufferPointer) -> [UInt8] {
     let scanner = JSONScanner(json.bindMemory(to: UInt8.self))
     var compact: [UInt8] = []

@@ -1,10 +1,11 @@
-/// How the elements of a stack are stored: see ``NavElement/coding``.
+/// The stored form of the elements of a stack: see ``NavElement/coding``.
 ///
-/// Creating one costs nothing and reports nothing. A store that uses the type for the first time prepares
-/// it, and throws ``NavStore/Error`` with code `unsupportedRoute` if it can't be used: two types have the
-/// same stored name, or a local, private or generic type has no name.
+/// Creating a coding costs nothing and reports no error. A store that uses the type for the first
+/// time prepares the coding. It throws ``NavStore/Error`` with code `unsupportedRoute` if the
+/// coding can't be used, because two types have the same stored name, or a local, private or
+/// generic type has no name.
 public struct NavCoding<Element: NavElement>: Sendable {
-  /// How routes of the type are stored; of another type's routes for ``stored(as:_:from:)``.
+  /// The stored form of the type's routes. For ``stored(as:_:from:)``, the form of the stored type.
   package let form: RouteForm
   let makeCodec: @Sendable (CodecCache) throws(NavStore.Error) -> RouteCodec<Element>
 
@@ -16,16 +17,16 @@ public struct NavCoding<Element: NavElement>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name of the type in the file, 1 to 512 bytes. It must never change. The default is
-  ///     the type's name with the types it is nested in, without its module, as in `Auth.Route`. A local,
-  ///     private or generic type has no stable name, and must give one.
+  ///   - name: The name of the type in the file, 1 to 512 bytes. It must never change. The default
+  ///     is the type's name with the types it is nested in, without its module, as in `Auth.Route`.
+  ///     A local, private or generic type has no stable name, so it must set one.
   ///   - formerNames: The names that the type was stored under before, the oldest first.
   ///   - renaming: The current name for each former name of a case. A former name can't be used for a new
   ///     case again.
   ///   - version: The version of the JSON. A stored route of a higher version can't be restored.
-  ///   - upgrade: Changes JSON of the given version into that of the next. It is called once for each
-  ///     version in between, before cases are renamed. If it throws, the route can't be restored, and its
-  ///     bytes stay in the file.
+  ///   - upgrade: Changes JSON of the given version into JSON of the next version. It is called
+  ///     once for each version in between, before cases are renamed. If it throws, the route can't
+  ///     be restored, and its bytes are kept in the file.
   public static func codable(
     name: String? = nil, formerNames: [String] = [], renaming: [String: String] = [:],
     version: Int = 1,
@@ -41,7 +42,8 @@ public struct NavCoding<Element: NavElement>: Sendable {
 
   /// Stores each element as a route of another type.
   ///
-  /// Name, version, item and kind are those of the stored route, and its history has the visits.
+  /// Name, version, item and kind come from the stored route, and the visits are in the stored
+  /// type's history.
   ///
   /// The closures run on the store's queues, in the middle of its work. They must be quick, and must not
   /// call the store or wait for an actor that does.
@@ -50,8 +52,8 @@ public struct NavCoding<Element: NavElement>: Sendable {
   ///   - stored: The type of the stored routes.
   ///   - encode: Returns the route to store. If it returns `nil`, the stored stack ends below the
   ///     element.
-  ///   - decode: Returns the element for a stored route. If it throws, the route can't be restored, and
-  ///     its bytes stay in the file.
+  ///   - decode: Returns the element for a stored route. If it throws, the route can't be restored,
+  ///     and its bytes are kept in the file.
   public static func stored<Stored: NavRoute>(
     as stored: Stored.Type, _ encode: @escaping @Sendable (Element) -> Stored?,
     from decode: @escaping @Sendable (Stored) throws -> Element
@@ -65,7 +67,7 @@ public struct NavCoding<Element: NavElement>: Sendable {
     }
   }
 
-  /// Stores elements that are routes of several types, each as its own type says.
+  /// Stores elements that are routes of several types, each with the coding of its own type.
   ///
   /// ```swift
   /// enum Screen: NavElement {
@@ -85,12 +87,12 @@ public struct NavCoding<Element: NavElement>: Sendable {
   /// }
   /// ```
   ///
-  /// The history of one of the types has its visits on these stacks too. A stored route of another type
-  /// can't be restored, and stays in the file.
+  /// Visits on these stacks are in the history of the route's own type. A stored route of another
+  /// type can't be restored, and is kept in the file.
   ///
   /// - Parameters:
-  ///   - types: The types of the routes, in any order. An element whose route has another type is not
-  ///     stored, and ``NavStore/save(_:in:stack:account:)`` refuses it.
+  ///   - types: The types of the routes, in any order. An element whose route has another type is
+  ///     not stored, and ``NavStore/save(_:in:stack:account:)`` throws for it.
   ///   - unwrap: Returns the route of an element.
   ///   - wrap: Returns the element for a stored route. If it returns `nil` or throws, the route can't be
   ///     restored.
@@ -101,7 +103,7 @@ public struct NavCoding<Element: NavElement>: Sendable {
     mixed(types, unwrap: unwrap, wrap: wrap)
   }
 
-  /// Stores elements that are routes of the types of a list.
+  /// Stores elements that are routes of several types.
   package static func mixed(
     _ types: [any NavRoute.Type], unwrap: @escaping @Sendable (Element) -> any NavRoute,
     wrap: @escaping @Sendable (any NavRoute) throws -> Element?
@@ -113,7 +115,7 @@ public struct NavCoding<Element: NavElement>: Sendable {
 }
 
 extension NavStore {
-  /// How elements of a type are written to this store, and read from it.
+  /// Returns the codec that writes and reads elements of a type.
   func codec<Element: NavElement>(
     of type: Element.Type
   ) throws(NavStore.Error) -> RouteCodec<Element> {

@@ -13,7 +13,7 @@ public enum NavJSON: Hashable, Sendable {
   case bool(Bool)
   /// A whole number.
   case integer(Int64)
-  /// A whole number above those.
+  /// A whole number that is too large for an `Int64`.
   case unsigned(UInt64)
   /// Any other number.
   case number(Double)
@@ -26,7 +26,8 @@ public enum NavJSON: Hashable, Sendable {
 
   /// A member of an object, or `nil` if this isn't an object or has no such member.
   ///
-  /// Setting `nil` removes it. Setting a member of something that isn't an object does nothing.
+  /// Setting `nil` removes the member. Setting a member of a value that isn't an object does
+  /// nothing.
   public subscript(name: String) -> NavJSON? {
     get {
       if case .object(let members) = self { members[name] } else { nil }
@@ -46,7 +47,7 @@ public enum NavJSON: Hashable, Sendable {
   }
 }
 
-/// JSON that is read and written. The conformance to `Codable` is not part of the API.
+/// JSON with a conformance to `Codable` that is not part of the API.
 package struct CodableJSON: Codable {
   package let json: NavJSON
 

@@ -14,11 +14,12 @@
 /// }
 /// ```
 ///
-/// With the main actor as the default isolation, an element is not isolated all the same, because this
-/// protocol is `Sendable`. Declare a type that an element holds inside the element, or `nonisolated`.
+/// With the main actor as the default isolation, an element is still not isolated, because this
+/// protocol is `Sendable`. Declare a type that an element holds inside the element, or
+/// `nonisolated`.
 public protocol NavElement: Hashable, Sendable {
-  /// How values of the type are stored. Each store reads it once. It must not change while the app
-  /// runs.
+  /// The stored form of the type's values. Each store reads it once. It must not change while the
+  /// app runs.
   static var coding: NavCoding<Self> { get }
 }
 
@@ -30,12 +31,13 @@ public protocol NavElement: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// The file has a name, a version and the route's JSON: never a module name, a mangled name or a
-/// `hashValue`. A `Set`, and a dictionary with keys other than strings, encode differently in each
-/// launch, so a route that holds one is a different item each time. Use sorted arrays.
+/// The file stores a name, a version and the route's JSON, but never a module name, a mangled name
+/// or a `hashValue`. A `Set`, and a dictionary with keys other than strings, encode differently in
+/// each launch, so a route with one of them is a different item each time. Use sorted arrays.
 ///
-/// Both requirements have defaults. A misspelled one compiles, and is never used. A contract check in
-/// the app's tests (`NavStoreTesting`) fails if recorded routes can't be read, or are other items.
+/// Both requirements have defaults, so a misspelled requirement compiles and is never used. A
+/// contract check in the app's tests (`NavStoreTesting`) fails if recorded routes can't be read, or
+/// have other items.
 public protocol NavRoute: NavElement, Codable {
   /// The settings of this route in the store. Read on any thread, once for each change that is saved.
   var routeTraits: NavRouteTraits { get }
@@ -45,7 +47,8 @@ extension NavRoute {
   /// JSON under the name of the type, version 1.
   public static var coding: NavCoding<Self> { .codable() }
 
-  /// Stored, and in the history as an item that is derived from the stored route.
+  /// The default traits: the route is stored, and is in the history as an item that is derived from
+  /// its stored form.
   public var routeTraits: NavRouteTraits { NavRouteTraits() }
 }
 
@@ -59,16 +62,16 @@ public struct NavRouteTraits: Sendable, Hashable {
   /// Creates the default traits, or changes some of them.
   ///
   /// - Parameters:
-  ///   - itemID: The identifier of the item that the route shows. Routes with the same one are one item
-  ///     in "Recently viewed". The default is the enum case with its value's `id`, if it has one, else
-  ///     the whole stored route.
+  ///   - itemID: The identifier of the item that the route shows. Routes with the same identifier
+  ///     are one item in "Recently viewed". The default is the enum case with its value's `id`, if
+  ///     it has one, or else the whole stored route.
   ///   - kind: The name of a group of items. The default is the enum case, or the stored name of a type
   ///     that isn't an enum.
   ///   - isStored: Whether the route is written to the file. If not (a one-time password, a half-typed
   ///     card number), the stored stack ends below it, and the routes above it are history with the
   ///     nearest stored visit as their parent.
-  ///   - isInHistory: Whether the route is in the history. If not, it is restored like any other, but no
-  ///     list of visits or items has it.
+  ///   - isInHistory: Whether the route is in the history. Otherwise, it is restored like any other
+  ///     route, but is in no list of visits or items.
   public init(
     itemID: String? = nil, kind: String? = nil, isStored: Bool = true, isInHistory: Bool = true
   ) {

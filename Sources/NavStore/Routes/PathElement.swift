@@ -18,7 +18,7 @@ package struct PathElement<each Route: NavRoute>: NavElement {
     return types
   }
 
-  /// The elements of a path, bottom first, up to the first one that is of another type.
+  /// Returns the elements of a path, bottom first, up to the first element of another type.
   ///
   /// - Parameter json: The path's `CodableRepresentation`, as `JSONEncoder` writes it by default.
   /// - Returns: `nil` if the JSON is something else.

@@ -1,5 +1,5 @@
 extension RouteCodec {
-  /// The codec of elements that are stored as routes of another type.
+  /// Creates a codec of elements that are stored as routes of another type.
   static func mapped<Stored: NavRoute>(
     _ codec: RouteCodec<Stored>, encode: @escaping @Sendable (R) -> Stored?,
     decode: @escaping @Sendable (Stored) throws -> R
@@ -23,7 +23,7 @@ extension RouteCodec {
       types: codec.types)
   }
 
-  /// The codec of elements that are routes of several types.
+  /// Creates a codec of elements that are routes of several types.
   static func mixed(
     _ types: [any NavRoute.Type], _ codecs: CodecCache,
     unwrap: @escaping @Sendable (R) -> any NavRoute,
@@ -72,7 +72,7 @@ extension RouteCodec {
       types: types)
   }
 
-  /// The codec of routes of a type that is known at run time.
+  /// Creates a codec of routes of a type that is known at run time.
   private static func opened<Route: NavRoute>(
     _ type: Route.Type, _ codecs: CodecCache
   ) throws(NavStore.Error) -> RouteCodec<any NavRoute> {

@@ -1,14 +1,14 @@
 import NavStorePlatform
 
 extension RouteCodec where R: NavRoute {
-  /// Above so many bytes a joined copy costs more than it saves.
+  /// The size in bytes above which a joined copy costs more than it saves.
   private static var joinedLimit: Int { 65_536 }
 
-  /// Decodes several routes as one array: a decoder's start takes about a sixth of the time of a
-  /// route.
+  /// Decodes several routes as one array, because starting a decoder takes about a sixth of the
+  /// time for a route.
   ///
-  /// Nil if any of them is not intact, of another tag or shape, or does not decode: then each
-  /// is to be decoded by itself.
+  /// Returns `nil` if a route is not intact, has another tag or version, or can't be decoded. Then
+  /// decode each route alone.
   static func decodeJoined(
     _ raws: [RawRoute], _ evolution: RouteEvolution, with coder: JSONCoder
   ) -> [R]? {
@@ -23,14 +23,15 @@ extension RouteCodec where R: NavRoute {
       raw.payload.withUnsafeBytes { json.append(contentsOf: $0) }
     }
     json.append(UInt8(ascii: "]"))
-    // What is intact was written by an encoder, a single value each; the count makes sure.
+    // An intact payload was written by an encoder, as a single value. The count confirms it.
     let routes = coder.decode([R].self, from: Data(json))
     return routes?.count == raws.count ? routes : nil
   }
 }
 
 extension RouteCodec {
-  /// The routes in the same order, without those at `missing`, which do not decode or are none.
+  /// Returns the decoded routes in order, and the indices of those that are missing or can't be
+  /// decoded.
   func routes(_ raws: [RawRoute?]) -> (routes: [R], missing: [Int]) {
     let present = raws.compactMap { $0 }
     if present.count == raws.count, let routes = decodeAll(present) { return (routes, []) }

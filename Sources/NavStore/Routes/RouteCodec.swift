@@ -1,9 +1,9 @@
 import NavStorePlatform
 
-/// How the routes of a session are written and read.
+/// Writes and reads the routes of a session.
 ///
-/// A session knows routes only through this, so type-erased and mapped routes need no session of
-/// their own.
+/// A session uses its routes only through a codec, so type-erased routes and routes with a storage
+/// type need no session class of their own.
 package final class RouteCodec<R>: Sendable {
   /// The type of the elements. Sessions are shared between codecs of one type.
   let identity: ObjectIdentifier
@@ -11,21 +11,22 @@ package final class RouteCodec<R>: Sendable {
   /// The tags that this codec reads, each with the type that is stored under it.
   let tags: [String: ObjectIdentifier]
 
-  /// Throws `notStored` for a route that may not be written.
+  /// Throws `notStored` for a route that must not be stored.
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
   package let decode: @Sendable (RawRoute) throws(FailureCause) -> R
 
-  /// A whole chain at once, top first, if that is quicker and all of it is sound; else nil.
-  /// The routes come bottom first.
+  /// Decodes a whole chain at once, bottom first. Returns `nil` if that isn't possible or a route
+  /// is not intact; decode each route then.
   let decodeAll: @Sendable ([RawRoute]) -> [R]?
 
-  /// The name that a stored kind has now, for a route of a tag.
+  /// Returns the current name of a stored kind, for a route with a tag.
   let currentKind: @Sendable (_ kind: String, _ tag: String) -> String
 
-  /// Why a path with these routes may not be saved; nil if it may, as far as their types say.
+  /// Returns the reason why a path with these routes must not be saved; `nil` if their types allow
+  /// it.
   let refusal: (@Sendable ([R]) -> NavStore.Error?)?
 
-  /// The route of an element, and the element of a route; nil if elements are stored as another type.
+  /// Converts between elements and their routes; `nil` if elements are stored as another type.
   let conversion: RouteConversion<R>?
 
   /// The types that routes are stored as.
@@ -53,16 +54,16 @@ package final class RouteCodec<R>: Sendable {
   }
 }
 
-/// Between the elements of a stack and the routes that they are.
+/// Converts between the elements of a stack and their routes.
 struct RouteConversion<R>: Sendable {
   let route: @Sendable (R) -> any NavRoute
 
-  /// Nil for a route that no element can be.
+  /// Returns `nil` for a route that is not an element.
   let element: @Sendable (any NavRoute) -> R?
 }
 
 extension RouteCodec where R: NavRoute {
-  /// The codec of routes that are stored as JSON.
+  /// Creates a codec of routes that are stored as JSON.
   static func json(
     _ form: RouteForm = R.coding.form, payloadLimit: Int, recordsHistory: Bool = true
   ) throws(NavStore.Error) -> RouteCodec {
@@ -86,7 +87,7 @@ extension RouteCodec where R: NavRoute {
             data instead of the data, or raise limits.payloadBytes.
             """)
         }
-        // Asked once: a mirror takes as long as a small payload.
+        // Check this only once, because a mirror takes as long as encoding a small payload.
         let isEnum = isEnum.withLock { isEnum in
           if let isEnum { return isEnum }
           let found = Mirror(reflecting: route).displayStyle == .enum
@@ -100,7 +101,7 @@ extension RouteCodec where R: NavRoute {
         guard raw.tag == evolution.tag || evolution.tags.contains(raw.tag) else {
           throw .unknownType
         }
-        // A version below zero would have a step made for each number in between.
+        // A negative version would need an upgrade step for each number in between.
         guard raw.isIntact, raw.version >= 0 else { throw .damaged }
         guard raw.version <= evolution.version else { throw .newerVersion }
         let payload = try evolution.upgraded(raw, with: coder) ?? raw.payload
@@ -133,7 +134,7 @@ extension StoredRoute {
 }
 
 extension RouteCodec {
-  /// The codec of a session whose routes are never stored.
+  /// Creates a codec of a session whose routes are never stored.
   static func inMemoryOnly() -> RouteCodec {
     RouteCodec(
       identity: ObjectIdentifier(R.self), tags: [:],
@@ -142,7 +143,8 @@ extension RouteCodec {
   }
 }
 
-/// JSON with stable bytes: sorted keys, plain slashes, and a place for the numbers JSON lacks.
+/// A JSON coder with stable bytes: sorted keys, plain slashes, and strings for the numbers that
+/// JSON lacks.
 struct JSONCoder: Sendable {
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder
@@ -176,7 +178,7 @@ struct JSONCoder: Sendable {
     return json
   }
 
-  /// The type of a value, with the case of an enum: nothing of what it holds.
+  /// Returns the type of a value, with the case of an enum, but without any content.
   private static func name(of value: some Encodable) -> String {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum, let name = mirror.children.first?.label else {
@@ -185,8 +187,8 @@ struct JSONCoder: Sendable {
     return "The case \(name) of \(type(of: value))"
   }
 
-  /// The kind of an error and the place that it names. Its description may quote the value, and the keys
-  /// of a dictionary are values too.
+  /// Returns the kind of an error and its coding path. The error's description may quote the value,
+  /// and the keys of a dictionary are values too.
   private static func reason(of error: any Error) -> String {
     guard case EncodingError.invalidValue(let value, let context) = error else {
       return "\(type(of: error)) was thrown"
@@ -197,7 +199,7 @@ struct JSONCoder: Sendable {
     return "invalidValue of type \(type(of: value)) at \(path.joined(separator: "."))"
   }
 
-  /// Nil if it does not decode, or is nested deeper than what is encoded.
+  /// Returns `nil` if the JSON can't be decoded, or is nested more deeply than encoding allows.
   func decode<T: Decodable>(_ type: T.Type, from data: Data) -> T? {
     guard JSONDepth.isWithinLimit(data) else { return nil }
     return try? decoder.decode(type, from: data)

@@ -1,13 +1,14 @@
 import NavStorePlatform
 
-/// How a route type has changed since its routes were stored: tags, cases, shapes.
+/// The changes of a route type since its routes were stored: tags, cases, versions.
 final class RouteEvolution: Sendable {
   let tag: String
 
-  /// Every tag it was ever stored under, the current one included.
+  /// All tags that the type was ever stored under, including the current one.
   let tags: Set<String>
 
-  /// The oldest tag. Derived history keys begin with it, so that a renamed type stays one item.
+  /// The oldest tag. Derived history keys begin with it, so that routes of a renamed type keep
+  /// their items.
   let canonicalTag: String
   let version: Int
   private let upgrade: (@Sendable (inout NavJSON, Int) throws -> Void)?
@@ -35,10 +36,11 @@ final class RouteEvolution: Sendable {
     var oldestNames: [String: String] = [:]
     for old in form.renaming.keys.sorted() {
       var name = old
-      // A name may have changed more than once; a circle of names must not go on for ever.
+      // A name may have changed more than once. The loop is bounded, because names can form a
+      // circle.
       for _ in form.renaming { name = form.renaming[name] ?? name }
       newNames[old] = name
-      // The oldest is one that no other became. Of several, the first by name.
+      // The oldest name is not the new name of another. Of several, use the first in order.
       let isOldest = !form.renaming.values.contains(old)
       if isOldest && oldestNames[name] == nil { oldestNames[name] = old }
     }
@@ -46,22 +48,22 @@ final class RouteEvolution: Sendable {
     self.oldestNames = oldestNames
   }
 
-  /// A type that is known by its tag only.
+  /// Creates the evolution of a type of which only the tag is known.
   init(unknownTypeOf raw: RawRoute) {
     (tag, tags, canonicalTag, version) = (raw.tag, [raw.tag], raw.tag, raw.version)
     (upgrade, newNames, oldestNames) = (nil, [:], [:])
   }
 
-  /// Whether a payload may name a case that has another name now.
+  /// Whether a payload may have the former name of a case.
   var hasRenamedCases: Bool { !newNames.isEmpty }
 
-  /// The name that a case has now.
+  /// Returns the current name of a case.
   func currentName(of name: String) -> String { newNames[name] ?? name }
 
-  /// The first name that a case had.
+  /// Returns the first name of a case.
   func canonicalName(of name: String) -> String { oldestNames[name] ?? name }
 
-  /// The payload in today's shape; nil if it is that already.
+  /// Returns the payload in its current form; `nil` if it already has that form.
   func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(FailureCause) -> Data? {
     let isRenamed = !newNames.isEmpty && raw.caseName.map { newNames[$0] != nil } == true
     guard raw.version < version || isRenamed else { return nil }

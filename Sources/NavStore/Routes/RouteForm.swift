@@ -1,6 +1,6 @@
-/// How a type of routes is stored, and how it was stored by older versions of the app.
+/// The stored form of a route type, and its forms in older versions of the app.
 package struct RouteForm: Sendable {
-  /// The stored name; nil means the type's name with the types it is nested in, without its module.
+  /// The stored name; `nil` for the type's name with the types it is nested in, without its module.
   package var name: String?
 
   /// The names that the type was stored under before, the oldest first.
@@ -11,7 +11,7 @@ package struct RouteForm: Sendable {
   package var version = 1
   package var upgrade: (@Sendable (_ json: inout NavJSON, _ version: Int) throws -> Void)?
 
-  /// Whether nothing differs from what a type without a `coding` has.
+  /// Whether the form is the default one.
   package var isDefault: Bool {
     name == nil && formerNames.isEmpty && renaming.isEmpty && version == 1 && upgrade == nil
   }

@@ -1,11 +1,11 @@
 import NavStorePlatform
 
-/// The item and kind that a route belongs to if it does not say so itself, read off its JSON.
+/// The item and kind of a route that doesn't set them, read from its JSON.
 ///
-/// Swift encodes a case as an object with the case as its one key: `{"product":{"id":7}}`, an
+/// Swift encodes a case as an object with the case as its only key, `{"product":{"id":7}}`, and an
 /// unnamed value under `_0`
 /// ([SE-0295](https://github.com/apple/swift-evolution/blob/main/proposals/0295-codable-synthesis-for-enums-with-associated-values.md)).
-/// Keys are made of the oldest names of type and case, so a rename does not make a second item.
+/// Keys use the oldest names of type and case, so a rename does not make a second item.
 struct RouteNaming {
   let historyKey: String
   let historyKind: String
@@ -16,7 +16,7 @@ struct RouteNaming {
     }
   }
 
-  /// The item and kind that a route of an unknown type most likely belongs to.
+  /// Finds the most likely item and kind of a route of an unknown type.
   init(unknown raw: RawRoute) {
     let evolution = RouteEvolution(unknownTypeOf: raw)
     let asCase = RouteNaming(payload: raw.payload, isEnum: true, evolution: evolution)
@@ -25,13 +25,14 @@ struct RouteNaming {
       ? RouteNaming(payload: raw.payload, isEnum: false, evolution: evolution) : asCase
   }
 
-  /// The key is the tag, the case, and the JSON text of the value's `id`, or else of the value.
+  /// Returns the key and the kind. The key is the tag, the case, and the JSON text of the value's
+  /// `id`, or else of the whole value.
   private static func names(
     of json: UnsafeBufferPointer<UInt8>, _ isEnum: Bool, _ evolution: RouteEvolution
   ) -> (key: String, kind: String) {
     var scanner = JSONScanner(json)
     var key = evolution.canonicalTag
-    // One piece of memory for all that follows, if it is short.
+    // Allocate once for a short key.
     key.reserveCapacity(min(json.count + key.utf8.count + 2, 256))
     func whole() -> String { String(decoding: json, as: UTF8.self) }
     guard isEnum else {

@@ -1,27 +1,27 @@
 import NavStorePlatform
 
-/// How the routes of one type are written and read, without a store: for checking a type's stored
-/// form against what earlier builds stored.
+/// Writes and reads the routes of one type without a store, to check a type's stored form against
+/// routes from earlier builds.
 package struct RouteProbe<R: NavRoute>: Sendable {
   private let codec: RouteCodec<R>
 
-  /// What the type says of its stored form.
+  /// The stored form that the type declares.
   package let form = R.coding.form
 
   /// The tag that routes of the type are stored under.
   package let tag = RouteTag.of(R.self)
 
-  /// Throws `unsupportedRoute`.
+  /// Throws `unsupportedRoute` if routes of the type can't be stored.
   package init() throws(NavStore.Error) {
     codec = try CodecCache().codec(of: R.self)
   }
 
-  /// What a store would write.
+  /// Returns the stored form that a store would write.
   package func stored(_ route: R) throws(NavStore.Error) -> StoredRoute {
     try codec.encode(route)
   }
 
-  /// What a restore would give back.
+  /// Returns the route that a restore would return.
   package func route(
     tag: String, version: Int, payload: Data
   ) throws(FailureCause) -> R {
@@ -30,6 +30,6 @@ package struct RouteProbe<R: NavRoute>: Sendable {
       RawRoute(tag: tag, version: version, payload: payload, fingerprint: fingerprint))
   }
 
-  /// The name that a case has now, or a stored kind.
+  /// Returns the current name of a case or a stored kind.
   package func currentName(of name: String) -> String { codec.currentKind(name, tag) }
 }

@@ -1,21 +1,22 @@
 import NavStorePlatform
 
-/// A route as it is written: no type parameters, ready for the tables.
+/// A route in its stored form, without type parameters.
 ///
-/// A class, because it goes through many hands and copying it would copy five parts each time.
+/// A class, because it is passed through many functions, and each copy of a struct would copy five
+/// parts.
 package final class StoredRoute: Sendable, Equatable {
   package let tag: String
   package let version: Int
 
-  /// JSON, keys sorted.
+  /// The JSON, with sorted keys.
   package let payload: Data
   package let historyKey: String
   package let historyKind: String
 
-  /// Whether seeing it is history.
+  /// Whether visits of the route are in the history.
   let isInHistory: Bool
 
-  /// Of tag, version and payload: look-up key and checksum.
+  /// A hash of tag, version and payload, used as look-up key and checksum.
   let fingerprint: Int64
 
   init(
@@ -47,14 +48,14 @@ package final class StoredRoute: Sendable, Equatable {
   }
 }
 
-/// A route as it was read, not yet decoded.
+/// A route as it was read, before decoding.
 package struct RawRoute: Sendable, Hashable {
   package let tag: String
   package let version: Int
   package let payload: Data
   let fingerprint: Int64
 
-  /// Whether the bytes are those that were written.
+  /// Whether the bytes match their checksum.
   package var isIntact: Bool {
     fingerprint == StoredRoute.fingerprint(tag: tag, version: version, payload: payload)
   }
