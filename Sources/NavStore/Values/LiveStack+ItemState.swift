@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension LiveStack {
-  /// Keeps a value with the item of a screen. Nothing happens if `find` finds none.
+  /// Sets a value of a screen's item. Does nothing if `find` returns no screen.
   func setItemState(
     _ value: StoredValue, named name: String, of find: (inout StackState) -> VisitNode?
   ) {
@@ -12,14 +12,14 @@ extension LiveStack {
     guard let key = itemKey(of: route, named: name), !hasEnded else {
       return keepUnstored(value, named: name, of: node)
     }
-    // First: the writer may take the value as soon as it has it.
+    // Prepare first, because the writer may take the value at once.
     prepare(node, forValueNamed: name)
     let pending = PendingValue(value, at: writer.now, screen: (self, node))
     guard !writer.enroll(pending, for: key, of: liveAccount) else { return }
     withState { _ in node.unstoredValues[.ofItem(name)] = value }
   }
 
-  /// The value that the item of a screen has; nil if it has none, or `find` finds no screen.
+  /// Returns a value of a screen's item; `nil` if there is none, or `find` returns no screen.
   func itemState(
     named name: String, of find: (inout StackState) -> VisitNode?
   ) throws(NavStore.Error) -> StoredValue? {
@@ -35,8 +35,8 @@ extension LiveStack {
     return try writer.readSync { try ValueTable(db: $0).value(key) }
   }
 
-  /// The key of a value of a screen's item; `nil` if the screen has no item. Calls code of the app, so not under
-  /// the lock.
+  /// Returns the key of a value of a screen's item; `nil` if the screen has no item. Runs code of
+  /// the app, so call it without the lock.
   func itemKey(of node: VisitNode, named name: String) -> PendingValueKey? {
     itemKey(of: withState { _ in node.itemRoute }, named: name)
   }
@@ -46,8 +46,8 @@ extension LiveStack {
     return PendingValueKey(.item(stored.historyKey), account: key.account, name: name)
   }
 
-  /// A value needs its visit in the file: a stack that was adopted is saved now. What an earlier time
-  /// without an item has left in memory counts no more.
+  /// Prepares a screen for a value. An imported stack is saved now, because the value needs its
+  /// visit in the file. A value in memory from a time without an item is dropped.
   private func prepare(_ node: VisitNode, forValueNamed name: String) {
     let mustEnroll = withState { state in
       if !node.unstoredValues.isEmpty { node.unstoredValues[.ofItem(name)] = nil }
@@ -61,9 +61,9 @@ extension LiveStack {
     writer.commitSoon()
   }
 
-  /// Keeps a value with a screen that has no item, and says so the first time.
+  /// Keeps a value in memory for a screen without an item. Reports the first one.
   private func keepUnstored(_ value: StoredValue, named name: String, of node: VisitNode) {
-    // One in memory only, or of an account that left: known, and heard elsewhere.
+    // A session in memory only, or of an erased account, has no items, and is reported elsewhere.
     let isMeant = codec.tags.isEmpty || hasEnded
     let observers = withState { state -> [@Sendable () -> Void]? in
       let isFirst = !node.unstoredValues.keys.contains(where: \.isOfItem)
@@ -79,7 +79,7 @@ extension LiveStack {
     for observer in observers { observer() }
   }
 
-  /// Keeps a value in memory that waited for a visit which will not be stored.
+  /// Keeps a value in memory if its visit will not be stored.
   func keepInMemory(_ value: StoredValue, named name: String, of node: VisitNode) {
     withState { _ in
       if !node.isForgotten { node.unstoredValues[.ofItem(name)] = value }
@@ -88,7 +88,7 @@ extension LiveStack {
 
   func isForgotten(_ node: VisitNode) -> Bool { withState { _ in node.isForgotten } }
 
-  /// Whether the visit of a screen is in the file.
+  /// Returns whether the visit of a screen is in the file, or may still be stored.
   func standing(of node: VisitNode) -> VisitStanding {
     withState { state in
       if node.isForgotten { return .gone }
@@ -99,20 +99,20 @@ extension LiveStack {
   }
 }
 
-/// See ``LiveStack/standing(of:)``.
+/// The state of a visit: see ``LiveStack/standing(of:)``.
 enum VisitStanding {
   case stored
 
-  /// Its turn is open, or it waits to be written.
+  /// The visit's turn is open, or its change is not written yet.
   case notYetStored
 
-  /// It was forgotten, left no trace in its turn, or is never stored.
+  /// The visit was forgotten, left no trace in its turn, or is never stored.
   case gone
 }
 
 extension LiveStack.State {
-  /// Why item state of a screen on the stack is in memory only; nil if there is none such. Costs
-  /// a look through the stack once there was.
+  /// The error if a screen on the stack has item state in memory only; otherwise, `nil`. Scans the
+  /// stack only if item state was kept in memory before.
   var itemStateProblem: NavStore.Error? {
     guard hasUnstoredItemState else { return nil }
     let stack = stack.settled
@@ -122,7 +122,7 @@ extension LiveStack.State {
 }
 
 extension VisitNode {
-  /// The route whose item its item state belongs to; nil if it has none.
+  /// The route whose item has the item state; `nil` if there is none.
   fileprivate var itemRoute: ErasedRoute? { isForgotten || isStandIn ? nil : route }
 
   fileprivate var hasUnstoredItemState: Bool {

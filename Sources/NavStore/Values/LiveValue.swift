@@ -1,18 +1,18 @@
 /// A value of a window that is shown: a selected tab, a selection, a value of the app's own.
 ///
-/// Erasures of its account, and removals and rewritings of the route that it may be, reach the object that
-/// shows it here, so that nothing is shown that is gone. Can be used from any thread. The object that
-/// shows the value keeps it alive.
+/// The value follows erasures of its account. If it is a route, it also follows removals and
+/// rewritings of that route, so that no removed route is shown. It can be used from any thread. The
+/// object that shows the value keeps it alive.
 package final class LiveValue: LiveObject {
   package enum Change: Sendable {
     /// The route that was shown was removed.
     case removed
     case replaced(by: any NavRoute)
 
-    /// The account was erased: nothing is saved of it.
+    /// The account was erased, and the value is no longer saved.
     case erased
 
-    /// Another file is used from now on: the value is to be read again.
+    /// The store has switched to another file, and the value must be read again.
     case outdated
   }
 
@@ -23,11 +23,11 @@ package final class LiveValue: LiveObject {
 
   package let account: String
 
-  /// The key of its scene.
+  /// The key of the value's scene.
   let scene: String
   private let state = Locked(State())
 
-  /// Tells the face of a change, on whatever thread makes it.
+  /// Notifies the object that shows the value, on the thread that makes the change.
   let onChange: @Sendable () -> Void
 
   package init(scene: String, account: String, onChange: @escaping @Sendable () -> Void) {
@@ -36,12 +36,12 @@ package final class LiveValue: LiveObject {
     self.onChange = onChange
   }
 
-  /// What is shown now; nil if that is no route.
+  /// Sets the value that is shown; `nil` if it is not a route.
   package func set(_ route: (any NavRoute)?) {
     state.withLock { $0 = State(route: route) }
   }
 
-  /// What became of it since it was set; nil: nothing.
+  /// Removes and returns the change since the value was set; `nil` if there is none.
   package func takeChange() -> Change? {
     state.withLock { state in
       defer { state.change = nil }
@@ -49,10 +49,10 @@ package final class LiveValue: LiveObject {
     }
   }
 
-  /// Notes that its account was erased.
+  /// Notes that the account was erased.
   func didErase() { note(.erased) }
 
-  /// Notes that another file is used from now on.
+  /// Notes that the store has switched to another file.
   func didMoveOver() { note(.outdated) }
 
   private func note(_ change: Change) {
@@ -64,10 +64,10 @@ package final class LiveValue: LiveObject {
     guard let fate = effect.fate, fate.concerns(account: account),
       let route = state.withLock({ $0.route })
     else { return }
-    // The app's code, which runs without the lock.
+    // This runs the app's code, so it runs without the lock.
     let outcome = fate.shown(route)
     let isChanged = state.withLock { state in
-      // Its face may have set another one meanwhile.
+      // Another value may have been set in the meantime.
       guard let current = state.route, isSame(current, route) else { return false }
       switch outcome {
       case .stays: return false
@@ -86,14 +86,15 @@ private func isSame(_ a: any NavRoute, _ b: any NavRoute) -> Bool {
 }
 
 extension NavStore {
-  /// Has changes reach `value` from now on.
+  /// Notifies `value` of changes from now on.
   package func follow(_ value: LiveValue) {
     writer.live.add(value)
   }
 }
 
 extension RouteCodec where R == ErasedRoute {
-  /// What becomes of a route that may be one of this codec's; `transform` gives nil for gone.
+  /// Returns the outcome of a change for a route that may be of this codec. `transform` returns
+  /// `nil` for a removed route.
   func outcome(
     of route: any NavRoute, _ transform: (ErasedRoute) -> ErasedRoute?
   ) -> RouteOutcome {
@@ -106,7 +107,7 @@ extension RouteCodec where R == ErasedRoute {
         guard let old = conversion.element(route) else { return .stays }
         return fate(of: old, transform) { conversion.route($0) }
       }
-      // It is what mapped elements are stored as.
+      // Mapped elements are stored as this route.
       guard let own = try? CodecCache(payloadLimit: .max).codec(of: T.self),
         let stored = try? own.encode(route), let old = try? decode(RawRoute(stored))
       else { return .stays }

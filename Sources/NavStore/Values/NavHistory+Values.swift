@@ -3,7 +3,7 @@ import NavStoreSQLite
 extension NavHistory {
   /// Returns a value of a route's item, or `nil` if none is saved under that name.
   ///
-  /// It is the value that a screen of the item has, wherever that is: the cursor of a file, the position in a
+  /// All screens of the item share the value, such as the cursor of a file or the position in a
   /// book. Costs one short read.
   ///
   /// - Parameters:
@@ -25,7 +25,7 @@ extension NavHistory {
 
   /// Returns the names of the values of a route's item in alphabetical order. Costs one short read.
   ///
-  /// - Throws: ``NavStore/Error`` as ``value(_:named:of:)``.
+  /// - Throws: The errors of ``value(_:named:of:)``.
   public func valueNames(of route: Element) async throws(NavStore.Error) -> [String] {
     guard let key = try valueKey(named: "", of: route) else { return [] }
     return try await store.writer.read { connection in
@@ -36,16 +36,18 @@ extension NavHistory {
 
   /// Saves a small value with a route's item, which need not be on a screen. Returns when it is saved.
   ///
-  /// All screens that show the item have the value, also those that are opened later. It is erased with the
-  /// item. An item has at most 64 values.
+  /// All screens that show the item have the value, including screens that are opened later. It is
+  /// erased with the item. An item has at most 64 values.
   ///
   /// - Parameters:
-  ///   - value: The value, at most 64 KiB as JSON, or as it is if it is `Data`. `nil` removes it.
+  ///   - value: The value, at most 64 KiB as JSON, or as raw bytes if it is `Data`. `nil` removes
+  ///     the value.
   ///   - name: The name of the value, 1 to 512 bytes of UTF-8.
   ///   - route: Any route of the item.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`, `fileUnusable`,
-  ///   `diskFull`, `busy`, `cancelled` or `closed`. Nothing has changed then. The code is `invalidArgument` for a
-  ///   route without an item in the history, and for the 65th value.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing is changed then. The
+  ///   code is `invalidArgument` for a route without an item in the history, and for the 65th
+  ///   value.
   public func setValue(
     _ value: (any Encodable)?, named name: String, of route: Element
   ) async throws(NavStore.Error) {

@@ -1,5 +1,5 @@
 extension NavStore {
-  /// Returns the names of a window's values: none if the window's account has ended.
+  /// Returns the names of a window's values, or no names if the window's account has ended.
   package func sceneValueNames(
     in scene: String, of account: LiveAccount
   ) throws(NavStore.Error) -> [String] {

@@ -1,13 +1,14 @@
 extension NavStore.Session {
-  /// Sets a small value of a screen's item (the cursor of a file, a zoom factor); `nil` removes it. The screen is `depth`
-  /// elements above the root screen; if its route is another one by now, nothing happens.
+  /// Sets a small value of a screen's item (the cursor of a file, a zoom factor); `nil` removes it.
+  /// The screen is `depth` elements above the root screen. If its route has changed since, nothing
+  /// happens.
   ///
-  /// All screens that show the item have the new value at once, in whatever window. It is written with the next commit,
-  /// at most twice a second, and erased with the item.
+  /// All screens that show the item have the new value at once, in every window. It is written with
+  /// the next commit, at most twice a second, and erased with the item.
   ///
-  /// The root screen, a route that is not stored or not in the history, and a screen that was forgotten have no
-  /// item. The value stays in memory with the screen, and ``NavStore/saveFailures`` and the log say so once for
-  /// the screen (code `invalidArgument`).
+  /// The root screen, a route that is not stored or not in the history, and a forgotten screen have
+  /// no item. The value then stays in memory with the screen. ``NavStore/saveFailures`` and the
+  /// system log report this once for the screen (code `invalidArgument`).
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``NavStore/Limits/valueBytes``) or
   ///   `codingFailed`; nothing is changed.
@@ -19,10 +20,11 @@ extension NavStore.Session {
     core.setItemState(stored, named: name) { $0.node(of: route, atDepth: depth) }
   }
 
-  /// Returns a value of a screen's item, or `nil` if it has none, or the screen has another route by now. Blocks for one
-  /// short read, unless the value waits to be written.
+  /// Returns a value of a screen's item, or `nil` if it has none, or the screen's route has changed
+  /// since. Blocks for one short read, or not at all if the value is not written yet.
   ///
-  /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, `fileUnusable`, `busy` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `codingFailed` if the value is not a `T`,
+  ///   `fileUnusable`, `busy` or `closed`.
   package func itemState<T: Decodable>(
     _ type: T.Type, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) -> T? {

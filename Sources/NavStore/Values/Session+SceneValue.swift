@@ -1,5 +1,5 @@
-// A value of a window that changes with a stack (a selection, and the stack that shows it): one transaction writes
-// both.
+// A value of a window that changes with a stack (a selection, and the stack that shows it). One
+// transaction writes both.
 extension StackState {
   /// Sets a value of the window as part of the turn.
   package mutating func setSceneValue(_ value: StoredValue, named name: String) {
@@ -9,8 +9,8 @@ extension StackState {
 }
 
 extension NavStore.Session {
-  /// Returns the stored form of a value, for ``StackState/setSceneValue(_:named:)``. With `restartsStack`, the stack
-  /// becomes empty when the value is a route that is removed.
+  /// Returns the stored form of a value, for ``StackState/setSceneValue(_:named:)``. With
+  /// `restartsStack`, the stack becomes empty if the value is a route that is removed later.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` or `codingFailed`.
   package func sceneValue(

@@ -1,12 +1,13 @@
 import NavStorePlatform
 
-// A screen need not be on top: it loads and scrolls also while another one covers it.
+// A screen may be covered, because it loads and scrolls while another screen is on top.
 extension NavStore.Session {
-  /// Sets a small value of a visit (a scroll anchor, a draft), or of the root screen; `nil` removes it. The screen is
-  /// `depth` elements above the root screen; if its route is another one by now, nothing happens.
+  /// Sets a small value of a visit (a scroll anchor, a draft), or of the root screen; `nil` removes
+  /// it. The screen is `depth` elements above the root screen. If its route has changed since,
+  /// nothing happens.
   ///
-  /// It is written within half a second, or with the next change, and erased with its visit. The value of a screen
-  /// that is not stored stays in memory until the screen goes.
+  /// The value is written within half a second, or with the next change, and erased with its visit.
+  /// The value of a screen that is not stored is kept in memory as long as the screen.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``NavStore/Limits/valueBytes``) or
   ///   `codingFailed`; nothing is changed.
@@ -17,16 +18,17 @@ extension NavStore.Session {
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
     enrollIfNeeded { state in
       guard let node = state.stack.node(of: route, atDepth: depth) else { return false }
-      // A value needs its visit in the file.
+      // A value needs its visit in the file, so an imported stack is saved now.
       if state.stack.adoptedTop != nil, !state.stack.isTurnOpen { state.stack.endTurn(at: 0) }
       state.stack.setValue(stored, named: name, of: node)
       return true
     }
   }
 
-  /// Returns a value of a visit, or `nil` if it has none, or the screen has another route by now.
+  /// Returns a value of a visit, or `nil` if it has none, or the screen's route has changed since.
   ///
-  /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, `fileUnusable`, `busy` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `codingFailed` if the value is not a `T`,
+  ///   `fileUnusable`, `busy` or `closed`.
   package func visitState<T: Decodable>(
     _ type: T.Type, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) -> T? {
@@ -47,7 +49,7 @@ extension NavStore.Session {
     return try value?.decoded(as: type) ?? nil
   }
 
-  /// The values that are in memory only, of each screen of the path, bottom first.
+  /// The values that are in memory only, for each screen of the path, bottom first.
   package var unstoredState: [[UnstoredName: StoredValue]] {
     withState { state in
       let stack = state.stack.settled
@@ -63,7 +65,8 @@ extension NavStore.Session {
     }
   }
 
-  /// Takes over such values of another session for as many screens on top.
+  /// Takes over values that are in memory only from another session, for the same number of top
+  /// screens.
   package func takeOver(_ values: [[UnstoredName: StoredValue]]) {
     guard values.contains(where: { !$0.isEmpty }) else { return }
     var ofItems: [(node: VisitNode, name: String, value: StoredValue)] = []
@@ -83,7 +86,7 @@ extension NavStore.Session {
     for (node, name, value) in ofItems { core.setItemState(value, named: name) { _ in node } }
   }
 
-  /// Has a change written soon. Nothing is written if `change` returns `false`.
+  /// Makes a change that is written soon. Nothing is written if `change` returns `false`.
   func enrollIfNeeded(_ change: (inout LiveStack.State) -> Bool) {
     let mustEnroll = withState { state in
       guard change(&state), !state.isEnrolled else { return false }
@@ -97,13 +100,13 @@ extension NavStore.Session {
 }
 
 extension StackState {
-  /// The value of a visit that isn't in the file.
+  /// Returns the value of a visit if it isn't in the file.
   func value(named name: String, of node: Node) -> StoredValue? {
     unwrittenValue(ValueKey(node: node, name: name)) ?? node.unstoredValues[.ofVisit(name)]
   }
 
-  /// Returns the visit that is `depth` elements above the root screen, or `nil` if it has another route. The open turn
-  /// goes on.
+  /// Returns the visit that is `depth` elements above the root screen, or `nil` if it has another
+  /// route. The open turn continues.
   mutating func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {
     guard depth > 0 else { return depth == 0 && route == nil ? root : nil }
     guard let node = node(atDepth: depth), let route, node.route?.unboxed(as: R.self) == route

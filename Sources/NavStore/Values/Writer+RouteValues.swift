@@ -1,10 +1,10 @@
 import NavStorePlatform
 
-// Scene values that are routes, when routes are removed, rewritten or forgotten. On the queue, after
-// the transaction that did it to those in the file.
+// Scene values that are routes follow removals and rewritings of routes. On the queue, after the
+// transaction that changed the stored values.
 extension Writer {
-  /// `value` as it is kept. One that is a route is kept together with that; if the route is never
-  /// to be stored (``NavRoute/routeTraits``), nothing is.
+  /// Returns the stored form of a value. A value that is a route is stored with the route's stored
+  /// form. If the route is never stored (``NavRoute/routeTraits``), the value is not stored either.
   func storing(
     _ value: (any Encodable)?, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
@@ -22,14 +22,14 @@ extension Writer {
       let codec = try codecs.codec(of: R.self)
       return .route(json, try codec.encode(route), restartsStack: restartsStack)
     } catch {
-      // One that no stack could hold either is a value like any other.
+      // A route that no stack can store is saved as a plain value.
       return error.reason == .notStored ? .removed : .json(json)
     }
   }
 
-  /// Changes the values that wait to be saved.
+  /// Changes the values that are not saved yet.
   func changeUnsavedValues(_ fate: RouteFate) {
-    // Deciding is the app's code: it runs without the lock.
+    // The decision runs the app's code, so it is made without the lock.
     let unsaved = pending.withLock { Array($0.values) + Array($0.turnValues) }
     for (key, pendingValue) in unsaved where fate.concerns(account: key.account) {
       let old = pendingValue.value
@@ -43,8 +43,8 @@ extension Writer {
 }
 
 extension NavStore {
-  /// The route that a scene value is; nil if it is none. A text or a number never is, though an
-  /// app may have made routes of their types.
+  /// Returns a scene value as a route; `nil` if it is none. A text or a number never is a route,
+  /// even if an app has made its type one.
   package static func route<Value>(as value: Value) -> (any NavRoute)? {
     guard let route = value as? any NavRoute else { return nil }
     let type = String(reflecting: type(of: route))

@@ -1,7 +1,7 @@
 import Dispatch
 import NavStoreSQLite
 
-/// The owner and the name of a value that waits to be written. The owner need not be in the file yet.
+/// The owner and the name of a pending value. The owner need not be in the file yet.
 struct PendingValueKey: Hashable, Sendable {
   enum Owner: Sendable {
     /// The window of a scene.
@@ -47,14 +47,15 @@ struct PendingValueKey: Hashable, Sendable {
   }
 }
 
-/// A value that waits to be written.
+/// A value that is not written yet.
 struct PendingValue: Sendable {
   var value: StoredValue
 
-  /// When it was set.
+  /// The time at which the value was set.
   let changed: Int64
 
-  /// The screen that a value of an item was set on. The item is in the file once the screen's visit is.
+  /// The screen on which a value of an item was set. The item is in the file once the screen's
+  /// visit is.
   let screen: (stack: LiveStack, node: VisitNode)?
 
   init(
@@ -66,17 +67,19 @@ struct PendingValue: Sendable {
   }
 }
 
-// The values of windows and items wait here until the next commit. The values of visits wait in their stacks.
+// Values of windows and items are pending until the next commit. Values of visits are pending in
+// their stacks.
 extension Writer {
-  /// Keeps a value, instead of an earlier one with the same key. A value of the main loop's open turn is written
-  /// with that turn.
+  /// Enrolls a value, and replaces an earlier one with the same key. A value of the main loop's
+  /// open turn is written with that turn.
   ///
-  /// - Returns: `false` if the store is closed or the account has ended: then the value is dropped.
+  /// - Returns: `false` if the store is closed or the account has ended. The value is then dropped.
   func enroll(
     _ value: PendingValue, for key: PendingValueKey, of account: LiveAccount, inTurn: Bool = false
   ) -> Bool {
     var (mustWatch, isFirstLate) = (false, false)
-    // What is replaced is released outside the lock, because it may be the last to hold a stack.
+    // The replaced value is released outside the lock, because it may hold the last reference to a
+    // stack.
     var old: PendingValue?
     let isTaken = pending.withLock { pending in
       guard !pending.isClosed else {
@@ -99,7 +102,7 @@ extension Writer {
     return isTaken
   }
 
-  /// Lets the values of the open turn be written from now on. Called while a turn ends.
+  /// Makes the values of the open turn ready to be written. Called while a turn ends.
   func endTurnOfValues() {
     pending.withLock { pending in
       pending.values.merge(pending.turnValues) { _, newer in newer }
@@ -108,8 +111,8 @@ extension Writer {
     }
   }
 
-  /// Has values committed at once if the last commit for them was half a second ago; otherwise, half
-  /// a second after it, because a value may change as often as a window is dragged.
+  /// Commits values at once if the last commit for them was half a second ago. Otherwise, commits
+  /// them half a second after it, because a value may change as often as a window is dragged.
   func scheduleValues() {
     let delay = pending.withLock { pending -> Duration? in
       guard !pending.isClosed, !pending.values.isEmpty else { return nil }
@@ -130,8 +133,9 @@ extension Writer {
     queue.asyncAfter(deadline: time) { commit() }
   }
 
-  /// Commits all pending changes in half a second, so that many small values become one write. Starts no timer if an
-  /// idle check comes earlier: a timer wakes a thread, which costs the caller many times what the value does.
+  /// Commits all pending changes in half a second, so that many small values become one write.
+  /// Starts no timer if an idle check is earlier, because a timer wakes a thread, which costs the
+  /// caller much more than the value.
   func commitSoon() {
     let mustSchedule = pending.withLock { pending in
       defer { pending.isDueSoon = true }
@@ -143,23 +147,23 @@ extension Writer {
     }
   }
 
-  /// On the queue: commits the values that ``commitSoon()`` has let wait.
+  /// On the queue: commits the values that ``commitSoon()`` has delayed.
   func commitDue() {
     pending.withLock { $0.isDueSoon = false }
     commitScheduled()
   }
 
-  /// The value that is not in the file yet; `nil` if none waits.
+  /// Returns a value that is not in the file yet; `nil` if there is none.
   func pendingValue(_ key: PendingValueKey) -> StoredValue? {
     pending.withLock { pending in
       (pending.turnValues[key] ?? pending.values[key] ?? pending.valuesInFlight[key])?.value
     }
   }
 
-  /// The names of the values that wait for an owner, and whether they are to be removed.
+  /// Returns the names of the pending values of an owner, and whether they are to be removed.
   func pendingValues(ofOwner key: PendingValueKey) -> [(name: String, isRemoved: Bool)] {
     pending.withLock { pending in
-      // The later ones last.
+      // Later values are last.
       [pending.valuesInFlight, pending.values, pending.turnValues].flatMap { values in
         values.lazy.filter { $0.key.hasOwner(of: key) }.map {
           ($0.key.name, $0.value.value == .removed)
@@ -168,9 +172,9 @@ extension Writer {
     }
   }
 
-  /// Drops values that wait.
+  /// Drops pending values.
   func dropValues(where isDropped: (PendingValueKey, PendingValue) -> Bool) {
-    // A stack that is held by a value only is released outside the lock.
+    // Release old values outside the lock, because they may hold the last reference to a stack.
     let old = pending.withLock { pending in
       let old = (pending.values, pending.turnValues)
       if !old.0.isEmpty { pending.values = old.0.filter { !isDropped($0.key, $0.value) } }
@@ -202,8 +206,8 @@ extension Writer {
     return isSet ? .written : .refused
   }
 
-  /// On the queue, after a commit: an item was not in the file. Its screen may still come there, or the route of
-  /// the screen may have been replaced. A value never makes an item.
+  /// On the queue, after a commit: settles a value whose item was not in the file. The screen may
+  /// still be stored, or its route may have been replaced. A value never creates an item.
   func settle(_ value: PendingValue, for key: PendingValueKey) {
     guard let (stack, node) = value.screen else { return }
     switch stack.standing(of: node) {
@@ -215,7 +219,7 @@ extension Writer {
     }
   }
 
-  /// Takes back what could not be written, unless it was set again since.
+  /// Takes back values that could not be written, except those that were set again since.
   func putBack(_ values: [PendingValueKey: PendingValue]) {
     guard !values.isEmpty else { return }
     pending.withLock { $0.values.merge(values) { newer, _ in newer } }
@@ -225,10 +229,10 @@ extension Writer {
 extension NavStore {
   /// Sets a value of a window, which is committed soon, at most twice a second; `nil` removes it.
   ///
-  /// A value that is a ``NavRoute``, or an optional one, is removed when that route is removed or its item forgotten,
-  /// and replaced with it. With `inTurn` it belongs to the open turn of the main loop, and
-  /// the caller ends that turn with ``endTurn(of:valuesOf:)``. A commit that fails is repeated and reported in
-  /// ``saveFailures``.
+  /// If the value is a ``NavRoute``, or an optional one, it is removed when that route is removed
+  /// or its item is forgotten, and replaced when the route is. With `inTurn`, it belongs to the
+  /// open turn of the main loop, and the caller ends that turn with ``endTurn(of:valuesOf:)``. A
+  /// commit that fails is repeated and reported in ``saveFailures``.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, or `accountErased` if the window's
   ///   account has ended; nothing is changed.
