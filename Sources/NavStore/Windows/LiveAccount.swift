@@ -1,11 +1,11 @@
 import NavStoreSQLite
 
-/// An account as this process uses it, from its first use until the account is erased, by this process or
-/// by another one.
+/// An account as this process uses it, from its first use until this process or another one erases
+/// the account.
 ///
-/// The stacks, lists, values and windows of the account share the object. Once it has ended, they work in
-/// memory and save nothing more. The next use of the same key gets another object, which saves again. The
-/// signed-out account never ends: an erasure empties it.
+/// The stacks, lists, values and windows of the account share the object. Once the account has
+/// ended, they work in memory and save nothing more. The next use of its key creates another
+/// object, which saves again. The signed-out account never ends; an erasure empties it.
 package final class LiveAccount: Sendable {
   /// The account's key; empty for signed-out use.
   package let key: String
@@ -25,10 +25,10 @@ package final class LiveAccount: Sendable {
   /// Whether everything of the account works in memory only.
   package var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-  /// The number of the account's row; `nil` while it isn't known.
+  /// The number of the account's row; `nil` while it is unknown.
   ///
-  /// A number is never given out twice (RULES.md, 1), so a row that has lost its key or is gone shows that
-  /// another process has erased the account.
+  /// A number is never used twice (RULES.md, 1), so a missing row, or a row without a key, means
+  /// that another process has erased the account.
   var number: Int64? {
     get { state.withLock(\.number) }
     set { state.withLock { $0.number = newValue } }
@@ -44,7 +44,7 @@ package final class LiveAccount: Sendable {
 }
 
 extension LiveObjects {
-  /// The account of a key: the same object while anything uses it.
+  /// Returns the account of a key, which is the same object while anything uses it.
   func account(_ key: String) -> LiveAccount {
     withState { $0.accounts.insert(LiveAccount(key), for: ByteKey(key)) }
   }
@@ -59,8 +59,8 @@ extension LiveObjects {
 }
 
 extension NavStore {
-  /// Calls `body` with the account of a key. If another process turns out to have erased that account, calls it
-  /// again, because from then on the key is another account's.
+  /// Calls `body` with the account of a key. If another process has erased that account, calls
+  /// `body` again, because the key then belongs to another account.
   package func withAccount<T>(
     _ key: String, _ body: (LiveAccount) throws(NavStore.Error) -> T
   ) throws(NavStore.Error) -> T {
@@ -72,14 +72,14 @@ extension NavStore {
     }
   }
 
-  /// The account of a key, as it is used from now on; `nil` is signed-out use.
+  /// Returns the account of a key, for use from now on; `nil` is signed-out use.
   ///
-  /// An invalid key is a fault in the log. Its account works in memory only.
+  /// For an invalid key, logs a fault and returns an account that works in memory only.
   package func account(_ key: String?) -> LiveAccount {
     do throws(NavStore.Error) {
       let account = writer.live.account(try Key.account(key))
       guard let number = account.number else { return account }
-      // If it can't be read, saving finds out.
+      // If the file can't be read, the next save notices an erasure.
       try? writer.noteErasure(ofAccount: number)
       return writer.live.account(account.key)
     } catch {
@@ -102,9 +102,9 @@ extension NavStore {
 }
 
 extension Writer {
-  /// On the queue: notes the file's latest commits. If another process has committed since the last call,
-  /// the accounts that it has erased end, and live objects read what they show again before they are
-  /// next written.
+  /// On the queue: notes the file's latest commits. If another process has committed since the last
+  /// call, the accounts that it has erased end, and live objects are compared with the file before
+  /// they are next written.
   ///
   /// - Returns: The accounts that were erased.
   @discardableResult
@@ -118,7 +118,8 @@ extension Writer {
     return erased
   }
 
-  /// Ends an account if another process has erased it: from then on its key is another account's.
+  /// Ends an account if another process has erased it, because its key then belongs to another
+  /// account.
   fileprivate func noteErasure(ofAccount number: Int64) throws(NavStore.Error) {
     let isUnnoted = try snapshot { connection, isBeside in
       try isBeside && !AccountTable(db: connection).hasKey(number)
@@ -126,14 +127,14 @@ extension Writer {
     if isUnnoted { try readOnQueue { _ = try noteOtherProcesses(on: $0) } }
   }
 
-  /// On the queue: ends accounts that were erased. All that is live of them shows nothing, and what they
-  /// had not saved yet is dropped.
+  /// On the queue: ends accounts that were erased. Their live objects show nothing, and their
+  /// unsaved changes are dropped.
   func followErasure(of accounts: [String]) {
     for account in accounts { follow(live.end(account), endOf: account) }
     maintenance.uncounted = nil
   }
 
-  /// On the queue: has everything that was live of an account show nothing.
+  /// On the queue: makes all live objects of an account show nothing.
   func follow(_ live: LiveObjects.OfAccount, endOf account: String) {
     dropValues(ofAccount: account)
     for stack in live.stacks { stack.didErase() }

@@ -22,7 +22,7 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   /// The time the user closed the window, or `nil` if it is open. Known for scenes that the store returns.
   public var closedAt: Date? { details.closedAt }
 
-  /// When the scene was first saved, and when one of its stacks was last saved.
+  /// The times at which the scene was first saved, and one of its stacks was last saved.
   package var openedAt: Date? { details.openedAt }
   package var savedAt: Date? { details.savedAt }
 
@@ -40,7 +40,7 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
     }
   }
 
-  /// The columns of a scene's row. Two scenes are equal whatever these are.
+  /// The columns of a scene's row. They don't affect the equality of scenes.
   private struct Details: Hashable {
     var title: String?
     var openedAt: Date?
@@ -111,6 +111,6 @@ extension NavScene {
       savedAt: row.savedAt.map { Date(milliseconds: $0) })
   }
 
-  /// Whether it has a window, or had one when the app ended.
+  /// Whether the scene has a window, or had one when the app ended.
   package var isOpen: Bool { closedAt == nil }
 }

@@ -1,7 +1,8 @@
 extension NavStore {
-  /// Returns the scenes whose windows the user closed, the most recent first: for a menu of closed windows.
+  /// Returns the scenes whose windows the user closed, the most recent first, for a menu of closed
+  /// windows.
   ///
-  /// The newest 25 are kept for 30 days. A window that is made with one of them opens it again.
+  /// The newest 25 are kept for 30 days. Creating a window with one of them opens the scene again.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
   ///   or `closed`.

@@ -15,8 +15,8 @@ extension NavStore {
     try writer.readCommitted { try SceneTable(db: $0).all().map(NavScene.init) }
   }
 
-  /// Marks a scene as closed. Its stacks, lists and values stay until newer closed scenes take its place.
-  /// Saving something in the scene opens it again.
+  /// Marks a scene as closed. Its stacks, lists and values are kept until newer closed scenes
+  /// replace it. Saving a change in the scene opens it again.
   ///
   /// - Returns: `false` if there is no such scene, or it is closed already.
   @discardableResult
@@ -37,16 +37,18 @@ extension NavStore {
         for key in outdated { _ = try scenes.delete(key) }
         return (isClosed, outdated)
       }
-      // Visits name their scene.
+      // Visits report their scene, so the history changes.
       if !outdated.isEmpty { writer.live.post() }
-      // What nobody holds any more must neither show a ghost nor reopen the scene by a write.
+      // Release kept objects, because they must not show a forgotten screen or reopen the scene
+      // with a write.
       writer.live.forgetKept(inScene: key)
       writer.live.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
     }
   }
 
-  /// Deletes a scene with its stacks, back/forward lists and values. Its visits stay in the history.
+  /// Deletes a scene with its stacks, back/forward lists and values. Its visits are kept in the
+  /// history.
   ///
   /// A window of the scene keeps what it shows, and its next change saves the scene again.
   ///
@@ -60,23 +62,23 @@ extension NavStore {
   }
 }
 
-/// Takes a scene with its stacks, lists and values.
+/// Deletes a scene with its stacks, lists and values.
 private struct DeleteScene: Change {
   let key: String
 
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
     let isDeleted = try SceneTable(db: db).delete(key)
     let effect = Effect()
-    // A later `restore` must find nothing, not a session that nobody holds any more.
+    // A later `restore` must find nothing, not a session that is only kept for the next call.
     effect.forgetsKept = true
-    // Visits name their scene.
+    // Visits report their scene, so the history changes.
     effect.history = isDeleted ? .ofAll : .unchanged
     return (isDeleted, effect)
   }
 }
 
 extension Duration {
-  /// Whole milliseconds; the largest number if it is longer than that.
+  /// The number of whole milliseconds, or the largest number if the duration is longer.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000)

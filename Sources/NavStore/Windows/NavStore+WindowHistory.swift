@@ -3,8 +3,9 @@ import NavStoreSQLite
 extension NavStore {
   /// Returns the back/forward list over all stacks of a window, which is restored on first use.
   ///
-  /// It follows the stacks of the scene in this process, so call this before the window's first change. The first call
-  /// for a window blocks for one short read; all later ones return the same list.
+  /// The list follows the stacks of the scene in this process, so call this before the window's
+  /// first change. The first call for a window blocks for one short read. Later calls return the
+  /// same list.
   ///
   /// - Parameter stack: The name of the stack that is selected if no list was saved.
   /// - Throws: ``NavStore/Error`` with code `accountErased`, `fileUnusable`, `busy` or `closed`.
@@ -32,7 +33,8 @@ extension NavStore {
 }
 
 extension NavStore.WindowHistory.State {
-  /// The list as it is in the file; if there is none, one of the stack `first` as it stands.
+  /// Reads the list from the file. If there is none, creates a list with the current top of the
+  /// stack `first`.
   init(found first: StackKey, limit: Int, in db: Connection) throws {
     let stacks = StackTable(db: db)
     let row = try WindowTable(db: db).find(scene: first.scene, account: first.account)
@@ -46,15 +48,15 @@ extension NavStore.WindowHistory.State {
         root: Place(first, number: stacks.top(of: first)), limit: limit)
     known = row.map { ($0.key, $0.revision) }
     written = row.map { ($0.entries, $0.position) }
-    // If the stack went on and the list did not come along.
+    // The stack may have changed without the list.
     meet(Place(list.current.key, number: try stacks.top(of: list.current.key)))
   }
 
-  /// The selected stack stands at `place`; if the current entry says otherwise, one more entry.
+  /// Adds `place` as an entry if the selected stack is there and the current entry differs.
   mutating func meet(_ place: Place) {
     guard place.key == list.current.key, place != list.current else { return }
     if place.number == 0 {
-      // A stack that stepped aside is one Forward away.
+      // Forward leads to the old stack of a skipped one.
       list.stepAside(to: place)
     } else {
       list.push(place)
@@ -63,8 +65,8 @@ extension NavStore.WindowHistory.State {
 }
 
 extension Place {
-  /// The entries of a row without those that were removed since; `nil` if none can be told. `sibling` is any stack
-  /// of the scene.
+  /// Returns the entries of a row without those that were removed since; `nil` if none is left.
+  /// `sibling` is any stack of the scene.
   static func list(
     _ row: WindowTable.Row, of sibling: StackKey, limit: Int, in db: Connection
   ) throws -> BackForwardList<Place>? {

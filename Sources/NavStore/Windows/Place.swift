@@ -1,14 +1,15 @@
-/// Where the user was: a stack of a scene, and the visit on its top.
+/// A position of the user: a stack of a scene, and its top visit.
 struct Place: Sendable {
   let key: StackKey
 
-  /// The visit in memory, if its session gave it.
+  /// The visit in memory, if the place comes from a live stack.
   let node: VisitNode?
 
-  /// The visit's number as far as it is known; 0 for the root screen, -1 before it is stored.
+  /// The visit's number when it was last known; 0 for the root screen, -1 before the visit is
+  /// stored.
   private(set) var number: Int64
 
-  /// Whether going there found a stack that cannot be read: it is passed over from then on.
+  /// Whether the stack could not be read when the user went there. Such an entry is skipped.
   var isUnreadable = false
 
   init(_ key: StackKey, number: Int64) {
@@ -17,26 +18,26 @@ struct Place: Sendable {
     self.number = number
   }
 
-  /// Under the lock of the node's session.
+  /// Call it under the lock of the node's session.
   init(_ key: StackKey, _ node: VisitNode) {
     self.key = key
     self.node = node
     number = node.id
   }
 
-  /// On the writer's queue, where numbers are given: the visit's number; -1 where it has none, or no
-  /// longer one.
+  /// The visit's current number; -1 if it has none, or none any more. On the writer's queue, where
+  /// numbers are assigned.
   var currentNumber: Int64 { node?.id ?? number }
 
-  /// On the writer's queue: with the number that the visit has now.
+  /// The place with the visit's current number. On the writer's queue.
   var numbered: Place {
     var place = self
     place.number = currentNumber
     return place
   }
 
-  /// On the writer's queue: the number of the nearest visit, from the top down, that is in the
-  /// file, and whether that is the top. `made` has the numbers of the transaction that runs.
+  /// Returns the number of the nearest visit in the file, from the top down, and whether it is the
+  /// top. `made` has the numbers of the running transaction. On the writer's queue.
   func stored(_ made: [ObjectIdentifier: Int64]) -> (number: Int64, isExact: Bool) {
     guard let node else { return (max(0, number), true) }
     var next: VisitNode? = node.projection
@@ -50,7 +51,7 @@ struct Place: Sendable {
 }
 
 extension Place: Equatable {
-  /// That very visit of that very stack.
+  /// Compares stacks and visits. Two unstored visits are equal if they are the same object.
   static func == (a: Place, b: Place) -> Bool {
     guard a.key == b.key else { return false }
     if a.number >= 0, a.number == b.number { return true }

@@ -3,21 +3,22 @@ import NavStoreSQLite
 // How the list follows the stacks of its scene.
 
 extension NavStore.WindowHistory {
-  /// On the writer's queue: follows a session that has come about.
+  /// On the writer's queue: follows a new session.
   func follow(_ session: LiveStack) {
     session.follow(by: self)
     let place = session.listedPlace
-    // Not written: restoring is no change.
+    // This is not written, because restoring is not a change.
     if withState({ $0.list.current.key == place.key && $0.list.current != place }) {
       change(isWritten: false) { $0.meet(place) }
     }
   }
 
-  /// What a turn of a session came to. Under that session's lock; if it says true, the caller
-  /// announces it without.
+  /// Applies the steps of a session's turn. Call it under the lock of that session.
+  ///
+  /// - Returns: Whether the list changed. Then announce the list without the lock.
   func note(_ steps: [(kind: StackStepKind, place: Place)], listsRoot: Bool) -> Bool {
     withState { state in
-      // A hidden stack's entry comes when it is selected.
+      // A hidden stack gets an entry when it is selected.
       let own = steps.filter { $0.place.key == state.list.current.key }
       guard !own.isEmpty else { return false }
       state.change(isWritten: !state.isTurnOpen) { state in
@@ -31,8 +32,9 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// On the writer's queue, after the sessions were told: everything is gone, also which stack was
-  /// selected if `forgetsSelection` says so. What is shown may still be shown.
+  /// Empties the list, because everything was erased. `forgetsSelection` also resets the selected
+  /// stack. Shown screens may still be shown. On the writer's queue, after the sessions were
+  /// notified.
   func didErase(forgetsSelection: Bool = false) {
     let limit = writer.configuration.limits.backForwardEntries
     let key = forgetsSelection ? first : withState { $0.list.current.key }
@@ -47,25 +49,25 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Whether another process has committed since it last looked at the file.
+  /// Whether another process has committed since the list was last compared with the file.
   var isBehind: Bool {
     get { withState { $0.isBehind } }
     set { withState { $0.isBehind = newValue } }
   }
 
-  /// On the writer's queue, after the sessions: lets go of entries whose visits are gone.
+  /// On the writer's queue, after the sessions: removes entries whose visits were removed.
   func catchUp(in connection: Connection) throws {
     isBehind = false
     try didRemove(in: connection)
   }
 
-  /// The visits that its entries stand on.
+  /// The visits of the list's entries.
   var standing: [Int64] {
     withState { $0.list.entries.map(\.currentNumber).filter { $0 > 0 } }
   }
 
-  /// On the writer's queue: a stack was deleted. Its entries go; if the window was at one of them, it
-  /// is at the entry before, on that one's stack as it stands.
+  /// Removes the entries of a deleted stack. If the current entry was one of them, selects the
+  /// stack of the entry before, at its current top. On the writer's queue.
   func didDelete(_ stack: StackKey) {
     let (list, first) = (withState { $0.list }, first)
     guard list.entries.contains(where: { $0.key == stack }) else { return }
@@ -82,8 +84,8 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// On the writer's queue, after the sessions were told: lets go of the entries whose visits were removed from the
-  /// file.
+  /// On the writer's queue, after the sessions were notified: removes the entries whose visits were
+  /// removed from the file.
   func didRemove(
     in connection: Connection, landing: NavRemovalDestination = .parent
   ) throws {
@@ -96,7 +98,7 @@ extension NavStore.WindowHistory {
     let (list, ended) = withState { ($0.list, $0.ended) }
     func isGone(_ place: Place) -> Bool {
       if gone.contains(place.currentNumber) { return true }
-      // One that is in memory only stays as long as it is there.
+      // A visit in memory only is kept as long as its stack has it.
       guard place.currentNumber < 0, let node = place.node else { return false }
       return live[place.key]?.holds(node) != true
     }
@@ -107,7 +109,7 @@ extension NavStore.WindowHistory {
         let beneath = try? visits.standing(from: place.stored([:]).number)
         return Place(place.key, number: beneath?.id ?? 0)
       })
-    // Where its stack stands by now. An open turn of that stack tells the list when it ends.
+    // The current top of its stack. An open turn of that stack updates the list when it ends.
     if let stack = live[key], !stack.isTurnOpen || isGone(list.current),
       stack.listedPlace != moved.current
     {
@@ -127,7 +129,7 @@ extension NavStore.WindowHistory {
 }
 
 extension BackForwardList<Place> {
-  /// Does to the list of a window what was done to the list of its selected stack.
+  /// Applies a step in the list of the selected stack to the list of the window.
   fileprivate mutating func follow(_ kind: StackStepKind, to place: Place) {
     switch kind {
     case .push: push(place)

@@ -1,12 +1,12 @@
 import NavStoreSQLite
 
 extension NavStore.WindowHistory {
-  /// Selects a stack, which adds an entry and removes the entries after the current one. Returns `false`, with nothing
-  /// changed, if the stack is selected already.
+  /// Selects a stack, which adds an entry and removes the entries after the current one. Returns
+  /// `false`, with nothing changed, if the stack is selected already.
   ///
-  /// With `endsTurn: false` the selection belongs to the open turn of the main loop, and
-  /// ``NavStore/endTurn(of:valuesOf:)`` ends that turn. Until then, what the turn makes
-  /// of the stack is the same entry, and so is what it selects instead.
+  /// With `endsTurn: false`, the selection belongs to the open turn of the main loop, and
+  /// ``NavStore/endTurn(of:valuesOf:)`` ends that turn. Until then, changes of the stack and other
+  /// selections replace the entry.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`; nothing is changed.
   package func select(_ name: String, endsTurn: Bool) throws(NavStore.Error) -> Bool {
@@ -31,13 +31,14 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Goes some entries forward, or back if the number is negative, and selects the stack of the entry. Entries that
-  /// can't be read don't count. Returns `false`, with nothing changed, if there are not so many.
+  /// Goes some entries forward, or back if the number is negative, and selects the stack of the
+  /// entry. Entries that can't be read don't count. Returns `false`, with nothing changed, if there
+  /// are too few entries.
   ///
-  /// A stack that is not live is moved in the file; its routes are decoded when it is restored.
+  /// A stack that is not live is moved in the file. Its routes are decoded when it is restored.
   ///
-  /// With `endsTurn: false` the step belongs to the open turn of the main loop: see
-  /// ``select(_:endsTurn:)``. If its stack has no session, the turn so far is saved at once.
+  /// With `endsTurn: false`, the step belongs to the open turn of the main loop: see
+  /// ``select(_:endsTurn:)``. If the stack has no session, the turn so far is saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
     readMenu()
     return go(endsTurn: endsTurn) { self.target(by: offset, in: $0) }
@@ -56,11 +57,11 @@ extension NavStore.WindowHistory {
     }) ?? false
   }
 
-  /// Tells the list what the open turn has made of the selected stack and of the stack `key` so far,
-  /// because the change at hand comes after that. With `endsTurn` their turns end, unless the list
-  /// itself is part of the open turn.
+  /// Updates the list with the open turn's changes of the selected stack and of the stack `key`,
+  /// because the next change comes after them. With `endsTurn`, ends the turns of these stacks,
+  /// unless the list itself is part of the open turn.
   ///
-  /// - Returns: Whether the change at hand belongs to the open turn.
+  /// - Returns: Whether the next change belongs to the open turn.
   private func settleTurn(of key: StackKey, endsTurn: Bool) -> Bool {
     let (selected, inTurn) = withState { state in
       if !endsTurn { state.beginTurn() }
@@ -80,12 +81,12 @@ extension NavStore.WindowHistory {
   private func go(
     on connection: Connection, endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
   ) throws -> Bool {
-    // Its stacks are other ones by now.
+    // After the account has ended, the list's stacks are others.
     guard !hasEnded else { return false }
     let selected = withState { $0.list.current.key }
     let inTurn = settleTurn(of: selected, endsTurn: endsTurn)
     withState { $0.endSelection() }
-    // Bounded: each round finds one entry more that cannot be read, or ends.
+    // Each round finds one more unreadable entry or ends, so the number of rounds is bounded.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       let list = withState { $0.list }
       guard let index = target(list) else { return false }
@@ -93,7 +94,7 @@ extension NavStore.WindowHistory {
       let found = (index: index, place: list.entries[index])
       let outcome: StandOutcome
       if let session = writer.live.find(found.place.key) {
-        // Its steps so far are those of a hidden stack.
+        // The steps of the session so far are those of a hidden stack.
         if inTurn { session.noteOpenTurn() }
         outcome = try session.stand(on: found.place, in: connection, endsTurn: !inTurn)
       } else {
@@ -120,8 +121,8 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Moves a stack that has no session, and saves the list and the open turn so far with it, in one
-  /// transaction: a kill leaves all of it or nothing.
+  /// Moves a stack that has no session. Saves the list and the open turn so far in the same
+  /// transaction, so that a kill keeps all of it or nothing.
   private func goInFile(
     to index: Int, _ place: Place, in connection: Connection, inTurn: Bool
   ) throws -> StandOutcome {
@@ -132,7 +133,7 @@ extension NavStore.WindowHistory {
       go(to: index, place, inTurn: inTurn)
       if inTurn { writer.saveOpenTurns() }
     }
-    // Another process has committed: what this one knows is looked at again.
+    // Another process has committed, so compare live objects with the file first.
     while try !writer.commit(on: connection, step) {
       try writer.noteOtherProcesses(on: connection)
     }
@@ -163,8 +164,8 @@ extension NavStore.WindowHistory {
 }
 
 extension BackForwardList {
-  /// Goes to the nearest entry on `tip`; if there is none, to a new one, behind the current
-  /// entry if `tip` is beneath it.
+  /// Goes to the nearest entry with `tip`, or adds one: before the current entry if `tip` is below
+  /// it, otherwise after it.
   mutating func stand(on tip: Tip, isBeneath: Bool) {
     let places = entries.indices.filter { entries[$0] == tip }
     if let place = places.min(by: { abs($0 - index) < abs($1 - index) }) {

@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
 extension NavStore.WindowHistory {
-  /// Continues in the file instead of memory. Reads an unchanged list from it. Call this on the writer's queue, after
-  /// the stacks have moved.
+  /// Continues in the file instead of in memory. Reads an unchanged list from the file. Call this
+  /// on the writer's queue, after the stacks have moved.
   func moveOver(in db: Connection) throws {
     let limit = writer.configuration.limits.backForwardEntries
     guard withState({ $0.known != nil || $0.isDirty || $0.isTurnOpen }) else {
@@ -17,8 +17,8 @@ extension NavStore.WindowHistory {
     startAnew()
   }
 
-  /// On the writer's queue, after the sessions: writes the current entry to a file that has none of the others, on top
-  /// of the list that it has.
+  /// On the writer's queue, after the sessions: writes the current entry to a file that has none of
+  /// the other entries. Entries that the file already has are kept.
   func startAnew() {
     didErase()
     change { $0.isBehind = false }

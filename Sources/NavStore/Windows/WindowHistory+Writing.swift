@@ -1,23 +1,24 @@
 import NavStoreSQLite
 
-// How a list is saved: in the transaction of the stacks that it follows, after them, on the writer's queue.
+// How a list is saved: on the writer's queue, in the transaction of its stacks, after them.
 extension NavStore.WindowHistory {
-  /// A list as it is to be written, and then as it is in the file.
+  /// A list before it is written, and its state in the file after that.
   struct Batch {
     let list: BackForwardList<Place>
     let revision: Int
 
-    /// Whether the list was changed; otherwise, only its stored form may have.
+    /// Whether the list was changed. Otherwise, only its stored form may differ.
     let isDirty: Bool
 
-    /// The row as this process knows it, and then as it is.
+    /// The row as this process knows it; after the write, the row in the file.
     var known: (key: WindowTable.Key, revision: Int64)?
     var written: (entries: [WindowTable.Entry], position: Int)?
 
-    /// Whether the file has an entry as the visit below it.
+    /// Whether the file has a lower visit for an entry, because the entry's own visit is not stored
+    /// yet.
     var isProjected = false
 
-    /// The list in the file, if another process had changed it.
+    /// The list in the file, if another process had changed the list.
     var merged: BackForwardList<Place>?
   }
 
@@ -34,12 +35,12 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Writes a list inside a transaction. `made` has the numbers of the visits that the transaction has made so far.
+  /// Writes a list inside a transaction. `made` has the numbers of the transaction's new visits.
   func write(
     _ batch: inout Batch, made: [ObjectIdentifier: Int64], in db: Connection
   ) throws {
     let scenes = SceneTable(db: db)
-    // A change opens a closed scene again, and makes a deleted one anew.
+    // A change opens a closed scene again, and creates a deleted scene again.
     let sceneID = try batch.isDirty ? scenes.openID(of: scene, at: writer.now) : scenes.find(scene)
     guard let sceneID else { return }
     let key = WindowTable.Key(scene: sceneID, account: try AccountTable(db: db).id(of: account))
@@ -68,7 +69,7 @@ extension NavStore.WindowHistory {
     var entries: [WindowTable.Entry] = []
     var position = 0
     for (index, place) in batch.list.entries.enumerated() {
-      // A screen that was forgotten is no entry, except for the one that is shown.
+      // A forgotten screen is not an entry, unless it is shown.
       if index == batch.list.index {
         position = entries.count
       } else if place.node?.isForgotten == true {
@@ -86,8 +87,9 @@ extension NavStore.WindowHistory {
     return BackForwardList(entries: entries, index: position, limit: batch.list.limit).collapsed
   }
 
-  /// Writes a row that is not as it was known: it is new, another process wrote it, or the scene was deleted. The other
-  /// process's entries stay. The current entry is this list's, which its user sees.
+  /// Writes a row that differs from the known row: it is new, another process wrote it, or the
+  /// scene was deleted. The other process's entries are kept. The current entry is that of this
+  /// list, because the user sees it.
   private func writeOverChange(
     _ list: BackForwardList<WindowTable.Entry>, _ key: WindowTable.Key, _ batch: inout Batch,
     in db: Connection
@@ -112,7 +114,7 @@ extension NavStore.WindowHistory {
     batch.written = (theirs.entries, theirs.index)
     batch.merged = try Place.list(
       written, of: batch.list.current.key, limit: batch.list.limit, in: db)
-    // The current entry may be at a screen that the file does not have.
+    // The screen of the current entry may not be in the file.
     batch.merged?.replaceCurrent(with: batch.list.current)
   }
 

@@ -1,11 +1,12 @@
 extension NavStore {
   /// The back/forward list over all stacks of a window. A router's window has it as `backForward`.
   ///
-  /// An entry is a stack and its top visit. The stack of the current entry is selected. Selecting another stack
-  /// adds an entry. At the end of a turn the list follows the selected stack: a push adds an entry, a pop goes
-  /// to the nearest earlier entry with that visit, and a replaced top replaces the current entry. Changes of
-  /// other stacks add nothing until the stack is selected. Going to an entry sets its stack to the entry's
-  /// visit and selects it. Each stack has a list of its own besides.
+  /// An entry is a stack and its top visit. The stack of the current entry is selected. Selecting
+  /// another stack adds an entry. At the end of a turn the list follows the selected stack: a push
+  /// adds an entry, a pop goes to the nearest earlier entry with that visit, and a replaced top
+  /// replaces the current entry. Changes of other stacks add nothing until the stack is selected.
+  /// Going to an entry sets its stack to the entry's visit and selects it. Each stack also has a
+  /// list of its own.
   ///
   /// It has at most ``Limits/backForwardEntries`` entries, is saved in the transactions of the stacks, and can be
   /// used from any thread.
@@ -15,46 +16,49 @@ extension NavStore {
 
     let liveAccount: LiveAccount
 
-    /// The account whose stacks it is over; empty for signed-out use.
+    /// The account of the stacks; empty for signed-out use.
     var account: String { liveAccount.key }
 
     let writer: Writer
 
-    /// The stack that is selected if there is no list.
+    /// The stack that is selected if no list was saved.
     let first: StackKey
     private let state: Locked<State>
 
-    /// What the lock guards. It is taken inside a session's, never the other way round.
+    /// The state that the lock guards. The lock is taken inside a session's lock, never the other
+    /// way round.
     struct State {
       var list: BackForwardList<Place>
 
-      /// The row as it is in the file; nil if there was none.
+      /// The row in the file; `nil` if there was none.
       var known: (key: WindowTable.Key, revision: Int64)?
 
-      /// What was last written.
+      /// The entries and the position that were last written.
       var written: (entries: [WindowTable.Entry], position: Int)?
       var isDirty = false
 
-      /// Whether the current entry was selected in a turn that is still open: nobody has seen it.
+      /// Whether the current entry was selected in a turn that is still open, so that the user has
+      /// not seen it.
       var isSelectionOpen = false
 
       /// Whether an open turn has changed the list. Its changes are written when the turn ends.
       var isTurnOpen = false
 
-      /// The list as the turns before the open one left it. `nil` if something else has changed the
-      /// list since: then it is written when the turn ends.
+      /// The list before the open turn. `nil` if another change has been made since; the list is
+      /// then written when the turn ends.
       var ended: BackForwardList<Place>?
 
-      /// Whether the file shows an entry as the visit beneath it, which was not stored yet.
+      /// Whether the file has a lower visit for an entry, because the entry's own visit was not
+      /// stored yet.
       var isProjected = false
 
-      /// Whether another process has committed since it last looked at the file.
+      /// Whether another process has committed since the list was last compared with the file.
       var isBehind = false
 
       /// The generation of the menu rows with which the list was last read.
       var menuGeneration = 0
 
-      /// Grows with each change.
+      /// Increases with each change.
       var revision = 0
       var observers = Listeners<@Sendable () -> Void>()
     }
@@ -71,7 +75,7 @@ extension NavStore {
       try state.withLock(body)
     }
 
-    /// The name of the selected stack: that of the current entry.
+    /// The name of the selected stack, which is that of the current entry.
     package var selectedStack: String { withState { $0.list.current.key.name } }
 
     /// Whether there is an entry before the current one, as of the last turn that has ended.
@@ -83,13 +87,13 @@ extension NavStore {
     /// The current entry's place in the list.
     package var index: Int { withState { $0.list.index } }
 
-    /// How many entries the list has.
+    /// The number of entries in the list.
     package var count: Int { withState { $0.list.entries.count } }
 
     /// Whether the list works in memory only because its account was erased.
     var hasEnded: Bool { liveAccount.hasEnded }
 
-    /// Calls `body` after each change, on whatever thread made it.
+    /// Calls `body` after each change, on the thread that made the change.
     package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
       withState { $0.observers.set(body, of: ObjectIdentifier(face)) }
     }
@@ -98,7 +102,7 @@ extension NavStore {
       withState { $0.observers.remove(of: face) }
     }
 
-    /// Makes a change, tells observers, and lets it be written.
+    /// Makes a change, notifies observers, and schedules a write.
     func change(isWritten: Bool = true, _ body: (inout State) -> Void) {
       withState { state in
         if isWritten { state.ended = nil }
@@ -107,7 +111,8 @@ extension NavStore {
       announce(isWritten: isWritten)
     }
 
-    /// What follows a change. With no lock held: the writer's comes before a session's.
+    /// Schedules a write and notifies observers. Call it without any lock, because the writer's
+    /// lock comes before a session's.
     func announce(isWritten: Bool = true) {
       if isWritten { writer.enroll(self) }
       for observer in withState({ $0.observers.all }) { observer() }
@@ -116,7 +121,7 @@ extension NavStore {
 }
 
 extension NavStore.WindowHistory {
-  /// Makes a change as part of the open turn, and tells observers.
+  /// Makes a change as part of the open turn, and notifies observers.
   func changeInTurn(_ body: (inout State) -> Void) {
     withState { state in
       state.beginTurn()
@@ -131,7 +136,7 @@ extension NavStore.WindowHistory {
 
   /// Ends the open turn. Called while the turns of the stacks end, after them.
   ///
-  /// - Returns: `true` if a turn was open: then announce the list; otherwise, `false`.
+  /// - Returns: `true` if a turn was open, and the list must be announced; otherwise, `false`.
   func endTurn() -> Bool {
     withState { state in
       guard state.isTurnOpen else { return false }
@@ -141,10 +146,10 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Lets the writer have the changes of the open turn so far. Called while those of the stacks are
-  /// saved, after them.
+  /// Passes the changes of the open turn so far to the writer. Called while the open turns of the
+  /// stacks are saved, after them.
   ///
-  /// - Returns: `false` if no turn is open, or if the writer has its changes already.
+  /// - Returns: `false` if no turn is open, or the writer already has the changes.
   func saveOpenTurn() -> Bool {
     let place = writer.live.find(withState { $0.list.current.key })?.listedPlace
     return withState { state in
@@ -170,7 +175,8 @@ extension NavStore.WindowHistory.State {
     (isTurnOpen, ended) = (true, list)
   }
 
-  /// Makes the selection of the open turn an entry. Coming back to where the turn began makes none.
+  /// Makes the selection of the open turn an entry, unless the turn has returned to the entry where
+  /// it began.
   mutating func endSelection() {
     guard isSelectionOpen else { return }
     (isSelectionOpen, list) = (false, list.collapsed)
