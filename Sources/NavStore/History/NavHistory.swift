@@ -1,5 +1,5 @@
 extension NavStore {
-  /// Returns the history of an account: what it has seen of one type of routes.
+  /// Returns the history of an account for one type of routes.
   ///
   /// ```swift
   /// let history = store.history(of: AppRoute.self, account: auth.user)
@@ -30,17 +30,18 @@ public struct NavHistory<Element: NavElement>: Sendable {
   /// The account, or `nil` for signed-out use.
   public let account: String?
 
-  /// The key of the account in the file. Empty for signed-out use, and for a key that queries refuse.
+  /// The key of the account in the file. It is empty for signed-out use, and for a key that queries
+  /// refuse.
   var key: String { account ?? "" }
 }
 
 extension NavHistory {
-  /// Writes and reads the routes.
+  /// The codec that writes and reads the routes.
   package var codec: RouteCodec<Element> {
     get throws(NavStore.Error) { try store.codec(of: Element.self) }
   }
 
-  /// Throws if a query can't have this account, this limit or this element before its results.
+  /// Throws if the account or the limit is invalid, or if the last element is of another account.
   func check(limit: Int, after account: String?) throws(NavStore.Error) {
     _ = try Key.account(self.account)
     guard limit >= 0 else {

@@ -2,7 +2,8 @@
 struct ItemCount {
   let item: Int64
 
-  /// The number of times that it started again, because visits may have been removed meanwhile.
+  /// The number of restarts. Counting starts again when visits may have been removed in the
+  /// meantime.
   private(set) var restarts = 0
   private var last: Int64?
   private var visits = 0
@@ -22,7 +23,7 @@ struct ItemCount {
   }
 
   mutating func advance(_ budget: inout Int, in items: ItemTable) throws -> Bool {
-    // Another process may change the file all the time, so the item is counted at once in the end.
+    // Another process may change the file repeatedly, so the item is finally counted in one step.
     if restarts > Self.mostRestarts { budget = .max }
     while budget > 0 {
       let page = try items.visits(

@@ -2,11 +2,13 @@ import NavStoreSQLite
 
 // The counters of items when counted visits are removed or change their routes.
 extension ItemTable {
-  /// The number of visits or routes of an item that are processed together: a tenth of a millisecond or so.
-  /// For larger items, the `removal` table says what is left to do, and it is done in batches.
+  /// The number of visits or routes of an item that are processed together, in about a tenth of a
+  /// millisecond. For larger items, the `removal` table stores the remaining work, which is done in
+  /// batches.
   private static let few: Int64 = 64
 
-  /// The number of visits up to which an item is counted from scratch. A difference would be less exact.
+  /// The number of visits up to which an item is counted from scratch, because subtracting would be
+  /// less exact.
   private static let countedFromScratch: Int64 = 8
 
   /// Whether an item has so few visits and routes that they may be processed in one step.

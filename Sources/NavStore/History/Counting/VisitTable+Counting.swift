@@ -1,19 +1,21 @@
 import NavStoreSQLite
 
-// Committed visits are counted in batches. Counting each one with its navigation would write several times as much.
+// Committed visits are counted in batches. Counting each visit with its navigation would write
+// several times as much.
 //
 // A counted visit is in the indexes of visits and in its item's counters. Visits are counted in the order of their
 // numbers.
 extension VisitTable {
-  /// The number of visits in a batch, and that may wait before one is counted.
+  /// The number of visits in a batch, and the number that may be uncounted before a batch is
+  /// counted.
   static let countedInBatch = 32
 
   /// The number of visits in a step that no caller waits for. Among 1,000,000 visits, a batch would take nearly
   /// the two milliseconds that a `restore` may wait.
   static let countedInStep = 8
 
-  /// The number of visits that are not counted, covered ones included. A visit that came on top later counts
-  /// twice.
+  /// Returns the number of visits that are not counted, including covered ones. A visit that came
+  /// on top later counts twice.
   func uncountedCount() throws -> Int {
     try db.first(
       """
@@ -24,7 +26,7 @@ extension VisitTable {
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// Whether a visit is not counted.
+  /// Returns whether there is a visit that is not counted.
   func hasUncounted() throws -> Bool {
     try db.first(
       """
@@ -41,7 +43,8 @@ extension VisitTable {
     try db.transaction { try countNext(count) }
   }
 
-  /// Inside a transaction of the caller: counts the few visits that another process has committed meanwhile.
+  /// Counts the few visits that another process has committed in the meantime, in the caller's
+  /// transaction.
   func countLate() throws {
     while try countNext(Self.countedInBatch) > 0 {}
   }

@@ -34,7 +34,7 @@ extension NavHistory {
 
     /// The visits of a kind, whatever the type of their routes: see ``NavItem/kind``.
     ///
-    /// Reads the names of all routes of the account. A case that was renamed has its present name.
+    /// Reads the names of all routes of the account. A renamed case has its current name.
     public static func kind(_ name: String) -> Scope { Scope(part: .kind(name)) }
 
     /// The visits in a range of dates, whatever the type of their routes, by the clock at that time.
@@ -49,7 +49,7 @@ extension NavHistory {
   /// The number of items that are read at once.
   private static var itemsInPage: Int { 100 }
 
-  /// Returns how to find a part of the history, or `nil` for an item that is never stored.
+  /// Returns the removal of a part of the history, or `nil` for an item that is never stored.
   func request(
     for scope: Scope, account key: String, erases: Bool
   ) throws(NavStore.Error) -> RemovalRequest? {
@@ -98,7 +98,7 @@ extension NavHistory {
 }
 
 extension Int64 {
-  /// Milliseconds since 1970; the smallest or largest number for a date beyond.
+  /// Creates a number of milliseconds since 1970, limited to the range of the type.
   fileprivate init(clamping date: Date) {
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
     self = Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)

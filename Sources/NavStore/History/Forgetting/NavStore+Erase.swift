@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns when the bytes of everything that was removed or replaced so far are gone from the file and
-  /// its WAL, and the quarantined files are deleted.
+  /// Returns when the bytes of everything that was removed or replaced so far are erased from the
+  /// file and its WAL, and the quarantined files are deleted.
   ///
   /// Costs nothing if there is nothing to erase; otherwise, it rewrites the file.
   package func finishErasing() async throws(NavStore.Error) {

@@ -1,10 +1,10 @@
 extension NavStore {
-  /// Erases everything of an account: its history, stacks, lists and values, and the legacy values that
-  /// its stacks were imported from. Returns when the bytes are gone from the file.
+  /// Erases everything of an account: its history, stacks, lists and values, and the legacy values
+  /// that its stacks were imported from. Returns when the bytes are erased from the file.
   ///
-  /// The account's windows end, in every process: they show their root screens, work in memory, and their
-  /// `problem` says so. Another process notices when it next reads or writes the file. A window that is made
-  /// later for the same account saves again.
+  /// The account's windows end, in every process: they show their root screens, work in memory, and
+  /// set their `problem`. Another process notices when it next reads or writes the file. A window
+  /// that is created later for the same account saves again.
   ///
   /// Costs one short transaction, about 50 µs of background work for each visit, and rewriting the file as
   /// for ``NavHistory/erase(_:)``.
@@ -14,20 +14,22 @@ extension NavStore {
   /// try await store.eraseAccount(user)
   /// ```
   ///
-  /// - Returns: The number of legacy values that could not be removed: no source for them was named in this
-  ///   process, or removing them failed.
-  /// - Throws: ``Error`` with code `invalidArgument` for an empty or too long account, and as ``NavHistory/erase(_:)``. With
-  ///   code `eraseUnfinished` the account is gone for every reader, and the bytes follow when the store is
-  ///   idle; with any other code nothing has changed.
+  /// - Returns: The number of legacy values that could not be removed, because no source for them
+  ///   was named in this process, or removing them failed.
+  /// - Throws: The errors of ``NavHistory/erase(_:)``, and ``Error`` with code `invalidArgument`
+  ///   for an empty or too long account. With code `eraseUnfinished`, no query finds the account
+  ///   any more, and its bytes are erased when the store is idle. With any other code, nothing is
+  ///   changed.
   @discardableResult
   public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Int {
     try await eraseAll(of: Key.account(account))
   }
 
-  /// Starts to erase an account as ``eraseAccount(_:)`` does, for an app whose sign-out is synchronous.
+  /// Starts to erase an account like ``eraseAccount(_:)``, for an app whose sign-out is
+  /// synchronous.
   ///
   /// Nothing of the account is saved from this call on. Doesn't block. A failure is reported by
-  /// ``saveFailures`` and in the log.
+  /// ``saveFailures`` and in the system log.
   public func startErasingAccount(_ account: String) {
     do throws(NavStore.Error) {
       let account = try Key.account(account)
@@ -52,28 +54,29 @@ extension NavStore {
     ProblemLog.note("An account could not be erased. \(error)")
   }
 
-  /// Erases everything that was saved while no one was signed in. Windows without an account show their
-  /// root screens, and save what is pushed from then on.
+  /// Erases everything that was saved while no account was signed in. Windows without an account
+  /// show their root screens, and save later changes.
   ///
   /// - Returns: The number of legacy values that could not be removed.
-  /// - Throws: As ``eraseAccount(_:)``.
+  /// - Throws: The errors of ``eraseAccount(_:)``.
   @discardableResult
   public func eraseSignedOut() async throws(NavStore.Error) -> Int {
     try await eraseAll(of: "")
   }
 
-  /// Erases everything of every account, signed-out use included, all closed scenes, and quarantined files.
+  /// Erases everything of every account, including signed-out use, all closed scenes, and
+  /// quarantined files.
   ///
-  /// The windows of accounts end, as for ``eraseAccount(_:)``; windows without an account go on.
+  /// The windows of accounts end, as for ``eraseAccount(_:)``. Windows without an account continue.
   ///
   /// - Returns: The number of legacy values that could not be removed.
-  /// - Throws: As ``eraseAccount(_:)``.
+  /// - Throws: The errors of ``eraseAccount(_:)``.
   @discardableResult
   public func eraseEverything() async throws(NavStore.Error) -> Int {
     try await eraseAll(of: nil)
   }
 
-  /// Erases an account, the empty key being signed-out use, or all of them.
+  /// Erases an account, or all accounts for `nil`. The empty key is signed-out use.
   @discardableResult
   func eraseAll(of account: String?) async throws(NavStore.Error) -> Int {
     let writer = writer

@@ -1,8 +1,8 @@
-/// Numbers in the order in which they came, each as its difference from the one before: a byte or
-/// two if neighbours are near.
+/// A list of numbers, each stored as its difference from the one before: one or two bytes if
+/// neighbors are close.
 ///
-/// What passes over a whole history keeps such lists of it: a million visits are 1 to 3 MB, in an
-/// array of what there is to say of each 80.
+/// Passes over a whole history use such lists. A million visits take 1 to 3 MB, while an array of
+/// their rows would take 80 MB.
 struct NumberList: Sendable {
   private(set) var count = 0
   private var bytes: [UInt8] = []
@@ -16,7 +16,7 @@ struct NumberList: Sendable {
     count += 1
   }
 
-  /// All numbers in turn, at most `size` at once.
+  /// Calls `body` with all numbers in order, at most `size` at once.
   func eachPortion(of size: Int, _ body: ([Int64]) throws -> Void) rethrows {
     var position = 0
     var number: Int64 = 0

@@ -4,14 +4,14 @@ import NavStoreSQLite
 struct VisitFinder {
   let db: Connection
 
-  /// Returns all visits of a range of times, in milliseconds since 1970, the newest first. A visit that was never
-  /// seen has the time of the visit on top that it came with, or else `now`.
+  /// Returns all visits in a range of times, in milliseconds since 1970, the newest first. A visit
+  /// that was never seen has the time of the visit on top that was saved with it, or else `now`.
   func visits(in times: Range<Int64>, account: Int64, now: Int64) throws -> [Int64] {
     let table = VisitTable(db: db)
     var found: [Int64] = []
     var covered: Set<Int64> = []
-    // Also those of other accounts, because all numbers are one sequence: covered visits of this account may
-    // be beneath them.
+    // This includes the visits of other accounts, because all numbers are one sequence, and covered
+    // visits of this account may come before them.
     try db.each(
       """
       SELECT visit.id, visit.seq IS NULL, stack.account

@@ -14,13 +14,13 @@ struct ItemListTable {
     /// The moment at which its frecency falls to 1.
     var moment: Double?
 
-    /// Sequence number of the last visit.
+    /// The sequence number of the last visit.
     let last: Int64
     let visit: Int64
     let time: Int64
     var route: RawRoute?
 
-    /// Its place among items in order of frecency.
+    /// The place among items in the order of frecency.
     var rank: RankedItem<Double> { RankedItem(score: moment ?? -.infinity, item: item) }
   }
 
@@ -35,8 +35,8 @@ struct ItemListTable {
       ) { $0.int(0) })
   }
 
-  /// Calls `body` with all items that were seen, newest first, at most `size` at once. Renews the snapshot for each
-  /// page.
+  /// Calls `body` with all items that were seen, newest first, at most `size` at once. Uses a new
+  /// snapshot for each page.
   func eachPage(account: String, of size: Int, _ body: ([Row]) throws -> Void) throws {
     var items = NumberList()
     try db.each(
@@ -57,8 +57,9 @@ struct ItemListTable {
   /// Returns at most `limit` items after `start`, the most frequent first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
     var items: [Int64] = []
-    // SQLite ends a range of (frecency, id) at the column: items that share the moment are a
-    // range of their own, or a page among many of them would walk over all.
+    // For a range of (frecency, id), SQLite uses only the first column of the index. So read items
+    // with the same moment as a range of their own. Otherwise, a page among many such items would
+    // read all of them.
     if let start {
       items = try db.all(
         """
@@ -82,8 +83,8 @@ struct ItemListTable {
     return try rows(items)
   }
 
-  /// Returns the rows of items, in the same order. One statement reads all of them: a statement for each item
-  /// would take twice as long.
+  /// Returns the rows of items, in the same order. One statement reads all of them, because a
+  /// statement for each item would take twice as long.
   func rows(_ items: [Int64]) throws -> [Row] {
     do {
       return try db.all(
@@ -97,7 +98,8 @@ struct ItemListTable {
         LEFT JOIN route ON route.id = visit.route
         """, VisitTable.list(items), read: row)
     } catch let error as SQLiteError where error.code.primary == .tooBig {
-      // Read one by one then, so that only items larger than anything the library writes are left out.
+      // Read the items one by one, so that only an item that is larger than any item of the library
+      // is left out.
       return items.count > 1 ? try items.flatMap { try rows([$0]) } : []
     }
   }

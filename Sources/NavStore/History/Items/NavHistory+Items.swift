@@ -46,16 +46,16 @@ extension NavHistory {
     }
   }
 
-  /// The visits of an item, each counted half for each half-life that has passed since. A visit in the
-  /// future of a clock that was set back counts more than one.
+  /// Returns the visits of an item, each counted half for each half-life since then. A visit in the
+  /// future, after the clock was set back, counts more than one.
   package func frecency(of item: NavItem<Element>) -> Double {
     Frecency.score(of: item.row.moment, at: store.writer.now)
   }
 
   /// Returns at most `limit` items after a row.
   ///
-  /// Calls `fetch` until there are enough. Each call asks for more rows than the one before, because
-  /// it may be a pass over all titles, and few of the rows may have a route that the codec reads.
+  /// Calls `fetch` until there are enough items. Each call requests more rows than the last,
+  /// because it may read all titles, and the codec may read the routes of only a few rows.
   private func items(
     _ limit: Int, after start: ItemListTable.Row?, _ codec: RouteCodec<Element>,
     fetch: (_ start: ItemListTable.Row?, _ count: Int) throws -> [ItemListTable.Row]
@@ -71,7 +71,7 @@ extension NavHistory {
     return items.count > limit ? Array(items.prefix(limit)) : items
   }
 
-  /// Returns the items of rows in the same order, without rows whose routes the codec does not read.
+  /// Returns the items of rows in the same order, without rows whose routes the codec can't read.
   func items(_ rows: [ItemListTable.Row], _ codec: RouteCodec<Element>) -> [NavItem<Element>] {
     let (routes, missing) = codec.routes(rows.map(\.route))
     let account = key
@@ -83,7 +83,8 @@ extension NavHistory {
     }
     var items: [NavItem<Element>] = []
     items.reserveCapacity(routes.count)
-    // By index: this runs unspecialized, where each step of an iterator asks for metadata.
+    // Use indices, because this runs unspecialized, where each step of an iterator looks up
+    // metadata.
     for index in 0..<routes.count {
       items.append(NavItem(route: routes[index], row: rows[index], account: account))
     }

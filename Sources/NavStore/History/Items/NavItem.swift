@@ -1,16 +1,17 @@
 import NavStorePlatform
 
-/// Something the user has seen, however often. Routes with equal item identifiers are one item.
+/// A page or object that the user has seen, once or several times. Routes with equal item
+/// identifiers are one item.
 public struct NavItem<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The route of the last visit.
   public let route: Element
 
-  /// The rest, without a type parameter: generic code runs unspecialized, and requests metadata for
-  /// each element. Its own route is `nil`.
+  /// All other properties, without a type parameter, because generic code runs unspecialized and
+  /// looks up metadata for each element. The route in it is `nil`.
   let row: ItemListTable.Row
   let account: String
 
-  /// The identifier of the item. No two items of an account have the same.
+  /// The identifier of the item. Each item of an account has a different one.
   public var id: String { row.key }
 
   /// The name of the item's group. The default is the name of the enum case.

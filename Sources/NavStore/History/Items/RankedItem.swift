@@ -1,5 +1,5 @@
-/// An item at its place in an order: by score, the highest first, then by number, the latest first.
-/// So no two items share a place, and a page can begin after any.
+/// An item with its place in an order: by score, the highest first, then by number, the latest
+/// first. So each item has a place of its own, and a page can begin after any item.
 struct RankedItem<Score: Comparable & Sendable>: Comparable, Sendable {
   let score: Score
   let item: Int64
@@ -9,7 +9,7 @@ struct RankedItem<Score: Comparable & Sendable>: Comparable, Sendable {
   }
 }
 
-/// The highest of many, found with no more memory than they take.
+/// Finds the highest items of many, and keeps only those in memory.
 struct HighestItems<Score: Comparable & Sendable> {
   let limit: Int
 
@@ -30,7 +30,7 @@ struct HighestItems<Score: Comparable & Sendable> {
     }
   }
 
-  /// The highest first.
+  /// The items, the highest first.
   var descending: [RankedItem<Score>] { heap.sorted(by: >) }
 
   private mutating func siftUp() {

@@ -1,4 +1,4 @@
-/// Decides which visits retention no longer keeps. Pure, without a database.
+/// Decides which visits retention removes. It uses no database.
 ///
 /// Visits are passed in descending order of number. The visits above a visit have larger numbers,
 /// so the plan knows by then whether one of them is kept. Only leaves are removed, so they can be
@@ -37,7 +37,7 @@ package struct RetentionPlan: Sendable {
   /// The latest plausible time so far.
   private var younger = Int64.max
 
-  /// Creates a plan that keeps the visits in `standing`, which stacks and lists are at.
+  /// Creates a plan that keeps the visits in `standing`, the tops of stacks and list entries.
   init(
     rule: Rule, kinds: [Int64: Rule] = [:], standing: some Sequence<Int64>,
     plausibleFrom plausible: Int64 = RetentionClock.plausible
@@ -55,10 +55,11 @@ package struct RetentionPlan: Sendable {
     return !isNeeded(visit)
   }
 
-  /// Keeps visits too that stacks, lists or newer visits are at by now.
+  /// Also keeps visits that stacks, lists or newer visits refer to by now.
   mutating func keep(_ visits: some Sequence<Int64>) { needed.formUnion(visits) }
 
-  /// Returns whether something is at `visit`, and keeps its parent too in that case.
+  /// Returns whether a stack, a list or a newer visit refers to `visit`. If so, also keeps its
+  /// parent.
   mutating func isNeeded(_ visit: Visit) -> Bool {
     guard needed.remove(visit.id) != nil else { return false }
     if visit.parent > 0 { needed.insert(visit.parent) }
@@ -93,8 +94,8 @@ extension RetentionPlan.Rule {
 
 /// The time by which age is measured.
 enum RetentionClock {
-  /// The number of newest visits that are compared. A clock that jumped far ahead is believed after
-  /// as many visits.
+  /// The number of newest visits that are compared. After that many visits, a clock that jumped far
+  /// ahead is trusted.
   static let witnesses = 1_000
 
   /// The longest plausible time between two visits, or after the newest: a year and a day.
@@ -103,8 +104,8 @@ enum RetentionClock {
   /// A clock that shows an earlier time was not set: 2020-01-01.
   static let plausible: Int64 = 1_577_836_800_000
 
-  /// Returns `now`, or, if it is too far ahead of the newest visits at `times`, the newest of these
-  /// times that is not. Times in the future are ignored.
+  /// Returns `now`. If it is too far ahead of the newest visits at `times`, returns the newest of
+  /// these times that is not. Times in the future are ignored.
   static func now(_ now: Int64, witnesses times: [Int64]) -> Int64 {
     var believed: Int64?
     for time in times.sorted() + [now] where time >= plausible && time <= now {

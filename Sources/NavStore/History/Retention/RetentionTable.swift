@@ -57,7 +57,7 @@ package struct RetentionTable {
     ) { (oldest: $0.optionalInt(0), count: $0.int(1)) } ?? (nil, 0)
   }
 
-  /// Returns the visits that visits after number `id` are on.
+  /// Returns the parents of the visits after number `id`.
   func parents(after id: Int64) throws -> [Int64] {
     try db.all("SELECT parent FROM visit WHERE id > ?", id) { $0.int(0) }
   }

@@ -2,25 +2,26 @@ extension NavHistory {
   /// Removes the screens of deleted data from all stacks of the account, on screen and saved, from
   /// back/forward lists, sheets, selections and other values that are a route, and from the history.
   ///
-  /// A screen on a removed screen is then on the one below that. A sheet is removed with its stack. Of
-  /// neighbors in a back/forward list that are equal stacks, one is shown.
+  /// A screen above a removed screen is then above the next lower screen. A sheet is removed with
+  /// its stack. Of neighbors in a back/forward list that are equal stacks, one is shown.
   ///
-  /// Costs one pass over the routes of the account, and background work for each visit. The first 100 routes are
-  /// removed in one transaction, and the others in batches of 100, between which saves and restores run. If the
-  /// process ends before, the next launch finishes the work.
+  /// Costs one pass over the routes of the account, and background work for each visit. The first
+  /// 100 routes are removed in one transaction, and the others in batches of 100, between which
+  /// saves and restores run. If the process ends before the last batch, the next launch finishes
+  /// the work.
   ///
   /// ```swift
   /// try await history.removeRoutes { $0 == .product(id: deleted) }
   /// ```
   ///
   /// - Parameters:
-  ///   - isDeleted: Whether the data of a route was deleted. Called off the main actor.
+  ///   - isDeleted: Returns whether the data of a route was deleted. Called off the main actor.
   ///   - destination: Where a stack goes if its top screen is removed. The default is
   ///     ``NavRemovalDestination/parent``.
-  /// - Returns: The number of visits that were removed, with those of screens that were covered and never
-  ///   seen.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`,
-  ///   `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing has changed then.
+  /// - Returns: The number of visits that were removed, including those of covered screens that
+  ///   were never seen.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`, `fileUnusable`,
+  ///   `diskFull`, `busy`, `cancelled` or `closed`. Nothing is changed then.
   @discardableResult
   public func removeRoutes(
     where isDeleted: @escaping @Sendable (Element) -> Bool,
@@ -42,16 +43,16 @@ extension NavHistory {
   /// times. If the new route belongs to another item, its visits move to that item. Each route is replaced
   /// once: 1 can become 2 while 2 becomes 3.
   ///
-  /// Costs one pass over the routes of the account, and about 0.3 ms for each route that is replaced, a
-  /// few in a transaction. Saves and restores continue between transactions. A query meanwhile may find
-  /// some routes replaced and others not.
+  /// Costs one pass over the routes of the account, and about 0.3 ms for each replaced route, with
+  /// a few routes in a transaction. Saves and restores continue between transactions. A query in
+  /// the meantime may find only some routes replaced.
   ///
   /// - Parameter replacement: The new route, or `nil` to keep a route. Called more than once for a route,
   ///   off the main actor.
   /// - Returns: The number of different routes that were replaced.
   /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
-  ///   `unsupportedRoute` nothing has changed. With code `fileUnusable`, `diskFull`, `busy`, `cancelled`
-  ///   or `closed` some routes may have been replaced.
+  ///   `unsupportedRoute`, nothing is changed. With code `fileUnusable`, `diskFull`, `busy`,
+  ///   `cancelled` or `closed`, some routes may have been replaced.
   @discardableResult
   public func replaceRoutes(
     _ replacement: @escaping @Sendable (Element) -> Element?
@@ -63,15 +64,15 @@ extension NavHistory {
   }
 }
 
-/// Where a stack goes when its top screen is removed.
+/// The screen to which a stack goes when its top screen is removed.
 public enum NavRemovalDestination: Hashable, Sendable {
   /// The screen below.
   case parent
 
-  /// The nearest entry of the back/forward list before the current entry whose top screen is kept; if
-  /// there is none, the nearest entry after it; if there is none, the screen below.
+  /// The nearest entry of the back/forward list before the current entry whose top screen is kept.
+  /// If there is none, the nearest entry after it, or else the screen below.
   ///
-  /// For flat navigation, in which screens replace each other. A stack that this process has not restored goes to
-  /// the screen below.
+  /// For flat navigation, in which screens replace each other. A stack that this process has not
+  /// restored goes to the screen below.
   case previousEntry
 }

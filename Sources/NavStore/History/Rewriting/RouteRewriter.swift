@@ -1,11 +1,12 @@
 import NavStoreSQLite
 
-/// Changes routes in the file, inside the transaction that the caller holds. All visits must have
-/// been counted before.
+/// Changes routes in the file, in the caller's transaction. All visits must have been counted
+/// before.
 struct RouteRewriter {
   let db: Connection
 
-  /// The number of routes that are changed in one transaction. It can be twice as many for one item.
+  /// The number of routes that are changed in one transaction. It can be twice as large for one
+  /// item.
   static let stepSize = 20
 
   /// Returns the routes that `transform` changes, those of an item together, and the largest number of a
@@ -31,7 +32,7 @@ struct RouteRewriter {
     )
   }
 
-  /// Returns items, each after its heirs. In a circle of heirs, one item comes first.
+  /// Returns the items, each after its heirs. In a circle of heirs, one item is first.
   private static func heirsFirst(_ items: [Int64], _ heirs: [Int64: Set<Int64>]) -> [Int64] {
     let all = Set(items)
     var seen: Set<Int64> = []
@@ -65,7 +66,7 @@ struct RouteRewriter {
     return new
   }
 
-  /// Returns the numbers of the routes that were changed.
+  /// Changes routes. Returns the numbers of the changed routes.
   func rewrite(
     _ routes: ArraySlice<Int64>, as codec: RouteCodec<ErasedRoute>,
     _ transform: (ErasedRoute) -> ErasedRoute
@@ -95,7 +96,7 @@ struct RouteRewriter {
     try RemovalTable(db: db).noteRemoval()
     try ValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
-    // An item that keeps no route is renamed: its heir gets its title and values.
+    // An item without remaining routes is renamed: its heir gets its title and values.
     let renamed = try heirs.filter { item, _ in
       try table.routes(ofItem: item).allSatisfy(moved.contains)
     }.sorted { $0.key }.map { (from: $0.key, to: $0.value) }
@@ -112,7 +113,7 @@ struct RouteRewriter {
 }
 
 extension RouteTable {
-  /// Changes the stored form and the item of a route. Its number stays.
+  /// Changes the stored form and the item of a route, but not its number.
   fileprivate func change(_ id: Int64, to route: StoredRoute, item: Int64) throws {
     try route.payload.withText { payload in
       try db.run(

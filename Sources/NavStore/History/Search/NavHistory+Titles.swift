@@ -3,18 +3,18 @@ import NavStoreSQLite
 extension NavHistory {
   /// Sets the title that lists, menus and searches show for the item of a route.
   ///
-  /// For a title that arrives when data has loaded. A router sets one without waiting for the disk. Returns
-  /// when the title is saved.
-  /// The title is kept, also if the route is replaced, until it is set again or the item is removed. Does
-  /// nothing for a route that is never stored or is not in the history.
+  /// For a title that is known only when data has loaded. Returns when the title is saved. A router
+  /// sets a title without waiting for the disk.
+  ///
+  /// The title is kept until it is set again or the item is removed, even if the route is replaced.
+  /// Does nothing for a route that is never stored or is not in the history.
   ///
   /// - Parameters:
   ///   - title: The title, or `nil` to remove it. A title over 4 KiB of UTF-8 is cut at the last whole
   ///     character that fits.
   ///   - route: Any route of the item.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`,
-  ///   `unsupportedRoute`, `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing has
-  ///   changed then.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing is changed then.
   public func setTitle(_ title: String?, for route: Element) async throws(NavStore.Error) {
     let codec = try codec
     let account = try Key.account(account)

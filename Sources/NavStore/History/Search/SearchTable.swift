@@ -1,10 +1,10 @@
 import NavStoreSQLite
 
-/// Items by what their titles contain.
+/// Finds items by the words of their titles.
 struct SearchTable {
   let items: ItemListTable
 
-  /// At most `limit` items whose title has all words and that come after `start`, the most relevant
+  /// Returns at most `limit` items after `start` whose titles have all words, the most relevant
   /// first.
   func items(
     _ words: SearchWords, account: String, after start: RankedItem<Double>?, limit: Int
@@ -15,8 +15,9 @@ struct SearchTable {
     else { return [] }
     let patterns = BytePatterns(words.folded)
     var found = HighestItems<Double>(limit: limit)
-    // In the order of the table: an index would look up each of its items in it. From its end, where
-    // the more relevant ones mostly are, so that few of the later finds have to be kept.
+    // Read in the order of the table, because an index would look up each of its items in the
+    // table. Begin at its end, where most relevant items are, so that few later items have to be
+    // kept.
     try db.each(
       """
       SELECT title_folded, id, frecency FROM item NOT INDEXED

@@ -3,7 +3,7 @@ struct SearchWords: Equatable, Sendable {
   static let byteLimit = 512
   static let countLimit = 16
 
-  /// The distinct words, folded as titles are, and sorted.
+  /// The distinct words, folded like titles and sorted.
   let folded: [String]
 
   init(_ text: String) throws(NavStore.Error) {

@@ -1,7 +1,7 @@
 extension TitleFolding {
-  // Each row stands for 32 scalars in order: the letter that each becomes, or a dot if it stays
-  // as it is. Made from the canonical decompositions and case foldings of the Unicode Character
-  // Database (<https://www.unicode.org/ucd/>), 14.0; tests hold it against another source.
+  // Each row is 32 scalars in order: the letter that each becomes, or a dot if it is unchanged. The
+  // rows are made from the canonical decompositions and case foldings of the Unicode Character
+  // Database (<https://www.unicode.org/ucd/>), 14.0; tests compare them with another source.
 
   /// Latin-1, Extended-A and Extended-B: U+00C0 to U+024F.
   static let latin: [UInt16] = table(
@@ -36,7 +36,7 @@ extension TitleFolding {
     "ууууччӷ.ыыӻ.ӽ.ӿ.ԁ.ԃ.ԅ.ԇ.ԉ.ԋ.ԍ.ԏ.",
     "ԑ.ԓ.ԕ.ԗ.ԙ.ԛ.ԝ.ԟ.ԡ.ԣ.ԥ.ԧ.ԩ.ԫ.ԭ.ԯ.")
 
-  /// Latin Extended Additional, Vietnamese in it: U+1E00 to U+1EFF.
+  /// Latin Extended Additional, with Vietnamese: U+1E00 to U+1EFF.
   static let latinAdditional: [UInt16] = table(
     "aabbbbbbccddddddddddeeeeeeeeeeff",
     "gghhhhhhhhhhiiiikkkkkkllllllllmm",

@@ -1,17 +1,17 @@
-/// Titles and searches as they are compared: without case and diacritics.
+/// Folds titles and searches for comparison, without case and diacritics.
 ///
-/// Our own table, because Foundation's folding is not in FoundationEssentials, and because what is
-/// in the file must mean the same to every build. What it covers:
+/// The library has its own table, because Foundation's folding is not in FoundationEssentials, and
+/// because the stored form must mean the same to every build. It changes these scalars:
 /// - Latin (ASCII, Latin-1, Extended-A and -B, Extended Additional with Vietnamese), Greek with
-///   polytonic Greek, and Cyrillic: lower case, marks taken off; "ς" is "σ", "ё" is "е", "й" is
-///   "и". Letters whose mark is part of them are plain ones too: "łđøħŧ" is "ldoht"; "ı" and "İ"
-///   are "i"; "æ" is "ae", "œ" is "oe", "ĳ" is "ij", "ß" is "ss", "þ" is "th", "ð" is "d".
-/// - The combining marks U+0300 to U+036F: dropped.
-/// - Full-width ASCII: the usual one, in lower case.
-/// - Hangul syllables as their letters and kana with a sound mark as one: each is then the same
-///   composed and decomposed, as file names come.
+///   polytonic Greek, and Cyrillic become lower case without marks; "ς" becomes "σ", "ё" "е", "й"
+///   "и". Letters that contain their mark lose it: "łđøħŧ" becomes "ldoht", "ı" and "İ" become "i".
+///   "æ" becomes "ae", "œ" "oe", "ĳ" "ij", "ß" "ss", "þ" "th", "ð" "d".
+/// - The combining marks U+0300 to U+036F are dropped.
+/// - Full-width ASCII becomes plain ASCII in lower case.
+/// - Hangul syllables are decomposed, and kana are composed with their sound marks, so that
+///   composed and decomposed text is equal. File names use either form.
 ///
-/// All else stays as it is.
+/// All other scalars are unchanged.
 enum TitleFolding {
   static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
@@ -31,7 +31,7 @@ enum TitleFolding {
       append(latinAdditional[Int(scalar.value) - 0x1e00], else: scalar, to: &folded)
     case 0x1f00..<0x2000:
       append(greekExtended[Int(scalar.value) - 0x1f00], else: scalar, to: &folded)
-    // Ohm, kelvin and ångström are the letters by definition.
+    // Ohm, kelvin and ångström are these letters by definition.
     case 0x2126: folded.append("ω")
     case 0x212a: folded.append("k")
     case 0x212b: folded.append("a")
@@ -63,20 +63,21 @@ enum TitleFolding {
     if let scalar = Unicode.Scalar(code) { folded.append(scalar) }
   }
 
-  /// A syllable as its two or three letters: The Unicode Standard, section 3.12, by arithmetic.
+  /// Appends the two or three letters of a syllable, by the arithmetic in section 3.12 of the
+  /// Unicode Standard.
   private static func appendHangul(_ index: UInt32, to folded: inout String.UnicodeScalarView) {
     append(code: 0x1100 + index / 588, to: &folded)
     append(code: 0x1161 + index % 588 / 28, to: &folded)
     if index % 28 > 0 { append(code: 0x11a7 + index % 28, to: &folded) }
   }
 
-  /// A sound mark that follows its kana makes one of the two; any other stays as it is.
+  /// Combines a sound mark with the kana before it. Otherwise, appends the mark unchanged.
   private static func appendSoundMark(
     _ mark: Unicode.Scalar, to folded: inout String.UnicodeScalarView
   ) {
     let isVoiced = mark.value == 0x3099
     let composed: UInt32? = folded.last.flatMap { kana in
-      // Hiragana and katakana lie alike, 0x60 apart.
+      // Hiragana and katakana have the same order, 0x60 apart.
       let isKatakana = kana.value >= 0x30a1
       let hiragana = isKatakana ? kana.value &- 0x60 : kana.value
       switch hiragana {

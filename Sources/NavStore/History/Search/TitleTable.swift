@@ -1,20 +1,21 @@
 import NavStoreSQLite
 
-/// A title as it is written: no longer than the limit, and with the form that search compares.
+/// A title in its stored form, at most as long as the limit, and its folded form for searches.
 struct StoredTitle: Sendable, Equatable {
-  /// Nil: none.
+  /// `nil` for no title.
   let text: String?
 
   init(_ text: String?, limit: Int) {
     self.text = text.map { $0.cut(toBytes: limit) }
   }
 
-  /// As it is searched. Made when it is written: it takes longer than the rest of naming a screen.
+  /// The form that searches compare. It is computed only for a write, because folding takes longer
+  /// than the rest of setting a title.
   var folded: String? { text.map(TitleFolding.folded) }
 }
 
 extension String {
-  /// As many whole characters from the start as take no more than `limit` bytes of UTF-8.
+  /// Returns the longest prefix of whole characters that takes at most `limit` bytes of UTF-8.
   fileprivate func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var (end, bytes) = (startIndex, 0)
@@ -28,14 +29,14 @@ extension String {
   }
 }
 
-/// The titles of items. A title that is there already is not written again.
+/// The titles of items. An unchanged title is not written again.
 struct TitleTable {
   let db: Connection
 
-  /// Names the item with a key.
+  /// Sets the title of the item with a key.
   ///
-  /// - Returns: `true` if there is such an item and it has a visit; otherwise, `false`. A value of a
-  ///   scene that is a route has an item that no one has visited.
+  /// - Returns: `true` if there is such an item and it has a visit; otherwise, `false`. A scene
+  ///   value that is a route may have an item without a visit.
   func set(_ title: StoredTitle, ofKey key: String, account: String) throws -> Bool {
     guard let account = try AccountTable(db: db).find(account),
       let item = try ItemTable(db: db).find(key, account: account),
@@ -45,15 +46,15 @@ struct TitleTable {
     return true
   }
 
-  /// Names the item that a visit belongs to now; one that was forgotten has none.
+  /// Sets the title of a visit's current item. A forgotten visit has no item.
   func set(_ title: StoredTitle, ofVisit visit: Int64) throws {
     if let item = try VisitTable(db: db).visit(visit)?.item {
       try set(title, ofItem: item)
     }
   }
 
-  /// Items whose routes are now all another's give it their titles, unless that has one of its own.
-  /// All are taken before any is given: one may be another's heir.
+  /// Moves the titles of items without remaining routes to their heirs, except to an heir that has
+  /// a title. Reads all titles before it sets any, because an item may be the heir of another.
   func move(_ items: [(from: Int64, to: Int64)]) throws {
     let titles = try items.compactMap { old, new in
       try db.first("SELECT title, title_folded FROM item WHERE id = ? AND title IS NOT NULL", old) {

@@ -2,26 +2,27 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavHistory {
-  /// Returns visits, the most recent first. Without conditions, every visit.
+  /// Returns visits, the most recent first. Without conditions, returns every visit.
   ///
   /// A visit is left out if its route is of another type or can't be decoded. Visits of an item,
-  /// and of a kind with at most 512 items, are in the order in which the screens were seen, also if the clock
-  /// was changed. All others are in the order of their dates.
+  /// and of a kind with at most 512 items, are in the order in which the screens were seen, even if
+  /// the clock was changed. All others are in the order of their dates.
   ///
   /// ```swift
   /// let page = try await history.visits(from: monday, in: "main")
   /// let more = try await history.visits(from: monday, in: "main", after: page.last)
   /// ```
   ///
-  /// Costs some microseconds for each visit that is returned, each stack of the account, and each route of the
-  /// item or kind. The number of pages before doesn't matter. Visits of an item or kind cost a look-up
-  /// for each visit that other conditions leave out.
+  /// Costs some microseconds for each returned visit, each stack of the account, and each route of
+  /// the item or kind. The number of pages before doesn't matter. Visits of an item or kind cost a
+  /// look-up for each visit that other conditions leave out.
   ///
   /// - Parameters:
   ///   - item: Any route of an item, for the visits of this item alone.
-  ///   - start: The first time, by the clock when the screen was seen.
-  ///   - end: The time before which the visits are. If it isn't after `start`, there are no visits.
-  ///   - kind: The kind of the items, by the name that it has now: see ``NavItem/kind``.
+  ///   - start: The earliest time of the visits, by the clock when the screen was seen.
+  ///   - end: The time before which the screens were seen. If it isn't after `start`, there are no
+  ///     visits.
+  ///   - kind: The current name of the items' kind: see ``NavItem/kind``.
   ///   - scene: A scene. Visits of a deleted scene are in no scene.
   ///   - stack: The name of a stack of `scene`; empty for the unnamed stack.
   ///   - limit: The maximum number of visits; 0 or more.
@@ -70,7 +71,7 @@ extension NavHistory {
   /// The number of visits that are read at once.
   private static var pageSize: Int { 512 }
 
-  /// Returns the path to the screen of a visit, as it was then.
+  /// Returns the path to the screen of a visit, as it was at that time.
   ///
   /// - Returns: The path. If the visit was removed, the path is empty and its failure is
   ///   `missing`.
@@ -104,7 +105,7 @@ extension RouteCodec where R: NavElement {
 }
 
 extension RouteCodec {
-  /// Whether a visit is of a kind, by today's name for a route of its tag.
+  /// Whether a visit is of a kind, by the kind's current name for a route of its tag.
   fileprivate func isKind(_ visit: StoredVisit, _ name: String) -> Bool {
     guard let kind = visit.kind, let route = visit.route else { return true }
     return currentKind(kind, route.tag).hasBytes(of: name)

@@ -5,7 +5,7 @@ public struct NavVisit<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The route, exactly as it was saved.
   public let route: Element
 
-  /// The rest, without a type parameter, as for items.
+  /// All other properties, without a type parameter, as in `NavItem`.
   let facts: VisitFacts
 
   /// The identifier of the visit. It is never given to another visit of the file.
@@ -50,7 +50,8 @@ extension NavVisit {
   static func all(_ routes: [Element], _ facts: [VisitFacts]) -> [Self] {
     var visits: [Self] = []
     visits.reserveCapacity(routes.count)
-    // By index: this runs unspecialized, where each step of an iterator asks for metadata.
+    // Use indices, because this runs unspecialized, where each step of an iterator looks up
+    // metadata.
     for index in 0..<routes.count {
       visits.append(Self(route: routes[index], facts: facts[index]))
     }

@@ -33,7 +33,7 @@ package struct StoredVisit {
 }
 
 extension VisitTable {
-  /// Calls `body` with the visits of `ids` that exist, forgotten ones included, in the order of
+  /// Calls `body` with the visits of `ids` that exist, including forgotten ones, in the order of
   /// `ids`, until it returns `false`.
   package func each(of ids: [Int64], _ body: (StoredVisit) -> Bool) throws {
     try db.each(
@@ -58,7 +58,7 @@ extension VisitTable {
     }
   }
 
-  /// Returns the visits of `ids` that exist, forgotten ones included.
+  /// Returns the visits of `ids` that exist, including forgotten ones.
   package func visits(_ ids: [Int64]) throws -> [StoredVisit] {
     var visits: [StoredVisit] = []
     try each(of: ids) { visit in

@@ -1,10 +1,10 @@
 import NavStoreSQLite
 
-/// A filter whose names were looked up in a file.
+/// A filter with the numbers that its names have in a file.
 struct VisitConditions {
   let account: Int64
 
-  /// The stacks: all stacks of the account, or those of the scene.
+  /// The stacks: all stacks of the account, or the stacks of the scene.
   let stacks: [Int64]
   var item: Int64?
   var kinds: [Int64]?

@@ -34,9 +34,9 @@ struct VisitFilter: Sendable {
 extension Date {
   /// The first stored time that is not before this date, in milliseconds.
   ///
-  /// A `Date` of today is exact to a ten-thousandth of a millisecond. A date within a thousandth of a
-  /// whole millisecond is that millisecond, so that a range that begins at a visit's own date has the
-  /// visit.
+  /// A current `Date` is exact to a ten-thousandth of a millisecond. A date within a thousandth of
+  /// a whole millisecond counts as that millisecond, so that a range that begins at a visit's own
+  /// date includes the visit.
   var storedBound: Int64 {
     let exact = timeIntervalSince1970 * 1_000
     let nearest = exact.rounded()

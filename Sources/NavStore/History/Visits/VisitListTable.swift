@@ -12,10 +12,10 @@ struct VisitListTable {
     var number = Int64.max
   }
 
-  /// The number of items up to which the visits of a kind are found by their routes. The visits of a larger
-  /// kind are filtered out of those of the stacks.
+  /// The number of items up to which the visits of a kind are found by their routes. The visits of
+  /// a larger kind are found by their stacks, and filtered.
   ///
-  /// To find that a kind is small, SQLite reads an index of all items: 0.1 µs for each.
+  /// To find out that a kind is small, SQLite reads an index of all items, at 0.1 µs for each.
   private static let fewItems = 512
 
   /// Returns the numbers of at most `limit` visits after `start`, the newest first.
@@ -37,8 +37,8 @@ struct VisitListTable {
     return try page(ofStacks: conditions, after: start, limit: limit)
   }
 
-  /// In the order of their dates. SQLite reads at most `limit` visits of each stack, and visits that are left
-  /// out because of their kinds.
+  /// Returns visits in the order of their dates. SQLite reads at most `limit` visits of each stack,
+  /// and visits that are left out because of their kinds.
   private func page(
     ofStacks conditions: VisitConditions, after start: Place, limit: Int
   ) throws -> [Int64] {
@@ -58,8 +58,9 @@ struct VisitListTable {
     ) { $0.int(0) }
   }
 
-  /// In the order in which they were seen. SQLite reads at most `limit` visits of each route, and visits that
-  /// are left out because of their times or stacks. The plus keeps it from starting with the stacks.
+  /// Returns visits in the order in which they were seen. SQLite reads at most `limit` visits of
+  /// each route, and visits that are left out because of their times or stacks. The plus before
+  /// `stack` keeps SQLite from starting with the stacks.
   private func page(
     ofItems items: [Int64], _ conditions: VisitConditions, after start: Place, limit: Int
   ) throws -> [Int64] {
