@@ -64,7 +64,7 @@ extension NavStore.Session {
   }
 }
 
-/// An answer or a deadline, whichever comes first.
+/// Waits for a result or a deadline, whichever comes first.
 private enum Race {
   enum Result<T: Sendable>: Sendable {
     case finished(Swift.Result<T, any Error>)

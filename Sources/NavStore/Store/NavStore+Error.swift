@@ -113,10 +113,11 @@ extension NavStore.Error {
 
     /// A name, a query, a value or a route is not valid or is too large.
     ///
-    /// In ``NavStore/saveFailures`` and a router's `problem` it is also reported, once for a screen, if
-    /// item state was set on a screen without an item: the root screen, a screen that isn't stored or is
-    /// not in the history, or a forgotten screen. The `problem` of routers also has this code while a turn
-    /// stays open for more than two seconds: the main thread is busy, or its loop needs `NavMainLoop.use`.
+    /// ``NavStore/saveFailures`` and a router's `problem` also report it, once for a screen, if
+    /// item state was set on a screen without an item. That is the root screen, a forgotten screen,
+    /// or a screen that is not stored or not in the history. The `problem` of routers also has this
+    /// code while a turn stays open for more than two seconds. The cause is that the main thread is
+    /// busy, or its loop needs `NavMainLoop.use`.
     public static let invalidArgument = Code(name: "invalidArgument")
     /// A route or a value can't be encoded or decoded.
     ///
@@ -124,9 +125,12 @@ extension NavStore.Error {
     public static let codingFailed = Code(name: "codingFailed")
     /// The type of a route can't be stored here.
     ///
-    /// It has no stable name (a local, private or generic type whose ``NavElement/coding`` gives no name),
-    /// another type has the same stored name, the stack is in use with another type of elements, or the
-    /// coding of mixed elements doesn't name the type.
+    /// The causes are:
+    /// - The type has no stable name: it is local, private or generic, and its
+    ///   ``NavElement/coding`` gives no name.
+    /// - Another type has the same stored name.
+    /// - The stack is in use with another type of elements.
+    /// - The coding of mixed elements doesn't name the type.
     public static let unsupportedRoute = Code(name: "unsupportedRoute")
     /// The file is damaged, is newer than the app, is not a store, is on a network volume, or can't be
     /// read or written. Or the program's SQLite is older than 3.39.

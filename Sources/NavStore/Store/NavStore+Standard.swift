@@ -17,11 +17,11 @@ extension NavStore {
   ///
   /// | where | the folder |
   /// | --- | --- |
-  /// | iOS, watchOS, visionOS, macOS | `Application Support/BUNDLE-IDENTIFIER/NavStore`, of the app's container if it has one; the program's name if there is no bundle |
-  /// | tvOS | the same in `Caches`, since a device lets an app write nowhere else: the system may delete it while the app is not running |
+  /// | iOS, watchOS, visionOS, macOS | `Application Support/BUNDLE-IDENTIFIER/NavStore`, in the app's container if it has one; the program's name if there is no bundle |
+  /// | tvOS | `Caches/BUNDLE-IDENTIFIER/NavStore`, because an app can write nowhere else on a device; the system may delete it while the app is not running |
   /// | Linux | `$XDG_DATA_HOME/PROGRAM/NavStore`, usually in `~/.local/share` ([XDG Base Directory](https://specifications.freedesktop.org/basedir-spec/latest/)) |
   /// | Xcode's previews | none: in memory |
-  /// | a process that runs XCTest or Swift Testing | none: in memory, unless the app sets it up |
+  /// | a process that runs XCTest or Swift Testing | none: in memory, unless the app configures it |
   ///
   /// On iOS, tvOS, watchOS and visionOS, the folder is readable from the first unlock after a
   /// restart. On all Apple systems, it is excluded from backups. If the system refuses either, the

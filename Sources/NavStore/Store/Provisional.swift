@@ -136,7 +136,7 @@ extension Writer {
     notifyOfProblem(live.all.filter { !givenWay.contains($0) })
   }
 
-  /// Returns the unchanged stacks, which are replaced by those in the file.
+  /// Returns the unchanged stacks with their state in the file.
   private func restored(from connection: Connection) throws -> [(LiveStack, LoadedStack)] {
     attempts.startAnew()
     oldValues = OldValues()

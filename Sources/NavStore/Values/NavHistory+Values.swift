@@ -77,7 +77,6 @@ extension NavHistory {
   }
 }
 
-/// Sets a value of an item.
 private struct SetItemValue: Change {
   let key: PendingValueKey
   let value: StoredValue

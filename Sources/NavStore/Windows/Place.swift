@@ -18,7 +18,7 @@ struct Place: Sendable {
     self.number = number
   }
 
-  /// Call it under the lock of the node's session.
+  /// Creates a place from a node, under the lock of its session.
   init(_ key: StackKey, _ node: VisitNode) {
     self.key = key
     self.node = node

@@ -44,7 +44,8 @@ extension NavStore.WindowHistory {
     return go(endsTurn: endsTurn) { self.target(by: offset, in: $0) }
   }
 
-  /// Goes to an entry, as ``go(by:endsTurn:)`` does. Returns `false` if there is none, or it can't be read.
+  /// Goes to an entry, like ``go(by:endsTurn:)``. Returns `false` if there is none, or it can't be
+  /// read.
   package func go(to index: Int, endsTurn: Bool) -> Bool {
     go(endsTurn: endsTurn) { $0.target(at: index) }
   }
@@ -81,7 +82,7 @@ extension NavStore.WindowHistory {
   private func go(
     on connection: Connection, endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
   ) throws -> Bool {
-    // After the account has ended, the list's stacks are others.
+    // After the account has ended, the stacks at these keys belong to another account.
     guard !hasEnded else { return false }
     let selected = withState { $0.list.current.key }
     let inTurn = settleTurn(of: selected, endsTurn: endsTurn)

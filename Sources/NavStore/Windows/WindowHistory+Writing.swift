@@ -123,7 +123,7 @@ extension NavStore.WindowHistory {
     let isMerged = withState { state in
       (state.known, state.written) = (batch.known, batch.written)
       state.isProjected = batch.isProjected
-      // If the user has navigated meanwhile, this process's list is written next.
+      // If the user has navigated in the meantime, this process's list is written next.
       let isMerged =
         batch.merged != nil && state.revision == batch.revision && !state.isTurnOpen
       if isMerged, let merged = batch.merged { state.list = merged }

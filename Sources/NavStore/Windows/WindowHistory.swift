@@ -2,11 +2,13 @@ extension NavStore {
   /// The back/forward list over all stacks of a window. A router's window has it as `backForward`.
   ///
   /// An entry is a stack and its top visit. The stack of the current entry is selected. Selecting
-  /// another stack adds an entry. At the end of a turn the list follows the selected stack: a push
-  /// adds an entry, a pop goes to the nearest earlier entry with that visit, and a replaced top
-  /// replaces the current entry. Changes of other stacks add nothing until the stack is selected.
-  /// Going to an entry sets its stack to the entry's visit and selects it. Each stack also has a
-  /// list of its own.
+  /// another stack adds an entry. Going to an entry sets its stack to the entry's visit and selects
+  /// it.
+  ///
+  /// At the end of a turn, the list follows the selected stack. A push adds an entry, a pop goes to
+  /// the nearest earlier entry with that visit, and a replaced top replaces the current entry.
+  /// Changes of other stacks add nothing until the stack is selected. Each stack also has a list of
+  /// its own.
   ///
   /// It has at most ``Limits/backForwardEntries`` entries, is saved in the transactions of the stacks, and can be
   /// used from any thread.

@@ -32,7 +32,6 @@ extension NavHistory {
   }
 }
 
-/// Sets the title of an item.
 private struct SetTitle: Change {
   let title: StoredTitle
   let key: String

@@ -12,7 +12,8 @@ struct VisitConditions {
   /// The times in milliseconds since 1970.
   let times: Range<Int64>
 
-  /// `nil` if nothing can match: the account or the scene doesn't exist, or the range is empty.
+  /// Returns `nil` if nothing can match, because the account or the scene doesn't exist, or the
+  /// range is empty.
   init?<R>(
     _ filter: VisitFilter, account key: String, _ codec: RouteCodec<R>, in db: Connection
   ) throws {

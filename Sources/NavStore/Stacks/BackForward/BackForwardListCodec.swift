@@ -6,10 +6,10 @@ package enum BackForwardListCodec {
   /// library's own lists are shorter.
   static let longest = 100_000
 
-  /// The list of one stack: an entry is a tip.
+  /// Encodes the list of one stack, whose entries are tips.
   static func encode(_ tips: [Int64]) -> [UInt8] { encode(tips, perEntry: 1) }
 
-  /// The list of a whole scene: an entry is a stack and a tip.
+  /// Encodes the list of a whole scene, whose entries are stacks with tips.
   static func encode(_ entries: [WindowTable.Entry]) -> [UInt8] {
     encode(entries.flatMap { [$0.stack, $0.tip] }, perEntry: 2)
   }

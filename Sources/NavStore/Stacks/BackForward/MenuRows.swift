@@ -143,7 +143,7 @@ extension LiveStack {
     withState { state in writer.menuRows.withLock { $0.isRead(&state.menuGeneration) } }
   }
 
-  /// The title of a visit's item.
+  /// Returns the title of a visit's item.
   func title(of node: VisitNode) -> String? {
     let isRead = writer.menuRows.withLock { $0.row(of: node.id) != nil }
     let list = BackForwardList(root: Place(key, node), limit: 1)

@@ -86,20 +86,20 @@ extension StackState {
     if let ended { body(&ended.pending) }
   }
 
-  /// The unwritten value of a visit.
+  /// Returns the unwritten value of a visit.
   func unwrittenValue(_ key: ValueKey) -> StoredValue? {
     if let value = pending.values[key] { return value }
     if pending.dropsRootValues, key.node === root { return nil }
     return ended?.pending.values[key]
   }
 
-  /// The unwritten title of a visit.
+  /// Returns the unwritten title of a visit.
   func unwrittenTitle(of node: Node) -> StoredTitle? {
     let id = ObjectIdentifier(node)
     return (pending.titles[id] ?? ended?.pending.titles[id])?.title
   }
 
-  /// The unwritten value of the stack's scene.
+  /// Returns the unwritten value of the stack's scene.
   func unwrittenSceneValue(_ name: ByteKey) -> StoredValue? {
     pending.sceneValues[name] ?? ended?.pending.sceneValues[name]
   }

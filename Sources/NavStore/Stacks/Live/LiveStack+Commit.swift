@@ -53,7 +53,7 @@ extension LiveStack {
         state.isStoredRootStale = false
       }
       state.inFlight = nil
-      // If the user has navigated meanwhile, the session's own list is written next.
+      // If the user has navigated in the meantime, the session's own list is written next.
       if let merged = change.merged, state.stack.revision == change.revision,
         !state.stack.isTurnOpen
       {

@@ -37,7 +37,7 @@ extension LiveStack {
     }
   }
 
-  /// Goes to the stack of a place.
+  /// Goes to the stack and the visit of a place.
   func stand(
     on place: Place, in connection: Connection, endsTurn: Bool
   ) throws -> StandOutcome {

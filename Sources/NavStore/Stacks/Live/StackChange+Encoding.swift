@@ -4,8 +4,8 @@ extension StackChange {
   /// The stored forms of routes, by the routes.
   typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
 
-  /// Encodes each route that ``encode(depthLimit:forms:)`` asks for. Runs code of the app, so call it without
-  /// the stack's lock.
+  /// Encodes each route that ``encode(depthLimit:forms:)`` needs. Runs code of the app, so call it
+  /// without the stack's lock.
   func forms(_ codec: RouteCodec<ErasedRoute>) -> Forms {
     storedRoot = storedRoot ?? StoredRoot(root, codec: codec)
     var forms: Forms = [:]

@@ -189,7 +189,7 @@ package struct UnstoredName: Hashable, Sendable {
 }
 
 extension VisitNode: Equatable {
-  /// A visit has one node, except for unread entries of the file, which are compared by number.
+  /// Compares nodes by identity, and unread entries of the file by number.
   package static func == (a: VisitNode, b: VisitNode) -> Bool {
     a === b || (a.id >= 0 && a.id == b.id)
   }

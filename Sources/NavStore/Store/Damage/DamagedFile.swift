@@ -103,9 +103,8 @@ enum DamagedFile {
     }
   }
 
-  /// Deletes a set. The file that identifies the set is deleted last, after the deletion of the
-  /// others was synced, so that a kill or a power failure leaves a set that can still be
-  /// identified.
+  /// Deletes a set, and last the file that identifies it, after the deletion of the others was
+  /// synced. So a kill or a power failure leaves a set that can still be identified.
   private static func delete(_ set: String) -> Bool {
     let last = (Files.size(set) ?? 0) > 0 ? "" : "-wal"
     guard suffixes.allSatisfy({ $0 == last || Files.remove(set + $0) }) else { return false }
