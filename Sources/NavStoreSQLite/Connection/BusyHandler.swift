@@ -2,9 +2,9 @@ import CSQLite
 
 /// Waits for another process's lock, up to a deadline.
 ///
-/// In a checkpoint it ends differently: SQLite would silently go on as PASSIVE when the write lock
-/// stays busy, which before 3.51.3 can lose another process's commit. So there the deadline
-/// interrupts the connection, and the checkpoint ends with `SQLITE_INTERRUPT`, the file intact.
+/// If the write lock stays busy in a checkpoint, SQLite would silently continue as PASSIVE, which
+/// before 3.51.3 can lose another process's commit. There the deadline interrupts the connection:
+/// the checkpoint fails with `SQLITE_INTERRUPT`, and the file stays intact.
 final class BusyHandler {
   private let connection: OpaquePointer
   private var timeout: Duration
@@ -26,13 +26,13 @@ final class BusyHandler {
       }, context)
   }
 
-  /// From now on no lock is waited for.
+  /// Makes every later wait for a lock fail at once.
   func stopWaiting() {
     timeout = .zero
     budget = .zero
   }
 
-  /// Runs `body` with locks waited for at most `milliseconds`, then interrupted.
+  /// Runs `body`, and interrupts it if a lock stays busy for `milliseconds`.
   func interrupting<T>(afterMilliseconds milliseconds: Int, _ body: () throws -> T) rethrows -> T {
     interruptsAtDeadline = true
     budget = .milliseconds(milliseconds)
@@ -43,8 +43,8 @@ final class BusyHandler {
     return try body()
   }
 
-  /// Runs `body` again while it ends with `SQLITE_BUSY`, up to the deadline: for what SQLite gives
-  /// up on without asking the handler.
+  /// Runs `body` again while it fails with `SQLITE_BUSY`, up to the deadline. Some calls of SQLite
+  /// fail in this way without calling the handler.
   func retrying(_ body: () throws -> Void) throws {
     let deadline = ContinuousClock.now + budget
     while true {
@@ -57,7 +57,8 @@ final class BusyHandler {
     }
   }
 
-  /// Whether SQLite should try again. `calls` counts the calls for one lock, from 0.
+  /// Waits, and returns whether SQLite should try again. `calls` counts the calls for the present
+  /// lock, from 0.
   private func wait(calls: Int32) -> Bool {
     let now = ContinuousClock.now
     if calls == 0 { deadline = now + budget }
@@ -65,7 +66,7 @@ final class BusyHandler {
       if interruptsAtDeadline { sqlite3_interrupt(connection) }
       return false
     }
-    // Short waits first: the other side's usual commit takes well under a millisecond.
+    // Short waits first, because another connection's usual commit takes well under a millisecond.
     sqlite3_sleep(min(1 << min(calls, 5), 25))
     return true
   }

@@ -2,26 +2,26 @@ import CSQLite
 
 /// How far a checkpoint goes. PASSIVE and FULL are not offered: see ``BusyHandler``.
 package enum CheckpointMode {
-  /// Copies the log into the database, so that the next commit starts the log over.
+  /// Copies the WAL into the database, so that the next commit writes from the start of the WAL.
   case restart
 
-  /// The same, and cuts the log's file to zero bytes.
+  /// Copies the WAL into the database, and truncates the WAL file to zero bytes.
   case truncate
 }
 
 extension Connection {
-  /// Moves the log into the database.
+  /// Copies the WAL into the database.
   ///
-  /// Returns false if another process's reader or writer kept it from finishing within
-  /// `waitMilliseconds`; the file is intact and the next checkpoint does the rest.
+  /// - Returns: `false` if another connection's reader or writer blocked it for longer than
+  ///   `waitMilliseconds`. The file is intact then, and the next checkpoint does the rest.
   package func checkpoint(_ mode: CheckpointMode, waitMilliseconds: Int) throws -> Bool {
     try requireOpen()
     try requireNoTransaction("A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     do {
       try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-        // NB: while another connection runs a checkpoint SQLite gives up at once, and does not ask
-        // the handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
+        // While another connection runs a checkpoint, SQLite fails at once without calling the
+        // handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
         try busyHandler.retrying {
           let code = sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
           guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }

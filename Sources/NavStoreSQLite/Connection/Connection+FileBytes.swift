@@ -1,11 +1,12 @@
 import CSQLite
 
 extension Connection {
-  /// Up to `count` bytes of the database file from `offset` on, as they are on the disk, whatever
-  /// its log says; fewer at its end.
+  /// Returns up to `count` bytes of the database file on disk from `offset` on, fewer at the end of
+  /// the file. The WAL is ignored.
   ///
-  /// By SQLite's own handle: who opens and closes the file beside it drops all locks that the process
-  /// has on it (<https://www.sqlite.org/howtocorrupt.html>, 2.2).
+  /// Reads with SQLite's own file handle. If the process opened and closed the file with a second
+  /// one, it would lose all its locks on the file (<https://www.sqlite.org/howtocorrupt.html>,
+  /// 2.2).
   package func fileBytes(at offset: Int, count: Int) throws -> [UInt8] {
     let file = try fileMethods()
     let length = min(count, max(0, try fileSize - offset))
@@ -16,10 +17,11 @@ extension Connection {
     }
   }
 
-  /// In bytes; 0 for a single one, which SQLite takes for none.
+  /// The size of the file, in bytes. SQLite reports 0 for a file of one byte.
   package var fileSize: Int { get throws { try size(of: SQLITE_FCNTL_FILE_POINTER) } }
 
-  /// Of the log that this connection has open, whatever is at its path, in bytes.
+  /// The size of the WAL file that this connection has open, in bytes. Another file may be at its
+  /// path.
   package var logSize: Int { get throws { try size(of: SQLITE_FCNTL_JOURNAL_POINTER) } }
 
   private func size(of which: Int32) throws -> Int {
@@ -29,8 +31,10 @@ extension Connection {
     return Int(clamping: size)
   }
 
-  /// Whether the log has every page of the file, and the first one as a database of `applicationID`:
-  /// nothing in the file itself counts then. After the first read.
+  /// Whether the WAL has every page of the file, and its first page is of a database of
+  /// `applicationID`.
+  ///
+  /// The content of the file itself doesn't matter then. Call this after the first read.
   func logHasAllPages(of applicationID: Int32) throws -> Bool {
     let (file, methods) = try fileMethods(SQLITE_FCNTL_JOURNAL_POINTER)
     var offset: Int64 = 0
@@ -48,7 +52,7 @@ extension Connection {
       && (1...max(1, count)).allSatisfy { log.pages.contains(UInt32(clamping: $0)) }
   }
 
-  /// The file as SQLite's VFS knows it: the database's, or its log's.
+  /// Returns the VFS's handle and methods of the database file or of its WAL.
   func fileMethods(_ which: Int32 = SQLITE_FCNTL_FILE_POINTER) throws -> (
     file: UnsafeMutablePointer<sqlite3_file>, methods: sqlite3_io_methods
   ) {

@@ -1,19 +1,20 @@
 import CSQLite
 import NavStorePlatform
 
-/// The database file turned out to be another one than the path now names: it was renamed between
-/// the moment it was opened and the moment its lock was had.
+/// The database file was renamed after it was opened and before it was locked.
 package struct FileMoved: Error, Equatable, Sendable {
   package init() {}
 }
 
 extension Connection {
-  /// Takes the exclusive lock on the database file, without reading it: it may be no database.
+  /// Takes the exclusive lock on the database file without reading the file, which may not be a
+  /// database.
   ///
-  /// A connection that uses a write-ahead log keeps a shared lock for as long as it is open, so
-  /// whoever gets this one knows that nobody else has the file in use, in this process or another.
-  /// Closing gives it back. False if somebody had it for longer than `waitMilliseconds`.
+  /// A connection in WAL mode holds a shared lock for as long as it is open. So the exclusive lock
+  /// means that no other connection uses the file, in this process or another. Closing releases it.
   /// Source: <https://www.sqlite.org/c3ref/io_methods.html>.
+  ///
+  /// - Returns: `false` if another connection held a lock for longer than `waitMilliseconds`.
   package func lockFile(waitMilliseconds: Int) throws -> Bool {
     let (file, methods) = try fileMethods()
     guard let lock = methods.xLock, let unlock = methods.xUnlock else {
@@ -24,7 +25,7 @@ extension Connection {
       var code = lock(file, SQLITE_LOCK_SHARED)
       if code == SQLITE_OK { code = lock(file, SQLITE_LOCK_EXCLUSIVE) }
       if code == SQLITE_OK { return true }
-      // A try that failed may have left a lock that keeps newcomers out.
+      // A failed attempt may have left a lock that blocks new connections.
       _ = unlock(file, SQLITE_LOCK_NONE)
       guard ResultCode(rawValue: code).primary == .busy else {
         throw SQLiteError(code, on: nil)
@@ -34,23 +35,24 @@ extension Connection {
     }
   }
 
-  /// Whether the path names another file by now, or none. False if the VFS cannot tell.
+  /// Whether the path now names another file, or no file. `false` if the VFS can't tell.
   package var hasMoved: Bool {
     var answer: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
     return code == SQLITE_OK && answer != 0
   }
 
-  /// Remembers which file the log is, for ``hasLostLog``: once it has been opened, by the first read.
+  /// Remembers the WAL file for ``hasLostLog``. Call this after the first read, which opens the
+  /// WAL.
   package func rememberLog() { log = FileNumber(atPath: logPath) }
 
-  /// Whether somebody has deleted or replaced the log since ``rememberLog()``: nobody who opens the
-  /// database from now on finds what is written to it.
+  /// Whether the WAL was deleted or replaced since ``rememberLog()``. A connection that opens the
+  /// database now doesn't see what this one writes.
   ///
-  /// SQLite does not notice: it looks at the log's path only when it opens the database.
+  /// SQLite doesn't notice, because it checks the path of the WAL only when it opens the database.
   package var hasLostLog: Bool { log.map { FileNumber(atPath: logPath) != $0 } ?? false }
 
-  /// Whether another file is at the log's path, beside the same database.
+  /// Whether another file is at the path of the WAL, and the database file is still in place.
   package var hasStrangeLog: Bool { !hasMoved && hasLostLog && FileNumber(atPath: logPath) != nil }
 
   private var logPath: String {
@@ -58,12 +60,12 @@ extension Connection {
   }
 }
 
-/// Which file it is, whatever its name (`stat(2)`).
+/// The identity of a file, whatever its name (`stat(2)`).
 struct FileNumber: Equatable {
   private let device: UInt64
   private let number: UInt64
 
-  /// Nil if there is none.
+  /// `nil` if there is no file.
   init?(atPath path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

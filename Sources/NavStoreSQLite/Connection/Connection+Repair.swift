@@ -1,14 +1,14 @@
 import CSQLite
 
-/// What a check of a whole file found.
+/// The result of a check of a whole file.
 package enum Soundness: Equatable, Sendable {
   case sound
 
-  /// The tables are sound, and these indexes don't agree with their tables.
+  /// The tables are intact, but these indexes don't agree with their tables.
   case indexDamage(_ names: Set<String>)
   case damaged
 
-  /// The deadline passed first.
+  /// The deadline passed before the check was complete.
   case unfinished
 }
 
@@ -41,12 +41,12 @@ extension Connection {
     }
   }
 
-  /// Rebuilds indexes that a check has found damaged, and those that the check after it finds. Tables are not changed.
+  /// Rebuilds indexes that a check has found damaged, and any that the next check finds. Tables are
+  /// not changed.
   ///
-  /// SQLite rebuilds an index in one statement. Between two of them, other processes can write for as long as the
-  /// index took, or 27 ms, because some try only each 26 ms. Indexes that were rebuilt when the time is over stay.
-  ///
-  /// - Returns: The state of the file afterward.
+  /// SQLite rebuilds an index in one statement. Between two indexes, other processes can write for
+  /// as long as the first one took, at most 27 ms, because some try only every 26 ms. Indexes that
+  /// were rebuilt before the deadline are kept.
   package func rebuildIndexes(
     _ damaged: Set<String>, until deadline: ContinuousClock.Instant
   ) throws -> Soundness {
@@ -70,7 +70,7 @@ extension Connection {
   }
 
   private func rebuildIndex(_ name: String) throws {
-    // REINDEX takes no `?`.
+    // REINDEX takes no parameter.
     let quoted = name.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"")
     let start = ContinuousClock.now
@@ -78,8 +78,8 @@ extension Connection {
     sqlite3_sleep(Int32(min(.now - start, .milliseconds(27)) / .milliseconds(1)))
   }
 
-  /// Returns the index that a line of `integrity_check` says doesn't agree with its table. All other lines are about
-  /// the b-trees, the free list or the rows.
+  /// Returns the index that a line of `integrity_check` reports as not in agreement with its table.
+  /// All other lines are about the b-trees, the free list or the rows.
   private static func damagedIndex(_ message: String) -> String? {
     guard let range = message.firstRange(of: " index ") else { return nil }
     let fault = message[..<range.lowerBound]
@@ -92,13 +92,13 @@ extension Connection {
   }
 }
 
-/// Sees damage wherever SQLite reports it, also if the error is not passed on.
+/// Notices damage wherever SQLite reports it, even if the error is not passed on.
 final class DamageNotice {
   var report: (() -> Void)?
 
   func note(_ code: Int32) {
     guard FaultResponse(ResultCode(rawValue: code)) == .setAside, let report else { return }
-    // Once is enough.
+    // Report only once.
     self.report = nil
     report()
   }

@@ -1,15 +1,16 @@
 import CSQLite
 
-/// What a power cut may cost. Neither ever costs the file, nor anything when the process dies.
+/// The data that a power cut may lose. It never damages the file, and the end of the process loses
+/// nothing.
 package enum Durability: Sendable {
-  /// WAL with `synchronous=NORMAL`: a power cut may cost the last commits.
+  /// WAL with `synchronous=NORMAL`: a power cut may lose the last commits.
   case relaxed
 
   /// WAL with `synchronous=FULL`: a commit that returned survives a power cut.
   case durable
 }
 
-/// A setting that did not take.
+/// A setting that SQLite did not accept.
 package struct SettingRefused: Error, Equatable, Sendable, CustomStringConvertible {
   package let setting: String
   package let wanted: String
@@ -20,7 +21,7 @@ package struct SettingRefused: Error, Equatable, Sendable, CustomStringConvertib
   }
 }
 
-/// A pragma, the statement that sets it, and the value that reading it must give afterwards.
+/// A pragma, the statement that sets it, and its expected value when it is read back.
 struct Setting {
   let name: StaticString
   let read: StaticString
@@ -39,7 +40,7 @@ extension Setting {
   static let cellSizeCheck = Setting(
     "cell_size_check", read: "PRAGMA cell_size_check", write: "PRAGMA cell_size_check = ON",
     value: "1")
-  /// A file that is cut short under a memory map raises SIGBUS.
+  /// If a file is truncated while it is mapped into memory, reading it raises SIGBUS.
   static let noMemoryMap = Setting(
     "mmap_size", read: "PRAGMA mmap_size", write: "PRAGMA mmap_size = 0", value: "0")
   static let secureDelete = Setting(
@@ -50,22 +51,23 @@ extension Setting {
     "secure_delete", read: "PRAGMA secure_delete", write: "PRAGMA secure_delete = OFF", value: "0")
   static let noForeignKeys = Setting(
     "foreign_keys", read: "PRAGMA foreign_keys", write: "PRAGMA foreign_keys = OFF", value: "0")
-  /// Temporary b-trees hold user data: never in a file beside ours.
+  /// Temporary b-trees contain user data, which must not be written to a file next to the store.
   static let temporaryStoreInMemory = Setting(
     "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = MEMORY", value: "2")
-  /// For a VACUUM whose pages would take much memory. SQLite deletes the file's name at once, and only
-  /// its user can read it.
+  /// For a VACUUM that would take much memory. SQLite deletes the file's name at once, and only the
+  /// file's owner can read the file.
   static let temporaryStoreInFile = Setting(
     "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = FILE", value: "1")
-  /// Before the first read of a file with a log: its index is then kept in memory, not beside it.
+  /// Applied before the first read of a file with a WAL. SQLite then keeps the WAL's index in
+  /// memory, not in a file.
   static let exclusiveLocking = Setting(
     "locking_mode", read: "PRAGMA locking_mode", write: "PRAGMA locking_mode = EXCLUSIVE",
     value: "exclusive")
-  /// Nothing is written: with it SQLite reads damaged files that it refuses else.
+  /// Makes SQLite read damaged files that it otherwise refuses. Nothing is written.
   static let writableSchema = Setting(
     "writable_schema", read: "PRAGMA writable_schema", write: "PRAGMA writable_schema = ON",
     value: "1")
-  /// In KiB, of pages that were used; 2,000 unless set.
+  /// The size of the page cache in KiB. SQLite's default is 2,000.
   static let largerCache = Setting(
     "cache_size", read: "PRAGMA cache_size", write: "PRAGMA cache_size = -8192", value: "-8192")
   static let queryOnly = Setting(
@@ -77,9 +79,8 @@ extension Setting {
   static let synchronousExtra = Setting(
     "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = EXTRA", value: "3")
 
-  /// On Apple's systems SQLite then flushes the drive's own memory too; elsewhere they do nothing.
-  ///
-  /// Source: <https://www.sqlite.org/pragma.html#pragma_fullfsync>.
+  /// On Apple's systems, SQLite then also flushes the drive's own cache. Elsewhere these two do
+  /// nothing.
   static let fullSync = Setting(
     "fullfsync", read: "PRAGMA fullfsync", write: "PRAGMA fullfsync = ON", value: "1")
   static let fullSyncOfCheckpoints = Setting(
@@ -100,18 +101,18 @@ extension Setting {
 }
 
 extension Connection {
-  /// Sets, reads back, and compares.
+  /// Sets the pragma, reads it back, and compares the values.
   func apply(_ setting: Setting) throws {
-    // Some pragmas answer with what is in force now; the others are asked.
+    // Some pragmas return the value now in force. The others must be read.
     let answer = try once(setting.write) { $0.text(0) }
-    // No row: the feature is compiled out, as memory maps may be. Then it is off.
+    // No row means that the feature is compiled out, as memory maps may be, and so is off.
     let found = try answer ?? once(setting.read) { $0.text(0) } ?? setting.value
     guard found == setting.value else {
       throw SettingRefused(setting: "\(setting.name)", wanted: setting.value, found: found)
     }
   }
 
-  /// How much waits for the disk, and how far: of commits and checkpoints that this connection makes.
+  /// Sets how far commits and checkpoints of this connection wait for the disk.
   func apply(_ durability: Durability) throws {
     try apply(.synchronous(durability))
     guard durability == .durable else { return }
@@ -119,17 +120,17 @@ extension Connection {
     try apply(.fullSyncOfCheckpoints)
   }
 
-  /// Sets without asking whether it took, for what the file may have decided already.
+  /// Sets the pragma without reading it back, because the file may have decided its value already.
   func ask(_ setting: Setting) throws {
     _ = try once(setting.write) { $0.text(0) }
   }
 
-  /// Lets SQLite keep up to 8 MiB of the file's pages: a large history's routes and items are then
-  /// found without asking the system for them.
+  /// Lets SQLite cache up to 8 MiB of the file's pages, so that routes and items of a large history
+  /// are found without a system call.
   package func keepMorePages() {
     guard !keepsMorePages else { return }
     keepsMorePages = true
-    // Without it all is as it was, only slower.
+    // A failure only makes reads slower.
     try? ask(.largerCache)
   }
 
@@ -143,9 +144,8 @@ extension Connection {
     }
   }
 
-  /// The flags that make a hostile file harmless, and looking at any file free of writes.
-  ///
-  /// Source: <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
+  /// Sets the flags that make a hostile file harmless, and that keep reading a file from writing to
+  /// it.
   func harden() throws {
     try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, named: "NO_CKPT_ON_CLOSE", to: true)
     try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: true)
@@ -156,7 +156,7 @@ extension Connection {
     try configure(SQLITE_DBCONFIG_DQS_DDL, named: "DQS_DDL", to: false)
   }
 
-  /// Lets closing do what SQLite does by default: checkpoint, and delete the log.
+  /// Lets closing do SQLite's default: checkpoint, and delete the WAL.
   func checkpointsOnClose() throws {
     try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, named: "NO_CKPT_ON_CLOSE", to: false)
   }

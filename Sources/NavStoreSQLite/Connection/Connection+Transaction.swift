@@ -1,10 +1,10 @@
 import CSQLite
 
 extension Connection {
-  /// Runs `body` in a write transaction: all of it is committed, or, if it throws, nothing.
+  /// Runs `body` in a write transaction. If it throws, nothing is committed.
   ///
-  /// IMMEDIATE: the write lock is taken at the start, where waiting for it is safe. A transaction
-  /// that began as a read and then wants to write gets `SQLITE_BUSY` without a wait.
+  /// IMMEDIATE takes the write lock at the start, where it is safe to wait. A transaction that
+  /// began with a read and then wants to write fails with `SQLITE_BUSY` without waiting.
   package func transaction<T>(_ body: () throws -> T) throws -> T {
     try requireNoTransaction("Transactions do not nest.")
     let rollback = try preparedRollback()
@@ -20,8 +20,9 @@ extension Connection {
     return try finish(body, or: rollback)
   }
 
-  /// Inside ``snapshot(_:)``: continues on the present state of the database. A long read calls it now and then, because
-  /// no checkpoint can end while a snapshot is in use, and the WAL grows.
+  /// Continues on the present state of the database, inside ``snapshot(_:)``. A long read calls
+  /// this now and then, because no checkpoint can finish while a snapshot is in use, and the WAL
+  /// grows.
   package func renewSnapshot() throws {
     try run("COMMIT")
     try run("BEGIN")
@@ -29,8 +30,8 @@ extension Connection {
 
   package var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(handle) == 0 }
 
-  /// Traps if the caller is inside a transaction. One that a failed rollback left open is rolled
-  /// back first.
+  /// Traps if the caller is inside a transaction. First rolls back a transaction that a failed
+  /// rollback left open.
   func requireNoTransaction(_ message: @autoclosure () -> String) throws {
     if leftTransactionOpen {
       if isInTransaction { try preparedRollback().run() }
@@ -45,7 +46,7 @@ extension Connection {
       try run("COMMIT")
       return result
     } catch {
-      // After a full disk or an I/O error SQLite has rolled back by itself.
+      // After a full disk or an I/O error, SQLite has already rolled back.
       if isInTransaction {
         meter.begin(.none, isCancelled: nil)
         try? rollback.run()

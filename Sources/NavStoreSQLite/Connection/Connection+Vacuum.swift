@@ -1,23 +1,26 @@
 import CSQLite
 
 extension Connection {
-  /// Writes the database anew without anything that was deleted; readers go on.
+  /// Rewrites the database without deleted content. Other connections can read meanwhile.
   ///
-  /// Returns false, and changes nothing, if another connection's write kept it waiting for longer
-  /// than `waitMilliseconds`. The old bytes leave the disk with the checkpoint that follows.
+  /// The old bytes leave the disk with the next checkpoint.
   ///
-  /// The new pages are kept in memory until all of them are there; those of a file above
-  /// `temporaryFileBytes`, in a temporary file without a name, which has only what is kept. Throws if
-  /// they become more than an intact file of that size can have, because the rows of a damaged one may
-  /// lead in circles. That is the only limit: it takes as long as it takes, unless the work at hand is
-  /// cancelled.
+  /// The new pages are kept in memory until all are written. If the file is larger than
+  /// `temporaryFileBytes`, they are kept in an unnamed temporary file, which contains only live
+  /// data.
+  ///
+  /// There is no time limit, but the work can be cancelled. Throws if the pages need more room than
+  /// in an intact file of that size. The rows of a damaged file may form a loop.
+  ///
+  /// - Returns: `false` if another connection's write blocked it for longer than
+  ///   `waitMilliseconds`. Nothing is changed then.
   package func vacuum(
     waitMilliseconds: Int, temporaryFileBytes: Int = 32 * 1_048_576
   ) throws -> Bool {
     try requireOpen()
     try requireNoTransaction("VACUUM cannot run inside a transaction.")
     do {
-      // All would be written to memory first, to find out then that it has to wait.
+      // Check the write lock first: VACUUM would copy the whole file before it finds the lock busy.
       try transaction {}
     } catch let error as SQLiteError where error.code.primary == .busy {
       return false
@@ -26,18 +29,18 @@ extension Connection {
     let (bytes, mostBytes) = try vacuumBytes
     if bytes > temporaryFileBytes {
       try apply(.temporaryStoreInFile)
-      // As much again is written to the log at the end, and pages may be written twice.
+      // All pages are written to the WAL again at the end, and pages may be written twice.
       limit.writtenBytes = mostBytes.multipliedReportingOverflow(by: 2).partialValue
     }
     defer { if bytes > temporaryFileBytes { try? apply(.temporaryStoreInMemory) } }
     limit.cacheBytes = mostBytes
     do {
       try work(limit) {
-        // Each row that is copied is a few steps, and may be megabytes.
+        // One row is only a few steps, but may be megabytes.
         try meter.looking(every: 100) {
           try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-            // If somebody wrote between its first read and its write, it ends without having
-            // waited.
+            // If another connection wrote between VACUUM's first read and its write, VACUUM fails
+            // without waiting.
             try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
           }
         }
@@ -50,22 +53,22 @@ extension Connection {
     }
   }
 
-  /// The size of the file, and the most memory that its pages take: twice as much, because small pages
-  /// come with much beside them.
+  /// The size of the file, and the most memory that its pages may take. That is twice the size,
+  /// because small pages have a large overhead.
   private var vacuumBytes: (file: Int, most: Int) {
     get throws {
       let pageSize = try once("PRAGMA page_size") { Int($0.int(0)) } ?? 0
       let (bytes, overflows) = try pageCount.multipliedReportingOverflow(by: pageSize)
-      // A size that overflows is a damaged file's.
+      // Only a damaged file reports a size that overflows.
       guard !overflows, bytes < 1 << 48 else { return (.max, .max / 4) }
       return (bytes, 2 * bytes + 16 * 1_048_576)
     }
   }
 
-  /// Runs `body`, whose transaction empties whole tables, without overwriting what they held and
-  /// without asking about foreign keys: SQLite then only lists their pages as free.
+  /// Runs `body`, whose transaction empties whole tables, without overwriting the deleted content
+  /// and without checking foreign keys. SQLite then only adds the pages to the free list.
   ///
-  /// The file holds the old bytes until it is vacuumed: the caller sees to that.
+  /// The old bytes remain in the file until the caller vacuums it.
   package func deletingInBulk(_ body: () throws -> Void) throws {
     try requireNoTransaction("Neither setting can be changed inside a transaction.")
     let result = Result {
@@ -78,12 +81,12 @@ extension Connection {
     try result.get()
   }
 
-  /// How many pages the file has.
+  /// The number of pages in the file.
   package var pageCount: Int {
     get throws { try first("PRAGMA page_count") { Int($0.int(0)) } ?? 0 }
   }
 
-  /// How many pages the file has, and how many of them are free.
+  /// The number of pages in the file, and how many of them are free.
   package var pageCounts: (all: Int, free: Int) {
     get throws {
       let all = try pageCount

@@ -1,57 +1,58 @@
 import CSQLite
 
-/// One connection to a database. Not thread-safe: each belongs to one executor.
+/// One connection to a database. Not thread-safe: each connection belongs to one executor.
 ///
-/// SQL is a `StaticString` everywhere, so that none can be put together from values.
+/// All SQL is a `StaticString`, so that no statement can be built from values.
 package final class Connection {
   let handle: OpaquePointer
   let busyHandler: BusyHandler
   let meter = WorkMeter()
 
-  /// Used by one thread at a time, like all here, and never by what it calls.
+  /// Unchecked, because only one thread at a time uses the connection, and the cache's callees
+  /// never use the cache.
   @exclusivity(unchecked)
   private(set) var cache = StatementCache(capacity: 64)
   private(set) var isClosed = false
 
-  /// Whether a transaction is still open that could not be rolled back.
+  /// Whether a transaction is still open because its rollback failed.
   var leftTransactionOpen = false
   private var rollback: Statement?
   var keepsMorePages = false
 
-  /// Which file the log is; nil if that is not known.
+  /// The identity of the WAL file. `nil` if it is not known.
   var log: FileNumber?
 
-  /// The version of the schema that the file had when ``Database`` opened it.
+  /// The version of the file's schema when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?
 
-  /// Whether whoever verified the file found something in it that is still to be done.
+  /// Whether the check of the file found unfinished work in it.
   package var hasWorkLeft = false
 
-  /// Frames in the write-ahead log after the last commit of this connection.
+  /// The number of frames in the WAL after this connection's last commit.
   package var walFrames: Int { Int(walCounter.frames) }
 
-  /// From now on a lock of another connection is an error at once: whoever wants to wait tries again.
+  /// Makes another connection's lock an error at once. A caller that wants to wait tries again.
   package func stopWaitingForLocks() { busyHandler.stopWaiting() }
 
-  /// Another connection has moved the whole log into the database: the next commit begins it anew.
+  /// Notes that another connection has checkpointed the whole WAL, so that the next commit writes
+  /// from the start of the WAL.
   package func logWasMoved() { walCounter.frames = 0 }
 
   let walCounter = WALCounter()
   let damage = DamageNotice()
 
-  /// Called once, the first time that SQLite says the file is damaged, in whatever call that is, or ``noteDamage()`` is
-  /// called.
+  /// Called once: when a call of SQLite first reports damage, or ``noteDamage()`` is called.
   package var onDamage: (() -> Void)? {
     get { damage.report }
     set { damage.report = newValue }
   }
 
-  /// Reports damage that the caller has found in the rows.
+  /// Reports damage that the caller found in the rows.
   package func noteDamage() { damage.note(SQLITE_CORRUPT) }
 
-  /// Opens `path`, without touching the file yet.
+  /// Opens `path`. The file is not touched yet.
   ///
-  /// `SQLITE_OPEN_NOMUTEX`: the executor serialises, so SQLite need not.
+  /// `SQLITE_OPEN_NOMUTEX` is enough, because the executor serializes all calls.
   package init(
     path: String, flags: Int32, busyTimeoutMilliseconds: Int, vfs: String? = nil
   ) throws {
@@ -74,12 +75,12 @@ package final class Connection {
     close()
   }
 
-  /// Lets the thread wait.
+  /// Blocks the thread.
   package static func pause(milliseconds: Int) {
     sqlite3_sleep(Int32(clamping: milliseconds))
   }
 
-  /// Finalizes every statement and closes. Never checkpoints (`NO_CKPT_ON_CLOSE`).
+  /// Finalizes all statements and closes the connection. Never checkpoints (`NO_CKPT_ON_CLOSE`).
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -88,10 +89,10 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  // Each binds its values in a loop of its own: to hand a parameter pack on copies all that is in
-  // it, for which the runtime looks up a type at each call.
+  // Each of these methods binds its values in its own loop. Passing a parameter pack on copies its
+  // values, and the runtime looks up a type at each such call.
 
-  /// Runs a statement that gives no rows, or whose rows do not matter.
+  /// Runs a statement that returns no rows, or whose rows don't matter.
   package func run<each Value: Bindable>(
     _ sql: StaticString, _ values: repeat each Value
   ) throws {
@@ -101,7 +102,7 @@ package final class Connection {
     while try statement.step() {}
   }
 
-  /// The first row, read by `read`; nil if there is none.
+  /// Returns the first row, read by `read`. `nil` if there is no row.
   package func first<each Value: Bindable, T>(
     _ sql: StaticString, _ values: repeat each Value, read: (Row) throws -> T
   ) throws -> T? {
@@ -111,15 +112,16 @@ package final class Connection {
     return try statement.step() ? statement.read(read) : nil
   }
 
-  /// The last row of a statement that runs once or twice in the life of a connection and is not
-  /// worth its place in the cache.
+  /// Returns the last row of a statement that runs once or twice in the life of a connection and is
+  /// not worth a place in the cache.
   package func once<T>(_ sql: StaticString, read: (Row) throws -> T) throws -> T? {
     var result: T?
     try eachOnce(sql) { result = try read($0) }
     return result
   }
 
-  /// Every row of such a statement. Not generic: opening reads a whole schema by it.
+  /// Passes every row to `body`, without caching the statement. Not generic, because opening reads
+  /// the whole schema with it.
   package func eachOnce(_ sql: StaticString, _ body: (Row) throws -> Void) throws {
     try requireOpen(for: sql)
     let statement = try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter)
@@ -132,7 +134,7 @@ package final class Connection {
     }
   }
 
-  /// Every row in turn, until `body` returns false.
+  /// Passes every row to `body`, until it returns `false`.
   package func each<each Value: Bindable>(
     _ sql: StaticString, _ values: repeat each Value, body: (Row) throws -> Bool
   ) throws {
@@ -143,7 +145,7 @@ package final class Connection {
     while try statement.step(), try statement.read(body) { try count(&rows) }
   }
 
-  /// All rows, read by `read`.
+  /// Returns all rows, read by `read`.
   package func all<each Value: Bindable, T>(
     _ sql: StaticString, _ values: repeat each Value, read: (Row) throws -> T
   ) throws -> [T] {
@@ -159,34 +161,34 @@ package final class Connection {
     return result
   }
 
-  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { isClosed ? 0 : Int(sqlite3_changes(handle)) }
 
-  /// How many rows INSERT, UPDATE and DELETE have changed since the connection was opened. A rollback
-  /// takes nothing off.
+  /// The number of rows that INSERT, UPDATE and DELETE have changed since the connection was
+  /// opened. A rollback doesn't reduce it.
   package var totalChanges: Int64 { isClosed ? 0 : sqlite3_total_changes64(handle) }
 
   /// The rowid of the last INSERT.
   package var lastInsertRowID: Int64 { isClosed ? 0 : sqlite3_last_insert_rowid(handle) }
 
-  /// Whether the database was opened read-only, asked for or not.
+  /// Whether the database was opened read-only, requested or not.
   package var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Rows that the cached statements have stepped over without an index: grows with the size of a
-  /// table where a query plan went wrong.
+  /// The number of rows that the cached statements have stepped over without an index. If a query
+  /// plan is wrong, the number grows with the size of a table.
   package var fullScanSteps: Int { cache.fullScanSteps }
 
-  /// Runs SQL text of several statements: for migrations only, whose text is compiled in.
+  /// Runs SQL text of several statements. Only for migrations, whose text is compiled in.
   package func runScript(_ script: StaticString) throws {
     try execute(script.utf8Start)
   }
 
-  /// For what takes no `?`, such as a pragma.
+  /// Runs a statement that takes no parameters, such as a pragma.
   package func runScript(_ utf8: [UInt8]) throws {
     try (utf8 + [0]).withUnsafeBufferPointer { try execute($0.baseAddress) }
   }
 
-  /// `utf8` ends with a zero, as the text of a `StaticString` does.
+  /// `utf8` ends with a zero byte, as the text of a `StaticString` does.
   private func execute(_ utf8: UnsafePointer<UInt8>?) throws {
     try requireOpen()
     let text = UnsafeRawPointer(utf8)?.assumingMemoryBound(to: CChar.self)
@@ -198,13 +200,14 @@ package final class Connection {
     }
   }
 
-  /// Throws after `close`: SQLite's handle is gone then, and must not be asked anything.
+  /// Throws if the connection is closed, because SQLite's handle is invalid then.
   func requireOpen(for sql: StaticString? = nil) throws {
     guard isClosed else { return }
     throw SQLiteError(SQLITE_MISUSE, on: nil, sql: sql?.description)
   }
 
-  /// Prepared before a transaction begins, and kept: without memory it could not be prepared later.
+  /// Returns the ROLLBACK statement. It is prepared before a transaction begins and then kept,
+  /// because a later preparation could run out of memory.
   func preparedRollback() throws -> Statement {
     try requireOpen(for: "ROLLBACK")
     if let rollback { return rollback }
@@ -213,7 +216,7 @@ package final class Connection {
     return prepared
   }
 
-  /// The statement, taken into use.
+  /// Returns the statement for `sql`, marked as running.
   private func begin(_ sql: StaticString) throws -> Statement {
     let statement = try statement(sql)
     statement.begin()
@@ -228,10 +231,10 @@ package final class Connection {
   }
 }
 
-/// Counts the frames of the write-ahead log, as SQLite reports them after each commit.
+/// Counts the frames of the WAL, as SQLite reports them after each commit.
 ///
-/// Installing a hook also switches SQLite's own auto-checkpoint off, which is PASSIVE and so not
-/// safe beside another writer before SQLite 3.51.3.
+/// Installing the hook also switches off SQLite's auto-checkpoint. That one is PASSIVE, which is
+/// not safe alongside another writer before SQLite 3.51.3.
 final class WALCounter {
   var frames: Int32 = 0
 

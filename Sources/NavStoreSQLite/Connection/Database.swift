@@ -1,12 +1,12 @@
 import CSQLite
 import NavStorePlatform
 
-/// Opening, in an order that is part of the design: nothing is written to a file before it is
-/// known to be ours, and a new one cannot be rolled back to empty by a power cut.
+/// Opens databases, in an order that is part of the design. Nothing is written to a file before it
+/// is known to be ours, and a power cut can't roll a new file back to empty.
 package enum Database {
-  /// Opens the file at `path` for writing, creating it if there is none and it `mayCreate`.
+  /// Opens the file at `path` for writing. If there is none and it `mayCreate`, creates the file.
   ///
-  /// Throws ``FileMoved`` if the path came to name another file meanwhile.
+  /// - Throws: ``FileMoved`` if the path names another file by now.
   package static func open(
     path: String, options: DatabaseOptions, mayCreate: Bool = true
   ) throws -> (connection: Connection, isNew: Bool) {
@@ -16,28 +16,28 @@ package enum Database {
     try connection.harden()
     try connection.applyFlags()
     connection.beginWork(options.openingLimit)
-    // Asked before the first read: on a read-only volume that read reports CANTOPEN.
+    // Check this before the first read, which reports CANTOPEN on a read-only volume.
     guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
     let saysOurs = try connection.saysOurs(of: path, options: options)
     let hadLog = access(path + "-wal", F_OK) == 0
     let isNew: Bool
     do {
-      // One snapshot: while these are read, another connection may be creating the store.
+      // Use one snapshot, because another connection may be creating the store at this moment.
       isNew = try connection.snapshot { try connection.isUnwritten(options: options) }
       guard try saysOurs || isNew || connection.isOurs(options) else {
         throw SQLiteError(SQLITE_NOTADB, on: nil)
       }
     } catch {
-      // Renamed meanwhile: what is wrong with it, or with a log of that name (SQLite looks for the
-      // file by name to make one: SQLITE_IOERR_FSTAT), says nothing of the file that is at the path.
+      // The file was renamed. An error in it, or in a WAL of its old name, is no fault of the file
+      // now at the path. (SQLite finds the file by name to create a WAL: SQLITE_IOERR_FSTAT.)
       guard !connection.hasMoved else { throw FileMoved() }
-      // Looking at somebody's WAL database makes an empty log beside it. There is nothing in it
-      // to checkpoint, so closing may tidy it away.
+      // Reading a foreign WAL database creates an empty WAL next to it. There is nothing to
+      // checkpoint, so closing may delete the WAL.
       if !hadLog { try? connection.checkpointsOnClose() }
       throw error
     }
-    // From its first read on the connection keeps others from renaming a file with a log. One that
-    // was renamed before goes with another log than the path's.
+    // From its first read on, the connection keeps other processes from renaming a file with a WAL.
+    // A file that was renamed before has another WAL than the one at the path.
     guard !connection.hasMoved else { throw FileMoved() }
     let mustSwitch = try isNew || !connection.hasWriteAheadLog
     if mustSwitch { try connection.apply(.synchronousExtra) }
@@ -46,7 +46,7 @@ package enum Database {
       try connection.create(as: options.applicationID)
     }
     try connection.apply(.noMemoryMap)
-    // Of two that switch a new file at once, SQLite turns one away without asking the handler.
+    // If two connections switch a new file at once, one fails without a call of the handler.
     if mustSwitch {
       try connection.busyHandler.retrying { try connection.apply(.writeAheadLog) }
     }
@@ -55,7 +55,7 @@ package enum Database {
     return (connection, isNew)
   }
 
-  /// Opens a database that lives and dies with its connection.
+  /// Opens an in-memory database. It is deleted when its connection closes.
   package static func openInMemory(options: DatabaseOptions) throws -> Connection {
     let connection = try Connection(
       path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
@@ -68,12 +68,12 @@ package enum Database {
     return connection
   }
 
-  /// Opens a file without reading it: to lock it or look at its bytes, whatever it is.
+  /// Opens a file without reading it, in order to lock it or to read its bytes, whatever it is.
   package static func openUnread(path: String, vfs: String?) throws -> Connection {
     try Connection(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: vfs)
   }
 
-  /// Opens a second connection that only reads, beside one that `open` made.
+  /// Opens a second connection, which only reads, alongside a connection that `open` made.
   package static func openReader(path: String, options: DatabaseOptions) throws -> Connection {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE,
@@ -89,9 +89,11 @@ package enum Database {
 }
 
 extension Connection {
-  /// Reads from now on what can be read of a file that may be damaged. The connection has locked it.
+  /// Prepares the connection to read as much as possible of a file that may be damaged. The
+  /// connection has locked the file.
   ///
-  /// Neither the file nor its log is changed, and none is created. Text and blobs of more than `maxBytes` are refused.
+  /// Neither the file nor its WAL is changed or created. Text and blobs of more than `maxBytes` are
+  /// refused.
   package func beginReadingDamaged(maxBytes: Int) throws {
     try harden()
     limitLength(bytes: maxBytes)
@@ -99,8 +101,8 @@ extension Connection {
     try ask(.temporaryStoreInMemory)
     try apply(.exclusiveLocking)
     try apply(.queryOnly)
-    // A file that was cut short is read as far as it goes, and a schema as far as it makes sense. The first look at
-    // such a schema fails, and later ones take what there is.
+    // These settings read a truncated file up to its end, and the valid part of a damaged schema.
+    // The first read of such a schema fails, and later reads return the valid part.
     try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: false)
     try ask(.writableSchema)
     _ = try? once("SELECT count(*) FROM sqlite_schema") { _ in }
@@ -108,19 +110,23 @@ extension Connection {
 }
 
 extension Connection {
-  /// The version of the file's schema; 0 before the first migration.
+  /// The version of the file's schema. It is 0 before the first migration.
   package var userVersion: Int32 {
     get throws { Int32(truncatingIfNeeded: try once("PRAGMA user_version") { $0.int(0) } ?? 0) }
   }
 
-  /// Changes when another connection has committed, never by what this one does.
+  /// A number that changes when another connection has committed, never by this connection's
+  /// commits.
   package var dataVersion: Int64 {
     get throws { try first("PRAGMA data_version") { $0.int(0) } ?? 0 }
   }
 
-  /// Whether the file itself says that it is ours, or says nothing yet; a log of ours beside somebody
-  /// else's file would write over it. False if SQLite may look all the same: the file may be a
-  /// creation, or a checkpoint, that a power cut has garbled, which SQLite undoes or makes again.
+  /// Returns whether the file's own header has our application id, or the file is empty. This is
+  /// checked because our WAL next to a foreign file would overwrite it.
+  ///
+  /// - Returns: `false` if the header doesn't decide it, but SQLite may read the file. A power cut
+  ///   may have garbled the file while it was created or checkpointed. SQLite undoes the creation
+  ///   or repeats the checkpoint.
   fileprivate func saysOurs(of path: String, options: DatabaseOptions) throws -> Bool {
     let bytes = try fileBytes(at: 0, count: FileHeader.byteCount)
     guard !bytes.isEmpty else { return true }
@@ -128,22 +134,22 @@ extension Connection {
       guard found == options.applicationID else { throw OpenRefusal.foreign(applicationID: found) }
       return true
     }
-    // The one leaves no more than a page, the other whole sectors.
+    // A garbled creation leaves at most one page, a garbled checkpoint whole sectors.
     let size = try fileSize
     if try size <= 4_096 && exists(path + "-journal") { return false }
     if try size % 512 == 0 && exists(path + "-wal") { return false }
     throw SQLiteError(SQLITE_NOTADB, on: nil)
   }
 
-  /// Whether a file that doesn't say so is ours, because its log says so and its schema is right. The file may be part of
-  /// the database then, but not larger.
+  /// Whether a file without our header is ours because its WAL has our application id and its
+  /// schema is right. The file may then be only a part of the database, but not larger than it.
   fileprivate func isOurs(_ options: DatabaseOptions) throws -> Bool {
     if try logHasAllPages(of: options.applicationID) { return true }
     let pages = try once("PRAGMA page_count") { Int($0.int(0)) } ?? 0
     return try fileSize <= pages * 4_096
   }
 
-  /// By the connection's own VFS.
+  /// Returns whether a file exists, by the connection's own VFS.
   private func exists(_ path: String) throws -> Bool {
     var vfs: UnsafeMutablePointer<sqlite3_vfs>?
     let code = withUnsafeMutablePointer(to: &vfs) {
@@ -156,16 +162,18 @@ extension Connection {
     return answer != 0
   }
 
-  /// Whether nothing has been stored in the file yet. Throws if it is not ours to write to.
+  /// Returns whether nothing has been stored in the file yet. Throws if the file isn't ours to
+  /// write to.
   fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
     let found = Int32(truncatingIfNeeded: try once("PRAGMA application_id") { $0.int(0) } ?? 0)
     let version = try userVersion
     versionAtOpening = version
     if found == options.applicationID {
       guard version <= options.newestVersion else { throw OpenRefusal.newer(version: version) }
-      // Ours or made to look so. Somebody else's may be of any size, and is only looked at.
+      // The limits apply only to a file with our application id, genuine or forged. A foreign file
+      // may have any size and is only read.
       limitSizes(rowBytes: options.rowBytes)
-      // No tables yet: the process that created it was killed before its first migration.
+      // No tables yet: the process that created the file was killed before its first migration.
       if try version == 0 && !hasTables { return true }
       try options.verify(self, version)
       return false
@@ -181,12 +189,13 @@ extension Connection {
     get throws { try once("SELECT count(*) FROM sqlite_schema") { $0.int(0) != 0 } ?? false }
   }
 
-  /// Whether the file is in WAL mode already.
+  /// Whether the file is already in WAL mode.
   fileprivate var hasWriteAheadLog: Bool {
     get throws { try once("PRAGMA journal_mode") { $0.text(0) } == Setting.writeAheadLog.value }
   }
 
-  /// Writes the first page, in one transaction: a file that is left without our number is nobody's.
+  /// Writes the first page in one transaction, because a file that is left without our application
+  /// id can't be recognized.
   fileprivate func create(as id: Int32) throws {
     do {
       try runScript("BEGIN")
@@ -199,7 +208,7 @@ extension Connection {
   }
 
   fileprivate func setApplicationID(_ id: Int32) throws {
-    // A pragma takes no `?`; the value is a number of ours, never text.
+    // A pragma takes no parameter. The value is our own number, never text.
     try runScript(Array("PRAGMA application_id = \(id)".utf8))
     let found = try once("PRAGMA application_id") { $0.int(0) }
     guard found == Int64(id) else {
@@ -208,16 +217,16 @@ extension Connection {
     }
   }
 
-  /// What touches no file, and makes SQLite prepare anew whatever was prepared before.
+  /// Applies the settings that touch no file. Each makes SQLite prepare earlier statements again.
   fileprivate func applyFlags() throws {
-    // Without a statement, and read back all the same.
+    // Sets the flag without a statement, and still reads it back.
     try configure(SQLITE_DBCONFIG_ENABLE_FKEY, named: "foreign_keys", to: true)
     try apply(.cellSizeCheck)
   }
 
   fileprivate func applyCommonSettings() throws {
     try apply(.secureDelete)
-    // Reading it back would give what was asked for, whatever is done.
+    // Not read back, because SQLite returns the requested value in any case.
     try ask(.temporaryStoreInMemory)
   }
 }

@@ -1,24 +1,26 @@
-/// What makes a file ours, and how its connections behave.
+/// How to recognize our file, and how its connections behave.
 package struct DatabaseOptions: Sendable {
-  /// The number in the header that says whose file it is.
+  /// The application id in the header of our files.
   package var applicationID: Int32
 
-  /// The newest schema this build knows; a file with a later one is refused untouched.
+  /// The newest schema that this build supports. A file with a later schema is refused and left
+  /// unchanged.
   package var newestVersion: Int32
   package var durability: Durability
   package var busyTimeoutMilliseconds: Int
 
-  /// The longest row that is read or written.
+  /// The length of the longest row that is read or written, in bytes.
   package var rowBytes = 4_194_304
 
-  /// What opening may cost, up to the first migration.
+  /// The limit of the work that opening does, up to the first migration.
   package var openingLimit = WorkLimit.none
 
-  /// Looks at a file of ours, of the version given, before anything in it is trusted or changed, in
-  /// the snapshot in which it was found to be ours.
+  /// Checks a file of ours, with the given version, before its content is trusted or changed. Runs
+  /// in the snapshot in which the file was recognized as ours.
   package var verify: @Sendable (Connection, _ version: Int32) throws -> Void = { _, _ in }
 
-  /// The name of a registered `sqlite3_vfs`; nil: the system's. Tests put one in between.
+  /// The name of a registered `sqlite3_vfs`. `nil` stands for the system's default; tests insert
+  /// their own.
   package var vfs: String?
 
   package init(
@@ -33,15 +35,15 @@ package struct DatabaseOptions: Sendable {
   }
 }
 
-/// Why a file is not opened, though SQLite could.
+/// Why a file is not opened although SQLite could open it.
 package enum OpenRefusal: Error, Equatable, Sendable {
-  /// It carries another application's data.
+  /// The file contains another application's data.
   case foreign(applicationID: Int32)
 
-  /// A later build wrote it.
+  /// A later build wrote the file.
   case newer(version: Int32)
 
-  /// It, or the volume it is on, cannot be written to.
+  /// The file, or its volume, is not writable.
   case readOnly
 
   /// The program's SQLite is too old.

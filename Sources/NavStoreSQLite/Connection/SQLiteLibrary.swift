@@ -1,13 +1,13 @@
 import CSQLite
 
-/// The SQLite library that answers in this program.
+/// The SQLite library that this program uses.
 package struct SQLiteLibrary: Sendable, CustomStringConvertible {
   package static let current = SQLiteLibrary(
     number: sqlite3_libversion_number(), version: String(cString: sqlite3_libversion()),
     source: String(cString: sqlite3_sourceid()),
     hasCodec: sqlite3_compileoption_used("HAS_CODEC") != 0)
 
-  /// Whether the program also links an SQLite with encryption, and the one that answers has none.
+  /// Whether the program also links an SQLite with encryption, but uses one without.
   package static let bypassesCodec = navstore_bypasses_codec() != 0
 
   /// SQLite 3.39.0.
@@ -29,7 +29,8 @@ package struct SQLiteLibrary: Sendable, CustomStringConvertible {
     "SQLite \(version) (\(source))\(hasCodec ? ", with encryption" : "")"
   }
 
-  /// Throws ``OpenRefusal/oldLibrary(version:)`` if the library lacks what the statements need.
+  /// Throws ``OpenRefusal/oldLibrary(version:)`` if the library is older than our statements
+  /// require.
   package func checkVersion() throws {
     guard number >= Self.oldestNumber else { throw OpenRefusal.oldLibrary(version: version) }
   }

@@ -1,22 +1,24 @@
 import CSQLite
 
-/// When SQLite stops a piece of work.
+/// The limit at which SQLite stops a piece of work.
 ///
-/// Counted in steps of SQLite's virtual machine, not in time: a sound file takes as many on a slow or
-/// busy machine as on any other, so what is enough for all sound files is enough everywhere. Only a
-/// repair has a deadline by the clock: an app waits for it at launch, and the system ends apps whose
-/// launch takes too long.
+/// It counts steps of SQLite's virtual machine, not time. An intact file takes the same number of
+/// steps on a slow or busy machine as on any other, so one limit suits all machines. Only a repair
+/// has a deadline by the clock, because an app waits for it at launch, and the system ends apps
+/// that launch too slowly.
 package struct WorkLimit: Equatable, Sendable {
-  /// A second is some ten million of them or more. More than an `Int` of 32 bits holds.
+  /// The number of virtual-machine steps, of which a second has ten million or more. A 32-bit `Int`
+  /// would be too small.
   package var steps = Int64.max
 
-  /// Of pages that SQLite may hold in memory. Its own limit keeps all work but VACUUM far below any.
+  /// The bytes of pages that SQLite may hold in memory. SQLite's own limit is enough for all work
+  /// except VACUUM.
   package var cacheBytes = Int.max
 
-  /// Of pages that SQLite may write.
+  /// The bytes of pages that SQLite may write.
   package var writtenBytes = Int.max
 
-  /// When it has to end by the clock; nil: it need not.
+  /// The time at which the work must end. `nil` if there is no deadline.
   package var deadline: ContinuousClock.Instant?
 
   package init(steps: Int64 = .max, deadline: ContinuousClock.Instant? = nil) {
@@ -26,24 +28,25 @@ package struct WorkLimit: Equatable, Sendable {
 
   package static let none = WorkLimit()
 
-  /// None but the clock's.
+  /// Returns a limit by the clock only.
   package static func until(_ deadline: ContinuousClock.Instant) -> WorkLimit {
     WorkLimit(deadline: deadline)
   }
 }
 
-/// Why work was stopped. What it had changed was rolled back. Says nothing about the file.
+/// Why work was stopped. Its changes were rolled back. This doesn't mean that the file is damaged.
 package enum WorkStopped: Error, Equatable, Sendable {
-  /// It reached its limit.
+  /// The work reached its limit.
   case limit
 
-  /// Nobody waits for it any more.
+  /// The caller no longer waits for the work.
   case cancelled
 }
 
 /// Stops the work on a connection at its limit.
 ///
-/// SQLite asks only every so many steps: usual work ends before that and costs nothing.
+/// SQLite calls the meter only every so many steps, so usual work ends before the first call and
+/// costs nothing.
 final class WorkMeter {
   /// About half a millisecond of work.
   private static let stepsBetweenChecks: Int64 = 20_000
@@ -54,16 +57,16 @@ final class WorkMeter {
   private var writtenBefore = 0
   private var handle: OpaquePointer?
 
-  /// Why the work was stopped, in the middle of a statement.
+  /// The reason for which the work was stopped in the middle of a statement.
   private(set) var stopped: WorkStopped?
 
-  /// On the connection that the meter belongs to.
+  /// Attaches the meter to its connection.
   func install(on handle: OpaquePointer) {
     self.handle = handle
     setStepsBetweenLooks(Self.stepsBetweenChecks)
   }
 
-  /// Runs `body` with a look every `steps`, for work whose steps may be large.
+  /// Runs `body` with a check every `steps`, for work whose steps may be large.
   func looking<T>(every steps: Int64, _ body: () throws -> T) rethrows -> T {
     setStepsBetweenLooks(steps)
     defer { setStepsBetweenLooks(Self.stepsBetweenChecks) }
@@ -88,7 +91,7 @@ final class WorkMeter {
     if limit.writtenBytes < .max { writtenBefore = count(SQLITE_DBSTATUS_CACHE_WRITE) * 4_096 }
   }
 
-  /// As a part of the work at hand, which can be cancelled as a whole.
+  /// Begins a part of the present work, which can still be cancelled as a whole.
   func begin(_ limit: WorkLimit) { begin(limit, isCancelled: isCancelled) }
 
   /// Whether the work may go on.
@@ -113,8 +116,8 @@ final class WorkMeter {
     return nil
   }
 
-  /// What SQLite counts for all page caches of the connection: bytes that they use, or pages that they
-  /// have written.
+  /// Returns a count that SQLite keeps for all page caches of the connection: the bytes they use,
+  /// or the number of pages they have written.
   private func count(_ status: Int32) -> Int {
     var (now, most): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, status, &now, &most, 0)
@@ -123,14 +126,14 @@ final class WorkMeter {
 }
 
 extension Connection {
-  /// The work that begins now has `limit`, and ends if `isCancelled` says so; ends the work
-  /// before it.
+  /// Begins work with the given limit, which also ends if `isCancelled` returns `true`. Ends the
+  /// work before it.
   package func beginWork(_ limit: WorkLimit, isCancelled: (@Sendable () -> Bool)? = nil) {
     meter.begin(limit, isCancelled: isCancelled)
   }
 
-  /// Runs `body` as work with a limit of its own, in the middle of other work, which then goes on
-  /// under the limit that it had, and begins to count anew.
+  /// Runs `body` as work with its own limit, inside other work. The outer work then continues under
+  /// its former limit and counts from 0 again.
   package func work<T>(_ limit: WorkLimit, _ body: () throws -> T) rethrows -> T {
     let outer = meter.limit
     meter.begin(limit)
@@ -138,8 +141,8 @@ extension Connection {
     return try body()
   }
 
-  /// Counts a row, and throws if a statement has given more of them than the whole file has room
-  /// for: its b-tree leads in circles, and whoever collects them would take all memory.
+  /// Counts a row. Throws if a statement has returned more rows than the whole file has room for.
+  /// Its b-tree then has a loop, and collecting the rows would use up all memory.
   @inline(__always)
   func count(_ rows: inout Int) throws {
     rows &+= 1
@@ -153,19 +156,18 @@ extension Connection {
     if rows > pages * pageSize / 6 { throw WorkStopped.limit }
   }
 
-  /// Sets how long a value or a row may be that this connection reads or writes, and how large an
-  /// SQL statement: far above ours, far below what a file could otherwise make SQLite allocate.
-  ///
-  /// Source: <https://www.sqlite.org/limits.html>.
+  /// Limits the length of values and rows that this connection reads or writes, and the size of an
+  /// SQL statement. The limits are far above our needs, and far below what a hostile file could
+  /// make SQLite allocate.
   func limitSizes(rowBytes: Int) {
-    // VACUUM attaches one.
+    // VACUUM attaches one database.
     let limits: [(Int32, Int)] = [
       (SQLITE_LIMIT_LENGTH, rowBytes), (SQLITE_LIMIT_SQL_LENGTH, 65_536),
       (SQLITE_LIMIT_COLUMN, 64), (SQLITE_LIMIT_EXPR_DEPTH, 100),
       (SQLITE_LIMIT_COMPOUND_SELECT, 8), (SQLITE_LIMIT_FUNCTION_ARG, 16),
       (SQLITE_LIMIT_ATTACHED, 1), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 256),
       (SQLITE_LIMIT_VARIABLE_NUMBER, 32),
-      // Foreign keys that cascade count as triggers.
+      // Cascading foreign keys count as triggers.
       (SQLITE_LIMIT_TRIGGER_DEPTH, 4), (SQLITE_LIMIT_WORKER_THREADS, 0),
     ]
     for (limit, value) in limits { sqlite3_limit(handle, limit, Int32(clamping: value)) }

@@ -1,25 +1,25 @@
 import CSQLite
 
-/// What a result code of SQLite's asks for.
+/// The response that a result code of SQLite's requires.
 ///
-/// Only what SQLite says about the file's content leads to setting it aside. A full disk, an I/O
-/// error, a lock, a missing permission, too little memory: all of them pass, or have to be put
-/// right by somebody, and the file is as good as before.
+/// A file is quarantined only if SQLite reports that its content is damaged. A full disk, an I/O
+/// error, a lock, a missing permission or too little memory doesn't harm the file. Such a fault
+/// passes, or the user can correct it.
 package enum FaultResponse: Equatable, Sendable {
   /// The same call may work later.
   case retry
 
-  /// It will not; whoever called hears of it.
+  /// The call won't succeed later either, so its caller receives the error.
   case surface
 
-  /// The file is damaged. It is checked first: if only indexes are, they are built anew.
+  /// The file is damaged. It is checked first: if only indexes are damaged, they are rebuilt.
   case setAside
 
   package init(_ code: ResultCode) {
     self = Self.extended[code.rawValue] ?? Self.primary[code.primary.rawValue] ?? .surface
   }
 
-  /// Whether the table has the primary code; it surfaces if it has not.
+  /// Returns whether the table has the primary code. Codes without an entry surface.
   static func isListed(primary code: Int32) -> Bool { primary[code] != nil }
 
   /// Source: <https://www.sqlite.org/rescode.html>.
@@ -34,13 +34,13 @@ package enum FaultResponse: Equatable, Sendable {
     SQLITE_NOMEM: .retry,
     SQLITE_READONLY: .surface,
     SQLITE_INTERRUPT: .retry,
-    // 10 is also what a locked device gives on iOS.
+    // A locked iOS device also reports this code (10).
     SQLITE_IOERR: .retry,
     SQLITE_CORRUPT: .setAside,
     SQLITE_NOTFOUND: .surface,
     SQLITE_FULL: .retry,
     SQLITE_CANTOPEN: .surface,
-    // A race for the log's locks that SQLite gave up on.
+    // SQLite gave up on a race for the locks of the WAL.
     SQLITE_PROTOCOL: .retry,
     SQLITE_EMPTY: .surface,
     SQLITE_SCHEMA: .retry,
@@ -49,7 +49,7 @@ package enum FaultResponse: Equatable, Sendable {
     SQLITE_MISMATCH: .surface,
     SQLITE_MISUSE: .surface,
     SQLITE_NOLFS: .surface,
-    // 23, the other one of a locked device.
+    // A locked device also reports this code (23).
     SQLITE_AUTH: .retry,
     SQLITE_FORMAT: .surface,
     SQLITE_RANGE: .surface,
@@ -60,24 +60,26 @@ package enum FaultResponse: Equatable, Sendable {
     SQLITE_DONE: .surface,
   ]
 
-  /// Extended codes that ask for something else than their primary code; by number, because the
-  /// oldest header that we compile with does not name them all.
+  /// Extended codes whose response differs from that of their primary code. They are numbers
+  /// because the oldest header that we compile with doesn't name them all.
   ///
-  /// The three kinds of SQLITE_CORRUPT are not among them. Of a virtual table (267): the file has
-  /// none, so one that claims to was tampered with. Of `sqlite_sequence` (523): as much a part of
-  /// the file as any table. Of an index (779): the check before setting aside repairs it.
+  /// The three kinds of SQLITE_CORRUPT are not listed:
+  ///
+  /// - A virtual table (267): our files have none, so a file with one was tampered with.
+  /// - `sqlite_sequence` (523): it is as much a part of the file as any table.
+  /// - An index (779): the check before the quarantine repairs it.
   private static let extended: [Int32: FaultResponse] = [
     // ERROR_RETRY: the schema changed while a statement was prepared.
     1 | 2 << 8: .retry,
-    // ABORT_ROLLBACK: the transaction is gone, nothing of it was written.
+    // ABORT_ROLLBACK: the transaction was rolled back, and nothing of it was written.
     4 | 2 << 8: .retry,
-    // IOERR_DATA: a page's checksum is wrong, says a VFS that keeps some. We use none; whoever puts
-    // one in between has chosen to hear of it, and the next read may be right.
+    // IOERR_DATA: a VFS with checksums found a wrong one. We use no such VFS. An app that inserts
+    // one wants the error, and the next read may succeed.
     10 | 32 << 8: .surface,
-    // IOERR_CORRUPTFS: the file system is damaged, not the file in it. Moving files about on it
-    // would make matters worse, and trying again does not help.
+    // IOERR_CORRUPTFS: the file system is damaged, not the file. Moving files would make it worse,
+    // and trying again doesn't help.
     10 | 33 << 8: .surface,
-    // AUTH_USER: nobody has logged in to the database, which ours do not ask for.
+    // AUTH_USER: no user has logged in to the database, and our databases don't require it.
     23 | 1 << 8: .surface,
   ]
 }

@@ -37,7 +37,7 @@ package struct ResultCode: RawRepresentable, Equatable, Sendable {
     ResultCode(rawValue: rawValue & 0xFF)
   }
 
-  /// SQLite's name of the code, as in `SQLITE_IOERR_WRITE`; the number if there is none.
+  /// SQLite's name of the code, such as `SQLITE_IOERR_WRITE`, or the number if it has none.
   package var name: String {
     if let name = Self.names[rawValue] { return "SQLITE_" + name }
     if let name = Self.names[primary.rawValue] { return "SQLITE_\(name) (\(rawValue))" }
@@ -46,7 +46,7 @@ package struct ResultCode: RawRepresentable, Equatable, Sendable {
 }
 
 extension ResultCode {
-  /// Numbers from the page named above; extended codes are `primary | (n << 8)`.
+  /// Numbers from <https://www.sqlite.org/rescode.html>. Extended codes are `primary | (n << 8)`.
   private static let names: [Int32: String] = {
     var names: [Int32: String] = [100: "ROW", 101: "DONE"]
     let primary = [

@@ -2,12 +2,13 @@ import CSQLite
 
 /// A failed call to SQLite: the code, SQLite's message, and the SQL.
 ///
-/// Bound values are never part of it. They are the user's routes, and errors end up in logs.
+/// Bound values are never part of it, because they are the user's routes, and errors end up in
+/// logs.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The extended result code.
   package let code: ResultCode
 
-  /// What SQLite says about it.
+  /// SQLite's message.
   package let message: String
 
   /// The statement with its parameters as `?`, if one was involved.
@@ -22,7 +23,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The error that `connection` reports for the call that just returned `code`.
   init(_ code: Int32, on connection: OpaquePointer?, sql: String? = nil) {
     self.code = ResultCode(rawValue: code)
-    // The connection's message belongs to its last failed call: not to ours if the codes differ.
+    // The connection's message belongs to its last failed call, which is another one if the codes
+    // differ.
     if let connection, sqlite3_extended_errcode(connection) == code {
       message = String(cString: sqlite3_errmsg(connection))
     } else {
@@ -31,11 +33,11 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     self.sql = sql
   }
 
-  /// Whether the file's content is at fault: see ``FaultResponse``.
+  /// Whether SQLite reports damaged content: see ``FaultResponse``.
   package var isDamage: Bool { FaultResponse(code) == .setAside }
 
-  /// Whether the moment is at fault: a lock, the disk, a permission, memory. The same file may well
-  /// be read later.
+  /// Whether the cause may pass: a lock, the disk, a permission, memory. The same file may be
+  /// readable later.
   package var isTransient: Bool {
     [
       .busy, .locked, .ioError, .full, .cannotOpen, .permission, .readOnly, .authorization,

@@ -2,13 +2,14 @@
 package struct FileHeader {
   package static let byteCount = 100
 
-  /// The number that says whose file it is; nil if it is no database.
+  /// The application id. `nil` if the file isn't a database.
   package let applicationID: Int32?
 
-  /// Of the first 100 bytes of a file, or more.
+  /// Reads the first 100 bytes of a file. `bytes` may be longer.
   package init(_ bytes: some Collection<UInt8>) {
     let bytes = bytes.prefix(Self.byteCount)
-    // Either of two constants will do, so that one flipped bit does not make it somebody else's.
+    // Either of two constants is enough, so that a file with one flipped bit isn't taken for a
+    // foreign one.
     guard bytes.count == Self.byteCount,
       bytes.starts(with: "SQLite format 3\0".utf8)
         || bytes.dropFirst(21).starts(with: [64, 32, 32])

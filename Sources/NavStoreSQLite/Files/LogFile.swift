@@ -1,17 +1,16 @@
-/// What a write-ahead log has, in frames whose checksum is right.
-///
-/// Source: <https://www.sqlite.org/fileformat2.html>, 4.
+/// The content of a WAL, in frames with a valid checksum.
 package struct LogFile {
   package let pageSize: Int
 
-  /// Of the database whose first page it has; nil if it has none, or that is no database's.
+  /// The application id of the first page in the WAL. `nil` if the WAL lacks that page, or the page
+  /// isn't a database's.
   package private(set) var applicationID: Int32?
 
-  /// The pages that it has, by number.
+  /// The numbers of the pages in the WAL.
   package private(set) var pages: Set<UInt32> = []
 
-  /// Read to its end, or up to the first frame that is not sound. `read` gives the next bytes, as many
-  /// as asked for, or nil.
+  /// Reads the WAL up to its end or its first invalid frame. `read` returns exactly `count` further
+  /// bytes, or `nil`.
   package init?(_ read: (_ count: Int) -> [UInt8]?) {
     guard let header = read(32) else { return nil }
     let magic = header.number(at: 0)

@@ -1,15 +1,15 @@
 import CSQLite
 import NavStorePlatform
 
-/// Where a file is, as far as it matters to a database.
+/// The kind of volume that a file is on, as far as it matters to a database.
 package enum Volume: Equatable, Sendable {
-  /// A disk of this machine, or nobody knows.
+  /// A disk of this machine, or a volume of an unknown kind.
   case local
 
-  /// Somebody else's machine, behind a file system that shares files.
+  /// A file system shared by another machine.
   case network
 
-  /// Of the file at `path`, or of the nearest folder above it that is there.
+  /// Returns the volume of the file at `path`, or of its nearest existing parent folder.
   package static func of(_ path: String) -> Volume {
     var path = path[...]
     while true {
@@ -21,7 +21,8 @@ package enum Volume: Equatable, Sendable {
 
   #if canImport(Darwin)
     private static func kind(ofFile path: String) -> Volume? {
-      // Not by statfs(2): it also tells the free space, and Apple has no reason that fits for that.
+      // Not by statfs(2): it also returns the free space, and Apple accepts none of our reasons for
+      // that.
       let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.volumeIsLocalKey])
       return values?.volumeIsLocal.map { $0 ? .local : .network }
     }
@@ -34,10 +35,10 @@ package enum Volume: Equatable, Sendable {
     private static func kind(ofFile path: String) -> Volume? { .local }
   #endif
 
-  /// By Linux's number of a file system: `statfs(2)` and `<linux/magic.h>`.
+  /// Returns the kind for Linux's number of a file system: `statfs(2)` and `<linux/magic.h>`.
   ///
-  /// FUSE (0x65735546) and 9P (0x01021997) may be either, and are taken for local: virtual machines
-  /// and containers share the disks of their own machine by them.
+  /// FUSE (0x65735546) and 9P (0x01021997) may be either. They count as local, because virtual
+  /// machines and containers use them to share disks of their own machine.
   package static func kind(ofType type: UInt32) -> Volume {
     switch type {
     case 0x6969,  // NFS

@@ -1,13 +1,13 @@
 extension Connection {
   /// The fingerprint of the rows of `sqlite_schema`, in any order.
   ///
-  /// `nil` if two objects share a page, because these would be one table with two meanings. `ANALYZE`
-  /// tables don't count: their numbers are for the planner only. `Migrations/embed` computes the
-  /// expected value.
+  /// `nil` if two objects share a page, because these would be one table with two meanings.
+  /// `ANALYZE` tables don't count, because their numbers are for the planner only.
+  /// `Migrations/embed` computes the expected value.
   package var schemaFingerprint: UInt64? {
     get throws {
       var fingerprint: UInt64 = 0
-      // The first page is the schema's own.
+      // Page 1 belongs to the schema.
       var pages: [Int64] = [1]
       pages.reserveCapacity(64)
       try eachOnce(
@@ -33,20 +33,20 @@ extension Connection {
 
 /// SipHash-1-3 with a key of zeros, over whole words.
 ///
-/// A file may be made to match, so one chosen word must not undo the difference that others make.
-/// Source: <https://www.aumasson.jp/siphash/siphash.pdf>.
+/// A file may be crafted to match, so one chosen word must not cancel the difference made by other
+/// words. Source: <https://www.aumasson.jp/siphash/siphash.pdf>.
 private struct SipHash {
   private var v0: UInt64 = 0x736f_6d65_7073_6575
   private var v1: UInt64 = 0x646f_7261_6e64_6f6d
   private var v2: UInt64 = 0x6c79_6765_6e65_7261
   private var v3: UInt64 = 0x7465_6462_7974_6573
 
-  /// Adds the number of bytes, and the bytes with zeros up to a whole word.
+  /// Adds the number of bytes, then the bytes, padded with zeros to a whole word.
   mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     combine(word: UInt64(bytes.count))
     var place = 0
     while place <= bytes.count - 8 {
-      // A word is little-endian, whatever the processor.
+      // A word is little-endian on every processor.
       combine(
         word: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
       place += 8

@@ -8,7 +8,6 @@ package struct Migration: Sendable {
   /// The ``Connection/schemaFingerprint`` of a file of this version.
   package let fingerprint: UInt64
 
-  /// The SQL text.
   package let script: StaticString
 
   package init(version: Int32, name: String, fingerprint: UInt64, script: StaticString) {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A value that can stand for a `?` in a statement.
+/// A value that can be bound to a `?` in a statement.
 package protocol Bindable {
   /// Binds the value at `index`, counted from 1, and returns SQLite's result code.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
@@ -28,7 +28,7 @@ extension String: Bindable {
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     var copy = self
     return copy.withUTF8 { utf8 in
-      // A null pointer would bind NULL, and that is what an empty buffer may hold.
+      // The base address of an empty buffer may be null, which SQLite would bind as NULL.
       guard let start = utf8.baseAddress else {
         return navstore_bind_text_copying(statement, index, "", 0)
       }
@@ -59,10 +59,10 @@ extension Optional: Bindable where Wrapped: Bindable {
   }
 }
 
-/// UTF-8 text that SQLite reads in place: for payloads, which can be a megabyte.
+/// UTF-8 text that SQLite reads in place. For payloads, which can be a megabyte long.
 ///
-/// The bytes must outlive the call that the value is passed to; that call clears the binding
-/// before it returns.
+/// The bytes must outlive the call that the value is passed to. That call clears the binding before
+/// it returns.
 package struct BorrowedText: Bindable {
   let bytes: UnsafeRawBufferPointer
 

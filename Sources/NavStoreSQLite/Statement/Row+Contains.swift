@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Byte strings to look for, kept where they can be compared without copying.
+/// Byte strings to search for, stored so that they can be compared without copying.
 package final class BytePatterns {
   private let bytes: UnsafeMutableRawBufferPointer
   private let parts: [(offset: Int, count: Int)]
@@ -20,7 +20,7 @@ package final class BytePatterns {
     bytes.deallocate()
   }
 
-  /// Whether `text` has all of them.
+  /// Returns whether `text` contains all patterns.
   func areAll(in text: UnsafeRawPointer, count: Int) -> Bool {
     for part in parts {
       guard part.count > 0 else { continue }
@@ -32,7 +32,8 @@ package final class BytePatterns {
 }
 
 extension Row {
-  /// Whether a text column has all `patterns`, byte by byte; false for NULL. Copies nothing.
+  /// Returns whether a text column contains all `patterns`, byte by byte. `false` for NULL. Copies
+  /// nothing.
   package func text(_ column: Int32, contains patterns: BytePatterns) -> Bool {
     guard let start = sqlite3_column_text(statement, column) else { return false }
     return patterns.areAll(in: start, count: Int(sqlite3_column_bytes(statement, column)))

@@ -1,10 +1,10 @@
 import CSQLite
 import NavStorePlatform
 
-/// The row that a statement stands on. Valid only inside the closure that receives it.
+/// The current row of a statement. Valid only inside the closure that receives it.
 ///
-/// Columns are counted from 0. Reading a column as another type than it holds converts as SQLite
-/// does; our tables are STRICT, so that does not happen to a sound file.
+/// Columns are counted from 0. Reading a column as another type than its own converts the value by
+/// SQLite's rules. Our tables are STRICT, so this doesn't happen in an intact file.
 package struct Row {
   let statement: OpaquePointer
 
@@ -28,7 +28,7 @@ package struct Row {
     isNull(column) ? nil : double(column)
   }
 
-  /// The text, with ill-formed UTF-8 repaired. `""` for NULL.
+  /// Returns the text, with ill-formed UTF-8 repaired. `""` for NULL.
   package func text(_ column: Int32) -> String {
     withText(column) { String(decoding: $0, as: UTF8.self) }
   }
@@ -37,22 +37,22 @@ package struct Row {
     isNull(column) ? nil : text(column)
   }
 
-  /// A copy of the bytes of a text or blob column.
+  /// Returns a copy of the bytes of a text or blob column.
   package func bytes(_ column: Int32) -> [UInt8] {
     withBlob(column) { [UInt8]($0) }
   }
 
-  /// Lends the UTF-8 bytes of a text column, uncopied and unchecked.
+  /// Passes the UTF-8 bytes of a text column to `body`, neither copied nor checked.
   package func withText<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows
     -> T
   {
-    // The text first, then its length: the order that SQLite asks for.
+    // SQLite requires this order: the text, then its length.
     let start = sqlite3_column_text(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// Lends the bytes of a blob column, uncopied.
+  /// Passes the bytes of a blob column to `body`, not copied.
   package func withBlob<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows
     -> T
   {

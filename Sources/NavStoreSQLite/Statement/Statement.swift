@@ -5,13 +5,13 @@ package final class Statement {
   let handle: OpaquePointer
   let sql: StaticString
 
-  /// When the cache last handed it out: larger is later.
+  /// The time of the cache's last use of this statement, by its own clock: larger is later.
   var lastUse: UInt64 = 0
 
-  /// Whether it is being stepped. The cache does not evict it then, nor hand it out twice.
+  /// Whether the statement is being stepped. The cache then neither evicts it nor shares it.
   private(set) var isRunning = false
 
-  /// How many values are bound.
+  /// The number of bound values.
   private var boundCount: Int32 = 0
   private let parameterCount: Int32
 
@@ -19,14 +19,15 @@ package final class Statement {
   private let damage: DamageNotice?
   private let meter: WorkMeter?
 
-  /// One that is not kept takes its memory from the connection's own small blocks, which is quicker.
+  /// Prepares a statement. If it is not kept, its memory comes from the connection's own small
+  /// blocks, which is faster.
   init(
     _ sql: StaticString, on connection: OpaquePointer, isKept: Bool = true,
     damage: DamageNotice? = nil, meter: WorkMeter? = nil
   ) throws {
     var handle: OpaquePointer?
     let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
-    // The count includes the terminating zero: SQLite then need not copy the text.
+    // The count includes the terminating zero, so that SQLite need not copy the text.
     let code = sql.withUTF8Buffer { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {
         sqlite3_prepare_v3(
@@ -35,7 +36,8 @@ package final class Statement {
     }
     guard code == SQLITE_OK, let handle else {
       damage?.note(code)
-      // Preparing the first one reads the schema, however long that is.
+      // Preparing a connection's first statement reads the whole schema, which may exceed the
+      // limit.
       if let stopped = meter?.stopped { throw stopped }
       throw SQLiteError(
         code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, sql: sql.description)
@@ -52,7 +54,7 @@ package final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Takes the statement into use. ``end()`` must follow, whatever happens.
+  /// Marks the statement as running. ``end()`` must follow in any case.
   @inline(__always)
   func begin() {
     precondition(!isRunning, "A statement was run inside its own row closure.")
@@ -60,8 +62,8 @@ package final class Statement {
     boundCount = 0
   }
 
-  /// Resets it and clears its bindings: one that stays stepped holds a lock, and a cached one would
-  /// keep user data alive.
+  /// Resets the statement and clears its bindings. A statement that isn't reset holds a lock, and a
+  /// cached one would keep user data in memory.
   @inline(__always)
   func end() {
     sqlite3_reset(handle)
@@ -77,10 +79,12 @@ package final class Statement {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Goes to the next row, the first one once all values are bound; false after the last.
+  /// Steps to the next row, or to the first one once all values are bound.
+  ///
+  /// - Returns: `false` after the last row.
   @inline(__always)
   func step() throws -> Bool {
-    // Too few would silently read as NULL.
+    // Missing values would silently be read as NULL.
     guard boundCount == parameterCount else { throw error(SQLITE_RANGE) }
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -91,20 +95,20 @@ package final class Statement {
     }
   }
 
-  /// Gives the row that it stands on to `body`.
+  /// Passes the current row to `body`.
   @inline(__always)
   func read<T>(_ body: (Row) throws -> T) throws -> T {
     try body(Row(statement: handle))
   }
 
-  /// Runs one without values to its end.
+  /// Runs a statement without values to its end.
   func run() throws {
     begin()
     defer { end() }
     while try step() {}
   }
 
-  /// Rows stepped over without an index since the statement was prepared.
+  /// The number of rows stepped over without an index since the statement was prepared.
   var fullScanSteps: Int {
     Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
   }

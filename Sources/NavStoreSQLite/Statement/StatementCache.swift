@@ -1,14 +1,14 @@
 /// The prepared statements of a connection, by the address of their SQL, at most `capacity`.
 ///
 /// SQL is always a literal, so its address is its identity and nothing has to be hashed. When the
-/// cache is full, the one not used for longest is finalized.
+/// cache is full, the least recently used statement is finalized.
 struct StatementCache {
   let capacity: Int
   private var statements: [UnsafeRawPointer: Statement] = [:]
   private var clock: UInt64 = 0
 
-  /// The statement that was last asked for of all whose addresses come to the same place here: one
-  /// that is found by that needs no hashing.
+  /// For each slot, the last used statement of all whose addresses map to it. A statement that is
+  /// found here needs no hashing.
   private var recent: [Statement?]
   private static let recentCount = 64
 
@@ -20,10 +20,10 @@ struct StatementCache {
 
   var count: Int { statements.count }
 
-  /// The cached statement for `sql`, or the one that `prepare` makes.
+  /// Returns the cached statement for `sql`, or the one that `prepare` makes.
   ///
-  /// One that is running (the caller stands in its row closure) is not shared: the caller gets a
-  /// fresh one, which is not cached.
+  /// A running statement (the caller is in its row closure) is not shared. The caller gets a new
+  /// one, which is not cached.
   mutating func statement(
     _ sql: StaticString, prepare: (StaticString) throws -> Statement
   ) throws -> Statement {
@@ -58,7 +58,7 @@ struct StatementCache {
     return Int((address ^ address >> 6 ^ address >> 12) % UInt(recentCount))
   }
 
-  /// Rows that the cached statements have stepped over without an index.
+  /// The number of rows that the cached statements have stepped over without an index.
   var fullScanSteps: Int {
     statements.values.reduce(0) { $0 + $1.fullScanSteps }
   }
