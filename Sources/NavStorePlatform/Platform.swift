@@ -1,6 +1,6 @@
-// The part of Foundation and the C library that there are, said once for all targets.
+// The available part of Foundation and the C library, imported once for all targets.
 //
-// NB: on Linux never Foundation proper, which links ICU.
+// Never the whole Foundation on Linux, because it links ICU.
 
 #if canImport(FoundationEssentials)
   @_exported import FoundationEssentials
