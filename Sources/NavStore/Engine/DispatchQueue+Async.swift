@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The one bridge from a queue to async callers.
+/// The only bridge from a queue to async callers.
 extension DispatchQueue {
-  /// Runs `body` on the queue without blocking a thread. Long work asks `isCancelled` from time to time whether the task
-  /// was cancelled.
+  /// Runs `body` on the queue without blocking a thread. Long work calls `isCancelled` now and then
+  /// to check whether the task was cancelled.
   @discardableResult
   package func run<T: Sendable>(
     _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> T

@@ -1,43 +1,45 @@
 import NavStoreSQLite
 
-/// How long a call tries again while another process has the file locked.
+/// The time for which a call tries again while another process has the file locked.
 ///
-/// Between two attempts the writer's queue is free for work that needs no lock.
+/// Between two attempts, the writer's queue is free for work that needs no lock.
 struct LockWait {
   private let deadline: ContinuousClock.Instant
 
-  /// The gaps between two batches of another process's long work are two of these, or longer.
+  /// The pauses between two batches of another process's long work are at least twice as long.
   private static let pauseMilliseconds = 1
 
   init(milliseconds: Int) {
     deadline = .now + .milliseconds(max(0, milliseconds))
   }
 
-  /// Returns the number of milliseconds until the next attempt after one that failed with `error`; `nil` if it did
-  /// not meet a lock, or the time is over.
+  /// Returns the milliseconds until the next attempt after one that failed with `error`; `nil` if
+  /// no lock caused the error, or the time is over.
   func next(after error: NavStore.Error) -> Int? {
     guard error.isLock, .now < deadline else { return nil }
     return Self.pauseMilliseconds
   }
 }
 
-/// What a writer remembers of saves that failed in a row.
+/// A writer's record of consecutive failed saves.
 struct SaveRetries: ~Copyable {
-  /// Whether the last attempt to commit what waits met a lock.
+  /// Whether the last attempt to commit the pending changes met a lock.
   var hasMetLock = false
 
-  /// Whether a commit that met a lock leaves the queue to others just now.
+  /// Whether a commit that met a lock is waiting, so that other work can use the queue.
   var isSteppingAside = false
 
-  /// How long another process's lock has kept a commit that nobody waits for from the file; nil if
-  /// none does.
+  /// The time for which a commit that no caller waits for has met another process's lock; `nil` if
+  /// there is no such lock.
   private var lockWait: LockWait?
   private var delayMilliseconds = 0
 
-  /// Why the last save failed; nil if it did not. The log has it already.
+  /// The reason of the last failed save, which is already in the system log; `nil` if the last save
+  /// succeeded.
   private var reportedReason: NavStore.Error.Reason?
 
-  /// Milliseconds until the next attempt after one that met a lock; nil if the time is over.
+  /// Returns the milliseconds until the next attempt after one that met a lock; `nil` if the time
+  /// is over.
   mutating func pause(after error: NavStore.Error, waitingMilliseconds: Int) -> Int? {
     let wait = lockWait ?? LockWait(milliseconds: waitingMilliseconds)
     let pause = wait.next(after: error)
@@ -49,14 +51,14 @@ struct SaveRetries: ~Copyable {
     lockWait = nil
   }
 
-  /// Milliseconds until the next attempt after one more save that failed: a second, then twice as
-  /// long each time, up to a minute.
+  /// Returns the milliseconds until the next attempt after another failed save: a second at first,
+  /// then twice as long each time, up to a minute.
   mutating func nextDelay() -> Int {
     delayMilliseconds = min(max(1_000, delayMilliseconds * 2), 60_000)
     return delayMilliseconds
   }
 
-  /// Whether this failure is the first of its kind in a row.
+  /// Returns whether the reason differs from that of the failure before.
   mutating func isNew(_ error: NavStore.Error) -> Bool {
     defer { reportedReason = error.reason }
     return reportedReason != error.reason
@@ -68,6 +70,6 @@ struct SaveRetries: ~Copyable {
 }
 
 extension NavStore.Error {
-  /// Whether SQLite met a lock of another process.
+  /// Whether the error is a lock that SQLite met.
   var isLock: Bool { reason == .busy && sqliteCode != nil }
 }

@@ -1,6 +1,6 @@
 /// The pending changes that one transaction writes.
 ///
-/// A class, because copying it would be much of what a commit costs.
+/// A class, because copying a struct would be a large part of the cost of a commit.
 final class PendingChanges {
   private(set) var stacks: [(session: LiveStack, change: StackChange)] = []
   var lists: [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)] = []
@@ -10,10 +10,10 @@ final class PendingChanges {
   enum ValueOutcome {
     case written
 
-    /// Its item is not in the file.
+    /// The value's item is not in the file.
     case hasNoOwner
 
-    /// Its owner has too many values.
+    /// The owner has too many values.
     case refused
   }
 
@@ -26,7 +26,7 @@ final class PendingChanges {
   /// Whether a session began a turn while it caught up, so that its changes were not taken.
   private(set) var isIncomplete = false
 
-  /// Takes the changes of sessions, and values. No turn ends meanwhile.
+  /// Takes the changes of `sessions`, and `values`. No turn may end meanwhile.
   func take(
     _ sessions: [LiveStack], _ values: [PendingValueKey: PendingValue], at time: Int64
   ) {
@@ -44,14 +44,15 @@ final class PendingChanges {
     }
   }
 
-  /// Encodes the changes. Runs code of the app, and users go on meanwhile.
+  /// Encodes the changes. This runs code of the app, and callers may change stacks meanwhile.
   func encode() {
     stacks.removeAll { !$0.session.encode($0.change) }
   }
 
   var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && values.isEmpty }
 
-  /// The stacks and values that it saves. Each may have been imported from legacy state.
+  /// The owners of the stacks and values in these changes. Each may have been imported from legacy
+  /// state.
   var owners: [AdoptionClaims.Owner] {
     var owners: [AdoptionClaims.Owner] = values.keys.map { .value($0) }
     for (session, change) in stacks {

@@ -1,24 +1,26 @@
 import NavStoreSQLite
 
-/// A connection for reads. It stays open between two reads.
+/// A connection for reads. It is kept open between two reads.
 ///
-/// A read that begins while another one has the connection opens one of its own.
+/// A read that begins during another one opens a connection of its own.
 final class SideConnection: Sendable {
   private struct State {
     var idle: Connection?
 
-    /// The number of calls of ``SideConnection/release()``. A read that began before one closes its connection.
+    /// The number of calls of ``SideConnection/release()``. A read that began before such a call
+    /// closes its connection.
     var releases = 0
 
-    /// The numbers of reads that have begun and that have ended.
+    /// The numbers of reads that have begun, and that have ended.
     var reads = (begun: 0, ended: 0)
   }
 
   private let state = Locked(State())
 
-  /// Runs `body` with a connection to the file that is at its path now.
+  /// Runs `body` with a connection to the file that is now at its path.
   ///
-  /// - Parameter open: Opens a connection, told whether that replaces one to another file or WAL.
+  /// - Parameter open: Opens a connection. Its argument is whether that replaces a connection to
+  ///   another file or WAL.
   func read<T>(
     opening open: (_ isReplacement: Bool) throws -> Connection, _ body: (Connection) throws -> T
   ) throws -> T {
@@ -45,10 +47,11 @@ final class SideConnection: Sendable {
     return try body(used)
   }
 
-  /// The numbers of reads that have begun and that have ended, to distinguish them from those of other processes.
+  /// The numbers of reads that have begun and ended, which tell own reads from those of other
+  /// processes.
   var reads: (begun: Int, ended: Int) { state.withLock(\.reads) }
 
-  /// Closes the connection. The next read opens it again.
+  /// Closes the connection. The next read opens another one.
   func release() {
     let idle = state.withLock { state in
       defer { state.idle = nil }

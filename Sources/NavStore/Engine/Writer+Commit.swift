@@ -2,11 +2,11 @@ import Dispatch
 import NavStoreSQLite
 
 extension Writer {
-  /// Notes that `session` has something to write, and, if its turn has ended, that it may be
-  /// written now. What queues up meanwhile becomes one transaction.
+  /// Registers changes of `session`, and if its turn has ended, schedules a commit. All changes
+  /// that are registered before that commit become one transaction.
   ///
-  /// With `watches`, it is also written if its turn doesn't end. Nothing waits for a store that is
-  /// closed: what will never be written would be held for ever.
+  /// With `watches`, the changes are also written if the turn doesn't end. A closed store registers
+  /// nothing, because changes that are never written would be kept in memory forever.
   func enroll(_ session: LiveStack, schedules: Bool, watches: Bool = false) {
     var mustWatch = false
     enroll(schedules: schedules) { pending in
@@ -16,8 +16,8 @@ extension Writer {
     if mustWatch { watchTurns() }
   }
 
-  /// Notes that `list` is to be written, and, if its turn has ended, that it may be written now. With
-  /// `watches`, it is also written if its turn doesn't end.
+  /// Registers changes of `list`, and if its turn has ended, schedules a commit. With `watches`,
+  /// they are also written if the turn doesn't end.
   func enroll(_ list: NavStore.WindowHistory, schedules: Bool = true, watches: Bool = false) {
     var mustWatch = false
     enroll(schedules: schedules) { pending in
@@ -48,17 +48,18 @@ extension Writer {
     ProblemLog.note("A change came after its store was closed: it will not be saved.")
   }
 
-  /// Commits what waits, turns that are still open included. Whoever reads afterwards, on another
-  /// connection, finds it.
+  /// Commits all pending changes, including those of open turns. A later read on another connection
+  /// finds them.
   func settle() async throws(NavStore.Error) {
-    // Most questions are asked when all has long been written: they need not change threads twice.
+    // Most queries find nothing to commit, so they need not switch threads twice.
     if pending.withLock(\.isSettled) { return }
     try await wait { connection in
       try self.commitPending(on: connection, endingTurns: true)
     }
   }
 
-  /// The same, and all that was handed to the queue before is done.
+  /// Commits all pending changes, including those of open turns, after all earlier work on the
+  /// queue.
   func barrier() async throws(NavStore.Error) {
     try await wait { connection in
       try self.commitPending(on: connection, endingTurns: true)
@@ -76,7 +77,7 @@ extension Writer {
     }
   }
 
-  /// Reports a save that a caller waited for, and that met a lock until its time was over.
+  /// Reports a save that a caller waited for and that met a lock until the time was over.
   func didWaitInVain(_ error: NavStore.Error) {
     guard error.isLock else { return }
     failures.post(error)
@@ -88,7 +89,7 @@ extension Writer {
   }
 
   func commitScheduled() {
-    // Looked at first: a suspended store is not opened for nothing.
+    // Check this first, so that a suspended store isn't opened without need.
     let isNeeded = pending.withLock { pending in
       if pending.isEmpty { pending.isScheduled = false }
       return !pending.isEmpty
@@ -111,8 +112,8 @@ extension Writer {
     }
   }
 
-  /// Another process has the file locked, and nobody waits for this commit: leaves the queue to
-  /// others and tries again soon, for as long as a caller would wait.
+  /// Handles another process's lock in a commit that no caller waits for. Leaves the queue to other
+  /// work and tries again soon, for as long as a caller would wait.
   private func stepAside(_ error: NavStore.Error) {
     let pause = retries.pause(
       after: error, waitingMilliseconds: configuration.busyTimeoutMilliseconds)
@@ -128,7 +129,7 @@ extension Writer {
   }
 
   /// On the queue: reports each failure to the listeners, and the first of a kind in a row to the
-  /// log.
+  /// system log.
   func didFailToSave(_ error: NavStore.Error) {
     failures.post(error)
     setProblem(error)
@@ -136,20 +137,20 @@ extension Writer {
     ProblemLog.note("Saving has failed, and is tried again. \(error)")
   }
 
-  /// On the queue, after a save.
+  /// On the queue: clears the problem after a save.
   func didSave() {
     retries.didSave()
     setProblem(nil)
   }
 
-  /// On the queue, if there was nothing to save. A change that could not be saved may have been
-  /// undone.
+  /// On the queue: clears the problem if there was nothing to save, because a change that could not
+  /// be saved may have been undone.
   func didFindNothing() {
     if failures.problem != nil { didSave() }
   }
 
-  /// Tries again after a second, then after twice as long each time, up to a minute. The next
-  /// change or flush tries at once.
+  /// Schedules the next attempt: after a second, then after twice as long each time, up to a
+  /// minute. The next change or flush tries at once.
   private func retryLater() {
     queue.asyncAfter(deadline: .now() + .milliseconds(retries.nextDelay())) { [weak self] in
       self?.commitScheduled()

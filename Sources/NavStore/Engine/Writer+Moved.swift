@@ -1,16 +1,17 @@
 import NavStoreSQLite
 
-/// What is done if the file or its log has been deleted or replaced while the store has it open:
-/// nobody finds what is saved there.
+/// Handles a file or WAL that was deleted or replaced while it is open. Changes saved there would
+/// be lost.
 extension Writer {
-  /// Moves the log into the database, through the connection that still has both open, and empties
-  /// it: beside a file that has taken the database's place it would write over that one.
+  /// Checkpoints the WAL through the connection that still has both files open, and truncates it. A
+  /// WAL that is not empty would overwrite a file that has replaced the database.
   ///
-  /// Throws `busy` if somebody reads for longer than the busy timeout. Returns false if the log cannot
-  /// be read any more.
+  /// - Returns: `false` if the WAL can't be read any more.
+  /// - Throws: `busy` if a reader blocks it for longer than the busy timeout.
   func emptyLog(ofMoved connection: Connection) throws(NavStore.Error) -> Bool {
     try NavStore.Error.wrapping {
-      // Another process that has the same log open has done it and uses the log at the path by now.
+      // Another process with this WAL open has already truncated it, and now uses the WAL at the
+      // path.
       if try !connection.hasMoved && connection.logSize == 0 { return true }
       do {
         guard
@@ -21,13 +22,14 @@ extension Writer {
         }
         return true
       } catch let error as SQLiteError where error.code == .shortRead && !connection.hasMoved {
-        // Others have written to the log at the path, which this connection does not see.
+        // Another process has written to the WAL at the path, which this connection doesn't see.
         return false
       }
     }
   }
 
-  /// In another file than before: what is live goes into it as a whole.
+  /// Schedules all live stacks and lists for writing as a whole, because the store has switched to
+  /// another file.
   func startAnew() {
     maintenance.forgetFile()
     live.forgetAccountNumbers()

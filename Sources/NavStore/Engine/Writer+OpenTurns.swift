@@ -1,34 +1,35 @@
 import Dispatch
 
-// Saves turns that stay open because the main thread is busy or because nothing drains its queue. The
-// save doesn't end a turn, and none of its screens counts as seen.
+// Saves turns that stay open because the main thread is busy or because nothing drains its queue.
+// The save doesn't end a turn, and no screen counts as seen because of it.
 extension Writer {
   private static let lookInterval = Duration.milliseconds(125)
 
-  /// The number of looks at one turn before the turn is saved. It is then open for at most 250 ms.
+  /// The number of checks of a turn before it is saved. The turn is then open for at most 250 ms.
   static let looksUntilSaved = 2
 
-  /// The number of looks that find no turn open before looking ends. A user who has pushed may push again
-  /// soon, and starting a timer costs more than a push.
+  /// The number of checks in a row without an open turn after which checking ends. A user who has
+  /// pushed may push again soon, and starting a timer takes longer than a push.
   private static let idleLooks = 8
 
-  /// The number of looks at one turn before it is a problem, after two seconds.
+  /// The number of checks of a turn after which it is reported as a problem: two seconds.
   static let looksUntilProblem = 16
 
-  /// Looks at the open turns after a while. Call it after ``Pending/watch()`` has returned `true`.
+  /// Checks the open turns after a delay. Call it after ``Pending/watch()`` has returned `true`.
   func watchTurns() {
-    // Not on the queue: a look waits for a call on the main thread, which may wait for the queue.
+    // Not on the queue, because a check waits for a call on the main thread, which may wait for the
+    // queue.
     life.after(Self.lookInterval) { [weak self] in self?.lookAtTurns() }
   }
 
-  /// Saves everything that is open, at one moment, if this has found any of it open before. Looks again
-  /// later, until no turn has been open for a second.
+  /// Saves all open turns at one moment if one of them was already open at an earlier check. Checks
+  /// again later, until no turn has been open for a second.
   func lookAtTurns() {
     var (isOpen, isSaved) = (false, false)
     var stuck: [LiveStack] = []
     NavStore.wholeCall.withLock { _ in
       endingTurns { next in
-        // Within, because a commit takes the sessions out for a moment.
+        // Read inside the lock, because a commit removes the sessions for a moment.
         let sessions = pending.withLock(\.sessions.elements)
         let lists = live.sceneLists.filter(\.isTurnOpen)
         var looks = sessions.compactMap { session in
@@ -38,7 +39,7 @@ extension Writer {
         }
         if let count = lookAtTurnOfValues(hasLists: !lists.isEmpty) { looks.append(count) }
         isOpen = !looks.isEmpty
-        // All of it, because one call may have changed several of them.
+        // Save all of them, because one call may have changed several.
         if looks.contains(where: { $0 >= Self.looksUntilSaved }) {
           isSaved = saveOpenTurns(of: sessions, next)
         }
@@ -51,14 +52,14 @@ extension Writer {
     for session in stuck { session.tellObservers() }
   }
 
-  /// Lets everything that is open be written as it is, at one moment. The turns continue.
+  /// Makes all open turns available for writing as they are, at one moment. The turns stay open.
   func saveOpenTurns() {
     endingTurns { next in
       _ = saveOpenTurns(of: pending.withLock(\.sessions).elements, next)
     }
   }
 
-  /// - Returns: `false` if the writer has all of it already.
+  /// - Returns: `false` if the writer already has all changes.
   private func saveOpenTurns(of stacks: [LiveStack], _ next: () -> Int64) -> Bool {
     var isSaved = false
     for stack in stacks where stack.saveOpenTurn(next()) { isSaved = true }
@@ -70,9 +71,9 @@ extension Writer {
     return isSaved
   }
 
-  /// Looks at the turn of the windows' values and lists.
+  /// Counts a check of the open turn of the windows' values and lists.
   ///
-  /// - Returns: The number of looks at that turn; `nil` if it is not open.
+  /// - Returns: The number of checks of that turn; `nil` if none is open.
   private func lookAtTurnOfValues(hasLists: Bool) -> Int? {
     pending.withLock { pending in
       guard hasLists || !pending.turnValues.isEmpty else { return nil }
@@ -83,18 +84,18 @@ extension Writer {
 }
 
 extension Writer.Pending {
-  /// Notes that a turn is open.
+  /// Records that a turn is open.
   ///
-  /// - Returns: `true` if no look is scheduled yet; otherwise, `false`.
+  /// - Returns: `true` if no check is scheduled yet; otherwise, `false`.
   mutating func watch() -> Bool {
     idleLooks = 0
     defer { isWatching = true }
     return !isWatching
   }
 
-  /// Notes what a look has found.
+  /// Records the result of a check.
   ///
-  /// - Returns: Whether to look again.
+  /// - Returns: Whether to check again.
   mutating func goesOnWatching(isOpen: Bool, for limit: Int) -> Bool {
     idleLooks = isOpen ? 0 : idleLooks + 1
     isWatching = !isClosed && idleLooks < limit
@@ -103,14 +104,15 @@ extension Writer.Pending {
 }
 
 extension NavStore {
-  /// Held by the main thread during a call, so that an open turn is saved before the call or after it.
-  /// Unlike other locks, it is held while code of the app and SQLite run.
+  /// The main thread holds this lock during a call, so that an open turn is saved before the call
+  /// or after it. Unlike other locks, it is held while code of the app and SQLite run.
   ///
-  /// The value is not `Void`, because the thread sanitizer takes an access of an empty value for one of the object.
+  /// The value is not `Void`, because the thread sanitizer confuses an access of an empty value
+  /// with one of the object.
   package static let wholeCall = Locked(0)
 
-  /// Ends one turn of the main loop: the open turns of `stacks`, and those of the values and lists of
-  /// `stores`. What belongs to one store is written together.
+  /// Ends one turn of the main loop: the open turns of `stacks`, and those of the values and lists
+  /// of `stores`. All changes in one store are written together.
   package static func endTurn(of stacks: [LiveStack], valuesOf stores: [NavStore]) {
     var writers: [Writer] = []
     for writer in stacks.map(\.writer) + stores.map(\.writer)
@@ -123,11 +125,11 @@ extension NavStore {
   }
 }
 
-// Under the lock that ``Writer/endingTurns(_:)`` takes.
+// Called under the lock that ``Writer/endingTurns(_:)`` takes.
 extension LiveStack {
-  /// Looks at the open turn.
+  /// Counts a check of the open turn.
   ///
-  /// - Returns: The number of looks at the turn; `nil` if none is open.
+  /// - Returns: The number of checks of the turn; `nil` if none is open.
   fileprivate func lookAtTurn() -> Int? {
     withState { state in
       guard state.stack.isTurnOpen else { return nil }
@@ -136,9 +138,9 @@ extension LiveStack {
     }
   }
 
-  /// Lets the writer have the changes of the open turn so far.
+  /// Makes the changes of the open turn so far available to the writer.
   ///
-  /// - Returns: `false` if no turn is open, or if the writer has its changes already.
+  /// - Returns: `false` if no turn is open, or if the writer already has its changes.
   fileprivate func saveOpenTurn(_ turn: Int64) -> Bool {
     withState { state in
       guard state.stack.isTurnOpen, state.savedRevision != state.stack.revision else {
@@ -152,7 +154,7 @@ extension LiveStack {
 }
 
 extension LiveStack {
-  /// Notifies all observers, of a change that isn't one of the path.
+  /// Notifies all observers of a change that doesn't affect the path.
   func tellObservers() {
     for observer in withState({ $0.observers.all }) { observer() }
   }

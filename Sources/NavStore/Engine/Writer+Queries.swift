@@ -1,15 +1,16 @@
 import Dispatch
 import NavStoreSQLite
 
-// Queries of the history. They have a queue and a connection of their own, opened on first use, so that no save waits
-// for a query. A store in memory has one connection only, so its queries run on the writer's queue.
+// Queries of the history. They have their own queue and connection, opened on first use, so that no
+// save waits for a query. An in-memory store has one connection only, so its queries run on the
+// writer's queue.
 extension Writer {
-  /// Runs `body` against one snapshot that holds all changes made before the call. All visits in it are counted. It may
-  /// hold what a removal that is under way has not taken yet.
+  /// Runs `body` in one snapshot that contains all changes made before the call. All its visits are
+  /// counted. The snapshot may contain data that a removal in progress has yet to remove.
   ///
-  /// If the changes cannot be saved now (a full disk), the answer is from what is in the file. If another
-  /// process has the file locked for longer than a commit takes, or an erasure rewrites it, the newest 32 visits
-  /// may not be counted.
+  /// If the changes can't be saved now (full disk), the query reads the state in the file. The
+  /// newest 32 visits may not be counted if another process has the file locked for longer than a
+  /// commit takes, or if an erasure rewrites the file.
   package func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
@@ -27,7 +28,7 @@ extension Writer {
     do {
       try await settle()
     } catch  where error.reason != .closed {
-      // The save is tried again and reported by flush(). The query runs without it.
+      // The save is tried again, and flush() reports its error. The query runs without it.
     }
     let value = try await querySnapshot { connection in
       try VisitTable(db: connection).hasUncounted() ? Uncounted() : body(connection)
@@ -73,7 +74,7 @@ extension Writer {
   }
 
   private func openForQueries(_ path: String, isReplacement: Bool) throws -> Connection {
-    // The writer continues in another file, or with another WAL, before this connection is opened again.
+    // The writer first switches to the other file or WAL, before this connection is opened again.
     if isReplacement || !Files.exists(path + "-wal") {
       try sync { try commitPending(on: $0, endingTurns: true) }
     }

@@ -1,13 +1,14 @@
 import Dispatch
 import NavStoreSQLite
 
-// Work on the writer's queue. It never waits there for another process's lock. It fails at once, and the
-// calling thread or task tries again until its time is over.
+// Work on the writer's queue. It never waits there for another process's lock: the work fails at
+// once, and the calling thread or task tries again until its time is over.
 extension Writer {
-  /// Runs `body` on the queue and waits for it. Short work only: an app's first frame waits here.
+  /// Runs `body` on the queue and waits for it. Short work only, because an app's first frame waits
+  /// here.
   ///
   /// If another process has the file locked, `body` throws and is run again, for as long as the
-  /// configuration says.
+  /// configuration allows.
   package func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runOnQueue(onlyLooks: false) { result = try body($0) }
@@ -15,7 +16,8 @@ extension Writer {
     return result
   }
 
-  /// Reads on the queue and waits for it. See `Writer+Reading.swift` for reads that don't wait for long work.
+  /// Reads on the queue and waits for it. See `Writer+Reading.swift` for reads that don't wait for
+  /// long work.
   func readOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runOnQueue(onlyLooks: true) { result = try body($0) }
@@ -23,7 +25,8 @@ extension Writer {
     return result
   }
 
-  /// How long reading waits for another process that makes the file or recovers its log.
+  /// The milliseconds for which a read waits for another process that creates the file or recovers
+  /// its WAL.
   static let recoveryMilliseconds = 50
 
   @inline(never)
@@ -52,20 +55,22 @@ extension Writer {
     }
   }
 
-  /// Runs `body` on the queue and waits for it, in one attempt. With `isCancelled`, it may be work on the whole file.
+  /// Runs `body` on the queue and waits for it, in one attempt. With `isCancelled`, the work may
+  /// read or write the whole file.
   func onQueue(
     isCancelled: (@Sendable () -> Bool)? = nil, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
     var result = Result<Void, NavStore.Error>.success(())
-    // The closure has no result, because Dispatch's generic one calls several others.
+    // The closure returns no result, because Dispatch's generic method calls several others.
     queue.sync {
       result = Result { () throws(NavStore.Error) in try run(isCancelled: isCancelled, body) }
     }
     try result.get()
   }
 
-  /// Runs `body` on the queue without blocking a thread. Tries again beside a lock as ``sync(_:)`` does. With
-  /// `isLong`, it may be work on the whole file, and ends if the task is cancelled.
+  /// Runs `body` on the queue without blocking a thread. After a lock, tries again as ``sync(_:)``
+  /// does. With `isLong`, the work may read or write the whole file, and ends if the task is
+  /// cancelled.
   package func async<T: Sendable>(
     isLong: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
@@ -85,7 +90,8 @@ extension Writer {
     }
   }
 
-  /// Tries again beside a lock without blocking a thread. The default time is that of the configuration.
+  /// Runs `body` again after each lock, without blocking a thread. The default time is that of the
+  /// configuration.
   func retrying<T: Sendable>(
     forMilliseconds milliseconds: Int? = nil,
     _ body: @Sendable () async throws(NavStore.Error) -> T
@@ -103,8 +109,8 @@ extension Writer {
     }
   }
 
-  /// Makes a short write that no caller may wait for: at once, in one attempt, or, while another process has a
-  /// lock or the queue has long work, later on the queue.
+  /// Makes a short write that must not block its caller: at once, in one attempt. If another
+  /// process has a lock or the queue has long work, the write runs later on the queue.
   func writeOrQueue(_ body: @escaping @Sendable (Connection) throws -> Void) {
     if !hasLongWork {
       do throws(NavStore.Error) {
@@ -129,8 +135,8 @@ extension Writer {
     }
   }
 
-  /// Counts all visits for a query. Waits for the commit of another process, for at most 50 ms. Does not wait
-  /// for the VACUUM of an erasure.
+  /// Counts all visits for a query. Waits for another process's commit for at most 50 ms, and
+  /// doesn't wait for the VACUUM of an erasure.
   func countForQuery() async {
     guard !isRewriting.withLock({ $0 }) else { return }
     try? await retrying(forMilliseconds: configuration.countingWaitMilliseconds) {

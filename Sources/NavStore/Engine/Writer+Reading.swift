@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-// Reads that the main thread waits for. While the queue has long work, they run on a connection of their own,
-// against what is committed.
+// Reads that the main thread waits for. While the queue has long work, they run on a connection of
+// their own and read the committed state.
 extension Writer {
   /// Reads without writing.
   func readSync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
@@ -11,24 +11,25 @@ extension Writer {
     return result
   }
 
-  /// Reads for a list of scenes. Pending changes are committed first, except beside another process's lock, which
-  /// isn't waited for. If there are none, long work on the queue isn't waited for either.
+  /// Reads for a list of scenes. Commits pending changes first, unless another process has a lock,
+  /// for which it doesn't wait. Without pending changes, it doesn't wait for long work on the queue
+  /// either.
   func readCommitted<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     if isCommitted, canReadBeside { return try readSync(body) }
     return try sync { connection in
       do {
         try commitPending(on: connection, endingTurns: true)
       } catch  where NavStore.Error(error).reason == .busy {
-        // The commit that is scheduled tries again.
+        // The scheduled commit tries again.
       }
       return try body(connection)
     }
   }
 
-  /// Reads from one snapshot. This also takes the file's locks once instead of once for each statement.
+  /// Reads from one snapshot. This also takes the file's locks only once, not for each statement.
   ///
-  /// If `isBeside` is `true`, the queue may be changing what `body` reads, as another process may. The live
-  /// stack that is made from it catches up before it is next written.
+  /// If `isBeside` is `true`, the queue or another process may be changing the rows that `body`
+  /// reads. The live stack that is made from them catches up before it is next written.
   func snapshot<T>(
     onQueue: Bool = false, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> T
   ) throws(NavStore.Error) -> T {
@@ -76,7 +77,8 @@ extension Writer {
     }
   }
 
-  /// A store in memory has one connection only. A suspended store is opened on the queue.
+  /// The path of the file if a read should use a connection of its own; otherwise, `nil`. An
+  /// in-memory store has one connection only, and a suspended store is opened on the queue.
   private var pathForReadingBeside: String? {
     guard hasLongWork, !isProvisional.withLock({ $0 }), !pending.withLock(\.isSuspended) else {
       return nil
@@ -84,7 +86,7 @@ extension Writer {
     return path
   }
 
-  /// Whether every change of a stack, a list and a value is in the file.
+  /// Whether all changes of stacks, lists and values are in the file.
   private var isCommitted: Bool { pending.withLock { $0.isEmpty && !$0.isCommitting } }
 
   /// Whether a read that begins now uses a connection of its own.
@@ -93,7 +95,8 @@ extension Writer {
   /// Whether long work is running or scheduled on the queue.
   var hasLongWork: Bool { longWork.withLock { $0 > 0 } }
 
-  /// Notes long work. Call it before the work is scheduled, so that reads that begin later don't wait for it.
+  /// Records long work. Call it before the work is scheduled, so that later reads don't wait for
+  /// it.
   func beginLongWork() { longWork.withLock { $0 += 1 } }
 
   func endLongWork() { longWork.withLock { $0 -= 1 } }

@@ -1,12 +1,13 @@
 import Dispatch
 import NavStoreSQLite
 
-// How the store lets go of its file: until the next use, or for good.
+// How the store closes its file: until the next use, or permanently.
 extension Writer {
-  /// Begins a call that uses the file several times. The caller leaves the group at its end.
+  /// Begins a call that uses the file in several steps. The caller leaves the returned group at its
+  /// end.
   ///
-  /// Such a call would open the file again, so suspending and closing wait for the calls that have begun. A call may be
-  /// part of another one, so beginning one never waits.
+  /// Suspending and closing wait for the calls that have begun, because the next step of such a
+  /// call would open the file again. Beginning a call never waits, so calls may nest.
   package func beginCall() -> DispatchGroup {
     calls.withLock { calls in
       calls.enter()
@@ -14,11 +15,11 @@ extension Writer {
     }
   }
 
-  /// Returns when all calls that have begun by now have ended.
+  /// Returns when all calls that have begun until now have ended.
   private func endCalls() async {
     let (begun, later) = calls.withLock { calls in
       let later = DispatchGroup()
-      // The later calls are not over before these are.
+      // Later calls don't count as ended before these have ended.
       later.enter()
       defer { calls = later }
       return (calls, later)
@@ -31,12 +32,12 @@ extension Writer {
     }
   }
 
-  /// Commits everything, moves the WAL into the database, and closes the file until its next use, or for
-  /// good.
+  /// Commits all changes, checkpoints the WAL, and closes the file until its next use, or
+  /// permanently.
   ///
-  /// An open connection holds a shared lock on a WAL database even when it does nothing, so
-  /// suspending closes it. Waits for calls that have begun. Observers of the history are notified of the
-  /// last changes when the file is next used, because their queries would open it again.
+  /// Even an idle connection holds a shared lock on a WAL database, so suspending closes it. Waits
+  /// for calls that have begun. Observers of the history are notified of the last changes when the
+  /// file is next used, because their queries would open it again.
   func suspend(forGood: Bool) async throws(NavStore.Error) {
     willSuspend()
     await endCalls()
@@ -53,7 +54,7 @@ extension Writer {
     _ = try? await queries.run { _ in self.querySide.release() }
   }
 
-  /// Closes the store on the calling thread, for good. Calls that have begun fail with `closed`.
+  /// Closes the store permanently, on the calling thread. Calls that have begun fail with `closed`.
   func close() throws(NavStore.Error) {
     willSuspend()
     let result = Result { () throws(NavStore.Error) in
@@ -72,7 +73,7 @@ extension Writer {
 
   private func willSuspend() {
     live.pausePosts()
-    // A call that comes from now on opens the file again, on the queue.
+    // From now on, a call opens the file again on the queue.
     pending.withLock { $0.isSuspended = true }
   }
 
@@ -98,7 +99,7 @@ extension Writer {
 
   private func suspendConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
-    // The store is suspended and was not used since.
+    // The store is suspended and has not been used since.
     if isSuspended, !forGood, pending.withLock(\.isEmpty) {
       return []
     }
@@ -112,7 +113,7 @@ extension Writer {
     }
     let oldValues = oldValues.take()
     if forGood, let fallbackReason { throw fallbackReason }
-    // A store in memory has no file to close.
+    // An in-memory store has no file to close.
     guard forGood || (reopening != nil && provisional == nil) else {
       pending.withLock { $0.isSuspended = false }
       return oldValues
@@ -126,9 +127,9 @@ extension Writer {
     pending.withLock { $0.isSuspended = true }
     if forGood {
       live.forgetKept()
-      // Closures of the app may hold the store.
+      // Closures of the app may retain the store.
       self.oldValues = OldValues()
-      // The stacks are released outside the lock.
+      // The stacks are released after the lock.
       withExtendedLifetime(pending.withLock { $0.close() }) {}
     }
     return oldValues

@@ -1,9 +1,9 @@
 import NavStoreSQLite
 
-// How pending changes are written: all in one transaction.
+// Writes all pending changes in one transaction.
 extension Writer {
-  /// On the queue: writes all pending changes in one transaction. If that fails, they stay pending. Pass
-  /// `countingLater` for a commit that no caller waits for.
+  /// On the queue: writes all pending changes in one transaction. If that fails, they stay pending.
+  /// Pass `countingLater` for a commit that no caller waits for.
   package func commitPending(
     on connection: Connection, endingTurns: Bool, countingLater: Bool = false
   ) throws {
@@ -26,11 +26,13 @@ extension Writer {
     try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
   }
 
-  /// Inside a write transaction, before anything is written: if another process has committed since a session last
-  /// read the file, the session reads it again, and its changes are taken again.
+  /// Updates sessions before anything is written, inside a write transaction. If another process
+  /// has committed since a session last read the file, the session reads it again, and its changes
+  /// are taken again.
   private func catchUp(_ changes: PendingChanges, on connection: Connection) throws {
     changes.dropValues(of: try noteOtherProcesses(on: connection))
-    // Repeated if more changes become pending meanwhile, because all are written in their order.
+    // Repeat this if more changes become pending meanwhile, because all changes are written in
+    // order.
     while changes.stacks.contains(where: \.session.isBehind)
       || changes.lists.contains(where: \.list.isBehind)
     {
@@ -49,8 +51,10 @@ extension Writer {
 
   /// On the queue: makes a change, and writes it with all other pending changes in one transaction.
   ///
-  /// Returns `false`, with nothing changed, if another process has committed since the sessions last read the file. If
-  /// it throws, `change` may have been called.
+  /// If it throws, `change` may have been called.
+  ///
+  /// - Returns: `false` if another process has committed since the sessions last read the file.
+  ///   Nothing is changed then.
   func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
     var changes: PendingChanges?
     defer { endCommitting() }
@@ -74,8 +78,8 @@ extension Writer {
     }
   }
 
-  /// After an attempt that met another process's lock, checks that it is gone before all pending changes are encoded
-  /// again, which would keep the queue busy.
+  /// Checks whether another process's lock is still there if the last attempt met one. Otherwise,
+  /// all pending changes would be encoded again in vain, which keeps the queue busy.
   private func requireUnlocked(_ connection: Connection) throws {
     let isEmpty = pending.withLock { pending in
       if retries.hasMetLock { pending.isScheduled = false }
@@ -87,7 +91,7 @@ extension Writer {
   }
 
   private func endCommitting() {
-    // A stack that only a value keeps alive is released outside the lock.
+    // A stack that only a value retains is released after the lock.
     let written = pending.withLock { pending in
       pending.isCommitting = false
       defer { if !pending.valuesInFlight.isEmpty { pending.valuesInFlight = [:] } }
@@ -105,7 +109,7 @@ extension Writer {
     return changes.isEmpty ? nil : changes
   }
 
-  /// Takes all changes that are pending by now, and those of `changes` again.
+  /// Takes all changes that are pending now, and those of `changes` again.
   private func takePending(into changes: PendingChanges) {
     let time = now
     betweenTurns {
@@ -132,7 +136,8 @@ extension Writer {
     changes.encode()
   }
 
-  /// Takes the lists that have changed, and those with an entry whose visit was stored only now.
+  /// Takes the lists that have changed, and the lists with an entry whose visit was stored only
+  /// now.
   private func takeLists() -> [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)]
   {
     let enrolled = pending.withLock { pending in
@@ -218,7 +223,8 @@ extension Writer {
     didFail(error)
   }
 
-  /// Reports a failure. A lock is not one yet: the caller that waits for it, or the next attempt, reports that.
+  /// Reports a failure. A lock isn't reported here: the waiting caller or the next attempt reports
+  /// it.
   private func didFail(_ error: any Error) {
     let error = NavStore.Error(error)
     if !error.isLock { didFailToSave(error) }

@@ -4,20 +4,22 @@ import NavStoreSQLite
 
 /// The executor that owns a store's one writing connection.
 ///
-/// All SQL that writes runs on its queue, never on Swift's cooperative threads. A synchronous call runs it on
-/// the calling thread, which waits anyway. Live stacks with changes are registered here:
-/// see `Writer+Commit.swift`. For maintenance, see `Writer+Maintenance.swift`.
+/// All SQL that writes runs on the writer's queue, never on Swift's cooperative threads. A
+/// synchronous call runs it on the calling thread, which waits anyway. Live stacks with changes are
+/// registered here: see `Writer+Commit.swift`. For maintenance, see `Writer+Maintenance.swift`.
 package final class Writer: @unchecked Sendable {
   let configuration: NavStore.Configuration
 
-  /// The clock of the configuration, which would be copied for each time.
+  /// A copy of `configuration.clock`. Reading it through `configuration` would copy the whole
+  /// struct each time.
   private let clock: @Sendable () -> Date
   package let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
 
-  /// Pending changes. Callers' threads use only this member.
+  /// Pending changes. This is the only member that callers' threads use.
   let pending = Locked(Pending())
 
-  /// The number of pieces of long work on the queue, running or scheduled: see `Writer+Reading.swift`.
+  /// The number of pieces of long work on the queue, running or scheduled: see
+  /// `Writer+Reading.swift`.
   let longWork = Locked(0)
 
   /// Whether an erasure is rewriting the file, which takes longer than a query may wait.
@@ -29,22 +31,23 @@ package final class Writer: @unchecked Sendable {
   /// The live objects of the store.
   let live = LiveObjects()
 
-  /// The calls that use the file several times: see ``Writer/beginCall()``.
+  /// The calls that use the file in several steps: see ``Writer/beginCall()``.
   let calls = Locked(DispatchGroup())
 
-  /// For restores and menus while the queue has long work.
+  /// The connection for restores and menus while the queue has long work.
   let side = SideConnection()
 
-  /// For queries: see `Writer+Queries.swift`.
+  /// The queue of the history's queries: see `Writer+Queries.swift`.
   let queries = DispatchQueue(label: "NavStore.reader", qos: .userInitiated)
   let querySide = SideConnection()
 
   let codecs: CodecCache
 
-  /// The streams of failed saves.
+  /// Streams of save failures.
   package let failures = FailureHub()
 
-  /// The restores that were shown and not confirmed, and the events of the app's life that confirm them.
+  /// The restores that were shown and not confirmed, and the app's life-cycle events, which confirm
+  /// them.
   let attempts: RestoreAttempts
   let life: NavStore.AppLife
 
@@ -52,19 +55,19 @@ package final class Writer: @unchecked Sendable {
     /// Stacks with changes.
     var sessions = IdentityList<LiveStack>()
 
-    /// Lists over several stacks that are to be written, after the stacks.
+    /// Lists over several stacks with changes. They are written after the stacks.
     var lists = IdentityList<NavStore.WindowHistory>()
 
     /// Values of windows and items: see `Writer+Values.swift`.
     var values: [PendingValueKey: PendingValue] = [:]
 
-    /// Values that are being written.
+    /// Values that are being written now.
     var valuesInFlight: [PendingValueKey: PendingValue] = [:]
 
-    /// Values that were set in the open turn of the main loop. They are written with it.
+    /// Values that were set in the open turn of the main loop. They are written with that turn.
     var turnValues: [PendingValueKey: PendingValue] = [:]
 
-    /// The number of looks at that turn: see `Writer+OpenTurns.swift`.
+    /// The number of checks of the turn of values: see `Writer+OpenTurns.swift`.
     var turnLooks = 0
 
     /// Whether a commit of values is scheduled, and the time of the next one.
@@ -76,7 +79,7 @@ package final class Writer: @unchecked Sendable {
     /// Whether a commit is scheduled on the queue.
     var isScheduled = false
 
-    /// Whether pending changes are committed soon by other work.
+    /// Whether other work commits the pending changes soon.
     var isDueSoon = false
 
     /// Whether a check of open turns is scheduled.
@@ -85,7 +88,7 @@ package final class Writer: @unchecked Sendable {
     /// The number of checks in a row that found no open turn.
     var idleLooks = 0
 
-    /// Whether changes that were taken from here are being written.
+    /// Whether a commit is writing changes that were pending.
     var isCommitting = false
 
     /// Whether the store is suspending or suspended, or closed.
@@ -94,16 +97,16 @@ package final class Writer: @unchecked Sendable {
     /// Whether the store is closed.
     var isClosed = false
 
-    /// Whether a change was made after the store was closed, and is in the log.
+    /// Whether a change was made after the store was closed, and was logged.
     private var hasLateChange = false
 
-    /// Notes a change that was made after the store was closed. Returns whether it is the first.
+    /// Records a change that was made after the store was closed. Returns whether it is the first.
     mutating func noteLateChange() -> Bool {
       defer { hasLateChange = true }
       return !hasLateChange
     }
 
-    /// Removes all pending changes, and returns them.
+    /// Removes and returns all pending changes.
     mutating func close() -> Pending {
       let last = self
       self = Pending()
@@ -111,13 +114,13 @@ package final class Writer: @unchecked Sendable {
       return last
     }
 
-    /// Whether every change of an open store is in the file.
+    /// Whether all changes of an open store are in the file.
     var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isSuspended }
   }
 
   private let turns = Locked(Int64(0))
 
-  // Confined to the queue from here on.
+  // Everything below is confined to the queue.
   var state: State
   let reopening: StoreReopening?
   package var maintenance = MaintenanceState()
@@ -134,13 +137,13 @@ package final class Writer: @unchecked Sendable {
     case closed
   }
 
-  /// The path of the file, also before it exists; `nil` in memory.
+  /// The path of the file, which may not exist yet; `nil` in memory.
   package let path: String?
 
-  /// The report of the opening. It is replaced when a store in memory gets its file.
+  /// The report of the opening. It is replaced when an in-memory store switches to its file.
   let report: Locked<NavStore.OpenReport>
 
-  /// The state of a store in memory that waits for its file. The flag may be read by any thread.
+  /// The state of an in-memory store that waits for its file. Any thread may read the flag.
   var provisional: Provisional?
   let isProvisional: Locked<Bool>
 
@@ -164,7 +167,7 @@ package final class Writer: @unchecked Sendable {
     didOpen(file.connection)
   }
 
-  /// Continues in the file that replaces memory.
+  /// Continues in the file that replaces the in-memory store.
   func didMoveOver(to connection: Connection) {
     didOpen(connection)
     state = .open(connection)
@@ -179,8 +182,8 @@ package final class Writer: @unchecked Sendable {
   /// Milliseconds since 1970 by the app's clock.
   package var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
 
-  /// Ends a turn. `body` gets its number, which is larger than those of all turns that ended before, in any
-  /// stack. Pending changes are not taken meanwhile: see ``betweenTurns(_:)``.
+  /// Ends a turn. `body` receives its number, which is larger than the numbers of all turns that
+  /// ended before, in any stack. Pending changes are not taken meanwhile: see ``betweenTurns(_:)``.
   @inline(never)
   func endingTurn<T>(_ body: (_ turn: Int64) -> T) -> T {
     turns.withLock { turns in
@@ -189,8 +192,8 @@ package final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Ends several turns at one moment, so that they are written together. `body` gets the number of each
-  /// from `next`.
+  /// Ends several turns at one moment, so that they are written together. `body` calls `next` for
+  /// the number of each turn.
   func endingTurns(_ body: (_ next: () -> Int64) -> Void) {
     turns.withLock { turns in
       body {
@@ -200,7 +203,7 @@ package final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Ends a turn, or runs `body` as a part of an open turn. No turn is ended or saved meanwhile.
+  /// Ends a turn, or runs `body` as part of an open turn. No turn is ended or saved meanwhile.
   @inline(__always)
   func endingTurn<T>(if ends: Bool, _ body: (_ turn: Int64?) -> T) -> T {
     if ends { return endingTurn(body) }
@@ -209,16 +212,17 @@ package final class Writer: @unchecked Sendable {
     return body(nil)
   }
 
-  /// Runs `body` while no turn of any stack ends, so that changes of several stacks are taken up to one
-  /// moment, and visits in different stacks keep their order.
+  /// Runs `body` while no turn of any stack ends. Changes of several stacks are then taken up to
+  /// one moment, and visits in different stacks keep their order.
   func betweenTurns<T>(_ body: () -> T) -> T { turns.withLock { _ in body() } }
 
-  /// The connection, opened again if the store was suspended; throws after ``close()``.
+  /// Returns the connection, and opens the file again if the store was suspended. Throws after
+  /// ``close()``.
   func open() throws(NavStore.Error) -> Connection {
     let wasSuspended = isSuspended
     let connection = try openSilently()
     if wasSuspended {
-      // Observers of the history are notified now of changes that were saved by suspending.
+      // Notify observers of the history now of the changes that suspending saved.
       live.resumePosts()
       scheduleIdleCheck()
     }
@@ -226,7 +230,7 @@ package final class Writer: @unchecked Sendable {
   }
 
   func openSilently() throws(NavStore.Error) -> Connection {
-    // Whether all saved changes are in the file that is opened now.
+    // Whether all saved changes are in the file that is opened next.
     var isWhole = true
     var old: Connection?
     switch state {
@@ -236,7 +240,7 @@ package final class Writer: @unchecked Sendable {
       if provisional != nil { return moveOver() ?? connection }
       guard connection.hasMoved || connection.hasLostLog else { return connection }
       isWhole = try emptyLog(ofMoved: connection)
-      // Another WAL is not read while the database is open.
+      // SQLite doesn't read another WAL while the database is open.
       if connection.hasStrangeLog { old = connection } else { connection.close() }
       state = .suspended
     }
@@ -261,7 +265,7 @@ package final class Writer: @unchecked Sendable {
     if case .closed = state { true } else { false }
   }
 
-  /// The connection; `nil` if the store is suspended or closed. Maintenance does not open it.
+  /// The connection; `nil` if the store is suspended or closed. Maintenance doesn't open the file.
   var openConnection: Connection? {
     if case .open(let connection) = state { connection } else { nil }
   }

@@ -3,7 +3,7 @@
 /// A reader's snapshot pins the WAL, and a pinned WAL only grows. The store's own readers end their
 /// snapshots after each query, so a checkpoint that failed during such a query is not counted.
 package struct CheckpointBlocker {
-  /// The number of frames in the WAL below which no checkpoint is tried again after a failed one.
+  /// After a failed checkpoint, the number of frames in the WAL below which no other is tried.
   private(set) var fewestFrames = 0
 
   /// The time of the first checkpoint that another process prevented, in milliseconds; `nil` if the
@@ -13,7 +13,7 @@ package struct CheckpointBlocker {
   /// The delay before an idle store tries again.
   private(set) var retryMilliseconds = 0
 
-  /// Notes the result of a checkpoint of `frames` frames.
+  /// Records the result of a checkpoint of `frames` frames.
   mutating func note(isDone: Bool, frames: Int, byOthers: Bool, at time: Int64) {
     guard !isDone else {
       self = CheckpointBlocker()

@@ -3,12 +3,12 @@ import NavStoreSQLite
 extension Writer {
   /// Removes the bytes of removed data from the database and its WAL.
   ///
-  /// secure_delete overwrites what is deleted, but pages that were rebalanced before keep copies in
-  /// their gaps. Only a file that is rewritten has none. The WAL, which has all of it, is then moved
-  /// into the database and truncated.
+  /// secure_delete overwrites deleted data, but pages that were rebalanced earlier keep copies in
+  /// their gaps. Only rewriting the file removes these copies. The WAL contains all of them, so it
+  /// is then checkpointed and truncated.
   ///
-  /// - Returns: `false`, and the bytes are still there, if something is left to sweep, or if another process was in
-  ///   the way for longer than `waitMilliseconds`.
+  /// - Returns: `false` if a removal is unfinished, or another process blocked the rewrite for
+  ///   longer than `waitMilliseconds`. The bytes are still in the file then.
   func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> Bool {
     let removals = RemovalTable(db: connection)
     let pending = try removals.pendingErasure()
@@ -26,7 +26,7 @@ extension Writer {
     }
     if path != nil {
       if maintenance.vacuumed != pending {
-        // VACUUM writes every page to the WAL, which needs less room without older frames.
+        // VACUUM writes every page to the WAL, which needs less space without older frames.
         _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
         isRewriting.withLock { $0 = true }
         defer { isRewriting.withLock { $0 = false } }
@@ -46,19 +46,19 @@ extension Writer {
     maintenance.vacuumed = nil
     maintenance.checkpointBlocker = CheckpointBlocker()
     maintenance.eraseDelayMilliseconds = 0
-    // If this fails, the file is rewritten once more.
+    // If this fails, the file is rewritten again.
     _ = try? removals.noteErased(pending)
     return true
   }
 
-  /// Deletes the quarantined files, which have the removed data too.
+  /// Deletes the quarantined files, which contain the removed data, too.
   func deleteQuarantined() throws(NavStore.Error) {
     guard let path else { return }
     try DamagedFile.deleteAll(besides: path, inOwnFolder: configuration.renamesStrangers)
   }
 
-  /// While the store is idle: finishes an erasure that a lock, a full disk or a kill has interrupted. Returns
-  /// `nil` if there is none.
+  /// Continues an erasure that a lock, a full disk or a kill interrupted, while the store is idle.
+  /// Returns `nil` if there is none.
   func eraseStep(on connection: Connection) -> IdleWork.Step? {
     guard isErasureDue(on: connection),
       configuration.recordsHistory || maintenance.historyErasure == .done
@@ -70,7 +70,7 @@ extension Writer {
     return .waiting(milliseconds: maintenance.eraseDelayMilliseconds)
   }
 
-  /// Whether an erasure that the app asked for is left to do, which may take long.
+  /// Returns whether an erasure that the app asked for is unfinished. Finishing it may take long.
   func isErasureDue(on connection: Connection) -> Bool {
     (try? RemovalTable(db: connection).pendingErasure())?.isAskedFor ?? false
   }
@@ -81,8 +81,8 @@ extension Writer {
   /// The number of free pages that a small file keeps, because they are used again soon.
   private static let freePagesKept = 64
 
-  /// While the store is idle: rewrites a small file of which more than half is free. A larger file returns its
-  /// free pages at the next erasure. Returns `false` if there was nothing to do.
+  /// Rewrites a small file of which more than half is free, while the store is idle. A larger file
+  /// returns its free pages at the next erasure. Returns `false` if there was nothing to do.
   func shrinkStep(on connection: Connection) -> Bool {
     guard path != nil, let pages = try? connection.pageCounts, pages.free > Self.freePagesKept,
       pages.free > pages.all / 2, pages.all <= Self.smallFilePages

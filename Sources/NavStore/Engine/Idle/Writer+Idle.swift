@@ -1,36 +1,36 @@
 import Dispatch
 import NavStoreSQLite
 
-/// The work of an idle store, the most pressing first. Each step handles a fixed number of rows, and `save` may
-/// wait for one step. The VACUUM of an erasure that the app asked for is a single step.
+/// The work of an idle store, the most urgent first. Each step handles a fixed number of rows, and
+/// `save` may wait for one step. The VACUUM of an erasure that the app asked for is a single step.
 enum IdleWork: CaseIterable {
-  /// Visits are counted.
+  /// Counting visits.
   case counting
 
-  /// What was decided to go goes.
+  /// Continuing removals.
   case sweeping
 
-  /// A history that was switched off is cleared.
+  /// Clearing a history that was switched off.
   case historyErasure
 
-  /// Forgotten bytes leave the file.
+  /// Erasing the bytes of removed data from the file.
   case erasing
 
-  /// What goes beyond the retention goes.
+  /// Deleting visits that exceed the retention limits.
   case pruning
 
-  /// A small file that is mostly free pages is rewritten.
+  /// Rewriting a small file that consists mostly of free pages.
   case shrinking
 
-  /// The log is moved into the database.
+  /// Checkpointing the WAL.
   case checkpoint
 
-  /// What is left to do after a step.
+  /// The result of a step.
   enum Step: Equatable {
     case done
     case more
 
-    /// Somebody else is in the way.
+    /// Another process or reader blocks the work. The next step is due after the delay.
     case waiting(milliseconds: Int)
   }
 }
@@ -47,7 +47,7 @@ extension Writer {
     }
   }
 
-  /// On the queue: one step of what waits for an idle moment, if this is one.
+  /// On the queue: takes one step of idle work, if the store is idle now.
   func idleCheck() {
     maintenance.isScheduled = false
     guard openConnection != nil, !maintenance.isHeld else { return commitDue() }
@@ -57,9 +57,10 @@ extension Writer {
       return
     }
     commitDue()
-    // It has scheduled the next check.
+    // That commit has scheduled the next check.
     if maintenance.isBusy { return }
-    // Restores that begin from now on read on other connections; those that wait on the queue already run first.
+    // Restores that begin from now on read on other connections. Those already on the queue run
+    // first.
     beginLongWork()
     queue.async {
       self.takeIdleStep()
@@ -73,16 +74,16 @@ extension Writer {
     let start = ContinuousClock.now
     switch idleStep(on: connection) {
     case .done: break
-    // After a pause: calls that wait for the queue run first, and other processes.
+    // After a pause, in which other processes and calls that wait for the queue run first.
     case .more: scheduleIdleCheck(afterMilliseconds: pause(after: start..<(.now)))
     case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
     }
   }
 
-  /// On the queue, if nothing has been committed for a while: a step of the most pressing work.
+  /// On the queue, if nothing was committed for a while: takes a step of the most urgent work.
   func idleStep(on connection: Connection) -> IdleWork.Step {
     connection.beginWork(.short(configuration.limits))
-    // All of it writes: beside another process's lock there is nothing to do.
+    // All idle work writes, so there is nothing to do while another process has a lock.
     do {
       try connection.transaction {}
     } catch {
@@ -95,7 +96,8 @@ extension Writer {
     return .done
   }
 
-  /// Nil if there is nothing of it to do, or it failed: then it is tried when the store is next idle.
+  /// Takes a step of `work`. Returns `nil` if there was nothing to do, or if it failed; it is tried
+  /// again when the store is next idle.
   private func step(of work: IdleWork, on connection: Connection) -> IdleWork.Step? {
     func more(_ isMore: Bool?) -> IdleWork.Step? { isMore == true ? .more : nil }
     switch work {

@@ -3,11 +3,11 @@ import NavStoreSQLite
 
 /// The state of maintenance: counting, pruning, removals, erasure and checkpoints.
 package struct MaintenanceState: ~Copyable {
-  /// The number of committed visits that are not counted; `nil` if it is unknown. Opening does not count
-  /// them, to save time.
+  /// The number of committed visits that are not counted; `nil` if it is unknown. Opening doesn't
+  /// count them, to save time.
   var uncounted: Int?
 
-  /// Whether a batch is about to be counted in a step of its own.
+  /// Whether counting of a batch in a step of its own is scheduled.
   var isCountingScheduled = false
 
   /// Whether an idle check is scheduled.
@@ -19,10 +19,11 @@ package struct MaintenanceState: ~Copyable {
   /// The end of the pause after the last step.
   var pauseEnd = ContinuousClock.now
 
-  /// The running pruning.
+  /// The pruning in progress.
   package var pruning: Pruning?
 
-  /// The time of the last check for something to prune, in milliseconds; `nil` if there was none since opening.
+  /// The time of the last check for visits to prune, in milliseconds; `nil` if there was none since
+  /// opening.
   var lastPruning: Int64?
   var visitsSincePruning = 0
 
@@ -32,14 +33,14 @@ package struct MaintenanceState: ~Copyable {
   /// The progress of erasing a history that was switched off.
   var historyErasure = HistoryErasure.visits
 
-  /// Whether there are cleared visits that perhaps no stack needs.
+  /// Whether there may be cleared visits that no stack needs.
   var hasTombstones = false
 
-  /// Whether no idle work is done. Tests take the steps themselves.
+  /// Whether idle work is switched off. Tests take its steps themselves.
   var isHeld = false
 
-  /// The number of changes after which stacks or lists may be at other visits: visits were opened from the
-  /// history, or stacks were reopened, rewritten, removed or erased.
+  /// The number of changes after which stacks or lists may refer to other visits: visits were
+  /// opened from the history, or stacks were reopened, rewritten, removed or erased.
   var epoch = 0
 
   /// The removals before the last VACUUM, while their bytes are still in the WAL.
@@ -51,7 +52,6 @@ package struct MaintenanceState: ~Copyable {
   /// Whether a checkpoint is scheduled on the queue.
   var isCheckpointScheduled = false
 
-  /// The process that prevents checkpoints.
   package var checkpointBlocker = CheckpointBlocker()
 
   /// Resets the state for another file.
@@ -67,24 +67,27 @@ package struct MaintenanceState: ~Copyable {
 }
 
 extension Writer {
-  /// The number of frames in the WAL at which a checkpoint is made although the store is busy: 4 MB.
+  /// The number of frames in the WAL from which even a busy store makes a checkpoint: 4 MB.
   static let checkpointFrames = 1_000
 
-  /// The number of frames below which an idle store makes no checkpoint, which syncs the disk twice.
+  /// The number of frames below which an idle store makes no checkpoint, because each one syncs the
+  /// disk twice.
   static let idleCheckpointFrames = 64
 
-  /// The number of visits of a commit up to which a batch is counted in the same step.
+  /// The number of visits in a commit up to which a batch is counted as part of the commit.
   private static let fewVisits = 8
 
-  /// The number of visits that are left for steps of their own after a larger commit that no caller waits
-  /// for. If an eighth of them wait, each such commit counts a step as well. Otherwise, commits that were
-  /// queued during a checkpoint would be counted while a `restore` waits.
+  /// The largest number of uncounted visits after a larger commit that no caller waits for. The
+  /// rest is counted in steps of their own.
+  ///
+  /// From an eighth of it on, each such commit also counts a step. Otherwise, commits that queued
+  /// up during a checkpoint would be counted while a `restore` waits.
   private static let mostLeft = 1_024
 
-  /// The time for which maintenance waits for readers and other processes, in milliseconds.
+  /// The time, in milliseconds, for which maintenance waits for readers and other processes.
   static let idleWaitMilliseconds = 20
 
-  /// On the queue, after each commit.
+  /// On the queue: updates the maintenance state after each commit.
   func didCommit(visits: Int, on connection: Connection, countingLater: Bool = false) {
     if let count = maintenance.uncounted {
       maintenance.uncounted = count + visits
@@ -107,7 +110,7 @@ extension Writer {
     scheduleIdleCheck()
   }
 
-  /// Counts due visits in steps. Other work on the queue runs in between.
+  /// Counts due visits in steps, so that other work on the queue runs in between.
   private func countInSteps() {
     guard uncounted >= VisitTable.countedInBatch, !maintenance.isCountingScheduled else { return }
     maintenance.isCountingScheduled = true
@@ -122,26 +125,27 @@ extension Writer {
     }
   }
 
-  /// Schedules a checkpoint if one is due. Long work takes it between two steps.
+  /// Schedules a checkpoint if one is due. During long work, the checkpoint is made between two
+  /// steps.
   private func checkpointIfDue(_ connection: Connection) {
     guard isCheckpointDue(connection, at: Self.checkpointFrames), !hasLongWork else { return }
     scheduleCheckpoint()
   }
 
-  /// Whether the WAL has `frames` frames and a checkpoint may succeed.
+  /// Returns whether the WAL has `frames` frames and a checkpoint may succeed.
   func isCheckpointDue(_ connection: Connection, at frames: Int) -> Bool {
     path != nil
       && connection.walFrames >= max(frames, maintenance.checkpointBlocker.fewestFrames)
   }
 
-  /// The numbers of this store's own reads that have begun and that have ended.
+  /// The numbers of this store's own reads that have begun, and that have ended.
   private var ownReads: (begun: Int, ended: Int) {
     let (restores, queries) = (side.reads, querySide.reads)
     return (restores.begun + queries.begun, restores.ended + queries.ended)
   }
 
-  /// On the queue: schedules a checkpoint there. It waits for the disk twice, so it is long work, and restores
-  /// that begin meanwhile read on another connection.
+  /// On the queue: schedules a checkpoint there. A checkpoint waits for the disk twice, so it
+  /// counts as long work: restores that begin meanwhile read on another connection.
   func scheduleCheckpoint() {
     guard path != nil, !maintenance.isCheckpointScheduled else { return }
     maintenance.isCheckpointScheduled = true
@@ -153,13 +157,13 @@ extension Writer {
     }
   }
 
-  /// Counts all visits that wait.
+  /// Counts all uncounted visits.
   func countAll(on connection: Connection) throws {
     while try VisitTable(db: connection).countBatch() > 0 {}
     maintenance.uncounted = 0
   }
 
-  /// Counts visits in one step. Returns `false` if no visit waits.
+  /// Counts visits in one step. Returns `false` if all visits are counted.
   func countStep(on connection: Connection) throws -> Bool {
     let count = try maintenance.uncounted ?? VisitTable(db: connection).uncountedCount()
     maintenance.uncounted = count
@@ -169,8 +173,8 @@ extension Writer {
     return counted > 0
   }
 
-  /// Counts visits in one step. Returns `false` if there were none or it failed. A failure loses nothing: the
-  /// next query or commit tries again.
+  /// Counts visits in one step. Returns `false` if there were none or it failed. A failure loses
+  /// nothing, because the next query or commit tries again.
   @discardableResult
   private func countBatch(_ count: Int = VisitTable.countedInStep, on connection: Connection)
     -> Bool
@@ -180,7 +184,7 @@ extension Writer {
       maintenance.uncounted = counted > 0 ? max(0, uncounted - counted) : 0
       return counted > 0
     } catch {
-      // After a lock, the visits are still not counted.
+      // After a lock, keep the number, so that counting is tried again.
       if !NavStore.Error(error).isLock { maintenance.uncounted = 0 }
       return false
     }
@@ -188,7 +192,7 @@ extension Writer {
 
   private var uncounted: Int { maintenance.uncounted ?? 0 }
 
-  /// Moves the WAL into the database. Truncates a WAL that has become much longer than it should.
+  /// Checkpoints the WAL, and truncates it if it has become much too long.
   @discardableResult
   func checkpoint(_ connection: Connection) -> Bool {
     checkpoint(
@@ -196,10 +200,11 @@ extension Writer {
       waitMilliseconds: Self.idleWaitMilliseconds)
   }
 
-  /// Moves the WAL into the database, and notes whether another process prevents it.
+  /// Checkpoints the WAL, and records whether another process prevents it.
   ///
-  /// Before SQLite 3.51.3 a checkpoint could lose what another connection commits meanwhile
-  /// (<https://sqlite.org/wal.html#the_wal_reset_bug>). The locks of RESTART and TRUNCATE prevent that.
+  /// Before SQLite 3.51.3, a checkpoint could lose a commit that another connection makes meanwhile
+  /// (<https://sqlite.org/wal.html#the_wal_reset_bug>). The locks of RESTART and TRUNCATE prevent
+  /// that.
   @discardableResult
   func checkpoint(
     _ connection: Connection, _ mode: CheckpointMode, waitMilliseconds: Int
@@ -210,7 +215,8 @@ extension Writer {
     let readsAfter = ownReads
     let isDone = (try? result.get()) == true
     if isDone { connection.logWasMoved() }
-    // If the disk failed, no reader is to blame.
+    // `false` means that a reader or writer blocked the checkpoint. A thrown error, such as an I/O
+    // error, doesn't.
     let isHeld = (try? result.get()) == false
     maintenance.checkpointBlocker.note(
       isDone: isDone, frames: frames,

@@ -1,22 +1,22 @@
 import NavStoreSQLite
 
-/// A pruning that is running: the plan and its progress.
+/// A pruning in progress: the plan, and how far it has come.
 package struct Pruning: Sendable {
   package var plan: RetentionPlan
   let readsKinds: Bool
 
-  /// Visits with smaller numbers have not been read.
+  /// The number of a visit. Visits with smaller numbers have not been read.
   package var position: Int64
 
-  /// The visits to remove among those that were read, the largest number first.
+  /// The visits to remove among the visits read so far, the largest number first.
   var doomed: ArraySlice<RetentionPlan.Visit> = []
 
-  /// The state of the store that the plan knows, and the largest number of a visit then.
+  /// The state of the store for which the plan is valid, and its largest number of a visit.
   fileprivate var epoch: Int
   fileprivate var dataVersion: Int64
   fileprivate var newest: Int64
 
-  /// The number of visits that were removed so far.
+  /// The number of visits removed so far.
   var removed = 0
 
   /// Whether a call of the app waits for the pruning and takes its steps. An idle store takes none
@@ -25,12 +25,12 @@ package struct Pruning: Sendable {
 }
 
 extension Writer {
-  /// Notes a change after which a stack or list may be at other visits.
+  /// Records a change after which a stack or list may refer to other visits.
   func noteChangedTree() {
     maintenance.epoch += 1
   }
 
-  /// The number of new visits, and the time, after which pruning is checked again.
+  /// The number of new visits and the time after which pruning is due again.
   private static let visitsBetweenPrunings = 1_000
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
 
@@ -47,8 +47,8 @@ extension Writer {
     return tips
   }
 
-  /// Returns a plan for the current store. Counts all visits first, because unused
-  /// routes are found by the indexes of visits.
+  /// Returns a plan for the present store. Counts all visits first, because the indexes of counted
+  /// visits show which routes are unused.
   package func makePruning(on connection: Connection) throws -> Pruning {
     try countAll(on: connection)
     let table = RetentionTable(db: connection)
@@ -62,7 +62,7 @@ extension Writer {
         kinds[id] = .init(age: rule.age, count: rule.count, now: now)
       }
     }
-    // Read first, because a commit of another process while the plan is made must be noticed.
+    // Read this first, so that a commit of another process while the plan is made is noticed.
     let dataVersion = try connection.dataVersion
     let newest = try table.newest()
     return Pruning(
@@ -87,14 +87,14 @@ extension Writer {
       return .more
     } catch {
       if NavStore.Error(error).isLock { return .waiting(milliseconds: 1_000) }
-      // After a full disk, the next commits start it again.
+      // After a full disk, the next commits start the pruning again.
       endPruning()
       return nil
     }
   }
 
-  /// Takes one step of the running pruning. Returns the number of visits that were removed in all after the last
-  /// step; otherwise, `nil`.
+  /// Takes one step of the pruning. After the last step, returns the number of visits removed in
+  /// all; otherwise, `nil`.
   package func advancePruning(on connection: Connection) throws -> Int? {
     guard maintenance.pruning != nil else { return 0 }
     guard try stepPruning(on: connection) else { return nil }
@@ -103,10 +103,10 @@ extension Writer {
     return removed
   }
 
-  /// Takes a step and returns whether it was the last.
+  /// Takes a step, and returns whether it was the last.
   private func stepPruning(on connection: Connection) throws -> Bool {
     guard var pruning = maintenance.pruning else { return true }
-    // Moved out and back, so that a change does not copy the plan.
+    // Moved out and back, because a change in place would copy the plan.
     maintenance.pruning = nil
     defer { maintenance.pruning = pruning }
     if !pruning.doomed.isEmpty {
@@ -131,7 +131,7 @@ extension Writer {
   private func read(_ pruning: inout Pruning, on connection: Connection) throws {
     let visits = try RetentionTable(db: connection).visits(
       below: pruning.position, limit: Self.readInOneStep, withKinds: pruning.readsKinds)
-    // In a damaged file the order may be another one; the next step must read smaller numbers.
+    // The order may be wrong in a damaged file, but the next step must read smaller numbers.
     pruning.position = min(visits.last?.id ?? 0, pruning.position - 1)
     pruning.doomed = visits.filter { pruning.plan.dooms($0) }[...]
   }
@@ -147,8 +147,8 @@ extension Writer {
     pruning.removed += removed
   }
 
-  /// Inside a transaction: adds the top visits of stacks and lists, and the parents of newer visits, to a plan if
-  /// they may have changed.
+  /// Adds the top visits of stacks and lists, and the parents of newer visits, to the plan if they
+  /// may have changed. Call it inside a transaction.
   private func keepWhatIsStoodOn(_ pruning: inout Pruning, on connection: Connection) throws {
     let dataVersion = try connection.dataVersion
     guard pruning.epoch != maintenance.epoch || pruning.dataVersion != dataVersion else { return }
@@ -173,7 +173,7 @@ extension Writer {
     maintenance.lastPruning = now
     maintenance.visitsSincePruning = 0
     maintenance.hasTombstones = false
-    // Without a history, only stacks and lists keep visits.
+    // Without a history, only visits of stacks and lists are kept.
     if hasTombstones || !configuration.recordsHistory { return true }
     let retention = configuration.retention
     guard retention != .unlimited else { return false }

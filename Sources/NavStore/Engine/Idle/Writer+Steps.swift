@@ -1,18 +1,20 @@
 import NavStoreSQLite
 
-// The one loop for work in batches that a call waits for.
+// The only loop for batched work that a call waits for.
 extension Writer {
-  /// The shortest time, in milliseconds, for which others have the queue and the file between two steps. Another
-  /// process tries a lock once a millisecond (``LockWait``), so it meets a gap of two.
+  /// The shortest pause between two steps, in milliseconds. Other work uses the queue and the file
+  /// then. Another process tries a lock every millisecond (``LockWait``), so it finds a pause of
+  /// two.
   static let betweenStepsMilliseconds = 2
 
-  /// Runs `step` on the queue until it returns `false`. A step that meets another process's lock is run again.
+  /// Runs `step` on the queue until it returns `false`. A step that meets another process's lock is
+  /// run again.
   ///
-  /// After each step, others have the file for at least as long as it took, also if several tasks and an idle store
-  /// take steps. A checkpoint is a step too.
+  /// Each step is followed by a pause that is at least as long as the step, even if several tasks
+  /// and an idle store take steps. A checkpoint counts as a step.
   ///
-  /// - Throws: ``NavStore/Error`` with code `cancelled` if the loop is cancellable and the task was cancelled, and
-  ///   what a step throws.
+  /// - Throws: ``NavStore/Error`` with code `cancelled` if the loop is cancellable and the task was
+  ///   cancelled, and any error of a step.
   package func inSteps(
     isCancellable: Bool = true, _ step: @escaping @Sendable (Connection) throws -> Bool
   ) async throws(NavStore.Error) {
@@ -32,19 +34,20 @@ extension Writer {
     }
   }
 
-  /// On the queue, between two steps: moves the WAL into the database if it is long enough. Returns `false` if
-  /// it is not.
+  /// On the queue, between two steps: checkpoints the WAL if it is long enough. Returns `false` if
+  /// it isn't.
   func checkpointStep(_ connection: Connection) -> Bool {
     guard isCheckpointDue(connection, at: Self.stepFrames) else { return false }
     checkpoint(connection)
     return true
   }
 
-  /// The number of frames in the WAL at which a checkpoint is a step: 1.6 MB. Steps write to pages all over the
-  /// file, and a save may wait for the checkpoint.
+  /// The number of frames in the WAL from which a checkpoint is a step: 1.6 MB. Steps write to
+  /// pages all over the file, and a save may wait for the checkpoint.
   private static let stepFrames = 400
 
-  /// On the queue: the number of milliseconds that other processes have the file after a step.
+  /// On the queue: returns the length of the pause after a step, in milliseconds. Other processes
+  /// use the file then.
   func pause(after step: Range<ContinuousClock.Instant>) -> Int {
     configuration.didStep?(step)
     let pause = max(Self.betweenStepsMilliseconds, (step.upperBound - step.lowerBound).roundedUp)
@@ -52,7 +55,8 @@ extension Writer {
     return pause
   }
 
-  /// On the queue: the number of milliseconds until the pause after the last step ends; `nil` if it is over.
+  /// The milliseconds until the pause after the last step ends; `nil` if it is over. Use it on the
+  /// queue.
   var restOfPause: Int? {
     let rest = maintenance.pauseEnd - .now
     return rest > .zero ? rest.roundedUp : nil
@@ -60,6 +64,6 @@ extension Writer {
 }
 
 extension Duration {
-  /// The number of whole milliseconds that is not less.
+  /// The number of milliseconds, rounded up.
   fileprivate var roundedUp: Int { Int((self / .milliseconds(1)).rounded(.up)) }
 }

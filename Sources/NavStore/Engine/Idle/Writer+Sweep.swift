@@ -1,12 +1,13 @@
 import NavStoreSQLite
 
-// The remaining work of removals, in batches of a few milliseconds. Any process may continue what another has
-// begun.
+// Finishing removals, in batches of a few milliseconds. Any process may continue a removal that
+// another process began.
 extension Writer {
-  /// Commits all changes and counts all visits, in steps, before a removal is searched for.
+  /// Commits all changes and counts all visits, in steps, before the app's removal looks for its
+  /// matches.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
-    // Another process may have committed some.
+    // Another process may have committed visits.
     try await async { _ in self.maintenance.uncounted = nil }
     try await inSteps(isCancellable: false) { try self.countStep(on: $0) }
   }
@@ -20,8 +21,8 @@ extension Writer {
     }
   }
 
-  /// Finishes a removal, and returns the number of visits that were removed. Ends early if that fails or its task is
-  /// cancelled: the rest is removed when the store is next idle, also after a relaunch.
+  /// Finishes a removal, and returns the number of visits removed. Ends early after an error or if
+  /// its task is cancelled. The rest is removed when the store is next idle, even after a relaunch.
   func sweep(decision: Int64) async -> Int {
     do {
       try await inSteps { try self.sweepStep(on: $0, upTo: decision) }
@@ -35,15 +36,16 @@ extension Writer {
     return visits ?? 0
   }
 
-  /// Finishes all removals, and the erasure of accounts if `withAccounts` says so. Saves and restores come in
-  /// between.
+  /// Finishes all removals, and the erasure of accounts if `withAccounts` is `true`. Saves and
+  /// restores run in between.
   func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
     let last: Int64? = withAccounts ? nil : .max
     try await inSteps { try self.sweepStep(on: $0, upTo: last) }
   }
 
-  /// On the queue: takes one batch. Returns `false` if nothing is left to do, up to a removal if one is given. The
-  /// file is read each time, because another process may have decided a removal since.
+  /// On the queue: takes one batch of the removals up to `decision`, or of all. Returns `false` if
+  /// nothing is left to do. Reads the file each time, because another process may have added a
+  /// removal.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
     guard try RemovalTable(db: connection).isLeft(upTo: decision) else {
       return try decision == nil && sweepAccount(on: connection)
@@ -70,7 +72,7 @@ extension Writer {
   private func sweepAccount(on connection: Connection) throws -> Bool {
     if maintenance.sweeping.account == nil {
       guard let account = try AccountTable(db: connection).erased() else { return false }
-      // The file is rewritten afterward, so that deleted rows need not be overwritten.
+      // The file is rewritten afterward, so deleted rows need not be overwritten.
       if isErasureDue(on: connection) {
         try connection.deletingInBulk {
           try connection.transaction { try AccountSweep.takeAllIfErased(in: connection) }

@@ -1,21 +1,21 @@
 import NavStoreSQLite
 
-/// How far the erasure of a history that was switched off has come.
+/// The progress of erasing a history that was switched off.
 enum HistoryErasure: Equatable {
-  /// Visits are cleared.
+  /// Clearing visits.
   case visits
 
-  /// Items after a number are cleared.
+  /// Clearing the items after a number.
   case items(after: Int64)
 
-  /// Visits that no stack and no list needs are removed.
+  /// Removing the visits that no stack and no list needs.
   case pruning
   case done
 }
 
 extension Writer {
-  /// While the store is idle: erases the history that was recorded before it was switched off. Stacks, lists
-  /// and values stay. Returns `false` if nothing is left to clear.
+  /// Erases the history that was recorded before it was switched off, while the store is idle.
+  /// Stacks, lists and values are kept. Returns `false` if nothing is left to clear.
   func eraseHistoryStep(on connection: Connection) -> Bool {
     guard !configuration.recordsHistory else { return false }
     do {
@@ -28,14 +28,14 @@ extension Writer {
       case .items(let last):
         let next = try connection.transaction { try clearItems(after: last, in: connection) }
         maintenance.historyErasure = next.map { .items(after: $0) } ?? .pruning
-        // Also what an earlier process has cleared and not removed.
+        // An earlier process may have cleared visits without removing them.
         if next == nil { maintenance.hasTombstones = true }
         return true
       case .pruning, .done:
         return false
       }
     } catch {
-      // Tried again when the store is next idle.
+      // It is tried again when the store is next idle.
       return false
     }
   }
@@ -57,7 +57,7 @@ extension Writer {
     return true
   }
 
-  /// Returns the last item that was cleared, or `nil` if no item is left.
+  /// Returns the last item that was cleared; `nil` if no item is left.
   private func clearItems(after last: Int64, in db: Connection) throws -> Int64? {
     let items = try db.all(
       "SELECT id FROM item WHERE id > ? ORDER BY id LIMIT ?", last, Sweeping.batchSize
