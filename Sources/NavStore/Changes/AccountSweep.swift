@@ -16,12 +16,12 @@ struct AccountSweep {
     self.account = account
   }
 
-  /// Deletes the whole history at once, inside a transaction, if all of it belongs to erased accounts. That
-  /// takes about 20 ms for a million visits.
+  /// Deletes the whole history at once, inside a transaction, if all of it belongs to erased
+  /// accounts. That takes about 20 ms for a million visits.
   ///
-  /// Without WHERE SQLite only lists the pages of a table as free, if foreign keys are off.
+  /// Without WHERE, SQLite only adds the pages of a table to the free list if foreign keys are off.
   static func takeAllIfErased(in db: Connection) throws {
-    // The index has nearly all items, so it is looked at first.
+    // The index contains nearly all items, so it is checked first.
     let isListed = try db.first(
       """
       SELECT 1 FROM item
@@ -40,7 +40,7 @@ struct AccountSweep {
     try db.run("DELETE FROM item")
   }
 
-  /// The number of rows that are looked at for each one that may be deleted.
+  /// The number of rows that a step examines for each row that it may delete.
   private static let lookedAt = 8
 
   /// Deletes at most `count` visits or items, with their values and routes, inside a transaction.
@@ -115,8 +115,8 @@ extension WindowTable {
   /// The number of values of a window that are deleted in one step. A value takes up to 64 KiB.
   private static let valuesInStep = 8
 
-  /// Deletes some values of one window, or the window if it has no more. Returns `false` if the account has no
-  /// window.
+  /// Deletes some values of one window, or the window if it has no more values. Returns `false` if
+  /// the account has no window.
   fileprivate func deleteOne(ofAccount account: Int64) throws -> Bool {
     let window = try db.first("SELECT id FROM window WHERE account = ? LIMIT 1", account) {
       $0.int(0)

@@ -2,18 +2,19 @@ import NavStoreSQLite
 
 /// A change of the file that every live object follows.
 ///
-/// A change is a value. It is made in one short transaction, and returns the ``Effect`` that live objects
-/// follow. Longer work is decided in the transaction and done in batches later: see `Writer+Sweep.swift`.
+/// A change is a value. It is made in one short transaction, and returns the ``Effect`` that live
+/// objects follow. Longer work is recorded in the transaction, and done in batches later: see
+/// `Writer+Sweep.swift`.
 protocol Change: Sendable {
   associatedtype Outcome: Sendable
 
-  /// Makes the change inside a write transaction. Pending changes were saved before.
+  /// Makes the change inside a write transaction. Pending changes are already saved.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect)
 }
 
 extension Writer {
-  /// On the queue: saves pending changes, makes a change, lets live objects and observers of the history
-  /// follow, and schedules idle work.
+  /// On the queue: saves pending changes, makes a change, applies its effect to live objects,
+  /// notifies observers of the history, and schedules idle work.
   func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
     try requireFile()
     try commitPending(on: connection, endingTurns: true)
@@ -25,7 +26,7 @@ extension Writer {
     return outcome
   }
 
-  /// Makes a change without blocking a thread. Unless the change is short, reads use other connections
+  /// Makes a change without blocking a thread. If the change is long, reads use other connections
   /// meanwhile.
   func perform<C: Change>(
     _ change: C, isLong: Bool = true
@@ -43,7 +44,7 @@ extension Writer {
     if effect.forgetsKept { live.forgetKept() }
     if effect.changesTree {
       noteChangedTree()
-      // Its item may be half counted.
+      // The item that is being counted may have lost or gained visits.
       maintenance.sweeping.restartCount()
     }
     if let connection = openConnection { refreshMenus(on: connection, after: .routes) }

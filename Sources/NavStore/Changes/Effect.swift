@@ -1,6 +1,6 @@
 /// The result of a change to the file, which live objects follow.
 final class Effect {
-  /// How visits were removed; `nil` if none were.
+  /// The way in which visits were removed; `nil` if none were.
   var removal: Removal?
 
   /// Returns the new route of a visit; `nil` if it is unchanged.
@@ -9,28 +9,29 @@ final class Effect {
   /// The change of routes that are only in memory.
   var fate: RouteFate?
 
-  /// Stacks with another root route; `nil`: with none.
+  /// The new root routes of stacks, by their numbers. `nil` for a stack whose root route was
+  /// removed.
   var roots: [Int64: RawRoute?] = [:]
 
   /// Stacks that start at their root screens, because their root or their selection was removed.
   var restarted: Set<Int64> = []
 
-  /// Accounts that were erased.
   var erasedAccounts: [String] = []
 
-  /// A stack that was deleted.
+  /// The stack that was deleted.
   var deletedStack: StackKey?
 
   /// The accounts whose histories have changed.
   var history = History.unchanged
 
-  /// Whether stacks or lists may be at other visits, or visits may have been removed.
+  /// Whether stacks or lists may refer to other visits, or visits may have been removed.
   var changesTree = false
 
-  /// Whether there are cleared visits that perhaps no stack needs.
+  /// Whether there may be cleared visits that no stack needs.
   var leavesTombstones = false
 
-  /// Whether stacks that are only kept for the next call are released, so that it restores them again.
+  /// Whether stacks that are only kept for the next call are released, so that the next call
+  /// restores them again.
   var forgetsKept = false
 
   enum History {
@@ -40,25 +41,25 @@ final class Effect {
   }
 
   struct Removal {
-    /// How screens leave that are shown.
+    /// The way in which removed screens that are shown disappear.
     let leaving: Leaving
 
     /// The destination of a live stack whose top was removed.
     var landing = NavRemovalDestination.parent
   }
 
-  /// Notes a batch of a removal.
+  /// Records a batch of a removal.
   func noteBatch() {
     (changesTree, leavesTombstones) = (true, true)
     if case .unchanged = history { history = .ofAll }
   }
 
-  /// How a screen leaves whose visit was removed.
+  /// The way in which a screen disappears whose visit was removed.
   enum Leaving: Sendable {
-    /// When the user leaves it. Until then, it is shown and not saved.
+    /// When the user leaves the screen. Until then, it is shown but not saved.
     case whenLeft
 
-    /// At once.
+    /// Immediately.
     case atOnce
   }
 }

@@ -1,9 +1,9 @@
 import NavStoreSQLite
 
-/// Takes everything of an account, or of all accounts: from then on nothing finds any of it, and it is
-/// deleted in batches.
+/// Erases an account, or all accounts. From then on, no query finds their data, which is deleted in
+/// batches.
 struct EraseAccounts: Change {
-  /// The account; `nil` for all of them, signed-out use included, and all scenes that are closed.
+  /// The account; `nil` for all of them, including signed-out use and all closed scenes.
   let account: String?
 
   func apply(
@@ -17,7 +17,7 @@ struct EraseAccounts: Change {
       effect.history = .ofAccount(account)
     } else {
       try SceneTable(db: db).deleteClosed()
-      // Those in use that have saved nothing yet end too.
+      // Accounts in use that have saved nothing yet end, too.
       effect.erasedAccounts = Array(Set(try table.keys()).union(writer.live.accountKeys))
       effect.history = .ofAll
     }

@@ -1,16 +1,17 @@
-/// Something in this process that shows what the store has, and follows each change to it.
+/// An object in this process that shows data of the store and follows each change to it.
 protocol LiveObject: AnyObject, Sendable {
-  /// Whose it is.
+  /// The account that the object belongs to.
   var account: String { get }
 
-  /// On the writer's queue, once the change is in the file.
+  /// On the writer's queue: applies a change that is in the file.
   func follow(_ effect: Effect)
 }
 
-/// All that is live of a store: its stacks, each once however many faces share it; the lists over all
-/// stacks of a window; the values that faces show (selections, sheets); and who listens to history.
+/// All live objects of a store: its stacks, the lists over all stacks of a window, the values that
+/// handles show (selections, sheets), and the listeners of history. All handles of a stack share
+/// one object.
 ///
-/// Can be used from any thread. What goes ends outside the lock.
+/// Can be used from any thread. Removed objects are released after the lock.
 final class LiveObjects: Sendable {
   struct State {
     /// The account for which each scene was last used, by the scene's key.
@@ -20,23 +21,24 @@ final class LiveObjects: Sendable {
     var accounts = WeakTable<ByteKey, LiveAccount>()
     fileprivate var stacks = WeakTable<StackKey, LiveStack>()
 
-    /// The stacks of accounts that have ended: in memory only, and followed until the store is closed.
+    /// The stacks of accounts that have ended. They are only in memory, and followed until the
+    /// store is closed.
     fileprivate var ended = WeakTable<ObjectIdentifier, LiveStack>()
     var values = WeakTable<ObjectIdentifier, LiveValue>()
 
-    /// By any stack of the scene with its name left out.
+    /// The key is that of any stack of the scene, without its name.
     fileprivate var lists = WeakTable<StackKey, NavStore.WindowHistory>()
     var listeners = WeakTable<ObjectIdentifier, HistoryListener>()
 
-    /// The listeners to tell when the pause ends; nil while posts are not paused.
+    /// The listeners to notify when the pause ends; `nil` if posts are not paused.
     var deferred: Set<ObjectIdentifier>?
 
-    /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
-    /// stack anew at each call.
+    /// The last few stacks, which are kept alive. Otherwise, `save` and `restore` without a router
+    /// would read the stack from the file at each call.
     fileprivate var kept: [LiveStack] = []
     fileprivate var keptLists: [NavStore.WindowHistory] = []
 
-    /// Which type each tag stands for.
+    /// The type that each tag stands for.
     fileprivate var types: [String: ObjectIdentifier] = [:]
     fileprivate var seenDataVersion: Int64?
   }
@@ -46,7 +48,8 @@ final class LiveObjects: Sendable {
 
   func withState<T>(_ body: (inout State) -> T) -> T { state.withLock(body) }
 
-  /// On the writer's queue: everything live follows a change, stacks before the lists over them.
+  /// On the writer's queue: applies a change to all live objects, to stacks before the lists over
+  /// them.
   func follow(_ effect: Effect) {
     let (stacks, values, lists) = state.withLock {
       ($0.stacks.objects, $0.values.objects, $0.lists.objects)
@@ -55,16 +58,17 @@ final class LiveObjects: Sendable {
     if effect.removal != nil { forgetKeptThatShowForgotten() }
   }
 
-  /// Removes the kept stacks that show a forgotten screen. No window shows them, unless it holds them too.
+  /// Removes the kept stacks that show a forgotten screen. Unless a window retains such a stack, it
+  /// isn't shown.
   ///
-  /// Later would be too late: a step on the queue holds all stacks for a moment, and a restore beside it would find
-  /// one of these.
+  /// This can't be done later. A step on the queue retains all stacks for a moment, and a
+  /// concurrent restore would find one of these.
   private func forgetKeptThatShowForgotten() {
     let old = state.withLock(\.kept).filter(\.showsForgotten)
     for stack in old { forgetKept(stack) }
   }
 
-  /// Claims each tag for a type; throws if another has it.
+  /// Claims each tag for a type. Throws if another type has claimed it.
   func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
     let taken = state.withLock { state in
       let taken = tags.first { tag, type in state.types[tag, default: type] != type }
@@ -74,7 +78,7 @@ final class LiveObjects: Sendable {
     if let taken { throw .duplicateRouteTag(taken.key) }
   }
 
-  /// Lets go of what is kept alive.
+  /// Releases all kept stacks and lists.
   func forgetKept() {
     let kept = state.withLock { state in
       defer { (state.kept, state.keptLists) = ([], []) }
@@ -83,7 +87,7 @@ final class LiveObjects: Sendable {
     withExtendedLifetime(kept) {}
   }
 
-  /// Lets go of what is kept alive of a scene: its window is gone.
+  /// Releases the kept stacks and lists of a scene whose window is closed.
   func forgetKept(inScene scene: String) {
     let kept = state.withLock { state in
       let sessions = state.kept.filter { $0.key.scene.hasBytes(of: scene) }
@@ -95,9 +99,9 @@ final class LiveObjects: Sendable {
     withExtendedLifetime(kept) {}
   }
 
-  /// Lets go of the kept session of a stack if it shows what was forgotten, or was read beside what
-  /// others did. Unless somebody holds it, the stack is on no screen, and whoever asks for it gets
-  /// what is in the file.
+  /// Releases the kept session of a stack if it shows a forgotten screen, or may be out of date.
+  /// Unless another object retains it, the stack is not on screen, and the next caller reads the
+  /// file.
   func forgetKeptIfOld(_ key: StackKey) {
     guard let kept = state.withLock({ $0.kept.first { $0.key == key } }),
       kept.showsForgotten || kept.isBehind
@@ -105,7 +109,7 @@ final class LiveObjects: Sendable {
     forgetKept(kept)
   }
 
-  /// Does not keep a session alive any longer.
+  /// Releases a kept session.
   func forgetKept(_ session: LiveStack) {
     state.withLock { $0.kept.removeAll { $0 === session } }
   }
@@ -114,10 +118,10 @@ final class LiveObjects: Sendable {
     stacks: [LiveStack], values: [LiveValue], lists: [NavStore.WindowHistory]
   )
 
-  /// Ends an account: from now on its key stands for another account, and its stacks and lists are no
-  /// longer found. The signed-out account goes on.
+  /// Ends an account. From now on, its key stands for another account, and its stacks and lists are
+  /// no longer found. The signed-out account continues.
   ///
-  /// - Returns: All that was live of the account.
+  /// - Returns: All live objects of the account.
   func end(_ key: String) -> OfAccount {
     state.withLock { state in
       state.accounts[ByteKey(key)]?.end()
@@ -140,17 +144,17 @@ final class LiveObjects: Sendable {
 // MARK: - Stacks
 
 extension LiveObjects {
-  /// The live session of a stack.
+  /// Returns the live session of a stack.
   func find(_ key: StackKey) -> LiveStack? { state.withLock { $0.stacks[key] } }
 
-  /// The live session of `key`, if there is one.
+  /// Returns the live session of `key`, if there is one. Throws if it stores other types.
   func find(_ key: StackKey, codec: ObjectIdentifier) throws(NavStore.Error) -> LiveStack? {
     guard let session = find(key) else { return nil }
     try session.require(codec)
     return session
   }
 
-  /// Adds a stack that was restored, or gives the one that was quicker.
+  /// Adds a restored stack. Returns it, or the one that another thread added first.
   ///
   /// - Throws: ``NavStore/Error`` with code `closed` if its account has ended since it was read.
   func insert(_ session: LiveStack) throws(NavStore.Error) -> LiveStack {
@@ -163,7 +167,7 @@ extension LiveObjects {
     return live
   }
 
-  /// Keeps a session alive, in the place of the one that has been for longest.
+  /// Keeps a session alive, in place of the one that was kept longest.
   func keep(_ session: LiveStack) {
     let oldest = state.withLock { state -> LiveStack? in
       guard !state.kept.contains(where: { $0 === session }) else { return nil }
@@ -173,31 +177,30 @@ extension LiveObjects {
     withExtendedLifetime(oldest) {}
   }
 
-  /// All live sessions.
   var all: [LiveStack] { state.withLock { $0.stacks.objects } }
 
-  /// The store was closed: whoever follows a stack hears no more.
+  /// Ends all streams of changes, because the store was closed.
   func endFollowing() {
     let ended = state.withLock { $0.ended.objects }
     for stack in all + ended { stack.endFollowing() }
   }
 
-  /// The live sessions of a scene.
+  /// Returns the live sessions of a scene.
   func sessions(inScene scene: String) -> [LiveStack] {
     all.filter { $0.key.scene.hasBytes(of: scene) }
   }
 }
 
 extension NavStore {
-  /// Lets go of the stacks that are kept for the next call only: when they are next asked for, they are
-  /// restored as after a launch.
+  /// Releases the stacks that are only kept for the next call. That call restores them as after a
+  /// launch.
   package func forgetKept() {
     writer.live.forgetKept()
   }
 }
 
 extension LiveStack {
-  /// Throws if it is asked for with other types than those that it stores.
+  /// Throws if the session stores other types than those of `codec`.
   fileprivate func require(_ codec: ObjectIdentifier) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
       let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
@@ -214,12 +217,12 @@ extension LiveStack {
 // MARK: - Lists over all stacks of a scene
 
 extension LiveObjects {
-  /// The live list over the stacks of the scene and account of `key`.
+  /// Returns the live list over the stacks of the scene and account of `key`.
   func list(of key: StackKey) -> NavStore.WindowHistory? {
     state.withLock { $0.lists[key.unnamed] }
   }
 
-  /// Adds a list that was restored, or gives the one that was quicker.
+  /// Adds a restored list. Returns it, or the one that another thread added first.
   ///
   /// - Throws: ``NavStore/Error`` with code `closed` if its account has ended since it was read.
   func insert(
@@ -235,23 +238,22 @@ extension LiveObjects {
     return live
   }
 
-  /// The live lists of scenes.
   var sceneLists: [NavStore.WindowHistory] { state.withLock { $0.lists.objects } }
 
-  /// The live sessions of the stacks that `list` is over.
+  /// Returns the live sessions of the stacks that `list` covers.
   func followed(by list: NavStore.WindowHistory) -> [LiveStack] {
     all.filter { self.list(of: $0.key) === list }
   }
 }
 
-// MARK: - Values that faces show
+// MARK: - Values that handles show
 
 extension LiveObjects {
   func add(_ value: LiveValue) {
     state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
   }
 
-  /// Another file is used from now on: values that were read are read again.
+  /// Reads values again, because the store has switched to another file.
   func noteOtherFile() {
     for value in state.withLock({ $0.values.objects }) { value.didMoveOver() }
   }
@@ -260,12 +262,12 @@ extension LiveObjects {
 // MARK: - Other processes
 
 extension LiveObjects {
-  /// Which of the file's changes by other processes are known: see ``note(dataVersion:)``. Nil
-  /// before the first look of a connection.
+  /// The version of the file up to which changes by other processes are known: see
+  /// ``note(dataVersion:)``. `nil` before a connection has read it.
   var seenDataVersion: Int64? { state.withLock(\.seenDataVersion) }
 
-  /// Lets go of the kept stacks if another process has written since the last call, because they may be
-  /// out of date. Stacks that are held are kept, and catch up before they are next written.
+  /// Releases the kept stacks if another process has written since the last call, because they may
+  /// be out of date. Stacks that other objects retain catch up before they are next written.
   ///
   /// - Parameter dataVersion: The version that the writer's connection sees.
   /// - Returns: Whether another process has written.
@@ -281,10 +283,10 @@ extension LiveObjects {
     return true
   }
 
-  /// Another connection is used from now on: its versions can't be compared with the ones before.
+  /// Forgets the version, because versions of two connections can't be compared.
   func forgetDataVersion() { state.withLock { $0.seenDataVersion = nil } }
 
-  /// Another file is used from now on, which has other numbers.
+  /// Forgets the numbers of accounts, because another file has other numbers.
   func forgetAccountNumbers() {
     for account in numberedAccounts { account.number = nil }
   }

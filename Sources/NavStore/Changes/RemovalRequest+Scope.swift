@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension RemovalRequest {
-  /// Items of an account.
+  /// Requests the removal of items of an account.
   init(
     items find: @escaping @Sendable (Connection, _ account: Int64) throws -> [Int64],
     account key: String, erases: Bool
@@ -11,7 +11,7 @@ extension RemovalRequest {
     }
   }
 
-  /// The visits of a range of times, in milliseconds since 1970.
+  /// Requests the removal of the visits in a range of times, in milliseconds since 1970.
   init(dates range: Range<Int64>, now: Int64, account key: String, erases: Bool) {
     self.init(account: key, list: .visits, leaving: .whenLeft, erases: erases) { db in
       guard let account = try AccountTable(db: db).find(key) else { return [] }
@@ -19,7 +19,7 @@ extension RemovalRequest {
     }
   }
 
-  /// The routes of an account for which a closure returns `true`.
+  /// Requests the removal of the routes of an account for which a closure returns `true`.
   init(
     _ codec: RouteCodec<ErasedRoute>, account: String, landing: NavRemovalDestination = .parent,
     where isGone: @escaping @Sendable (ErasedRoute) -> Bool

@@ -1,8 +1,10 @@
 import NavStoreSQLite
 
-/// A removal: what goes from the history of an account, and what happens to screens that show it.
+/// A removal from the history of an account, with its consequence for screens that show removed
+/// routes.
 ///
-/// As a change, it decides the removal of the numbers that a reader has found, and takes the first batch.
+/// As a change, it records the removal of the numbers that a reader has found, and processes the
+/// first batch.
 struct RemovalRequest: Change {
   let account: String
 
@@ -12,20 +14,21 @@ struct RemovalRequest: Change {
   var landing = NavRemovalDestination.parent
   var erases = false
 
-  /// Finds what goes, in a snapshot in which all visits are counted.
+  /// Finds the numbers to remove, in a snapshot in which all visits are counted.
   let find: @Sendable (Connection) throws -> [Int64]
 
-  /// Whether a route that was added since goes too.
+  /// Returns whether a route that was added later is removed, too.
   var isMeant: (@Sendable (RouteTable.Row, Connection) throws -> Bool)?
 
   /// The change of routes that are only in memory.
   var fate: RouteFate?
 
-  /// The numbers that a reader has found, and the largest number of a route then.
+  /// The numbers that a reader has found, and the largest number of a route at that time.
   var found: [Int64] = []
   var newestRoute: Int64 = 0
 
-  /// Returns the number of visits that were removed, and the number of the removal; `nil` if nothing is left to do.
+  /// Returns the number of visits removed, and the number of the removal; `nil` if nothing is left
+  /// to do.
   func apply(
     in db: Connection, for writer: Writer
   ) throws -> (outcome: (visits: Int, decision: Int64?), effect: Effect) {
@@ -56,7 +59,7 @@ struct RemovalRequest: Change {
     writer.maintenance.sweeping = sweeping
     if erases, try removals.pendingErasure().hasRemovals { try removals.noteErasure() }
     effect.fate = fate
-    // Screens that are never stored may be removed also if nothing was found.
+    // Screens that are never stored may be removed even if no number was found.
     if effect.removal == nil {
       effect.removal = .init(leaving: leaving, landing: landing)
     }
@@ -65,8 +68,10 @@ struct RemovalRequest: Change {
 }
 
 extension Writer {
-  /// Removes the visits of a request in batches, and returns their number. Saves and restores run between two
-  /// batches. Once a removal is decided, it does not fail. Any process removes the rest later.
+  /// Removes the visits of a request in batches, and returns their number. Saves and restores run
+  /// between two batches.
+  ///
+  /// After the removal is recorded, it can't fail, because any process can finish it later.
   @discardableResult
   func remove(_ request: RemovalRequest) async throws(NavStore.Error) -> Int {
     let call = beginCall()
@@ -76,7 +81,7 @@ extension Writer {
     return await sweep(decision: decision)
   }
 
-  /// Decides a removal and takes its first batch.
+  /// Records a removal and processes its first batch.
   func decide(
     _ request: RemovalRequest
   ) async throws(NavStore.Error) -> RemovalRequest.Outcome {

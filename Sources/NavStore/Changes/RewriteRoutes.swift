@@ -1,13 +1,13 @@
 import NavStoreSQLite
 
-/// Replaces routes; their visits are kept. The visits of a large item are moved to other items in a sweep.
-/// All visits must have been counted before.
+/// Replaces routes, and keeps their visits. The visits of a large item are moved to other items in
+/// batches later. All visits must be counted before.
 struct RewriteRoutes: Change {
   let codec: RouteCodec<ErasedRoute>
   let account: String
   let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
-  /// Routes by their numbers.
+  /// The numbers of routes.
   let routes: ArraySlice<Int64>
 
   /// Returns the numbers of the routes that were replaced.
@@ -20,20 +20,21 @@ struct RewriteRoutes: Change {
   }
 }
 
-/// The end of a replacement: routes that were added since it began, and live stacks and values.
+/// Finishes a replacement: replaces routes that were added meanwhile, and updates live stacks and
+/// values.
 struct FinishRewriting: Change {
   let codec: RouteCodec<ErasedRoute>
   let account: String
   let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
-  /// The routes that were replaced so far.
+  /// The routes replaced so far.
   let changed: Set<Int64>
 
-  /// The largest number when the replacement began; `nil` if it was stopped, so that no other route is
-  /// replaced.
+  /// The largest number of a route when the replacement began; `nil` if it was stopped, so that no
+  /// other route is replaced.
   let newest: Int64?
 
-  /// Returns the number of routes that are replaced here.
+  /// Returns the number of routes replaced here.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Int, effect: Effect) {
     let table = RouteTable(db: db)
     var late: [Int64] = []
@@ -52,7 +53,7 @@ struct FinishRewriting: Change {
       if let raw = try table.raw(root) { effect.roots[stack] = raw }
     }
     effect.successor = { visit in
-      // A route that can't be read now is kept until the stack is next restored.
+      // A route that can't be read now is kept in memory until the stack is next restored.
       guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
         changed.contains(route)
       else { return nil }
@@ -77,7 +78,7 @@ extension Writer {
       try RouteRewriter.concerned(codec, account: account, transform, in: connection)
     }
     let progress = Locked(RewritingProgress(left: routes[...]))
-    // If it is stopped, routes that are only in memory are kept.
+    // If the replacement is stopped, routes that are only in memory are kept.
     let identity: @Sendable (ErasedRoute) -> ErasedRoute = { $0 }
     func finish(_ newest: Int64?) async throws(NavStore.Error) -> Int {
       let changed = progress.withLock(\.changed)
@@ -99,7 +100,7 @@ extension Writer {
         return true
       }
       let count = try await finish(newest)
-      // If this is stopped, the next query sweeps the rest, or the store when it is idle.
+      // If this is stopped, the rest is done by the next query, or when the store is idle.
       try? await sweepAll(withAccounts: false)
       return count
     } catch {
@@ -109,12 +110,13 @@ extension Writer {
   }
 }
 
-/// The routes that are left to replace, and those that were replaced.
+/// The routes still to replace, and the routes already replaced.
 private struct RewritingProgress {
   var left: ArraySlice<(item: Int64, route: Int64)>
   var changed: Set<Int64> = []
 
-  /// The next routes: those of an item together, unless there are very many, because each step counts it again.
+  /// The routes of the next step: all routes of an item, unless there are very many, because each
+  /// step counts their item again.
   var step: ArraySlice<(item: Int64, route: Int64)> {
     let step = left.prefix(RouteRewriter.stepSize)
     let more = left[step.endIndex...].prefix(RouteRewriter.stepSize)

@@ -1,5 +1,6 @@
-/// Changes routes that are only in memory, and values that are routes, when routes of a codec's type
-/// are replaced, or removed where the closure returns `nil`.
+/// A change of routes that are only in memory, and of values that are routes. It accompanies a
+/// replacement or removal of a codec's routes. The closure returns the new route, or `nil` if the
+/// route is removed.
 struct RouteFate: Sendable {
   let codec: RouteCodec<ErasedRoute>
   let account: String
@@ -7,11 +8,11 @@ struct RouteFate: Sendable {
 
   func concerns(account key: String) -> Bool { account.hasBytes(of: key) }
 
-  /// What becomes of a route of `session`; nil: it is gone. Runs code of the app.
+  /// Returns the new route for a route of `session`; `nil` if it is removed. Runs code of the app.
   func route(_ route: ErasedRoute, of session: LiveStack) -> ErasedRoute? {
     guard concerns(account: session.account) else { return route }
     if session.codec.identity == codec.identity { return change(route) }
-    // Of one type in a mixed stack, or the other way round.
+    // The codec is of one type and the stack is mixed, or the reverse.
     guard let conversion = session.codec.conversion else { return route }
     return switch codec.outcome(of: conversion.route(route), change) {
     case .stays: route
@@ -20,7 +21,7 @@ struct RouteFate: Sendable {
     }
   }
 
-  /// What becomes of a value that waits to be saved; nil: it stays.
+  /// Returns the new value for a pending value; `nil` if it is kept.
   func value(_ value: StoredValue) -> StoredValue? {
     guard case .route(_, let route, let restartsStack) = value else { return nil }
     guard let new = stored(route) else { return .removed }
@@ -39,7 +40,7 @@ struct RouteFate: Sendable {
   func shown(_ route: any NavRoute) -> RouteOutcome { codec.outcome(of: route, change) }
 }
 
-/// What becomes of a route.
+/// The result of a ``RouteFate`` for a route.
 enum RouteOutcome {
   case stays
   case removed
@@ -47,7 +48,7 @@ enum RouteOutcome {
 }
 
 extension RawRoute {
-  /// What would be read of a route that is to be written.
+  /// Makes the route that would be read after `route` is written.
   init(_ route: StoredRoute) {
     self.init(
       tag: route.tag, version: route.version, payload: route.payload,

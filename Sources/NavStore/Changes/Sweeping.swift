@@ -2,10 +2,11 @@ import NavStoreSQLite
 
 /// The progress of removals, which are made in batches.
 ///
-/// The numbers in the `removal` table come first: items and routes become dead, and visits are cleared. From then on
-/// readers pass over them. Then the visits of dead routes are cleared, and the routes are deleted.
+/// First, the numbers in the `removal` table are processed: items and routes become dead, and
+/// visits are cleared. From then on, readers skip them. Then the visits of dead routes are cleared,
+/// and the routes are deleted.
 struct Sweeping {
-  /// The number of routes or visits of a batch.
+  /// The number of routes or visits in a batch.
   static let batchSize = 100
 
   /// The size of the next batches. Tests take smaller ones.
@@ -13,7 +14,7 @@ struct Sweeping {
 
   /// A removal that a call waits for.
   struct Awaited {
-    /// The number of visits that were removed so far.
+    /// The number of visits removed so far.
     var visits = 0
     var landing = NavRemovalDestination.parent
   }
@@ -24,11 +25,11 @@ struct Sweeping {
   /// The erased account that is being deleted.
   var account: AccountSweep?
 
-  /// The item that is being counted, if one batch was not enough, and the state of the file then.
+  /// The item that is being counted if one batch was not enough, and the version of the file then.
   private var recount: ItemCount?
   private var dataVersion: Int64 = 0
 
-  /// The number of routes and visits that the batch may still take.
+  /// The number of routes and visits that the batch may still process.
   private var budget = 0
 
   /// The removal that the batch is part of. Live objects follow one removal at a time.
@@ -37,8 +38,8 @@ struct Sweeping {
   /// Starts counting again, because visits may have been removed, or belong to other items.
   mutating func restartCount() { recount?.restart() }
 
-  /// Takes a batch of what removals up to number `last` have to do, or all of them, inside the transaction that the
-  /// caller holds. The progress holds once that is committed.
+  /// Processes a batch of the removals up to number `last`, or of all, inside the caller's
+  /// transaction. The progress is valid once that is committed.
   ///
   /// - Returns: The changes that live objects follow.
   mutating func takeBatch(
@@ -51,7 +52,8 @@ struct Sweeping {
     return effect
   }
 
-  /// Takes as much of one portion, or of one dead route, as the batch may. Returns `false` if nothing is left for it.
+  /// Processes as much of one portion, or of one dead route, as fits in the batch. Returns `false`
+  /// if nothing is left for it.
   private mutating func takeNext(
     upTo last: Int64?, in db: Connection, _ effect: Effect
   ) throws -> Bool {
@@ -90,7 +92,7 @@ struct Sweeping {
         routes.insert(route)
       }
       budget -= max(1, found.count)
-      // An item with many routes is left to the next batch, which finds the others.
+      // The other routes of a large item are left to the next batch, which finds them.
       if portion.list == .items, found.count == limit { break }
       rest = rest.dropFirst()
     }
@@ -117,7 +119,7 @@ struct Sweeping {
     return portion.numbers.dropFirst(numbers.count)
   }
 
-  /// Notes the removal of visits.
+  /// Records the removal of visits.
   private mutating func note(
     _ visits: Int, of portion: RemovalTable.Portion, in db: Connection, _ effect: Effect
   ) throws {
@@ -130,7 +132,7 @@ struct Sweeping {
       leaving: portion.list == .routes ? .atOnce : .whenLeft, landing: awaited?.landing ?? .parent)
   }
 
-  /// Counts an item from scratch, as far as the batch may.
+  /// Counts an item from scratch, as far as the batch allows.
   private mutating func count(
     _ portion: RemovalTable.Portion, in db: Connection, _ effect: Effect
   ) throws -> ArraySlice<Int64> {
