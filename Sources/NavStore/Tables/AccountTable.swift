@@ -8,23 +8,23 @@ struct AccountTable {
     try db.first("SELECT id FROM account WHERE key = ?", key) { $0.int(0) }
   }
 
-  /// Whether an account has a key: one that was erased has none.
+  /// Returns whether an account has a key. An erased account has none.
   func hasKey(_ number: Int64) throws -> Bool {
     try db.first("SELECT 1 FROM account WHERE id = ? AND key IS NOT NULL", number) { _ in true }
       ?? false
   }
 
-  /// The keys of all accounts, the one of signed-out use included.
+  /// Returns the keys of all accounts, including that of signed-out use.
   func keys() throws -> [String] {
     try db.all("SELECT key FROM account WHERE key IS NOT NULL") { $0.text(0) }
   }
 
-  /// The numbers of all accounts.
+  /// Returns the numbers of all accounts.
   func all() throws -> [Int64] {
     try db.all("SELECT id FROM account") { $0.int(0) }
   }
 
-  /// The number of `key`, given out now if it has none.
+  /// Returns the number of `key`, and adds the account if it has none.
   func id(of key: String) throws -> Int64 {
     if let id = try find(key) { return id }
     try db.run("INSERT INTO account (key) VALUES (?)", key)

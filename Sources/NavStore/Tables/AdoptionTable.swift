@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Which old state was taken over: it is not, ever again.
+/// The legacy state that was imported. It is never imported again.
 struct AdoptionTable {
   let db: Connection
 
@@ -10,7 +10,7 @@ struct AdoptionTable {
     ) { _ in true } ?? false
   }
 
-  /// Notes that `account` has it; nil if nobody has by now.
+  /// Records that `account` has imported the state; `nil` if no account has it any more.
   func insert(_ claim: AdoptionClaim, account: Int64?) throws {
     try db.run(
       """
@@ -18,7 +18,8 @@ struct AdoptionTable {
       """, claim.source, claim.name, account)
   }
 
-  /// Whether what was taken over for stacks of that name is with other accounts only.
+  /// Returns whether legacy state for stacks with that name was imported, and none of it by
+  /// `account`.
   func isWithOthers(_ name: String, than account: Int64) throws -> Bool {
     try db.first(
       """
@@ -27,8 +28,10 @@ struct AdoptionTable {
     ) { $0.int(0) != 0 } ?? false
   }
 
-  /// The old values of an account, or of everybody if it is nil, are gone or have to be looked
-  /// for by the caller: the names of the stacks that had taken them over, and whose they were.
+  /// Releases the old values of an account, or of all accounts if it is `nil`. The caller deletes
+  /// the old values themselves.
+  ///
+  /// - Returns: The stacks that had imported the values, with their accounts.
   func release(ofAccount account: Int64?) throws -> [(account: String, name: String)] {
     let held = try db.all(
       """
@@ -44,7 +47,7 @@ struct AdoptionTable {
     return held
   }
 
-  /// The old value that a stack of `account` imported was removed.
+  /// Records that the old value that a stack of `account` imported was removed.
   func noteRemoved(_ claim: AdoptionClaim, ofAccount account: Int64) throws {
     try db.run(
       "UPDATE adoption SET account = NULL WHERE source = ? AND name = ? AND account = ?",

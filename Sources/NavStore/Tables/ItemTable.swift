@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// The items: what a person would call the same thing.
+/// The items. Routes with equal item ids are one item.
 struct ItemTable {
   let db: Connection
 
@@ -18,18 +18,19 @@ struct ItemTable {
     return try RemovalTable(db: db).takes(item, of: .items) ? nil : item
   }
 
-  /// Finds an item also if it is to be removed.
+  /// Finds an item even if it is to be removed.
   private func find(_ key: String, hash: Int64, account: Int64) throws -> Int64? {
     try db.first(
       "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?", hash, account, key
     ) { $0.int(0) }
   }
 
-  /// The item with a key, made if there is none.
+  /// Returns the item with a key, and adds it if there is none.
   func id(ofKey key: String, hash: Int64, kind: String, account: Int64) throws -> Int64 {
     if let known = try find(key, hash: hash, account: account) {
       guard try RemovalTable(db: db).takes(known, of: .items) else { return known }
-      // From now on it isn't found by its key: the next item with the key has none of its titles and values.
+      // From now on, the old item isn't found by its key. The next item with the key inherits none
+      // of its titles and values.
       try db.run("UPDATE item SET hash = 0 WHERE id = ?", known)
     }
     try db.run(
@@ -42,7 +43,7 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
-  /// Whether an item has a visit, seen or not.
+  /// Returns whether an item has a visit, seen or not.
   func hasVisit(_ id: Int64) throws -> Bool {
     try db.first(
       """
@@ -73,7 +74,7 @@ struct ItemTable {
     ) { ($0.int(0), $0.text(1), $0.text(2), $0.text(3)) }
   }
 
-  /// The kinds of all items: as many as the app has cases.
+  /// Returns all kinds. There are as many as the app has cases.
   func kinds() throws -> [(id: Int64, name: String)] {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
   }
@@ -81,15 +82,18 @@ struct ItemTable {
   /// The number of kinds that one step reads: far more than an app has cases.
   private static let kindsInStep = 1_000
 
-  /// Deletes kinds without items from the first 1,000 kinds after number `first`, because the names of kinds are history
-  /// too. For each kind, items are read up to the first one of it: all items, some 0.1 µs each, if there is none. That
-  /// may be more work than the limit of a step, so the limit is that of the whole file.
+  /// Deletes the unused ones of the first 1,000 kinds after number `first`, because the names of
+  /// kinds are history, too.
+  ///
+  /// For each kind, items are read up to the first one of that kind. If there is none, all items
+  /// are read, some 0.1 µs each. That may exceed the work limit of a step, so the limit of the
+  /// whole file applies.
   ///
   /// - Returns: The number of the last kind that was read; `nil` if there is none.
   @discardableResult
   func dropUnusedKinds(after first: Int64 = .min, _ limits: NavStore.Limits) throws -> Int64? {
     try db.work(.wholeFile(of: db, limits)) {
-      // Not one statement, because a damaged table of kinds may have no end.
+      // A single statement might never end, because a damaged table of kinds may have a loop.
       let kinds = try db.all(
         """
         SELECT id, EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)

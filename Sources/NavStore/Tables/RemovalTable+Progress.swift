@@ -1,8 +1,9 @@
 import NavStoreSQLite
 
-// The only row of `progress`, which says how far removals and their erasure have come.
+// The only row of `progress`, which records the progress of removals and their erasure.
 extension RemovalTable {
-  /// Prevents that the numbers of visits, items and routes are given out again. Call this before some are deleted.
+  /// Ensures that the numbers of visits, items and routes are never given out again. Call this
+  /// before any are deleted.
   func raiseFloors() throws {
     try db.run(
       """
@@ -16,13 +17,13 @@ extension RemovalTable {
       """)
   }
 
-  /// Notes that visits are gone or routes are dead, so that lists that were written before may have entries without a
-  /// visit.
+  /// Records that visits were removed or routes became dead. Lists written earlier may then have
+  /// entries without a visit.
   func noteChangedVisits() throws {
     try db.run("UPDATE progress SET removals = removals + 1")
   }
 
-  /// No visit gets a number up to `floor`.
+  /// Ensures that no new visit gets a number up to `floor`.
   func raiseVisitFloor(to floor: Int64) throws {
     try db.run("UPDATE progress SET visit_floor = max(visit_floor, ?)", floor)
   }
@@ -31,17 +32,18 @@ extension RemovalTable {
     PendingErasure(stored: try db.first("SELECT erase_pending FROM progress") { $0.int(0) } ?? 0)
   }
 
-  /// Notes a removal, in its transaction.
+  /// Records a removal, in its transaction.
   func noteRemoval() throws {
     try db.run("UPDATE progress SET erase_pending = erase_pending + 4")
   }
 
-  /// Notes a removal whose bytes are to be erased, by any process.
+  /// Records a removal whose bytes are to be erased, by any process.
   func noteErasure() throws {
     try db.run("UPDATE progress SET erase_pending = (erase_pending + 4) | 1")
   }
 
-  /// Notes that `pending` is erased. Returns `false` if more was removed since it was read; that is still to be erased.
+  /// Records that `pending` is erased. Returns `false` if more was removed since `pending` was
+  /// read, and is still to be erased.
   func noteErased(_ pending: PendingErasure) throws -> Bool {
     try db.run("UPDATE progress SET erase_pending = 0 WHERE erase_pending = ?", pending.stored)
     return db.changes == 1
@@ -50,14 +52,14 @@ extension RemovalTable {
 
 /// The removals whose bytes may still be in the file.
 ///
-/// The lowest bit says that the app asked for them to be erased. The bits from 4 up count removals, so that one that
-/// another process makes meanwhile isn't taken for erased.
+/// The lowest bit is set if the app asked for the bytes to be erased. The bits from value 4 up
+/// count removals, so that a concurrent removal by another process isn't taken for erased.
 struct PendingErasure: Equatable {
   let stored: Int64
 
-  /// Whether the gaps of the file may hold removed bytes.
+  /// Whether the gaps of the file may contain removed bytes.
   var hasRemovals: Bool { stored != 0 }
 
-  /// Whether the app asked for them to be erased.
+  /// Whether the app asked for the bytes to be erased.
   var isAskedFor: Bool { stored & 1 != 0 }
 }

@@ -1,21 +1,22 @@
 import NavStoreSQLite
 
-/// The work that removals have left.
+/// The unfinished work of removals.
 struct RemovalTable {
   let db: Connection
 
-  /// The kind of the numbers of a portion. The raw values are part of the file.
+  /// The kind of the numbers in a portion. The raw values are part of the file format.
   enum List: Int64 {
-    /// Visits that are cleared.
+    /// Visits to clear.
     case visits = 0
 
-    /// Items that are removed with all their routes, also those that were added since the removal was decided.
+    /// Items to remove with all their routes, even routes that were added after the removal was
+    /// decided.
     case items = 1
 
-    /// Routes that are removed.
+    /// Routes to remove.
     case routes = 2
 
-    /// Items that are counted from scratch.
+    /// Items to count from scratch.
     case recounts = 3
   }
 
@@ -31,7 +32,7 @@ struct RemovalTable {
 
   /// Saves a removal.
   ///
-  /// - Returns: The number of the removal. Later removals have larger ones.
+  /// - Returns: The number of the removal. Later removals have larger numbers.
   func decide(_ numbers: [Int64], of list: List) throws -> Int64 {
     let decision = (try newestDecision() ?? 0) + 1
     var rest = numbers[...]
@@ -65,12 +66,12 @@ struct RemovalTable {
     return portion.flatMap { $0.decision <= last ?? .max ? $0 : nil }
   }
 
-  /// Whether the removals up to a number, or all of them, have something left to do.
+  /// Returns whether the removals up to a number, or all of them, are unfinished.
   func isLeft(upTo last: Int64? = nil) throws -> Bool {
     try next(upTo: last) != nil || RouteTable(db: db).dead() != nil
   }
 
-  /// Leaves the rest of a portion to later batches.
+  /// Leaves the rest of a portion to later batches, or deletes the portion if nothing is left.
   func leave(_ rest: ArraySlice<Int64>, of portion: Portion) throws {
     if rest.isEmpty {
       try db.run("DELETE FROM removal WHERE id = ?", portion.id)
@@ -80,7 +81,7 @@ struct RemovalTable {
     guard db.changes == 1 else { throw NavStore.Error.noEnd(in: db) }
   }
 
-  /// Whether an item or a route is to be removed.
+  /// Returns whether an item or a route is to be removed.
   func takes(_ number: Int64, of list: List) throws -> Bool {
     var takes = false
     try db.each("SELECT numbers FROM removal WHERE list = ?", list.rawValue) { row in
@@ -117,8 +118,8 @@ struct RemovalTable {
 }
 
 extension NavStore.Error {
-  /// Rows are not in their order, or were deleted and are still there, so that a loop over them would not end. The file
-  /// is checked when it is opened next.
+  /// Reports rows that are out of order, or are still there after they were deleted. A loop over
+  /// such rows would not end. The file is checked when it is next opened.
   static func noEnd(in db: Connection) -> NavStore.Error {
     db.noteDamage()
     return NavStore.Error(.damaged, "Rows of the file are not where they should be.")

@@ -6,9 +6,9 @@ struct RouteTable {
 
   /// Returns the number of `route`. A new route is stored with its item.
   ///
-  /// One statement for a known route: found by hashes, its item first, then compared in full, because two may share a
-  /// hash. Without the `+`, SQLite would look at each tag that is bound to find out whether the index of dead routes
-  /// helps, and would prepare the statement again for it.
+  /// A known route takes one statement. It is found by the hash of its item and its own, then
+  /// compared in full, because two routes may share a hash. Without the `+`, SQLite would prepare
+  /// the statement again for each bound tag, to check whether the index of dead routes helps.
   func id(of route: StoredRoute, account: Int64) throws -> Int64 {
     let itemHash = ItemTable.hash(key: route.historyKey, account: account)
     return try route.payload.withText { payload in
@@ -38,7 +38,7 @@ struct RouteTable {
 }
 
 extension RouteTable {
-  /// A route with what it belongs to.
+  /// A route with its item and account.
   struct Row {
     let id: Int64
     let item: Int64
@@ -46,8 +46,8 @@ extension RouteTable {
     let raw: RawRoute
   }
 
-  /// Calls `body` with the routes of an account that are there now, in ascending order of their numbers. Renews the
-  /// snapshot for each page.
+  /// Calls `body` with the present routes of an account, in ascending order of their numbers.
+  /// Renews the snapshot for each page.
   func each(of account: String, _ body: (Row) throws -> Void) throws {
     guard let account = try AccountTable(db: db).find(account) else { return }
     let newest = try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
@@ -59,7 +59,7 @@ extension RouteTable {
     }
   }
 
-  /// Returns the routes above a number, which were added since it was the largest.
+  /// Returns the routes above a number. They were added since that number was the largest.
   func rows(after number: Int64) throws -> [Row] {
     var rows: [Row] = []
     try eachRow(\.id) { last in
@@ -102,7 +102,7 @@ extension RouteTable {
     try db.first("SELECT item FROM route WHERE id = ?", route) { $0.optionalInt(0) } ?? nil
   }
 
-  /// Whether a visit has the route, seen or not, counted or not.
+  /// Returns whether a visit has the route, seen or not, counted or not.
   func hasVisit(_ route: Int64) throws -> Bool {
     try db.first(
       """
@@ -116,8 +116,9 @@ extension RouteTable {
     ) { _ in true } ?? false
   }
 
-  /// Deletes a route that no visit has and nothing names, and its item if it has no other route. A stack names its
-  /// root screen, and a value of a window what is selected or presented.
+  /// Deletes a route without visits or other references, and its item if it has no other route. A
+  /// stack may refer to the route as its root screen, and a value of a window as the selected or
+  /// presented route.
   func dropIfUnused(_ route: Int64) throws {
     let isNamed = try db.first(
       """
@@ -131,8 +132,8 @@ extension RouteTable {
     try RemovalTable(db: db).noteRemoval()
   }
 
-  /// Deletes a route that no visit has any more, and the values that are such a route if its item has no visit either,
-  /// and no root screen is it.
+  /// Deletes a route without visits. Also deletes the values that are this route if its item has no
+  /// visit either and it is no root screen.
   func dropIfUnseen(_ route: Int64) throws {
     guard try !hasVisit(route) else { return }
     let isSeen = try item(of: route).map(ItemTable(db: db).hasVisit) ?? false
@@ -141,7 +142,8 @@ extension RouteTable {
     try dropIfUnused(route)
   }
 
-  /// Removes routes from the stacks whose root screens they are, and the values of those screens.
+  /// Removes routes from the stacks of which they are the root screens, and the values of those
+  /// screens.
   ///
   /// - Returns: The stacks.
   func clearRoots(_ routes: Set<Int64>) throws -> [Int64] {
@@ -156,8 +158,8 @@ extension RouteTable {
 // MARK: - Dead routes
 
 extension RouteTable {
-  /// Returns whether a route stays while removals are under way. One that is to go is dead from now on, so that the
-  /// removal doesn't take what is visited later.
+  /// Returns whether a route is kept while removals are in progress. A route that is to be removed
+  /// becomes dead at once, so that the removal doesn't affect later visits.
   private func isLeft(_ route: Int64, ofItem item: Int64) throws -> Bool {
     let removals = RemovalTable(db: db)
     guard try removals.takes(route, of: .routes) else {
@@ -167,10 +169,10 @@ extension RouteTable {
     return false
   }
 
-  /// Makes a route dead. All its visits must have been counted. If its item has no other route, that is deleted;
-  /// otherwise, the item's counters change when the visits are cleared.
+  /// Makes a route dead. All its visits must have been counted. If its item has no other route, the
+  /// item is deleted; otherwise, its counters change when the visits are cleared.
   ///
-  /// - Returns: The number of its visits.
+  /// - Returns: The number of the route's visits.
   @discardableResult
   func kill(_ route: Int64) throws -> Int {
     let item = try item(of: route)
@@ -185,7 +187,8 @@ extension RouteTable {
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// A dead route has the hash 0, so that the index finds another one at once. `OR` would evaluate all three.
+  /// Returns whether an item has a route that isn't dead. A dead route has the hash 0, so the index
+  /// finds another route at once. `OR` would evaluate all three conditions.
   private func hasLiving(ofItem item: Int64) throws -> Bool {
     try db.first(
       """
@@ -203,7 +206,8 @@ extension RouteTable {
 
   /// Clears at most `limit` visits of a dead route, and deletes the route when none is left.
   ///
-  /// - Returns: The number of the visits, or 1 if there were none; `nil` if there is no dead route.
+  /// - Returns: The number of visits cleared, or 1 if there were none; `nil` if there is no dead
+  ///   route.
   func takeDead(_ limit: Int) throws -> Int? {
     guard let (route, item) = try dead() else { return nil }
     let visits = try db.all(
@@ -219,7 +223,7 @@ extension RouteTable {
     return max(1, visits.count)
   }
 
-  /// A dead route, with its item if that stays; `nil` if there is none.
+  /// Returns a dead route, with its item if that is kept; `nil` if there is none.
   func dead() throws -> (route: Int64, item: Int64?)? {
     try db.first("SELECT id, item FROM route WHERE tag = '' LIMIT 1") {
       ($0.int(0), $0.optionalInt(1))

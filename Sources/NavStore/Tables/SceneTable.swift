@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// The scenes. Each has a row.
+/// The scenes, one row each.
 package struct SceneTable {
   let db: Connection
 
@@ -14,7 +14,7 @@ package struct SceneTable {
     package let closedAt: Int64?
     package let savedAt: Int64?
 
-    /// Of the screen on top of the stack that was saved last.
+    /// The title of the top screen of the stack that was saved last.
     let title: String?
   }
 
@@ -36,7 +36,7 @@ package struct SceneTable {
     try db.run("UPDATE scene SET closed = NULL WHERE key = ? AND closed IS NOT NULL", key)
   }
 
-  /// Closes a scene. Returns `false` if it does not exist or is closed already.
+  /// Closes a scene. Returns `false` if it doesn't exist or is already closed.
   ///
   /// The time is never less than that of a scene closed before, because the clock may be set back.
   func close(_ key: String, at time: Int64) throws -> Bool {
@@ -53,7 +53,8 @@ package struct SceneTable {
     try rows(closed: true, limit: limit)
   }
 
-  /// The keys of closed scenes beyond the newest `count`, and of those closed before `time`.
+  /// Returns the keys of the closed scenes except the newest `count`, and of those closed before
+  /// `time`.
   func outdated(beyond count: Int, before time: Int64) throws -> [String] {
     try db.all(
       """
@@ -87,14 +88,15 @@ package struct SceneTable {
     } while try scenes.count(where: delete) > 0
   }
 
-  /// The number of launches of the scene that nothing has confirmed; 0 if the scene does not exist.
+  /// Returns the number of unconfirmed launches of the scene; 0 if the scene doesn't exist.
   func attempts(_ key: String) throws -> Int {
     try db.first("SELECT attempts FROM scene WHERE key = ?", key) {
       Int(truncatingIfNeeded: $0.int(0))
     } ?? 0
   }
 
-  /// Counts a launch. A damaged file may have any number, so it stops far below the largest.
+  /// Counts a launch. Stops far below the largest number, because a damaged file may contain any
+  /// number.
   func addAttempt(to key: String) throws {
     try db.run(
       "UPDATE scene SET attempts = min(max(0, attempts), 1000000) + 1 WHERE key = ?", key)
@@ -104,7 +106,7 @@ package struct SceneTable {
     try db.run("UPDATE scene SET attempts = 0 WHERE key = ? AND attempts <> 0", key)
   }
 
-  /// The time at which a stack of the scene was last saved; `nil` if none was.
+  /// Returns the time at which a stack of the scene was last saved; `nil` if none was.
   func savedAt(_ key: String) throws -> Int64? {
     try db.first(
       "SELECT max(saved) FROM stack WHERE scene = (SELECT id FROM scene WHERE key = ?)", key
@@ -115,7 +117,8 @@ package struct SceneTable {
     try rows(closed: false, limit: -1)
   }
 
-  /// All scenes in the order in which they were first saved, or only the closed ones, newest first.
+  /// Returns all scenes in the order in which they were first saved, or only the closed ones,
+  /// newest first.
   private func rows(closed: Bool, limit: Int) throws -> [Row] {
     try db.all(
       """

@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// The stacks: one row each, with the tip and the back/forward list.
+/// The stacks: one row each, with the top visit and the back/forward list.
 struct StackTable {
   let db: Connection
 
@@ -13,10 +13,10 @@ struct StackTable {
     let revision: Int64
     let savedAt: Int64
 
-    /// Whether its scene is closed; the next save opens it again.
+    /// Whether its scene is closed. The next save opens the scene again.
     let isSceneClosed: Bool
 
-    /// The number of launches of its scene that nothing has confirmed.
+    /// The number of unconfirmed launches of its scene.
     let attempts: Int
 
     /// The number of its root route.
@@ -46,7 +46,8 @@ struct StackTable {
     }
   }
 
-  /// An empty row for a stack that has none yet, and its scene if that is new or closed.
+  /// Returns the row of a stack. If there is none, adds an empty row, and creates or reopens its
+  /// scene.
   func makeRow(for key: StackKey, account: Int64, at time: Int64) throws -> Int64 {
     let scene = try SceneTable(db: db).openID(of: key.scene, at: time)
     let existing = try db.first(
@@ -62,8 +63,9 @@ struct StackTable {
     return db.lastInsertRowID
   }
 
-  /// The list of a row, whose current entry is the top of the stack, without what was removed since. A list that
-  /// can't be read, or contradicts the top, becomes one of the top alone.
+  /// Returns the list of a row, whose current entry is the top of the stack, without entries
+  /// removed since. If the list can't be read, or contradicts the top, it becomes one with only the
+  /// top.
   func list(of row: Row, limit: Int) throws -> BackForwardList<Int64> {
     var tips = BackForwardListCodec.decode(row.list) ?? []
     var index = row.position
@@ -76,14 +78,14 @@ struct StackTable {
       tip: { $0 }, moved: { $1 })
   }
 
-  /// The visit that a stack is on; 0: its root screen, also if there is no such stack.
+  /// Returns the top visit of a stack; 0 at its root screen, or if there is no such stack.
   func top(of key: StackKey) throws -> Int64 {
     guard let row = try find(key) else { return 0 }
     if row.isCurrent { return row.tip }
     return try VisitTable(db: db).standing(from: row.tip)?.id ?? 0
   }
 
-  /// Puts stacks at their root screens, with nothing to go back or forward to.
+  /// Moves stacks to their root screens, with empty back/forward lists.
   func restart(_ stacks: some Sequence<Int64>) throws {
     let list = BackForwardListCodec.encode([0])
     for id in stacks {
@@ -93,8 +95,8 @@ struct StackTable {
     }
   }
 
-  /// Takes the stacks of an account away from their scenes. The values of their root screens are deleted with the
-  /// rest of the account.
+  /// Detaches the stacks of an account from their scenes. The values of their root screens are
+  /// deleted with the rest of the account.
   func detach(fromAccount account: Int64) throws {
     try db.run(
       """
@@ -104,8 +106,8 @@ struct StackTable {
       """, BackForwardListCodec.encode([0]), account)
   }
 
-  /// Takes the stacks of a scene away from it, or one of them. The rows stay for the visits that name
-  /// them; no session knows their revision, so one that is still live gets a row of its own.
+  /// Detaches the stacks of a scene, or one of them. The rows are kept because visits refer to
+  /// them. No session knows their revision, so a stack that is still live gets a new row.
   func detach(fromScene scene: Int64, only stack: Int64? = nil) throws {
     try db.run(
       """
@@ -120,7 +122,7 @@ struct StackTable {
       """, scene, stack, BackForwardListCodec.encode([0]))
   }
 
-  /// Writes the row if it still has `revision`. Returns `false`, with nothing written, if it has another one.
+  /// Writes the row if it still has `revision`. Otherwise, returns `false` and writes nothing.
   func update(
     _ id: Int64, revision: Int64, tip: Int64, tips: [Int64], position: Int, savedAt: Int64
   ) throws -> Bool {
@@ -134,7 +136,8 @@ struct StackTable {
   }
 }
 
-// Root routes, if the app names the root screens of its stacks. A root route need not have a visit.
+// Root routes, for apps that name the root screens of their stacks. A root route need not have a
+// visit.
 extension StackTable {
   /// Sets the root route of a stack; `nil` removes it.
   func setRoot(_ route: Int64?, of stack: Int64) throws {
@@ -152,7 +155,7 @@ extension StackTable {
     try db.all("SELECT id FROM stack WHERE account = ?", account) { $0.int(0) }
   }
 
-  /// The stacks of a scene, or the one with a name.
+  /// Returns the stacks of a scene, or only the one with a name.
   func stacks(ofScene scene: String, account: Int64, name: String?) throws -> [Int64] {
     try db.all(
       """

@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Values of windows. Some are routes: what is selected, or presented, and is a route that history has too.
+/// Values of windows. Some are routes: a selected or presented route, which history may have, too.
 extension ValueTable {
   /// Sets or removes a value of a window.
   ///
@@ -44,7 +44,7 @@ extension ValueTable {
 
   /// Deletes the values that are one of `routes`.
   ///
-  /// - Returns: The stacks that start at their root screens then.
+  /// - Returns: The stacks that now start at their root screens.
   func clear(_ routes: Set<Int64>) throws -> Set<Int64> {
     try Set(
       routes.flatMap { route in
@@ -52,7 +52,7 @@ extension ValueTable {
       }.compactMap(\.self))
   }
 
-  /// Gives the values that are one of `routes` the JSON that the route has now.
+  /// Updates the values that are one of `routes` with the present JSON of the route.
   func refresh(_ routes: Set<Int64>) throws {
     try db.run(
       """
@@ -61,7 +61,7 @@ extension ValueTable {
       """, VisitTable.list(routes))
   }
 
-  /// Deletes the values of windows, with the routes that nothing else needs.
+  /// Deletes the values of windows, and routes without other references.
   func drop(ofWindows windows: [Int64]) throws {
     let routes = try windows.flatMap { window in
       try db.all(

@@ -29,7 +29,7 @@ struct ValueTable {
   /// Sets or removes a value.
   ///
   /// - Parameters:
-  ///   - route: The route that the value is.
+  ///   - route: The number of the route if the value is one.
   ///   - stack: The stack that starts at its root screen when the route is removed.
   /// - Returns: `false` if nothing was set, because the owner has ``mostOfOwner`` other values.
   func set(
@@ -63,12 +63,13 @@ struct ValueTable {
       owner.kind, owner.id, name, read: StoredValue.init)
   }
 
-  /// The value of a window or an item; `nil` also if that is not in the file.
+  /// Returns the value of a window or an item; `nil` if it has none, or its owner is not in the
+  /// file.
   func value(_ key: PendingValueKey) throws -> StoredValue? {
     try owner(of: key).flatMap { try value(named: key.name, of: $0) }
   }
 
-  /// The owner of a value; `nil` if it is not in the file.
+  /// Returns the owner of a value; `nil` if it is not in the file.
   func owner(of key: PendingValueKey) throws -> Owner? {
     switch key.owner {
     case .scene(let scene):
@@ -80,7 +81,7 @@ struct ValueTable {
     }
   }
 
-  /// The names of an owner's values, in alphabetical order.
+  /// Returns the names of an owner's values, in alphabetical order.
   func names(of owner: Owner) throws -> [String] {
     try db.all("SELECT name FROM value WHERE kind = ? AND owner = ?", owner.kind, owner.id) {
       $0.text(0)
@@ -103,7 +104,8 @@ struct ValueTable {
     return count
   }
 
-  /// Few owners have values. Asking for each would cost as much as what else is done with it.
+  /// Returns whether any owner in a range has values. Few owners do, and checking each would double
+  /// the cost of a batch.
   private func hasAny(of kind: OwnerKind, _ owners: ClosedRange<Int64>) throws -> Bool {
     try db.first(
       "SELECT 1 FROM value WHERE kind = ? AND owner BETWEEN ? AND ? LIMIT 1",
@@ -111,13 +113,14 @@ struct ValueTable {
     ) { _ in true } ?? false
   }
 
-  /// Gives the values of one owner to another of its kind that has none.
+  /// Moves the values of one owner to another owner of the same kind, which has none.
   func move(_ kind: OwnerKind, from owner: Int64, to heir: Int64) throws {
     try db.run("UPDATE value SET owner = ? WHERE kind = ? AND owner = ?", heir, kind, owner)
   }
 
-  /// Gives the values of items to their heirs. If an heir has one of the same name, the later one stays. All are
-  /// read before any is written, because one item may be another's heir.
+  /// Moves the values of items to their heirs. If an heir has a value of the same name, the later
+  /// one is kept. All values are read before any is written, because one item may be another's
+  /// heir.
   func move(_ items: [(from: Int64, to: Int64)]) throws {
     let values = try items.flatMap { item, heir in
       try db.all(
@@ -143,7 +146,7 @@ struct ValueTable {
 }
 
 extension StoredValue {
-  /// A row's value, in the column before the one that says whether it is bytes.
+  /// Reads a value from its column and the next, which tells whether it is bytes.
   fileprivate init(_ row: Row) { self.init(row, at: 0) }
 
   init(_ row: Row, at column: Int32) {

@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Visits with their routes and items, and their removal.
+/// Visits with their routes and items, and the removal of visits.
 extension VisitTable {
   /// A visit with its route and item.
   struct RouteVisit {
@@ -8,16 +8,17 @@ extension VisitTable {
     let route: Int64
     let time: Int64?
 
-    /// The place in the order in which visits were seen; the number of the visit if it was not seen.
+    /// The sequence number in the order in which visits were seen. The number of the visit if it
+    /// was not seen.
     let number: Int64
     let item: Int64
     let account: Int64
 
-    /// Whether the counters of the item include the visit.
+    /// Whether the item's counters include the visit.
     let isCounted: Bool
   }
 
-  /// Returns a visit by its number; `nil` if it does not exist or was forgotten.
+  /// Returns a visit by its number; `nil` if it doesn't exist or was forgotten.
   func visit(_ id: Int64) throws -> RouteVisit? {
     try db.first(
       """
@@ -33,8 +34,8 @@ extension VisitTable {
     }
   }
 
-  /// Calls `body` with the visits right below number `id` that were not seen when they were made, down to the
-  /// nearest one that was seen. They were pushed together with it.
+  /// Calls `body` with the visits below number `id` that were not seen when they were made, down to
+  /// the nearest seen visit. They were pushed together with the visit `id`.
   func eachCovered(before id: Int64, _ body: (Int64) -> Void) throws {
     try db.each(
       """
@@ -50,7 +51,7 @@ extension VisitTable {
 
   /// Returns numbers as a JSON array, because a statement has a fixed number of parameters.
   package static func list(_ numbers: some Sequence<Int64>) -> String {
-    // `String(number)` takes ten times as long, which is much of the cost of a row.
+    // `String(number)` takes ten times as long, which is a large part of the cost of a row.
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(2 + 8 * numbers.underestimatedCount)
     for number in numbers {
@@ -70,10 +71,11 @@ extension VisitTable {
 
   // MARK: Removing
 
-  /// Clears visits. Each becomes a tombstone without route and time that chains pass over, because another process
-  /// may have pending visits above it. The routes are kept.
+  /// Clears visits. Each becomes a tombstone without route and time, which walks down a chain skip.
+  /// It can't be deleted, because another process may have pending visits above it. The routes are
+  /// kept.
   ///
-  /// - Returns: The number of visits that were not cleared before.
+  /// - Returns: The number of visits that were not already cleared.
   @discardableResult
   func clear(_ ids: [Int64]) throws -> Int {
     try remove(ids) { id in
@@ -84,7 +86,7 @@ extension VisitTable {
 
   /// Deletes visits that no stack and no list needs, and routes and items without visits.
   ///
-  /// - Returns: The number of visits that were not cleared before.
+  /// - Returns: The number of visits that were not already cleared.
   func delete(_ ids: [Int64]) throws -> Int {
     let visits = try remove(ids) { try db.run("DELETE FROM visit WHERE id = ?", $0) }
     for route in Set(visits.map(\.route)) { try RouteTable(db: db).dropIfUnused(route) }

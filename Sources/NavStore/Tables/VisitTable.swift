@@ -1,7 +1,7 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// The visits: a tree, each on top of its parent.
+/// The visits. They form a tree, each above its parent.
 package struct VisitTable {
   let db: Connection
 
@@ -9,33 +9,33 @@ package struct VisitTable {
     self.db = db
   }
 
-  /// A visit of a chain, as it stands in the file.
+  /// A visit of a chain, as stored in the file.
   struct ChainRow {
     let id: Int64
     let parent: Int64
 
-    /// When it was first seen; nil if it was not.
+    /// The time at which the visit was first seen; `nil` if it was not seen.
     let time: Int64?
 
-    /// `nil` for one that was removed; walks pass over it.
+    /// The route; `nil` if the visit was removed, so that walks skip it.
     let route: RawRoute?
   }
 
   // MARK: Writing
 
-  /// The next number for a visit or for `seq`: neither is ever given out twice.
+  /// Returns the next number for a visit or for `seq`. No number is given out twice.
   ///
-  /// Throws `damaged` if they are at an end: no user gets there.
+  /// - Throws: `damaged` if no number is left, which no user reaches.
   func nextNumber() throws -> Int64 {
     let next = try largestNumber().addingReportingOverflow(1)
-    // The last ones are kept free: whoever gives out several need not look.
+    // The last numbers are kept free, so that a caller may use several without another check.
     guard !next.overflow, next.partialValue < .max - (1 << 31) else {
       throw NavStore.Error(.damaged, "The store has no numbers left for visits.")
     }
     return next.partialValue
   }
 
-  /// The largest number that a visit has, or had; 0: none.
+  /// Returns the largest number that a visit has or had; 0 if there is none.
   package func largestNumber() throws -> Int64 {
     try db.first(
       """
@@ -55,7 +55,8 @@ package struct VisitTable {
       id, stack, route, parent, time, replaced ? 1 : 0)
   }
 
-  /// A covered visit came on top of `stack`: it becomes history there, under a number of its own.
+  /// Records that a covered visit came on top of `stack`. It becomes history there, with its own
+  /// sequence number.
   func markSeen(_ id: Int64, seq: Int64, time: Int64, stack: Int64) throws {
     try db.run(
       "UPDATE visit SET seq = ?, time = ?, stack = ? WHERE id = ? AND time IS NULL",
@@ -66,19 +67,19 @@ package struct VisitTable {
     try db.run("UPDATE visit SET route = ? WHERE id = ?", route, id)
   }
 
-  /// Visits just made belong to another stack than it seemed.
+  /// Moves visits that were just written to the stack that they belong to.
   func move(_ visits: [Int64], toStack stack: Int64) throws {
     for id in visits { try db.run("UPDATE visit SET stack = ? WHERE id = ?", stack, id) }
   }
 
   // MARK: Reading
 
-  /// The chain from `tip` down to the bottom of the stack, top first, as far as `limit` goes.
+  /// Returns the chain from `tip` down to the bottom of the stack, top first, up to `limit`.
   ///
-  /// A parent's number is always the smaller one. A damaged file if it is not ends the walk,
-  /// so no walk goes round in circles; `isWhole` is false then, and if `tip` itself is missing. A
-  /// missing parent was deleted by another process that did not know what stands on it: it ends the
-  /// chain at the root screen.
+  /// A parent's number is always smaller. In a damaged file it may not be, and the walk ends there
+  /// so that it can't loop. `isWhole` is `false` then, as it is at the limit, or if `tip` is
+  /// missing. If a parent is missing, another process deleted it without knowing the visits above,
+  /// so the chain ends at the root screen.
   func chain(from tip: Int64, limit: ChainLimit) throws -> (rows: [ChainRow], isWhole: Bool) {
     var rows: [ChainRow] = []
     var bytes = 0
@@ -87,7 +88,7 @@ package struct VisitTable {
       guard rows.count < limit.visits, bytes <= limit.bytes else { return (rows, false) }
       guard let row = try chainRow(next) else { return (rows, !rows.isEmpty) }
       guard row.parent < row.id else { return (rows, false) }
-      // One large route can be that of every visit.
+      // All visits may have the same large route.
       bytes += row.route?.payload.count ?? 0
       rows.append(row)
       next = row.parent
@@ -95,10 +96,10 @@ package struct VisitTable {
     return (rows, true)
   }
 
-  /// The nearest visit, from `id` down, that was not removed; `nil`: the root screen.
+  /// Returns the nearest visit, from `id` down, that was not removed; `nil` at the root screen.
   package func standing(from id: Int64) throws -> (id: Int64, route: Int64, parent: Int64)? {
     var next = id
-    // Parents are older: a damaged file if they are not ends the walk.
+    // Parents have smaller numbers. If a damaged file has another order, the walk ends there.
     while next > 0, let link = try link(next), link.parent < next {
       if let route = link.route { return (next, route, link.parent) }
       next = link.parent
@@ -106,7 +107,8 @@ package struct VisitTable {
     return nil
   }
 
-  /// The route of a visit, which is `nil` if the visit was cleared or its route is dead, and the visit beneath.
+  /// Returns the parent of a visit, and its route. The route is `nil` if the visit was cleared or
+  /// its route is dead.
   private func link(_ id: Int64) throws -> (route: Int64?, parent: Int64)? {
     try db.first(
       """
@@ -120,7 +122,7 @@ package struct VisitTable {
     try db.first("SELECT route FROM visit WHERE id = ?", id) { $0.optionalInt(0) } ?? nil
   }
 
-  /// Those of some visits that are there, were not removed, and are not of an account that was erased.
+  /// Returns the visits among `ids` that exist, were not removed, and belong to no erased account.
   package func living(_ ids: some Sequence<Int64>) throws -> Set<Int64> {
     Set(
       try db.all(
@@ -133,13 +135,13 @@ package struct VisitTable {
       ) { $0.int(0) })
   }
 
-  /// A list as a reader finds it: without the entries whose visits were removed. If the current entry is gone, the
-  /// nearest visit beneath takes its place.
+  /// Returns a list without the entries whose visits were removed. If the current entry was
+  /// removed, the nearest visit below takes its place.
   ///
   /// - Parameters:
-  ///   - isCurrent: Whether the list was written after the last removal, so that nothing of it is gone.
-  ///   - tip: The visit that an entry stands on.
-  ///   - moved: An entry on another visit of the same stack.
+  ///   - isCurrent: Whether the list was written after the last removal, so all its visits exist.
+  ///   - tip: Returns the visit of an entry.
+  ///   - moved: Returns the entry for another visit of the same stack.
   func left<Entry: Equatable>(
     of list: BackForwardList<Entry>, isCurrent: Bool, tip: (Entry) -> Int64,
     moved: (Entry, Int64) -> Entry
@@ -166,7 +168,7 @@ package struct VisitTable {
           route: row.isNull(2) ? nil : row.rawRoute(2))
       }
     } catch let error as SQLiteError where error.code.primary == .tooBig {
-      // Larger than anything we write: the route is lost, not what stands beneath it.
+      // The route is larger than anything we write, so it is lost, but not the visits below.
       return try db.first("SELECT parent, time FROM visit WHERE id = ?", id) { row in
         ChainRow(id: id, parent: row.int(0), time: row.optionalInt(1), route: .damaged)
       }
@@ -174,21 +176,21 @@ package struct VisitTable {
   }
 }
 
-/// How far a walk down a chain goes.
+/// The limit of a walk down a chain.
 struct ChainLimit: Sendable {
   let visits: Int
 
-  /// Of all routes together.
+  /// The number of bytes of all routes together.
   let bytes: Int
 }
 
 extension RawRoute {
-  /// One whose bytes are not those that were written, whatever they are.
+  /// A route whose stored bytes are damaged.
   static let damaged = RawRoute(tag: "", version: 0, payload: Data(), fingerprint: 0)
 }
 
 extension Row {
-  /// Four columns: tag, version, payload, hash.
+  /// Reads four columns: tag, version, payload, hash.
   func rawRoute(_ column: Int32) -> RawRoute {
     RawRoute(
       tag: text(column), version: Int(truncatingIfNeeded: int(column + 1)),

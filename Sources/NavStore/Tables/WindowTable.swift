@@ -8,7 +8,7 @@ package struct WindowTable {
     self.db = db
   }
 
-  /// Where the user was: the tip of a stack; 0: its root screen.
+  /// An entry of a list: a stack and its top visit. The visit is 0 for the root screen.
   package struct Entry: Hashable, Sendable {
     package var stack: Int64
     package var tip: Int64
@@ -29,7 +29,7 @@ package struct WindowTable {
     var isCurrent = true
   }
 
-  /// The number of a window; `nil` if it is not in the file.
+  /// Returns the number of a window; `nil` if it is not in the file.
   func id(ofScene scene: String, account: String) throws -> Int64? {
     try db.first(
       """
@@ -40,7 +40,7 @@ package struct WindowTable {
     ) { $0.int(0) }
   }
 
-  /// The number of a window, which is made if it is not in the file.
+  /// Returns the number of a window, and adds the window if it is not in the file.
   func makeID(ofScene scene: Int64, account: Int64) throws -> Int64 {
     let known = try db.first(
       "SELECT id FROM window WHERE scene = ? AND account = ?", scene, account
@@ -57,7 +57,7 @@ package struct WindowTable {
     try db.run("DELETE FROM window WHERE scene = ?", scene)
   }
 
-  /// The list of a window; `nil` if it has none. A list that can't be read has no entries.
+  /// Returns the list of a window; `nil` if it has none. A list that can't be read has no entries.
   package func find(scene: String, account: String) throws -> Row? {
     try db.first(
       """
@@ -87,7 +87,7 @@ package struct WindowTable {
       position: position, revision: row.int(4), isCurrent: row.int(5) != 0)
   }
 
-  /// The stacks of a scene and account, by number.
+  /// Returns the names of the stacks of a scene and account, by their numbers.
   func stackNames(_ key: Key) throws -> [Int64: String] {
     let names = try db.all(
       "SELECT id, name FROM stack WHERE scene = ? AND account = ?", key.scene, key.account
@@ -95,7 +95,7 @@ package struct WindowTable {
     return Dictionary(names) { first, _ in first }
   }
 
-  /// Writes the row if it still has `revision`; false, and nothing written, if it has not.
+  /// Writes the row if it still has `revision`. Otherwise, returns `false` and writes nothing.
   func update(_ key: Key, revision: Int64, entries: [Entry], position: Int) throws -> Bool {
     try db.run(
       """
@@ -117,9 +117,9 @@ package struct WindowTable {
   }
 }
 
-// When visits are removed from the file.
+// Used when visits are removed from the file.
 extension WindowTable {
-  /// Adds all visits that a scene's list stands on: they must not go, nor what is beneath them.
+  /// Adds all visits that a scene's list refers to. These visits and those below must be kept.
   func addStandingTips(to tips: inout Set<Int64>) throws {
     try db.each("SELECT list FROM window WHERE list IS NOT NULL") { row in
       for entry in BackForwardListCodec.decodeEntries(row.bytes(0)) ?? [] where entry.tip > 0 {
