@@ -7,8 +7,8 @@ struct HistoryQuestion<Value: Sendable>: Sendable {
   let fetch: @Sendable () async throws(NavStore.Error) -> Value
 }
 
-/// The results of a query: the present one first, then one after each change that may have made it
-/// another.
+/// The results of a query: first the present one, then one after each change that may have affected
+/// it.
 final class HistoryAnswers<Value: Sendable> {
   private let question: HistoryQuestion<Value>
   private var signals: AsyncStream<Void>.Iterator
@@ -19,7 +19,8 @@ final class HistoryAnswers<Value: Sendable> {
   private var hasEnded = false
 
   init(_ question: HistoryQuestion<Value>) {
-    // One pending signal stands for all of them: the query runs after it was taken.
+    // One pending signal is enough for several changes, because the query runs after the signal is
+    // received.
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.question = question
@@ -30,15 +31,15 @@ final class HistoryAnswers<Value: Sendable> {
     signal.yield()
   }
 
-  /// Returns the present result at the first call, then the next result that a change has made; `nil` if
+  /// Returns the present result at the first call, then the result after the next change; `nil` if
   /// the task is cancelled or the store is closed.
   ///
-  /// A retriable error runs the query again with the next change, and after a second. Any other error
-  /// ends the sequence.
+  /// After a retriable error, the query runs again with the next change, and after a second. Any
+  /// other error ends the sequence.
   func next() async -> Value? {
     while !hasEnded, await signals.next() != nil {
-      // Begun before the check whether the store is being suspended, so that either the suspension waits
-      // for this result, or this query waits for the store's next use.
+      // Begin the call before checking whether the store is suspending. Then either the suspension
+      // waits for this result, or this query waits for the store's next use.
       let call = question.writer.beginCall()
       defer { call.leave() }
       if hasAsked, question.writer.live.defers(listener) { continue }
@@ -50,7 +51,7 @@ final class HistoryAnswers<Value: Sendable> {
       } catch {
         guard error.reason != .closed, error.reason != .cancelled else { break }
         report(error)
-        // A file that is too much work now is too much work in a second.
+        // A file that exceeds the work limit now will exceed it in a second, too.
         guard error.isRetriable, error.reason != .limitReached else { break }
         let signal = signal
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }

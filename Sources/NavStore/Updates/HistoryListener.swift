@@ -1,5 +1,5 @@
-/// Somebody in this process who wants to know when the history of an account has changed, for as long
-/// as it lives.
+/// An observer in this process that is notified of changes to an account's history, for as long as
+/// the object exists.
 final class HistoryListener: Sendable {
   let account: String
   let notify: @Sendable () -> Void
@@ -11,13 +11,14 @@ final class HistoryListener: Sendable {
 }
 
 extension LiveObjects {
-  /// Tells `listener` of each change to its history. Called after the commit, so that it finds the
-  /// change when it asks.
+  /// Notifies `listener` of each change to its history, after the commit, so that its query finds
+  /// the change.
   func add(_ listener: HistoryListener) {
     withState { _ = $0.listeners.insert(listener, for: ObjectIdentifier(listener)) }
   }
 
-  /// The history of `accounts` has changed; nil: anybody's may have.
+  /// Notifies the listeners of `accounts` that the history has changed. `nil` stands for all
+  /// accounts.
   func post(_ accounts: Set<String>? = nil) {
     let concerned = withState { state -> [HistoryListener] in
       let concerned = state.listeners.objects.filter { accounts?.contains($0.account) ?? true }
@@ -30,20 +31,21 @@ extension LiveObjects {
     for listener in concerned { listener.notify() }
   }
 
-  /// As ``post(_:)``, if finding out who is concerned is work. None of them: nothing has changed.
+  /// Notifies the listeners of `accounts`, which is called only if there are listeners. An empty
+  /// set means that nothing has changed.
   func post(_ accounts: () -> Set<String>) {
     guard withState({ !$0.listeners.isEmpty }) else { return }
     let accounts = accounts()
     if !accounts.isEmpty { post(accounts) }
   }
 
-  /// Listeners answer a post by asking the store, which would open a suspended one. Until
-  /// ``resumePosts()``, nobody is told.
+  /// Stops notifying listeners until ``resumePosts()``. Their queries would open a suspended store
+  /// again.
   func pausePosts() {
     withState { $0.deferred = $0.deferred ?? [] }
   }
 
-  /// Tells those who were to be told meanwhile.
+  /// Notifies the listeners whose notifications were postponed.
   func resumePosts() {
     let concerned = withState { state -> [HistoryListener] in
       guard let deferred = state.deferred else { return [] }
@@ -53,7 +55,8 @@ extension LiveObjects {
     for listener in concerned { listener.notify() }
   }
 
-  /// Whether a listener that was told, and has not asked yet, must wait: it is told again then.
+  /// Returns whether a notified listener must postpone its query. It is notified again when the
+  /// pause ends.
   func defers(_ listener: HistoryListener) -> Bool {
     withState { state in
       guard state.deferred != nil else { return false }

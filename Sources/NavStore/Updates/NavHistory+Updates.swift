@@ -1,17 +1,17 @@
 extension NavHistory {
   /// Returns the results of a query, repeated after each change.
   ///
-  /// The first result comes at once, the next ones after each commit of this process that may have
-  /// changed the history. Changes during a query, or
-  /// before the app requests the next result, make one result, and the last change is never missed. No
-  /// query runs while no consumer waits or, after the first result, while the store is suspended.
+  /// The first result is immediate. The next ones follow each commit of this process that may have
+  /// changed the history. Changes during a query, or before the app requests the next result, are
+  /// combined into one result, and the last change is never missed. No query runs while no consumer
+  /// waits or, after the first result, while the store is suspended.
   ///
   /// ```swift
   /// for await items in history.updates(.recent(limit: 20)) { … }
   /// ```
   ///
-  /// The sequence does not throw. An error is reported once by ``NavStore/saveFailures`` and in
-  /// the log. If the error is retriable, the query runs again with the next change and after a second;
+  /// The sequence doesn't throw. An error is reported once by ``NavStore/saveFailures`` and in the
+  /// log. If the error is retriable, the query runs again with the next change and after a second;
   /// otherwise, the sequence ends. The sequence also ends with the store.
   public func updates(_ query: NavItemQuery = .recent()) -> NavUpdates<[NavItem<Element>]> {
     updates { () async throws(NavStore.Error) in try await items(query) }

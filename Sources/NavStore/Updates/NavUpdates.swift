@@ -1,8 +1,8 @@
 /// Values over time, for `for await`. It never throws.
 ///
-/// The values are results of a query, changes of a stack, or errors. Each iteration is independent and
-/// has the values after it began. It ends when its task is cancelled or the store is closed. Releasing
-/// the iterator releases everything that it holds.
+/// The values are results of a query, changes of a stack, or errors. Each iteration is independent
+/// and receives the values after its start. An iteration ends when its task is cancelled or the
+/// store is closed. Releasing the iterator releases everything that it retains.
 public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
   private let source: Source
 
@@ -15,7 +15,8 @@ public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
     source = .answers(question)
   }
 
-  /// The events that `begin` sends. The last `kept` events are kept while an iteration is busy.
+  /// Makes a sequence of the events that `begin` sends. While an iteration is busy, the last `kept`
+  /// events are kept for it.
   init(
     keeping kept: Int, _ begin: @escaping @Sendable (AsyncStream<Value>.Continuation) -> Void
   ) {
@@ -26,7 +27,7 @@ public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> AsyncStream<Value>.Iterator {
     switch source {
     case .answers(let question):
-      // Only the iterator calls it, and it isn't Sendable.
+      // This is safe although the object isn't Sendable, because only the iterator calls it.
       nonisolated(unsafe) let answers = HistoryAnswers(question)
       return AsyncStream { await answers.next() }.makeAsyncIterator()
     case .events(let begin, let kept):
