@@ -1,4 +1,4 @@
-/// The listeners of this process that are told of saves that fail.
+/// The listeners of this process that are notified of failed saves.
 package final class FailureHub: Sendable {
   typealias Listener = AsyncStream<NavStore.Error>.Continuation
 
@@ -12,17 +12,17 @@ package final class FailureHub: Sendable {
 
   private let state = Locked(State())
 
-  /// How many failures are kept.
+  /// The number of failures that are kept.
   private static let kept = 20
 
-  /// The last ones, the newest last.
+  /// The last failures, the newest last.
   package var last: [NavStore.Error] { state.withLock(\.last) }
 
   deinit {
     finish()
   }
 
-  /// Tells `listener` of each failure until it terminates.
+  /// Sends each failure to `listener` until it terminates.
   func add(_ listener: Listener) {
     let number = state.withLock { state -> Int? in
       guard !state.isFinished else { return nil }
@@ -35,7 +35,7 @@ package final class FailureHub: Sendable {
   }
 
   func post(_ error: NavStore.Error) {
-    // Outside the lock: whoever listens may be resumed by it, and come back.
+    // Outside the lock, because this may resume a listener that calls back.
     let listeners = state.withLock { state in
       state.last = state.last.suffix(Self.kept - 1) + [error]
       return state.listeners.all
@@ -43,7 +43,7 @@ package final class FailureHub: Sendable {
     for listener in listeners { listener.yield(error) }
   }
 
-  /// The error of the last save; nil if it succeeded.
+  /// The error of the last save; `nil` if it succeeded.
   var problem: NavStore.Error? { state.withLock(\.problem) }
 
   /// Sets the error of the last save.
@@ -59,17 +59,17 @@ package final class FailureHub: Sendable {
   /// The listeners that are called, on any thread, when saving begins to fail or succeeds again.
   var problemListeners: [@Sendable () -> Void] { state.withLock { $0.problemListeners.all } }
 
-  /// Adds such a listener and returns its number.
+  /// Adds a listener to ``problemListeners``, and returns its number.
   func addProblemListener(_ listener: @escaping @Sendable () -> Void) -> Int {
     state.withLock { $0.problemListeners.add(listener) }
   }
 
   func removeProblemListener(_ number: Int) {
-    // What the listener holds ends outside the lock.
+    // Objects that the listener retains are released after the lock.
     withExtendedLifetime(state.withLock { $0.problemListeners.remove(number) }) {}
   }
 
-  /// Ends all streams: there are no more saves.
+  /// Ends all streams, because the store saves no more.
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
@@ -78,22 +78,22 @@ package final class FailureHub: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// How many there are: for tests.
+  /// The number of listeners, for tests.
   var count: Int { state.withLock { $0.listeners.count } }
 }
 
 extension Writer {
-  /// Why changes are not in the file, whatever they are; nil if saving works.
+  /// The reason why changes are not in the file; `nil` if saving works.
   var problem: NavStore.Error? {
     if pending.withLock(\.isClosed) { return .closed }
     return fallbackReason ?? failures.problem
   }
 
-  /// Why the store works in memory, though it was to have a file; otherwise, nil.
+  /// The reason why the store works in memory although it should have a file; otherwise, `nil`.
   var fallbackReason: NavStore.Error? { report.withLock(\.fallbackReason) }
 
-  /// Sets the error of the last save, nil if it succeeded, and notifies routers and windows of a
-  /// change.
+  /// Sets the error of the last save, or `nil` if it succeeded. If that is a change, notifies
+  /// routers and windows.
   func setProblem(_ problem: NavStore.Error?) {
     if failures.setProblem(problem) { notifyOfProblem(live.all) }
   }
@@ -106,19 +106,18 @@ extension Writer {
 }
 
 extension NavStore {
-  /// Why changes are not in the file, whatever they are; nil if saving works.
+  /// The reason why changes are not in the file; `nil` if saving works.
   package var problem: NavStore.Error? { writer.problem }
 
   /// Calls `listener`, on any thread, each time that ``problem`` has changed, until the returned
-  /// closure is called. Closing the store calls no listener.
+  /// closure is called. Closing the store doesn't call the listener.
   package func followProblem(_ listener: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let failures = writer.failures
     let number = failures.addProblemListener(listener)
     return { failures.removeProblemListener(number) }
   }
 
-  /// Says that something which saves itself could not be kept: to whoever follows
-  /// ``saveFailures``, and to the log.
+  /// Reports a value that could not be saved automatically, by ``saveFailures`` and in the log.
   package func report(_ error: NavStore.Error) {
     writer.failures.post(error)
     ProblemLog.note("A value could not be kept. \(error)")

@@ -6,13 +6,13 @@
   import Musl
 #endif
 
-/// The log of problems, for developers, in release builds too: `os.Logger` on Apple's systems,
+/// The log of problems, for developers, in release builds, too: `os.Logger` on Apple's systems,
 /// standard error elsewhere.
 ///
-/// Callers note a problem once, when it begins, and not each time it shows. A message never
-/// contains a route, a key, a title or a value.
+/// Callers log a problem once, when it begins, not each time it occurs. A message never contains a
+/// route, a key, a title or a value.
 package enum ProblemLog {
-  /// Called with each message, on the thread that noted it. For tests.
+  /// Called with each message, on the thread that logged it. For tests.
   package typealias Listener = @Sendable (String) -> Void
 
   private static let listeners = Locked<[Listener]>([])
@@ -21,7 +21,7 @@ package enum ProblemLog {
     private static let logger = Logger(subsystem: "NavStore", category: "problems")
   #endif
 
-  /// Writes one message. Can be called from any thread; not while a lock is held. A fault is a
+  /// Writes one message. Can be called from any thread, but not while a lock is held. A fault is a
   /// mistake in the app's code.
   package static func note(_ message: String, isFault: Bool = false) {
     for listener in listeners.withLock({ $0 }) { listener(message) }
@@ -33,7 +33,7 @@ package enum ProblemLog {
       }
     #else
       let line = Array("NavStore: \(message)\n".utf8)
-      // One call for the whole line, so that lines of several threads do not mix.
+      // One call for the whole line, so that lines of several threads don't mix.
       _ = write(STDERR_FILENO, line, line.count)
     #endif
   }
@@ -45,7 +45,7 @@ package enum ProblemLog {
 }
 
 extension LoadedStack {
-  /// Says that the stack was set aside, or that routes could not be restored.
+  /// Logs that the stack was skipped, or that routes could not be restored.
   func noteLosses() {
     if skippedReason == .crashedRepeatedly {
       ProblemLog.note(
@@ -65,7 +65,7 @@ extension LoadedStack {
 }
 
 extension [NavRestorationFailure] {
-  /// Notes what could not be imported of legacy state.
+  /// Logs the elements of legacy state that could not be imported.
   func noteLegacy(of type: Any.Type) {
     guard let first else { return }
     ProblemLog.note(
@@ -77,7 +77,7 @@ extension [NavRestorationFailure] {
 }
 
 extension NavStore.OpenReport {
-  /// Says what went wrong as the store was opened.
+  /// Logs the problems that occurred when the store was opened.
   func noteProblems() {
     if setAside != nil {
       ProblemLog.note(

@@ -1,5 +1,5 @@
-/// Why a route could not be stored though it is meant to be: its coding threw, or it is over a
-/// limit. A class, so that the many visits without one pay for a pointer.
+/// The reason why a route could not be stored: its coding threw, or it exceeds a limit. A class,
+/// because most visits have no reason and then only store a pointer.
 final class UnstoredReason: Sendable {
   let error: NavStore.Error
 
@@ -9,9 +9,10 @@ final class UnstoredReason: Sendable {
 }
 
 extension LiveStack.State {
-  /// Takes over which visits a batch could not store; nil stands for one that is stored by now.
+  /// Records which visits a batch could not store. An error of `nil` means that the visit is stored
+  /// by now.
   ///
-  /// - Returns: The errors of those that were not known, and whether anything has changed.
+  /// - Returns: The errors that are new, and whether anything has changed.
   mutating func note(
     _ unstored: [(node: VisitNode, error: NavStore.Error?)]
   ) -> (new: [NavStore.Error], isChanged: Bool) {
@@ -26,8 +27,8 @@ extension LiveStack.State {
     return (new, isChanged)
   }
 
-  /// Why the stack is not whole in the file, as of its last commit; nil if it is. Ends as soon
-  /// as the screen that could not be stored has left the stack.
+  /// The reason why the stack was not stored as a whole by its last commit; `nil` if it was. The
+  /// problem ends when the screen that could not be stored has left the stack.
   var problem: NavStore.Error? {
     if !stack.isRootUnwritten, let error = storedRoot?.error { return error }
     guard hasUnstored else { return nil }
@@ -42,7 +43,7 @@ extension LiveStack.State {
 }
 
 extension LiveStack {
-  /// Says that routes could not be stored: once for each. On the writer's queue.
+  /// Reports routes that could not be stored, each once. On the writer's queue.
   func tellOfUnstored(_ new: [NavStore.Error]) {
     for error in new {
       writer.failures.post(error)
@@ -53,9 +54,11 @@ extension LiveStack {
 }
 
 extension NavStore.Session {
-  /// Why the stack is not in the file as a whole: the store is closed, its file can't be opened,
-  /// saving fails, a route could not be stored, or a screen has item state and no item. Or the open
-  /// turn does not end. `nil` if nothing is wrong. Routes that are not meant to be stored do not count.
+  /// The reason why the stack is not in the file as a whole; `nil` if nothing is wrong.
+  ///
+  /// The store may be closed, its file can't be opened, saving fails, a route could not be stored,
+  /// or a screen has item state but no item. Or the open turn doesn't end. Routes that are not
+  /// meant to be stored don't count.
   package var problem: NavStore.Error? {
     writer.problem
       ?? withState { state in
