@@ -1,15 +1,15 @@
 /// A 64-bit hash that is the same in every process, build and machine: FNV-1a.
 ///
-/// Each step is a bijection of the state, so two inputs of one length that differ in one byte
-/// always differ in their fingerprint: as a checksum it notices every flipped bit. Constants:
-/// <http://www.isthe.com/chongo/tech/comp/fnv/>. Never Swift's `hashValue`, which is seeded anew in
-/// each process.
+/// Each step is a bijection of the state, so two inputs of the same length that differ in one byte
+/// always have different fingerprints. As a checksum, it detects every flipped bit. Constants:
+/// <http://www.isthe.com/chongo/tech/comp/fnv/>. Swift's `hashValue` can't be used, because its
+/// seed differs in each process.
 package struct Fingerprint {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}
 
-  /// That of some bytes.
+  /// Hashes some bytes.
   init(of bytes: some Sequence<UInt8>) {
     combine(bytes)
   }
@@ -20,7 +20,7 @@ package struct Fingerprint {
     }
   }
 
-  /// Text with a terminating zero, so that `("ab", "c")` and `("a", "bc")` differ.
+  /// Adds text with a terminating zero, so that `("ab", "c")` and `("a", "bc")` differ.
   package mutating func combine(_ text: String) {
     combine(text.utf8)
     combine(CollectionOfOne(0))
@@ -30,6 +30,6 @@ package struct Fingerprint {
     withUnsafeBytes(of: number.littleEndian) { combine($0) }
   }
 
-  /// As SQLite stores it.
+  /// The hash as SQLite stores it.
   package var value: Int64 { Int64(bitPattern: state) }
 }

@@ -1,10 +1,11 @@
-/// Objects in the order in which they came, each once.
+/// Objects in the order in which they were added, each once.
 ///
-/// Few, nearly always one: a look through them is quicker than hashing, until they are more.
+/// The list nearly always has one element. Up to ``fewest`` elements, a linear search is faster
+/// than hashing.
 struct IdentityList<Element: AnyObject> {
   private(set) var elements: [Element] = []
 
-  /// Where each of them is, once they are more than ``fewest``.
+  /// The index of each element if there are more than ``fewest``.
   private var places: [ObjectIdentifier: Int] = [:]
   private static var fewest: Int { 8 }
 
@@ -23,13 +24,14 @@ struct IdentityList<Element: AnyObject> {
       ? places[ObjectIdentifier(element)] : elements.firstIndex { $0 === element }
   }
 
-  /// Empties it. Room for a few stays: the usual next ones ask for no memory.
+  /// Removes all elements. Memory for a few is kept, so that adding the next ones usually allocates
+  /// none.
   mutating func removeAll() {
     elements.removeAll(keepingCapacity: elements.count <= Self.fewest)
     places = [:]
   }
 
-  /// Adds `element`, unless it is there.
+  /// Adds `element` if the list doesn't contain it.
   mutating func append(_ element: Element) {
     guard !contains(element) else { return }
     elements.append(element)

@@ -1,4 +1,4 @@
-/// The listeners to something, in the order in which they came, each with a number or an owner.
+/// Listeners in the order in which they were added, each with a number or an owner.
 struct Listeners<Tell> {
   private var tells: [(number: Int, owner: ObjectIdentifier?, tell: Tell)] = []
   private var last = 0
@@ -14,7 +14,7 @@ struct Listeners<Tell> {
     return last
   }
 
-  /// Adds the listener of an owner, in the place of the one that it had.
+  /// Adds the listener of an owner, in place of its former one.
   mutating func set(_ tell: Tell, of owner: ObjectIdentifier) {
     remove(of: owner)
     tells.append((0, owner, tell))
@@ -24,12 +24,13 @@ struct Listeners<Tell> {
     tells.removeAll { $0.owner == owner }
   }
 
-  /// The listeners of others. Costs nothing if there is only the owner's.
+  /// Returns all listeners except that of `owner`. Calls none of them.
   func all(besides owner: ObjectIdentifier?) -> [Tell] {
     tells.compactMap { $0.owner == owner && owner != nil ? nil : $0.tell }
   }
 
-  /// Removes a listener, and returns it: what it holds may have to go outside a lock.
+  /// Removes a listener, and returns it, because objects that it retains may have to be released
+  /// outside a lock.
   @discardableResult
   mutating func remove(_ number: Int) -> Tell? {
     tells.firstIndex { $0.number == number }.map { tells.remove(at: $0).tell }

@@ -1,11 +1,11 @@
 import NavStorePlatform
 
-/// A value behind a mutex, for sections of a few instructions. Never held across an `await` or a
+/// A value behind a mutex, for sections of a few instructions. Never hold it across an `await` or a
 /// call into SQLite.
 ///
-/// `Synchronization.Mutex` would do, but needs iOS 18.
+/// `Synchronization.Mutex` would be enough, but needs iOS 18.
 package final class Locked<Value>: @unchecked Sendable {
-  /// The mutex keeps accesses apart: the runtime need not look for that too.
+  /// The mutex already prevents overlapping accesses, so the runtime need not check for them.
   @exclusivity(unchecked)
   private var value: Value
 
@@ -38,7 +38,7 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Locks, for a caller that can't afford a generic call. Follow it with ``unlock()``.
+  /// Locks the mutex, for a caller that can't afford a generic call. Follow it with ``unlock()``.
   package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(mutex)

@@ -1,14 +1,14 @@
 import NavStorePlatform
 
-/// Whether two values are the same bit for bit; they then encode to the same bytes. False says
-/// nothing.
+/// Returns whether two values are equal bit for bit, so that they encode to the same bytes. `false`
+/// doesn't mean that the values differ.
 func haveSameBits<T>(_ a: T, _ b: T) -> Bool {
   withUnsafeBytes(of: a) { a in
     withUnsafeBytes(of: b) { b in haveSameBytes(a, b) }
   }
 }
 
-/// Whether two arrays hold the same, bit for bit. False says nothing.
+/// Returns whether two arrays are equal bit for bit. `false` doesn't mean that the arrays differ.
 package func haveElementsOfSameBits<T>(_ a: [T], _ b: [T]) -> Bool {
   guard a.count == b.count else { return false }
   return a.withUnsafeBytes { a in

@@ -1,8 +1,8 @@
 extension Sequence {
-  /// The elements from the smallest number to the largest; of equal numbers the one that came first
-  /// is first.
+  /// Returns the elements in ascending order of their numbers. Elements with equal numbers keep
+  /// their order.
   ///
-  /// Sorts the numbers, in code that is the same for all types.
+  /// Sorts the numbers, with code that is the same for all element types.
   func sorted(by number: (Element) -> Int64) -> [Element] {
     let elements = Array(self)
     return Order.rising(elements.map(number)).map { elements[$0] }
@@ -10,7 +10,7 @@ extension Sequence {
 }
 
 private enum Order {
-  /// The places of `numbers`, the smallest number's first.
+  /// Returns the indices of `numbers` in ascending order of the numbers.
   static func rising(_ numbers: [Int64]) -> [Int] {
     numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }
   }

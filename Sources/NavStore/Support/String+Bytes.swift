@@ -1,8 +1,8 @@
 import NavStorePlatform
 
 extension String {
-  /// Whether both are the same, byte by byte: `==` takes two ways to write an accent for one, the
-  /// file does not.
+  /// Returns whether both strings are equal byte by byte. Unlike the file, `==` treats two
+  /// encodings of an accented letter as equal.
   package func hasBytes(of other: String) -> Bool {
     let areSame = utf8.withContiguousStorageIfAvailable { a in
       other.utf8.withContiguousStorageIfAvailable { b in
@@ -17,7 +17,7 @@ extension String {
 }
 
 extension Hasher {
-  /// As ``Swift/String/hasBytes(of:)`` compares.
+  /// Hashes the bytes that ``Swift/String/hasBytes(of:)`` compares.
   mutating func combine(bytesOf text: String) {
     var text = text
     text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -25,7 +25,7 @@ extension Hasher {
   }
 }
 
-/// Text as a key of a dictionary: the same if its bytes are.
+/// Text as a key of a dictionary, compared byte by byte.
 package struct ByteKey: Hashable, Sendable {
   let text: String
 

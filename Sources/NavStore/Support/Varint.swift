@@ -10,13 +10,13 @@ enum Varint {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// A signed value, indexed so that small ones of either sign are short.
+  /// Appends a signed value. Zigzag encoding makes small values of either sign short.
   static func appendZigzag(_ value: Int64, to bytes: inout [UInt8]) {
     append(UInt64(bitPattern: (value << 1) ^ (value >> 63)), to: &bytes)
   }
 
-  /// Reads one value and moves `position` behind it. Nil if the bytes end early or say more
-  /// than 64 bits: they come from a file.
+  /// Reads one value and moves `position` behind it. Returns `nil` if the bytes end early or the
+  /// value exceeds 64 bits, because the bytes come from a file.
   static func read(_ bytes: [UInt8], at position: inout Int) -> UInt64? {
     var result: UInt64 = 0
     var shift: UInt64 = 0

@@ -1,5 +1,4 @@
-/// Objects that others keep alive, by key. The places of those that have gone are given up now and
-/// then.
+/// A table of weak references by key. Entries of released objects are removed now and then.
 struct WeakTable<Key: Hashable, Object: AnyObject> {
   private struct Entry {
     weak var object: Object?
@@ -14,7 +13,7 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
 
   subscript(key: Key) -> Object? { entries.isEmpty ? nil : entries[key]?.object }
 
-  /// Adds an object, or gives the one that is there.
+  /// Adds an object. Returns it, or the object that the key already has.
   mutating func insert(_ object: Object, for key: Key) -> Object {
     if let live = self[key] { return live }
     if entries.count >= sweepAt {
@@ -27,7 +26,7 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
 
   mutating func remove(_ key: Key) { entries[key] = nil }
 
-  /// Takes out those of `objects`, which the caller holds: none of them ends in here.
+  /// Removes `objects`. The caller retains them, so that none is released here.
   mutating func remove(_ objects: [Object]) {
     guard !objects.isEmpty else { return }
     let gone = Set(objects.map(ObjectIdentifier.init))
