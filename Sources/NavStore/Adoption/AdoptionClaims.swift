@@ -1,17 +1,17 @@
 import NavStoreSQLite
 
-/// By what old state is known once it was taken over.
+/// The identity of legacy state that was imported.
 struct AdoptionClaim: Equatable, Sendable {
   /// A hash of the source's content.
   let source: Int64
 
-  /// Of the stack or scene value that it became.
+  /// The name of the stack or scene value that imported the state.
   let name: String
 }
 
-/// What this process has taken over. Confined to the writer's queue.
+/// The legacy state that this process has imported. Confined to the writer's queue.
 struct AdoptionClaims {
-  /// Who takes old state over.
+  /// The stack or value that imports legacy state.
   enum Owner: Equatable {
     case stack(StackKey)
     case value(PendingValueKey)
@@ -42,10 +42,10 @@ struct AdoptionClaims {
 
   private var taken: [Taken] = []
 
-  /// Whether all that was taken over is in the file: it gets there with what it became.
+  /// Whether all claims are in the file. A claim is written together with the imported state.
   var areWritten: Bool { taken.allSatisfy(\.isWritten) }
 
-  /// Takes old state over; false if another has it, or had it once.
+  /// Claims legacy state for `owner`. Returns `false` if another owner has it, or had it once.
   mutating func take(
     _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
   ) throws -> Bool {
@@ -55,25 +55,25 @@ struct AdoptionClaims {
     return true
   }
 
-  /// The owner of what was taken over and is not in the file yet.
+  /// Returns the owner of a claim that is not in the file yet.
   func unsavedOwner(of claim: AdoptionClaim) -> Owner? {
     taken.first { $0.claim == claim && !$0.isWritten }?.owner
   }
 
-  /// The owners of all that is not in the file yet.
+  /// The owners of all claims that are not in the file yet.
   var unsavedOwners: [Owner] { taken.filter { !$0.isWritten }.map(\.owner) }
 
-  /// Lets another owner take over what is not in the file yet.
+  /// Drops a claim that is not in the file yet, so that another owner can import the state.
   mutating func discard(_ claim: AdoptionClaim) {
     taken.removeAll { $0.claim == claim && !$0.isWritten }
   }
 
-  /// Keeps a value that `owner` took over until its restore is confirmed.
+  /// Keeps a value that `owner` imported until its restore is confirmed.
   mutating func hold(_ value: StoredValue, for owner: Owner) {
     for index in taken.indices where taken[index].owner == owner { taken[index].value = value }
   }
 
-  /// Hands over the values of a window that are not in the file yet.
+  /// Returns and removes the kept values of a window that are not in the file yet.
   mutating func takeHeldValues(
     inScene scene: String, account: String
   ) -> [(key: PendingValueKey, value: StoredValue)] {
@@ -88,13 +88,13 @@ struct AdoptionClaims {
     return values
   }
 
-  /// The file is another one: what those that are to be saved in it have taken over is noted there,
-  /// the others may take it once more.
+  /// Prepares for another file. The claims of owners that are saved in it are written there again;
+  /// the state of all other owners may be imported again.
   mutating func startAnew(keeping isKept: (Owner) -> Bool) {
     taken = taken.filter { isKept($0.owner) }.map { Taken(claim: $0.claim, owner: $0.owner) }
   }
 
-  /// Inside the transaction that saves what `owner` took over.
+  /// Writes the claims of `owner`, inside the transaction that saves the imported state.
   func write(_ owner: Owner, in connection: Connection) throws {
     for old in taken where old.owner == owner && !old.isWritten {
       let account = try AccountTable(db: connection).find(owner.account)
@@ -106,8 +106,10 @@ struct AdoptionClaims {
     for index in taken.indices where taken[index].owner == owner { taken[index].isWritten = true }
   }
 
-  /// Inside the transaction that erases `account`, or everything if it is nil: what nobody will
-  /// save any more is noted all the same. Gives those that had taken it over.
+  /// Releases the claims of `account`, or of all accounts if it is `nil`, inside the transaction
+  /// that erases them. Unsaved claims are written, too, so that their state is not imported again.
+  ///
+  /// - Returns: The accounts and names of the released claims.
   mutating func release(
     ofAccount account: String?, in connection: Connection
   ) throws -> [(account: String, name: String)] {

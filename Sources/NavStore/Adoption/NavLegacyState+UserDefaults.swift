@@ -4,7 +4,7 @@ import NavStorePlatform
   extension NavLegacyState {
     /// A value of the user defaults, `Data` or a string, with the JSON of an array of routes.
     ///
-    /// It is read as ``json(file:removesAfterward:)`` reads a file.
+    /// The value is read as ``json(file:removesAfterward:)`` reads a file.
     public static func json(
       userDefaults key: String, in defaults: UserDefaults = .standard, removesAfterward: Bool = true
     ) -> NavLegacyState<Element> {
@@ -13,7 +13,7 @@ import NavStorePlatform
 
     /// A value of the user defaults, `Data` or a string, with the JSON of a `NavigationPath`.
     ///
-    /// It is read as ``navigationPath(file:typeNames:removesAfterward:)`` reads a file.
+    /// The value is read as ``navigationPath(file:typeNames:removesAfterward:)`` reads a file.
     public static func navigationPath(
       userDefaults key: String, in defaults: UserDefaults = .standard,
       typeNames: [String: any NavRoute.Type] = [:], removesAfterward: Bool = true
@@ -42,7 +42,7 @@ import NavStorePlatform
     }
   }
 
-  /// `UserDefaults` is thread-safe by its documentation, but not `Sendable` in every SDK.
+  /// `UserDefaults` is documented as thread-safe, but isn't `Sendable` in every SDK.
   private struct SharedDefaults: @unchecked Sendable {
     let value: UserDefaults
   }

@@ -6,22 +6,24 @@ import NavStorePlatform
 /// window.router(AppRoute.self, migratingFrom: .json(file: oldFile))
 /// ```
 ///
-/// It is read, on the calling thread, when its stack is first used in a process and was never saved in the
-/// store. It is imported for the first stack of that name that is used: not for another window or account
-/// later, and not again after an erasure, because the store keeps a hash of its content.
+/// The old path is read, on the calling thread, when its stack is first used in a process and was
+/// never saved in the store. The first stack of that name that is used imports it. It isn't
+/// imported later for another window or account, or again after an erasure, because the store keeps
+/// a hash of its content.
 ///
-/// The imported stack is saved when something in its window changes, or when the app has run with it for five
-/// seconds or exited normally. A window that is replaced before that, such as a signed-out window at launch,
-/// keeps nothing: the next window or the next launch imports it. Its screens become visits when the user comes
-/// back to them.
+/// The imported stack is saved when something in its window changes, or when the app has run with
+/// it for five seconds or exited normally. A window that is replaced before that, such as a
+/// signed-out window at launch, keeps nothing; the next window or the next launch imports the path.
+/// Its screens become visits when the user goes back to them.
 ///
-/// The old value is removed at a later launch: when the stack was restored from the store without a failure,
-/// and the app has then run for five seconds or exited normally. A value that can't be decoded as a whole is
-/// kept. Erasing the account that imported it removes it in any case, and ``NavStore/eraseAccount(_:)`` returns
-/// the number of values that could not be removed. What can't be imported is in ``NavRestoration/failures`` and in
-/// the log, and nothing throws.
+/// The old value is removed at a later launch that restores the stack from the store without a
+/// failure, once the app has run for five seconds or exited normally. A value that can't be decoded
+/// as a whole is kept. Erasing the account that imported the value removes it in any case, and
+/// ``NavStore/eraseAccount(_:)`` returns the number of values that could not be removed. Elements
+/// that can't be imported are reported by ``NavRestoration/failures`` and in the log, and nothing
+/// throws.
 public struct NavLegacyState<Element>: Sendable {
-  /// Returns the old stack. It is not called on the writer's queue, because it may run the app's code.
+  /// Returns the old stack. Never called on the writer's queue, because it may run the app's code.
   let read: @Sendable (RouteCodec<Element>) -> OldStack<Element>
 
   /// Removes the old value; `nil` if it is kept.
@@ -49,7 +51,7 @@ public struct NavLegacyState<Element>: Sendable {
   /// .custom { try LegacyStore().lastPath?.map(AppRoute.init) }
   /// ```
   ///
-  /// For JSON that was written with settings of its own, such as another date strategy, and for values of
+  /// Use it for JSON with its own settings, such as another date strategy, and for values of
   /// another kind. The store keeps both closures until the restored stack is confirmed.
   ///
   /// - Parameters:
@@ -75,7 +77,8 @@ public struct NavLegacyState<Element>: Sendable {
 // MARK: - [Route] as JSON
 
 extension NavLegacyState {
-  /// The JSON of an array of routes, which is read only if it is needed; `nil` if there is none.
+  /// Returns a source of JSON with an array of routes. `data` is evaluated only if needed, and is
+  /// `nil` if there is none.
   package static func json(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?
   ) -> NavLegacyState<Element> {
@@ -114,7 +117,8 @@ extension NavLegacyState {
 // MARK: - NavigationPath
 
 extension NavLegacyState {
-  /// The JSON of a `NavigationPath`, which is read only if it is needed; `nil` if there is none.
+  /// Returns a source of JSON with a `NavigationPath`. `data` is evaluated only if needed, and is
+  /// `nil` if there is none.
   package static func navigationPath(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?,
     typeNames: [String: any NavRoute.Type] = [:]
@@ -125,9 +129,10 @@ extension NavLegacyState {
   /// A file with the JSON of SwiftUI's `NavigationPath.CodableRepresentation`, as `JSONEncoder` writes it by
   /// default.
   ///
-  /// Apple doesn't document the form. Since iOS 16 it is a flat array of strings: for each element, the one on
-  /// top first, the name of its type and its JSON. An element is imported if the name, without the module, is
-  /// that of a type of the stack, a name in the type's ``NavElement/coding``, or in `typeNames`.
+  /// Apple doesn't document the format. Since iOS 16, it is a flat array of strings with two for
+  /// each element, the top one first: the name of its type and its JSON. An element is imported if
+  /// that name, without the module, is known: as a type of the stack, in the type's
+  /// ``NavElement/coding``, or in `typeNames`.
   ///
   /// - Parameters:
   ///   - file: The file.

@@ -8,17 +8,18 @@ struct ImportedStack: Sendable {
   let value: OldValue
 }
 
-/// Old state on its way into a session.
+/// Legacy state that a session is about to import.
 struct Adoption<R: Hashable & Sendable>: Sendable {
   let source: NavLegacyState<R>
 
-  /// Nil if the stack has been saved, or lives: then nobody needs it.
+  /// The old stack; `nil` if it isn't needed, because the stack is saved or live.
   let old: OldStack<R>?
   let value: OldValue
 }
 
 extension NavStore {
-  /// Reads old state if a stack may need it, on the caller's thread: it may run the app's code.
+  /// Reads legacy state if a stack may need it, on the calling thread, because this may run the
+  /// app's code.
   func adoption<R: Hashable & Sendable>(
     from source: NavLegacyState<R>?, for key: StackKey, codec: RouteCodec<R>
   ) throws(NavStore.Error) -> Adoption<R>? {
@@ -35,8 +36,9 @@ extension NavStore {
     return Adoption(source: source, old: isNeeded ? source.read(codec) : nil, value: value)
   }
 
-  /// The value of a window under `name`. If none was saved, it is taken from legacy state, unless another window
-  /// or account has that. It is saved when it changes or the restore of the window is confirmed.
+  /// Returns the value of a window under `name`. If none was saved, it is imported from legacy
+  /// state, unless another window or account has imported that. It is saved when it changes or the
+  /// restore of the window is confirmed.
   package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of account: LiveAccount,
     adopting source: NavLegacyState<T>?
@@ -67,7 +69,7 @@ extension NavStore {
 }
 
 extension SessionLoader {
-  /// Brings old state along if the stack has never been saved. Reads only.
+  /// Imports legacy state if the stack has never been saved. Only reads the file.
   func adopt<R: Hashable & Sendable>(
     _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
     policy: NavStore.RestorePolicy<R>, isFree: (AdoptionClaim) throws -> Bool,
@@ -80,7 +82,7 @@ extension SessionLoader {
         try !isFree(
           AdoptionClaim(source: hash, name: adoption.source.claimName ?? key.name))
       {
-        // Another window or account has it.
+        // Another window or account has imported it.
         (routes, loaded.losses) = ([], [])
       }
     }
@@ -103,8 +105,9 @@ extension LoadedStack {
 }
 
 extension StackState {
-  /// A stack that was saved elsewhere: one entry above the root screen, as if it had been pushed at
-  /// once. Nothing waits to be written; the first turn takes the new nodes along.
+  /// Makes a stack from legacy state. Its list has one entry above the root screen, as if the
+  /// routes had been pushed at once. Only a root route is pending; the first turn includes the new
+  /// nodes.
   init(
     adopting routes: [ErasedRoute], root rootRoute: ErasedRoute?, stepsAside: Bool,
     backForwardLimit: Int
@@ -126,10 +129,11 @@ extension StackState {
 }
 
 extension Writer {
-  /// On the queue: takes legacy state over. Returns `false` if another stack or window has it, or had it once.
+  /// On the queue: claims legacy state. Returns `false` if another stack or window has it, or had
+  /// it once.
   ///
-  /// State that is not saved yet is discarded with its window: at launch, an app often shows a signed-out window until
-  /// it knows its user, and that window must not keep the user's state.
+  /// Unsaved state is discarded together with its window. At launch, an app often shows a
+  /// signed-out window until it knows its user, and that window must not keep the user's state.
   func takeOver(
     _ claim: AdoptionClaim, for owner: AdoptionClaims.Owner, in connection: Connection
   ) throws -> Bool {
@@ -141,7 +145,8 @@ extension Writer {
     return try adoptions.take(claim, for: owner, in: connection)
   }
 
-  /// On the queue: the restores of some stacks were confirmed, so what their windows took over is saved.
+  /// On the queue: saves the state that windows imported, because the restores of some of their
+  /// stacks were confirmed.
   func keepAdopted(_ confirmed: [StackKey]) {
     for key in confirmed {
       live.find(key)?.keepAdopted()
@@ -149,8 +154,9 @@ extension Writer {
     }
   }
 
-  /// On the queue, before what waits is taken: a window that has something to write saves all that it took over,
-  /// so that its selection and the stacks that belong to it stay together.
+  /// On the queue, before pending changes are taken: schedules the imported state of windows that
+  /// have changes for saving. A window's selection and the stacks that belong to it are then saved
+  /// together.
   func keepAdoptedOfChangedWindows() {
     guard !adoptions.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
@@ -169,7 +175,7 @@ extension Writer {
 
   private func keepAdoptedValues(inScene scene: String, account: String) {
     let held = adoptions.takeHeldValues(inScene: scene, account: account)
-    // One that the app has set since is written by itself.
+    // A value that the app has set since is written by itself.
     for (key, value) in held where pendingValue(key) == nil && !live.hasUnwrittenValue(key) {
       _ = enroll(PendingValue(value, at: now), for: key, of: live.account(account))
     }
@@ -177,7 +183,7 @@ extension Writer {
 }
 
 extension LiveObjects {
-  /// Whether the window that took something over is still the one that its scene is used by.
+  /// Returns whether the scene of `owner` still uses the window that imported the state.
   fileprivate func isInUse(_ owner: AdoptionClaims.Owner) -> Bool {
     let (scene, account) = (owner.scene, owner.account)
     let (current, values) = withState { ($0.sceneAccounts[ByteKey(scene)], $0.values.objects) }
@@ -190,7 +196,7 @@ extension LiveObjects {
       }
   }
 
-  /// Whether a stack is to be written together with a value.
+  /// Returns whether a stack will be written together with the value.
   fileprivate func hasUnwrittenValue(_ key: PendingValueKey) -> Bool {
     all.contains { stack in
       guard stack.key.scene.hasBytes(of: key.scene),
@@ -202,7 +208,8 @@ extension LiveObjects {
 }
 
 extension LiveStack {
-  /// Goes to the root screen, because another window has taken over what the stack shows and has not saved.
+  /// Returns to the root screen, because another window has imported the unsaved state that the
+  /// stack shows.
   fileprivate func dropAdopted() {
     let limit = writer.configuration.limits.backForwardEntries
     apply { state in
@@ -211,8 +218,8 @@ extension LiveStack {
     }
   }
 
-  /// Lets a stack that was adopted be saved as it is, once its restore is confirmed or something of it is
-  /// forgotten: what was taken over is not taken over again.
+  /// Schedules an imported stack for saving as it is, because its restore was confirmed or a part
+  /// of it was forgotten. The state is then not imported again.
   func keepAdopted(schedules: Bool = true) {
     guard found.adoption?.hasRoutes == true, found.skippedReason == nil else { return }
     let isNew = withState { state in

@@ -1,22 +1,24 @@
 import NavStorePlatform
 
-/// What `JSONEncoder` makes of SwiftUI's `NavigationPath.CodableRepresentation`.
+/// The JSON of SwiftUI's `NavigationPath.CodableRepresentation`.
 ///
-/// Not documented by Apple; as observed: a flat array of strings, in pairs of a type's name and a
-/// value's JSON, "in reverse order", which is the top of the stack first. Pushing "hello", 42, true
-/// and a `User` gives
-/// `["User", "{…}", "Swift.Bool", "true", "Swift.Int", "42", "Swift.String", "\"hello\""]`.
+/// Apple doesn't document the format. As observed, it is a flat array of strings, in pairs of a
+/// type's name and a value's JSON. The pairs are "in reverse order", with the top of the stack
+/// first. Pushing "hello", 42, true and a `User` gives `["User", "{…}", "Swift.Bool", "true",
+/// "Swift.Int", "42", "Swift.String", "\"hello\""]`.
 ///
-/// Sources: Point-Free, "Reverse Engineering SwiftUI's NavigationPath Codability",
-/// https://www.pointfree.co/blog/posts/78-reverse-engineering-swiftui-s-navigationpath-codability;
-/// the same order in the decoded value's `remainingItemsReversed`,
-/// https://forums.swift.org/t/58857/8; module-qualified names,
-/// https://github.com/johnpatrickmorgan/NavigationBackport/issues/2.
+/// Sources:
+///
+/// - Point-Free, "Reverse Engineering SwiftUI's NavigationPath Codability":
+///   https://www.pointfree.co/blog/posts/78-reverse-engineering-swiftui-s-navigationpath-codability
+/// - The same order in the decoded value's `remainingItemsReversed`:
+///   https://forums.swift.org/t/58857/8
+/// - Module-qualified names: https://github.com/johnpatrickmorgan/NavigationBackport/issues/2
 struct NavigationPathJSON {
-  /// From the bottom of the stack up.
+  /// The elements, bottom first.
   let elements: [(typeName: String, json: Data)]
 
-  /// Nil if the data is something else.
+  /// `nil` if the data has another format.
   init?(_ data: Data) {
     guard let strings = JSONCoder().decode([String].self, from: data),
       strings.count.isMultiple(of: 2)
@@ -27,17 +29,18 @@ struct NavigationPathJSON {
   }
 }
 
-/// Finds the tags of route types by the names that others stored it under.
+/// Finds the tags of route types by the names under which the old state stored them.
 struct OldTypeNames: Sendable {
   private let tags: [String: String]
 
-  /// The names of `types`, as Swift prints them, without their module, and mangled; and `more`,
-  /// which come first.
+  /// Collects the names of `types`: as Swift prints them, without their module, and mangled. The
+  /// names in `more` take precedence.
   init(_ types: [any NavRoute.Type], more: [String: any NavRoute.Type]) {
     var tags: [String: String] = [:]
     for type in types {
       let printed = String(reflecting: type)
-      // The mangled name is compared, never looked up: `_typeByName` trusts what it is given.
+      // The mangled name is only compared. Looking it up would be unsafe, because `_typeByName`
+      // trusts its argument.
       for name in [printed, Self.withoutModule(printed), _mangledTypeName(type)] {
         if let name { tags[name] = RouteTag.of(type) }
       }
@@ -46,24 +49,25 @@ struct OldTypeNames: Sendable {
     self.tags = tags
   }
 
-  /// A name that is none of these may be a tag or an alias: whoever decodes finds out.
+  /// Returns the tag for a name. An unknown name may be a tag or an alias, which decoding finds
+  /// out.
   func tag(for name: String) -> String {
     let short = Self.withoutModule(name)
     return tags[name] ?? tags[short] ?? short
   }
 
-  /// `Auth.Route` for `MyApp.Auth.Route`; a single name stays.
+  /// Returns `Auth.Route` for `MyApp.Auth.Route`. A name without a module is returned as it is.
   private static func withoutModule(_ name: String) -> String {
     guard let dot = name.firstIndex(of: ".") else { return name }
     return String(name[name.index(after: dot)...])
   }
 }
 
-/// The text of a JSON array, taken apart without decoding its elements.
+/// Splits the text of a JSON array without decoding its elements.
 enum JSONArray {
-  /// The JSON of each element, without white space; nil if the data is not a JSON array.
+  /// Returns the JSON of each element, without white space; `nil` if the data is not a JSON array.
   static func elements(of data: Data) -> [Data]? {
-    // The decoder says whether it is sound JSON; what follows need not.
+    // The decoder checks that the JSON is valid, so the scanner need not.
     guard JSONCoder().decode(Anything.self, from: data) != nil else { return nil }
     return data.withUnsafeBytes(JSONScanner.compact).withUnsafeBufferPointer { json in
       JSONScanner(json).elements?.map { Data(($0.value ?? "").utf8) }

@@ -6,12 +6,12 @@ enum OldStack<R> {
   case unreadable
   case undecodable
 
-  /// Bottom first; with a hash of what they were read from, by which the source is known again.
+  /// The routes, bottom first, with a hash of their source by which it is recognized later.
   case routes([OldRoute<R>], hash: Int64)
 }
 
 struct OldRoute<R> {
-  /// The name of its type as it was found.
+  /// The name of the route's type in the source.
   let tag: String?
   let version: Int?
   let route: Result<R, FailureCause>
@@ -21,7 +21,7 @@ extension OldStack: Sendable where R: Sendable {}
 extension OldRoute: Sendable where R: Sendable {}
 
 extension OldStack {
-  /// What `parse` makes of the bytes; its nil: they are something else than expected.
+  /// Reads the bytes and parses them. `parse` returns `nil` if they have another format.
   init(_ bytes: OldBytes, parse: (Data) -> [OldRoute<R>]?) {
     do {
       guard let data = try bytes.read() else {
@@ -34,21 +34,21 @@ extension OldStack {
     }
   }
 
-  /// Whether nothing of it would be lost.
+  /// Whether removing the source loses no route.
   var isWhole: Bool {
     guard case .routes(let routes, _) = self else { return false }
     return routes.allSatisfy { if case .success = $0.route { true } else { false } }
   }
 
-  /// By what its source is known again; nil if it gives nothing.
+  /// The hash by which the source is recognized; `nil` if no routes were read.
   var hash: Int64? {
     if case .routes(_, let hash) = self { hash } else { nil }
   }
 
-  /// What a policy makes of it: the routes that come along, and those that don't.
+  /// Applies a policy, and returns the routes to import and the failures.
   ///
-  /// ``NavStore/RestorePolicy/Salvage/fail`` is as good as `discard` here: old state is no reason
-  /// for an app not to start.
+  /// ``NavStore/RestorePolicy/Salvage/fail`` has the same effect as `discard` here, because legacy
+  /// state must not keep an app from starting.
   func salvaged(
     by policy: NavUndecodablePolicy<R>
   ) -> (routes: [R], losses: [NavRestorationFailure]) {
@@ -90,11 +90,11 @@ extension OldStack {
 }
 
 extension RouteCodec {
-  /// Old routes that the app has read itself, bottom first.
+  /// Makes an old stack from routes that the app has read itself, bottom first.
   func adopt(_ routes: [R]) -> OldStack<R> {
     var fingerprint = Fingerprint()
     for route in routes {
-      // One that cannot be stored is as good as any other.
+      // A route that can't be stored still counts.
       fingerprint.combine((try? encode(route))?.fingerprint ?? 0)
     }
     return .routes(
@@ -105,8 +105,8 @@ extension RouteCodec {
   /// Reads a payload that an app wrote itself, as the first version of its type.
   ///
   /// - Parameters:
-  ///   - tag: Which type it is.
-  ///   - name: Its type's name as it was found, for the account of losses.
+  ///   - tag: The tag of the type.
+  ///   - name: The name of the type in the source, for the report of failures.
   func adopt(_ payload: Data, tag: String, named name: String) -> OldRoute<R> {
     let raw = RawRoute(
       tag: tag, version: 1, payload: payload,

@@ -1,22 +1,22 @@
 import NavStoreSQLite
 
-/// An old value that is removed once a restore of our own copy was confirmed, or its account was
+/// An old value. It is removed when a restore of our own copy was confirmed, or its account was
 /// erased.
 final class OldValue: Sendable {
   private enum Content {
     case nothing
 
-    /// With the hash that names its source.
+    /// With the hash that identifies its source.
     case whole(Int64)
 
-    /// Removing it would lose something.
+    /// Removing the value would lose something.
     case other
   }
 
   private let content: @Sendable () -> Content
   private let remove: @Sendable () -> Bool
 
-  /// Whether the app lets us remove it, or wants to know that it may remove it.
+  /// Whether the app lets us remove the value, or wants to know when it may remove it.
   private let isOurs: Bool
   private let onRemoval: (@Sendable (_ source: Int64) -> Void)?
   private let removed = Locked(false)
@@ -33,7 +33,7 @@ final class OldValue: Sendable {
       return old.isWhole ? old.hash.map(Content.whole) ?? .other : .other
     }
     remove = {
-      // If it fails (a locked device), the next launch tries again.
+      // If this fails (a locked device), the next launch tries again.
       let isRemoved = source.remove.map { remove in (try? remove()) != nil } ?? false
       source.safeToRemove?()
       return isRemoved
@@ -42,7 +42,7 @@ final class OldValue: Sendable {
 
   var isRemoved: Bool { removed.withLock { $0 } }
 
-  /// Removes it if that loses no route; never on the writer's queue.
+  /// Removes the value if that loses no route. Never call this on the writer's queue.
   func discard() {
     guard isOurs else { return }
     guard case .whole(let source) = content(), remove() else { return }
@@ -50,7 +50,7 @@ final class OldValue: Sendable {
     onRemoval?(source)
   }
 
-  /// Removes it, whatever it holds. Never on the writer's queue.
+  /// Removes the value, whatever it contains. Never call this on the writer's queue.
   ///
   /// - Returns: `true` if nothing of it is left; otherwise, `false`.
   func erase() -> Bool {
@@ -60,18 +60,19 @@ final class OldValue: Sendable {
   }
 }
 
-/// The old values that sources of this process name. Confined to the writer's queue.
+/// The old values that sources of this process provide. Confined to the writer's queue.
 struct OldValues {
-  /// Those that wait for a confirmed restore.
+  /// The values to remove when the restore of their stack is confirmed.
   private var pending: [(key: StackKey, value: OldValue)] = []
 
-  /// Stacks that this process found unsaved: what it saves of them proves itself in a later launch.
+  /// Stacks that this process found unsaved. Only a later launch can confirm their saved copies.
   private var unsaved: Set<StackKey> = []
 
-  /// All of them, with the name under which each is taken over.
+  /// All values, with the names under which they were imported.
   private var known: [(owner: AdoptionClaims.Owner, name: String, value: OldValue)] = []
 
-  /// Notes what a session was made from. `isWithOthers`: another account has taken it over.
+  /// Records the source of a session. `isWithOthers` is whether only other accounts have imported
+  /// it.
   mutating func note(
     _ loaded: LoadedStack, of key: StackKey, as name: String, isWithOthers: Bool
   ) {
@@ -93,19 +94,21 @@ struct OldValues {
     known.append((owner, name, value))
   }
 
-  /// Another owner has taken over what `owner` had.
+  /// Forgets the values of `owner`, because another owner has imported them.
   mutating func forget(_ owner: AdoptionClaims.Owner) {
     known.removeAll { $0.owner == owner }
   }
 
-  /// Hands over the value of a stack that was confirmed; nil: those of all.
+  /// Returns and removes the values to remove for a confirmed stack, or for all stacks if `key` is
+  /// `nil`.
   mutating func take(_ key: StackKey? = nil) -> [OldValue] {
     let taken = pending.filter { key == nil || $0.key == key }
     pending.removeAll { key == nil || $0.key == key }
     return taken.map(\.value)
   }
 
-  /// What an account has imported under a name and is still there, of the sources of this process.
+  /// Returns the values that an account imported under a name and that are not removed, among the
+  /// sources of this process.
   func named(_ name: String, ofAccount account: String) -> [OldValue] {
     known.filter { $0.owner.account.hasBytes(of: account) && $0.name.hasBytes(of: name) }
       .map(\.value).filter { !$0.isRemoved }
@@ -113,8 +116,8 @@ struct OldValues {
 }
 
 extension Writer {
-  /// Inside the transaction that erases an account, or everything: the old values that it imported, to
-  /// be removed off the queue.
+  /// Releases the old values that an account imported, or all accounts, inside the transaction that
+  /// erases them. They are removed later, off the queue.
   func releaseOldValues(
     ofAccount account: String?, in connection: Connection
   ) throws -> [ImportedOldValues] {
@@ -133,11 +136,13 @@ extension Writer {
     return imported
   }
 
-  /// From any thread: the old value of `claim`, which a stack of `account` had imported, was removed.
+  /// Records that the old value of `claim`, which a stack of `account` had imported, was removed.
+  /// Can be called from any thread.
   func noteOldValueRemoved(_ claim: AdoptionClaim, account: String) {
     queue.async { [weak self] in
       guard let self, let connection = openConnection else { return }
-      // If this fails, an erasure counts the value as left, unless its source is known by then.
+      // If this fails, an erasure counts the value as not removed, unless its source is known by
+      // then.
       try? connection.transaction {
         guard let id = try AccountTable(db: connection).find(account) else { return }
         try AdoptionTable(db: connection).noteRemoved(claim, ofAccount: id)
@@ -146,21 +151,21 @@ extension Writer {
   }
 }
 
-/// The old values that an account imported under one name. Windows whose stacks have the same name
-/// each import one of their own.
+/// The old values that an account imported under one name. Several windows may have stacks of the
+/// same name, each with its own import.
 struct ImportedOldValues {
   let account: String
   let name: String
 
-  /// The number of old values that were imported, and not removed since.
+  /// The number of old values that were imported and not removed since.
   var count = 1
 
-  /// Those that sources of this process name.
+  /// The values that sources of this process provide.
   let values: [OldValue]
 }
 
 extension [ImportedOldValues] {
-  /// Removes them. Never on the writer's queue.
+  /// Removes the values. Never call this on the writer's queue.
   ///
   /// - Returns: The number of old values that are still there.
   func erase() -> Int {
