@@ -27,7 +27,7 @@ package final class LiveAccount: Sendable {
 
   /// The number of the account's row; `nil` while it is unknown.
   ///
-  /// A number is never used twice (RULES.md, 1), so a missing row, or a row without a key, means
+  /// A number is never used twice, so a missing row, or a row without a key, means
   /// that another process has erased the account.
   var number: Int64? {
     get { state.withLock(\.number) }

@@ -4,7 +4,6 @@ import Testing
 @testable import NavStore
 
 /// A stack notifies its observers once of a change of the file, however many of its parts change.
-/// RULES.md, 11.
 @Suite struct FollowedOnceTests {
   private let temporary: TemporaryStore
   private let session: NavStore.Session<Page>
