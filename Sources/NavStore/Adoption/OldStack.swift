@@ -47,7 +47,7 @@ extension OldStack {
 
   /// Applies a policy, and returns the routes to import and the failures.
   ///
-  /// ``NavStore/RestorePolicy/Salvage/fail`` has the same effect as `discard` here, because legacy
+  /// ``NavUndecodablePolicy/fail`` has the same effect as `.resetToRoot` here, because legacy
   /// state must not keep an app from starting.
   func salvaged(
     by policy: NavUndecodablePolicy<R>
