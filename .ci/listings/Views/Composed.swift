@@ -17,6 +17,13 @@ import SwiftUI
       //= NavTabView.swift 1
     }
   }
+
+  @available(iOS 18, macOS 15, *)
+  struct OfSwiftUI: View {
+    var body: some View {
+      //= NavTabView.swift 2
+    }
+  }
 }
 
 @MainActor enum Split {
@@ -51,6 +58,11 @@ import SwiftUI
     func present(compose: NavPresentation<AppRoute>) {
       //= NavPresentation.swift 1.3
     }
+
+    func crop(compose: NavPresentation<AppRoute>) {
+      //= NavPresentation.swift 2
+      _ = crop
+    }
   }
 
   struct Whole: View {
@@ -59,6 +71,15 @@ import SwiftUI
     var body: some View {
       Root()
         //= View+NavPresentation.swift 1
+    }
+  }
+
+  struct Tall: View {
+    let content: Root
+    //= View+NavPresentation.swift 2.1
+
+    var body: some View {
+      //= View+NavPresentation.swift 2.2
     }
   }
 }
@@ -103,6 +124,23 @@ enum Windows {
 
       func open() {
         //= NavScene.swift 1.2
+      }
+    }
+
+    struct Note: Identifiable {
+      let id: Int
+    }
+    typealias NoteView = MailView
+
+    struct ByOwnValue: App {
+      var body: some Scene {
+        //= NavScene.swift 2
+      }
+    }
+
+    struct Reopening: App {
+      var body: some Scene {
+        //= NavReopenWindowCommands.swift 1
       }
     }
   #endif

@@ -13,7 +13,7 @@ enum AppRoute: NavRoute {
 enum ShopRoute: NavRoute { case category(String), product(id: Int), cart }
 enum AuthRoute: NavRoute { case login }
 enum AppTab: String, Codable, CaseIterable {
-  case home, cart
+  case home, cart, search
   var title: String { rawValue }
   var symbol: String { rawValue }
 }
@@ -27,6 +27,7 @@ struct Shop {
 struct ContentView: View { var body: some View { EmptyView() } }
 struct Home: View { var body: some View { EmptyView() } }
 struct HomeView: View { var body: some View { EmptyView() } }
+struct SearchView: View { var body: some View { EmptyView() } }
 struct Root: View { var body: some View { EmptyView() } }
 struct SettingsView: View { var body: some View { EmptyView() } }
 struct ShopTabs: View { var body: some View { EmptyView() } }

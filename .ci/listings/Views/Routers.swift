@@ -6,6 +6,10 @@ import SwiftUI
     //= NavRouter.swift 1
   }
 
+  static func branches(router: NavRouter<AppRoute>) async throws {
+    //= NavRouter+BackForward.swift 1
+  }
+
   struct Mirrored: View {
     @State private var router = ReadMe.MyRouter()
 
@@ -56,6 +60,14 @@ import SwiftUI
   }
 
   //= RestoredState.swift 1
+
+  final class Player {}
+  struct PlayerView: View {
+    let player: Player
+    var body: some View { EmptyView() }
+  }
+
+  //= ScreenObject.swift 1
 
   struct Bar: View {
     let window: NavWindow

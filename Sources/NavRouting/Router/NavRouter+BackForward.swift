@@ -87,9 +87,8 @@ extension NavRouter {
   /// Going back and pushing another screen cuts off the screens that Forward led to. A menu can offer them:
   ///
   /// ```swift
-  /// for visit in try await router.branches() {
-  ///   Button(visit.title ?? "Untitled") { _ = try? router.open(visit) }
-  /// }
+  /// let branches = try await router.branches()    // with their titles, for a menu
+  /// try router.open(branches[0])
   /// ```
   ///
   /// A screen that was visited several times from here is returned once. Saves all changes first, and searches the

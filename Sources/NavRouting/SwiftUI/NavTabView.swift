@@ -24,7 +24,7 @@
   ///     NavStackView(on: tabs[.home]) { Home() } destination: { Screen($0) }
   ///   }
   ///   Tab(value: AppTab.search, role: .search) {
-  ///     NavStackView(on: tabs[.search]) { Search() } destination: { Screen($0) }
+  ///     NavStackView(on: tabs[.search]) { SearchView() } destination: { Screen($0) }
   ///   }
   /// }
   /// .tabViewStyle(.sidebarAdaptable)
