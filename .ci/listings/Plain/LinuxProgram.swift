@@ -1,1 +1,1 @@
-//= GettingStarted.md 3
+//= UsingNavStoreOnLinux.md 1

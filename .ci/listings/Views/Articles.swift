@@ -4,7 +4,6 @@ import SwiftUI
 // The articles of NavRouting.
 
 //= MovingToNavStore.md 1.1
-//= TabsSplitViewsWindows.md 1.1
 
 @MainActor enum GettingStarted {
   //= GettingStarted.md 1 without @main
@@ -30,9 +29,11 @@ enum TabsSplitViewsWindows {
   enum MailTab: String, Codable, CaseIterable { case inbox, sent }
   enum MailRoute: NavRoute { case message(id: Int), draft(id: Int) }
 
-  //= TabsSplitViewsWindows.md 1.2+
+  //= UsingTabs.md 1
 
-  //= TabsSplitViewsWindows.md 2
+  //= UsingSplitViews.md 1
+
+  //= UsingWindows.md 1
 }
 
 enum SigningInAndOut {
@@ -61,14 +62,16 @@ enum HandlingDeepLinks {
   //= HandlingDeepLinks.md 2
 }
 
-enum BackForwardAndRecents {
-  //= BackForwardAndRecents.md 1
+enum BackAndForward {
+  //= BackAndForward.md 1
+}
 
-  //= BackForwardAndRecents.md 2
+enum HistoryQueries {
+  //= HistoryQueries.md 1
 
-  //= BackForwardAndRecents.md 3
+  //= HistoryQueries.md 2
 
-  //= BackForwardAndRecents.md 4
+  //= HistoryQueries.md 3
 }
 
 enum OtherArchitectures {

@@ -173,6 +173,16 @@ import SwiftUI
     window.router(AppRoute.self).popToRoot()  // router.popToRoot()
   }
 
+  func queries(history: NavHistory<AppRoute>) async throws {
+    _ = try await history.items(.recent(limit: 20))
+    _ = try await history.items(.frequent(limit: 8))
+    _ = try await history.items(.search("shoe"))
+  }
+
+  func sheets(window: NavWindow) {
+    _ = window.presentation("compose", of: MailRoute.self)
+  }
+
   func tests(store: NavStore) {
     _ = NavWindow(scene: .main, store: store)
   }
