@@ -7,8 +7,6 @@ import SwiftUI
 
 @MainActor enum GettingStarted {
   //= GettingStarted.md 1 without @main
-
-  //= GettingStarted.md 2
 }
 
 enum KeepYourRouter {

@@ -39,6 +39,7 @@ import SwiftUI
     @State var path: [Screen] = []
     @State var mixed: [Both] = []
     @State var anyPath = NavigationPath()
+    @State var models: [Model] = []
     @State var item: AppRoute?
     @State var myRouter = Router()
     @RestoredState("draft", of: .item) var draft = ""
@@ -58,6 +59,8 @@ import SwiftUI
       NavigationStack(path: $mixed) { Root() }.navPersisted($mixed)
       NavigationStack(path: $path) { Root() }
         .navPersisted($path, stack: "a", expiresAfter: .days(1), migratingFrom: nil)
+      NavigationStack(path: $models) { Root() }
+        .navPersisted($models, as: StoredScreen.self) { StoredScreen(id: $0.id) } from: { Model(id: $0.id) }
       Root().navTitle(product?.name)
       NavStackView(AppRoute.self) { Root() } destination: { _ in Root() }
       NavStackView(on: tabs[.home]) { Root() } destination: { _ in Root() }
@@ -120,6 +123,9 @@ import SwiftUI
 
   func opening(window: NavWindow, url: URL, links: NavDeepLinks<AppRoute>) -> some View {
     window.open(url)
+    let shopLinks = links
+    _ = EmptyView().navDeepLinks(shopLinks)
+    _ = EmptyView().navDeepLinks(links)
     return EmptyView().navDeepLinks(links, onOutcome: { _, _ in }, mayOpen: { _ in true })
   }
 
@@ -181,6 +187,7 @@ import SwiftUI
 
   func sheets(window: NavWindow) {
     _ = window.presentation("compose", of: MailRoute.self)
+    _ = window.presentation("compose", of: AppRoute.self)
   }
 
   func tests(store: NavStore) {

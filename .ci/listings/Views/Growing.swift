@@ -1,0 +1,48 @@
+import NavRouting
+import SwiftUI
+
+// The articles about an app that grows, and the recipes.
+
+enum Growing {
+  typealias Home = HomeView
+
+  struct OneStack: App {
+    var body: some Scene {
+      //= FromOneStackToMany.md 1
+    }
+  }
+
+  struct WithTabs: App {
+    var body: some Scene {
+      //= FromOneStackToMany.md 2
+    }
+  }
+
+  //= FromOneStackToMany.md 3
+
+  struct WithAccounts: App {
+    @State private var auth = SigningInAndOut.Auth()
+
+    var body: some Scene {
+      //= FromOneStackToMany.md 4
+    }
+  }
+
+  @MainActor static func links() {
+    //= FromOneStackToMany.md 5
+  }
+}
+
+enum Recipes {
+  //= Recipes.md 1
+
+  //= Recipes.md 2
+
+  //= Recipes.md 3
+
+  //= Recipes.md 4
+
+  //= Recipes.md 5
+
+  //= Recipes.md 6
+}
