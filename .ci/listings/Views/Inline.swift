@@ -78,6 +78,16 @@ import SwiftUI
     }
   }
 
+  struct Paths: View {
+    @State var path = NavigationPath()
+    @State var router = KeepYourRouter.OwnRouter()
+
+    var body: some View {
+      NavigationStack(path: $path) { Root() }.navPersisted($path, of: ShopRoute.self, AuthRoute.self)
+      NavigationStack(path: $router.path) { Root() }.navPersisted($router.path)
+    }
+  }
+
   struct Windows: App {
     var body: some Scene {
       WindowGroup(for: NavScene.self) { _ in Root() }
