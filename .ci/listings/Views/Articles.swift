@@ -29,9 +29,15 @@ enum TabsSplitViewsWindows {
 
   //= UsingTabs.md 1
 
+  //= UsingTabs.md 2
+
+  //= UsingSheets.md 1
+
   //= UsingSplitViews.md 1
 
   //= UsingWindows.md 1
+
+  //= UsingWindows.md 2
 }
 
 enum SigningInAndOut {
