@@ -73,15 +73,6 @@ import SwiftUI
         //= View+NavPresentation.swift 1
     }
   }
-
-  struct Tall: View {
-    let content: Root
-    //= View+NavPresentation.swift 2.1
-
-    var body: some View {
-      //= View+NavPresentation.swift 2.2
-    }
-  }
 }
 
 enum Windows {

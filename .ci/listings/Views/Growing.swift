@@ -34,6 +34,12 @@ enum Growing {
 }
 
 enum Recipes {
+  final class Player {}
+  struct PlayerView: View {
+    let player: Player
+    var body: some View { EmptyView() }
+  }
+
   //= Recipes.md 1
 
   //= Recipes.md 2
@@ -45,4 +51,6 @@ enum Recipes {
   //= Recipes.md 5
 
   //= Recipes.md 6
+
+  //= Recipes.md 7
 }

@@ -49,6 +49,7 @@ import SwiftUI
     let product: Product?
     let window: NavWindow
     let store: NavStore
+    let sheet: NavPresentation<AppRoute>
 
     struct Router { var tab = AppTab.home }
 
@@ -72,6 +73,8 @@ import SwiftUI
       NavTabView(AppTab.self, of: AppRoute.self) { _ in Root() } destination: { _ in Root() } label: { Text($0.title) }
       Root().navWindow(NavWindow(scene: .main, store: store)).navStore(store).navBackForwardButtons()
       Root().navStore(.inMemory())
+      Root().navCover(sheet, content: { _ in Root() })
+      Root().navInspector(sheet, content: { _ in Root() })
       Root().navUserActivity("com.example.shop.place")
       let _: Void = NavStore.standard.endTurn()
       NavigationStack(path: $anyPath) { Root() }.navPersisted($anyPath, of: ShopRoute.self, AuthRoute.self)
@@ -132,6 +135,7 @@ import SwiftUI
   }
 
   func opening(window: NavWindow, url: URL, links: NavDeepLinks<AppRoute>) -> some View {
+    _ = NavWindow(scene: NavScene())
     window.open(url)
     let shopLinks = links
     _ = EmptyView().navDeepLinks(shopLinks)

@@ -65,6 +65,11 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The objects of the stack's screens.
   var objects = ScreenObjects<Element>()
 
+  /// Whether there are any. Apart, because unspecialized code asks the runtime for the type of ``objects``: 900
+  /// instructions of each push.
+  @exclusivity(unchecked)
+  var hasObjects = false
+
   /// Called after the root was replaced here.
   var didReplaceRoot: (() -> Void)?
 
@@ -236,7 +241,7 @@ extension NavRouter {
 
   private func sessionChanged() {
     if isShown != false { live?.session.willShow() }
-    releaseObjectsLater()
+    if hasObjects { releaseObjectsLater() }
     notify()
   }
 
@@ -260,7 +265,7 @@ extension NavRouter {
     MainLoop.call {
       defer {
         afterChange?()
-        releaseObjectsLater()
+        if hasObjects { releaseObjectsLater() }
       }
       return ChangeAnimation.perform(animated) {
         observed.change(of: self) {

@@ -63,19 +63,20 @@ extension NavRouter {
     if let known: Object = objects.object(of: visit, root: rootOfScreen) { return known }
     let made = make()
     objects.add(made, to: visit, root: rootOfScreen)
+    hasObjects = true
     return made
   }
 
   /// Releases the objects of screens that have left the back/forward list, once the turn has ended.
   func releaseObjectsLater() {
-    guard !objects.isEmpty else { return }
     MainLoop.schedule { [weak self] in self?.releaseObjects() }
   }
 
   private func releaseObjects() {
-    guard let live, !objects.isEmpty else { return }
+    guard let live else { return }
     let reached = live.session.reachedVisits
     let released = objects.removeUnreached(reached, root: live.session.root)
+    hasObjects = !objects.isEmpty
     withExtendedLifetime(released) {}
   }
 }

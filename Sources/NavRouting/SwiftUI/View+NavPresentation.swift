@@ -11,16 +11,6 @@
     /// }
     /// ```
     ///
-    /// The content sets the detents. A value of the window keeps the selected one:
-    ///
-    /// ```swift
-    /// @RestoredState("tall", of: .window) private var isTall = false
-    ///
-    /// content.presentationDetents(
-    ///   [.medium, .large],
-    ///   selection: Binding { isTall ? .large : .medium } set: { isTall = $0 == .large })
-    /// ```
-    ///
     /// A sheet that a view shows by `isPresented` or by an item of its own is not saved.
     public func navSheet<Element: NavElement, Content: View>(
       _ presentation: NavPresentation<Element>,

@@ -79,7 +79,7 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   /// Creates the scene of a window that shows a value of the app's, such as an identifier.
   ///
   /// ```swift
-  /// WindowGroup("Note", for: Note.ID.self) { id in
+  /// WindowGroup(for: Note.ID.self) { id in
   ///   NavWindowView(scene: NavScene(group: "note", value: id.wrappedValue), group: "note") { window in
   ///     NoteView(window: window)
   ///   }
