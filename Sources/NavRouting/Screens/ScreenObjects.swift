@@ -57,10 +57,12 @@ extension NavRouter {
 
   func object<Object: AnyObject>(at spot: ScreenSpot, make: () -> Object) -> Object {
     let (route, root) = withLive { ($0.path.isEmpty ? nil : spot.route as? Element, $0.root) }
-    let visit = session.visit(of: spot.depth > 0 ? route : nil, atDepth: spot.depth)
-    guard let visit else { return make() }
     let rootOfScreen = spot.depth == 0 ? root : nil
-    if let known: Object = objects.object(of: visit, root: rootOfScreen) { return known }
+    let found = session.withVisit(of: spot.depth > 0 ? route : nil, atDepth: spot.depth) { visit in
+      (visit, objects.object(of: visit, root: rootOfScreen) as Object?)
+    }
+    guard let (visit, known) = found else { return make() }
+    if let known { return known }
     let made = make()
     objects.add(made, to: visit, root: rootOfScreen)
     hasObjects = true
@@ -74,8 +76,8 @@ extension NavRouter {
 
   private func releaseObjects() {
     guard let live else { return }
-    let reached = live.session.reachedVisits
-    let released = objects.removeUnreached(reached, root: live.session.root)
+    let root = live.session.root
+    let released = live.session.withReachedVisits { objects.removeUnreached($0, root: root) }
     hasObjects = !objects.isEmpty
     withExtendedLifetime(released) {}
   }

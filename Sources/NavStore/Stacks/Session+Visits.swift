@@ -1,14 +1,18 @@
 extension NavStore.Session {
-  /// Returns the visit of a screen; `nil` if the screen has another route by now.
-  package func visit(of route: R?, atDepth depth: Int) -> VisitNode? {
-    withState { $0.stack.node(of: route, atDepth: depth) }
+  /// Runs `body` with the visit of a screen, under the stack's lock, which guards the visit. Returns `nil` if the screen
+  /// has another route by now.
+  package func withVisit<T>(
+    of route: R?, atDepth depth: Int, _ body: (VisitNode) -> T
+  ) -> T? {
+    withState { $0.stack.node(of: route, atDepth: depth).map(body) }
   }
 
-  /// The visits that Back or Forward can reach or that are on the stack, screens below them included.
-  package var reachedVisits: ReachedVisits {
+  /// Runs `body`, under the stack's lock, with the visits that Back or Forward can reach or that are on the stack. The
+  /// visits below them are included.
+  package func withReachedVisits<T>(_ body: (ReachedVisits) -> T) -> T {
     withState { state in
       let top = state.stack.topNode()
-      return ReachedVisits([state.stack.root, top] + state.stack.list.entries)
+      return body(ReachedVisits([state.stack.root, top] + state.stack.list.entries))
     }
   }
 }
