@@ -170,7 +170,7 @@ extension AppLifecycle {
     case .lostFocus: save(followers, suspends: false)
     case .willTerminate:
       for follower in followers { follower.appWillTerminate() }
-      if !system.keepsWindows { SceneClaims.shared.closeAllFollowingSystem() }
+      if !system.keepsWindows { WindowContext.closeAllFollowingSystem() }
     }
   }
 

@@ -97,15 +97,6 @@ final class SceneClaims: Observable {
     id.hasPrefix("\(group).") || (group == "window" && id == "main")
   }
 
-  /// Closes the scenes of all windows whose store leaves to the system whether windows come back.
-  func closeAllFollowingSystem() {
-    for claim in claims {
-      guard let store = claim.store, store.configuration.launch == .followsSystem else { continue }
-      // A scene that can't be closed is restored.
-      _ = try? close(claim.scene, in: store)
-    }
-  }
-
   private func choose(_ stored: NavScene?, group: String, in store: NavStore) -> NavScene {
     if let stored, takes(stored, in: store) { return stored }
     // If the file can't be read, a new scene does no harm.

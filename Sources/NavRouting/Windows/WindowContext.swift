@@ -109,6 +109,15 @@ extension WindowContext {
     return others
   }
 
+  /// Closes the scenes of all windows whose store leaves it to the system whether windows are restored.
+  static func closeAllFollowingSystem() {
+    for context in all.compactMap(\.context)
+    where context.store.configuration.launch == .followsSystem {
+      // A scene that can't be closed is restored.
+      _ = try? SceneClaims.shared.close(context.scene, in: context.store)
+    }
+  }
+
   /// Opens the scene again if its window was closed. A failure leaves it closed until the next save.
   func reopen() {
     let isReopened = reporting { () throws(NavStore.Error) in try store.reopenScene(scene.id) }

@@ -86,8 +86,8 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   /// }
   /// ```
   ///
-  /// Equal values give the same scene, so that each has a window of its own. The identifier contains a digest of 64
-  /// bits of the value's JSON, and not the value.
+  /// Equal values give the same scene, so that each has a window of its own. A window without the value never takes the
+  /// scene. The identifier contains a digest of 64 bits of the value's JSON, and not the value.
   ///
   /// - Parameters:
   ///   - group: The kind of window. It begins the identifier.
@@ -98,7 +98,8 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
     encoder.outputFormatting = .sortedKeys
     guard let value, let json = try? encoder.encode(value) else { return nil }
     let digest = UInt64(bitPattern: Fingerprint(of: json).value)
-    self.init(id: "\(group).\(String(digest, radix: 16))")
+    // Not a point, which begins the rest of a scene that a window of the group may claim.
+    self.init(id: "\(group)=\(String(digest, radix: 16))")
   }
 }
 

@@ -19,11 +19,16 @@ struct QuitTests {
     let end: End
     let isRestored: Bool
 
+    /// Whether the window has claimed its scene. If not, the app has named it.
+    var isClaimed = true
+
     var testDescription: String { "\(policy), keeps windows: \(keepsWindows), \(end)" }
   }
 
   nonisolated static let cases = [
     Case(policy: .followsSystem, keepsWindows: false, end: .quit, isRestored: false),
+    Case(
+      policy: .followsSystem, keepsWindows: false, end: .quit, isRestored: false, isClaimed: false),
     Case(policy: .followsSystem, keepsWindows: false, end: .crash, isRestored: true),
     Case(policy: .followsSystem, keepsWindows: true, end: .quit, isRestored: true),
     Case(policy: .restores, keepsWindows: false, end: .quit, isRestored: true),
@@ -37,7 +42,8 @@ struct QuitTests {
     let store = try NavStore(url: folder.store, configuration: configuration)
     let system = FakeSystem(suspendsApps: false, keepsWindows: example.keepsWindows)
     let lifecycle = AppLifecycle(system: system)
-    let window = NavWindow.reopened(store: store)
+    let window =
+      example.isClaimed ? NavWindow.reopened(store: store) : NavWindow(scene: .main, store: store)
     let router = window.router(ShopRoute.self)
     router.push(.product(id: 7))
     lifecycle.follow(router)
@@ -93,9 +99,12 @@ struct QuitTests {
     #expect(NavScene(group: "note", value: Note(id: 7)) == seven)
     #expect(NavScene(group: "note", value: Note(id: 8)) != seven)
     #expect(NavScene(group: "list", value: Note(id: 7)) != seven)
-    #expect(seven.id.hasPrefix("note."))
+    #expect(seven.id.hasPrefix("note"))
     #expect(NavScene(group: "note", value: Note?.none) == nil)
     #expect(NavScene(group: "note", value: Double.nan) == nil)
+    let store = NavStore.inMemory()
+    try store.save([ShopRoute.product(id: 7)], in: seven)
+    #expect(NavWindow.reopened(group: "note", store: store).scene != seven, "It shows no note")
     // The identifier is in the file as long as the scene, whatever is erased.
     let secret = try #require(NavScene(group: "note", value: "secret"))
     #expect(!secret.id.contains("secret"))
