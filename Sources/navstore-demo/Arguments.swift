@@ -59,7 +59,7 @@ extension Arguments {
 
       --store PATH   keep the state in this file, not in the user's data folder
       --json         print one JSON line after each command
-      --replay FILE  feed a file of navigation sessions through a store, open the file anew and
+      --replay FILE  feed a file of navigation sessions through a store, open the file again and
                      check it (in a temporary store, or in the new one of --store)
       --version      print the version
       --help         print this

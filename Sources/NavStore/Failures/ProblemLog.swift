@@ -82,14 +82,14 @@ extension NavStore.OpenReport {
     if setAside != nil {
       ProblemLog.note(
         """
-        The file was damaged and set aside; \(salvagedScenes) scenes and \(salvagedStacks) stacks \
-        were copied into a fresh one.
+        The file was damaged and is quarantined. \(salvagedScenes) scenes and \(salvagedStacks) stacks \
+        were copied into a new file.
         """)
     }
     if mayDisableEncryption {
       ProblemLog.note("Caution: \(Self.encryptionWarning).", isFault: true)
     }
-    if rebuiltIndexes { ProblemLog.note("Indexes of the file were damaged, and are built anew.") }
+    if rebuiltIndexes { ProblemLog.note("Indexes of the file were damaged and have been rebuilt.") }
     if let fallbackReason {
       let end = waitsForFile ? "nothing is saved until its file opens" : "nothing will be saved"
       ProblemLog.note("The store works in memory: \(end). \(fallbackReason)")

@@ -84,7 +84,7 @@ extension RouteCodec where R: NavRoute {
             .invalidArgument,
             """
             A route takes \(payload.count) bytes; the limit is \(payloadLimit). Store the number of the \
-            data instead of the data, or raise limits.payloadBytes.
+            data instead of the data.
             """)
         }
         // Check this only once, because a mirror takes as long as encoding a small payload.

@@ -285,7 +285,7 @@ extension NavStore.Error {
   static func tooDeep(limit: Int) -> NavStore.Error {
     NavStore.Error(
       .invalidArgument,
-      "The stack has more routes than the limit of \(limit). Remove some, or raise limits.stackDepth."
+      "The stack has more routes than the limit of \(limit). Remove some."
     )
   }
 

@@ -84,11 +84,11 @@ extension NavStore {
       if setAside != nil {
         lines.append(
           """
-          a damaged file was set aside: \(salvagedScenes) scenes and \(salvagedStacks) stacks \
+          a damaged file was quarantined: \(salvagedScenes) scenes and \(salvagedStacks) stacks \
           salvaged, \(shortenedStacks) shortened\(lacksStacks ? ", others perhaps lost" : "")
           """)
       }
-      if rebuiltIndexes { lines.append("indexes were built anew") }
+      if rebuiltIndexes { lines.append("indexes were rebuilt") }
       if mayDisableEncryption { lines.append(Self.encryptionWarning) }
       if let fallbackReason {
         let end = waitsForFile ? " until the file can be opened" : ""

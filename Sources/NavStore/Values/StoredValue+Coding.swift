@@ -12,7 +12,7 @@ extension StoredValue {
       throw NavStore.Error(
         .invalidArgument,
         """
-        A value takes \(data.count) bytes; the limit is \(limit). Store less, or raise limits.valueBytes.
+        A value takes \(data.count) bytes. The limit is \(limit). Store less.
         """)
     }
     self = bytes == nil ? .json(data) : .bytes(data)

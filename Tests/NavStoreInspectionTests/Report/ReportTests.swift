@@ -68,7 +68,7 @@ import Testing
     try await temporary.relaunch()
     let found = try await temporary.store.report()
     #expect(found.quarantinedFile != nil && found.openProblem == nil)
-    #expect(found.description.contains("a damaged file was set aside"))
+    #expect(found.description.contains("a damaged file was quarantined"))
   }
 
   @Test("A redacted dump shows the shape of everything and nothing of the user's")

@@ -91,7 +91,7 @@ enum DamagedFile {
     deleteDrafts(of: path)
     for number in stores(besides: path, inOwnFolder) {
       guard delete(Self.path(number, besides: path)) else {
-        throw NavStore.Error(.inputOutput, "A file that was set aside cannot be deleted.")
+        throw NavStore.Error(.inputOutput, "A quarantined file can't be deleted.")
       }
     }
   }

@@ -73,7 +73,7 @@ extension Repair {
 
   private func move(_ suffix: String, to aside: String) throws(NavStore.Error) {
     guard Files.move(path + suffix, to: aside + suffix) else {
-      throw NavStore.Error(.damaged, "The file is damaged and cannot be set aside.")
+      throw NavStore.Error(.damaged, "The file is damaged and can't be quarantined.")
     }
   }
 
@@ -108,7 +108,7 @@ extension Repair {
       let connection = try Database.openUnread(path: path, vfs: configuration.vfs)
       guard try connection.lockFile(waitMilliseconds: configuration.busyTimeoutMilliseconds) else {
         throw NavStore.Error(
-          .busy, "The file is damaged, and can't be set aside while another process has it open.")
+          .busy, "The file is damaged. It can't be quarantined while another process has it open.")
       }
       return connection.hasMoved ? nil : connection
     } catch {

@@ -162,7 +162,7 @@ struct SettingAsideTests {
     }
     let store = try folder.open()
     #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
-    #expect(store.openReport.description.contains("a damaged file was set aside"))
+    #expect(store.openReport.description.contains("a damaged file was quarantined"))
     #expect(!store.openReport.description.contains("/"))
     #expect(store.openReport.salvagedStacks == 0)
     #expect(try store.restore(Page.self, in: "main").path == [])

@@ -80,7 +80,7 @@ private struct Inspection {
 
   private var setAside: [String] {
     let count = copy.original.setAsideCount
-    return count == 0 ? [] : ["  set aside \(count.of("damaged file"))"]
+    return count == 0 ? [] : ["  quarantined \(count.of("damaged file"))"]
   }
 
   var lines: [String] {

@@ -10,7 +10,7 @@ struct StoreArgument: ParsableArguments {
 struct RedactOption: ParsableArguments {
   @Flag(
     help: """
-      Leave out keys, titles, routes and values, so that the output can be sent to somebody: shows tag, \
+      Leave out keys, titles, routes and values, so that the output can be sent to another person: shows tag, \
       kind and version.
       """)
   var redact = false

@@ -12,7 +12,7 @@ struct ReportCommand: AsyncParsableCommand {
 
       Examples:
         navstore report store.sqlite --html report.html
-        navstore report store.sqlite --html report.html --redact    # for somebody else
+        navstore report store.sqlite --html report.html --redact    # for another person
       """)
 
   @OptionGroup var store: StoreArgument

@@ -5,7 +5,7 @@ import NavStore
 struct VacuumCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vacuum",
-    abstract: "Writes the file anew, without free space and forgotten bytes.",
+    abstract: "Rewrites the file without free space and forgotten bytes.",
     discussion: """
       Finishes what an erasure left to do, gives free pages back and moves the log into the database. \
       Takes nothing away that can be asked for, so it does not ask. About 12 ms for each megabyte; an app \
