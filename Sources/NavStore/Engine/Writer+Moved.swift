@@ -18,7 +18,8 @@ extension Writer {
           try connection.checkpoint(
             .truncate, waitMilliseconds: configuration.busyTimeoutMilliseconds)
         else {
-          throw NavStore.Error(.busy, "The file was deleted or replaced while a reader has it open.")
+          throw NavStore.Error(
+            .busy, "The file was deleted or replaced while a reader has it open.")
         }
         return true
       } catch let error as SQLiteError where error.code == .shortRead && !connection.hasMoved {

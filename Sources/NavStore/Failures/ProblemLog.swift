@@ -50,8 +50,8 @@ extension LoadedStack {
     if skippedReason == .crashedRepeatedly {
       ProblemLog.note(
         """
-        A stack starts at its root screen: the last launches with it were ended within seconds (see \
-        RestoreGuard). It is one Forward away.
+        A stack starts at its root screen, because the last launches with it ended within seconds \
+        (see Configuration.crashGuard). Forward leads to the old stack.
         """)
     }
     if let adoption, !isSaved { return losses.noteLegacy(of: adoption.type) }

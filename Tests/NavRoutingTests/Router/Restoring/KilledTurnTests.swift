@@ -46,7 +46,7 @@ import Testing
 
   @Test("A stack that is set aside after two lives that were too short is heard of")
   func setAside() async throws {
-    let log = LogRecorder(of: "RestoreGuard")
+    let log = LogRecorder(of: "crashGuard")
     let temporary = try TemporaryStore()
     try temporary.store.save([ShopRoute.cart], in: "main")
     for _ in 1...3 {
