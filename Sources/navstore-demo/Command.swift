@@ -179,6 +179,18 @@ extension CommandForm {
     ) {
       try await $0.reopenVisit($1.number)
     },
+    CommandForm("branches", "screens that were opened from here, which forward no longer reaches") {
+      shell, _ in
+      Answer(
+        detail: .rows(try await shell.branches(), isNumbered: true, ifNone: "no branch begins here")
+      )
+    },
+    CommandForm(
+      "branch N", "open line N of \"branches\"",
+      .number(from: 1, "which line of \"branches\", from 1")
+    ) {
+      try await $0.openBranch($1.number)
+    },
     CommandForm("forget PATH", "forget a screen and erase it from the file", .path) {
       .forgotten(try await $0.history.erase(.item(Screen(path: $1.text))))
     },

@@ -26,8 +26,19 @@ extension Shell {
   }
 
   func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
+    try await rows(of: history.visits(limit: limit))
+  }
+
+  /// Returns the screens that were opened from here and that Forward no longer reaches.
+  func branches() async throws(NavStore.Error) -> [Report.Row] {
+    try await rows(of: router.branches())
+  }
+
+  private func rows(
+    of visits: [NavVisit<Screen>]
+  ) async throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
-    for visit in try await history.visits(limit: limit) {
+    for visit in visits {
       rows.append(
         Report.Row(
           path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
@@ -54,12 +65,22 @@ extension Shell {
 
   /// Opens line `number` of `visits` again.
   func reopenVisit(_ number: Int) async throws(NavStore.Error) -> Answer {
-    let visits = try await history.visits(limit: number)
-    guard visits.count == number, let visit = visits.last else {
-      return .refused(
-        visits.isEmpty ? "Nothing was visited yet." : "There are \(visits.count) visits only.")
+    try open(number, of: await history.visits(limit: number), ifNone: "Nothing was visited yet.")
+  }
+
+  /// Opens line `number` of `branches`.
+  func openBranch(_ number: Int) async throws(NavStore.Error) -> Answer {
+    try open(number, of: await router.branches(), ifNone: "No branch begins here.")
+  }
+
+  private func open(
+    _ number: Int, of visits: [NavVisit<Screen>], ifNone: String
+  ) throws(NavStore.Error) -> Answer {
+    guard number <= visits.count else {
+      return .refused(visits.isEmpty ? ifNone : "There is no line \(number).")
     }
-    return .refused("Its stack can no longer be read.", unless: try router.open(visit))
+    return .refused(
+      "Its stack can no longer be read.", unless: try router.open(visits[number - 1]))
   }
 
   func closed() async throws(NavStore.Error) -> [Report.Row] {

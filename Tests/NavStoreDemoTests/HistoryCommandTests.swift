@@ -49,6 +49,18 @@ import Testing
     #expect(lines[7].items?.count == 3)
   }
 
+  @Test("Branches are the screens opened from here that forward no longer reaches")
+  func branches() async throws {
+    let lines = try await lines(
+      "branches", "branch 1", "open /a", "open /b", "back", "open /c", "back", "branches",
+      "branch 2", "branch 1", "list")
+    #expect(lines[0].items == [])
+    #expect(lines[1].ok == false)
+    #expect(lines[7].items?.map(\.path) == ["/b"])
+    #expect(lines[8].error == "There is no line 2.")
+    #expect(lines[9].stack == ["/a", "/b"])
+  }
+
   @Test("The tree holds branches that were left, each line under the one it stands on")
   func tree() async throws {
     let lines = try await lines(
