@@ -1,6 +1,6 @@
 import NavStore
 
-/// A router, whatever its routes are.
+/// A router without its element type.
 @MainActor
 protocol AnyRouter: AnyObject {
   func setShown(_ isShown: Bool)

@@ -2,12 +2,12 @@
   import SwiftUI
 #endif
 
-/// How a router's change reaches views with or without animation: the one place to say so.
+/// Runs a router's change with or without animation in views.
 @MainActor
 enum ChangeAnimation {
-  /// Runs a change, and what observes it, animated or not.
+  /// Runs a change and its observers, with or without animation.
   ///
-  /// An animated change is left to the transaction that the caller runs in, if any.
+  /// An animated change uses the transaction of the caller, if there is one.
   static func perform<T>(_ isAnimated: Bool, _ change: () -> T) -> T {
     #if canImport(SwiftUI)
       guard !isAnimated else { return change() }

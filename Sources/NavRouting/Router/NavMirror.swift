@@ -1,7 +1,7 @@
 import NavStore
 import Observation
 
-/// Keeps a stack and a path that the app owns the same, without a view: see
+/// Keeps a stack and a path that the app owns in sync, without a view: see
 /// ``NavRouter/mirror(_:set:)``.
 @MainActor
 final class NavMirror<Element: NavElement> {
@@ -10,7 +10,7 @@ final class NavMirror<Element: NavElement> {
   private let get: @MainActor () -> [Element]
   private let set: @MainActor ([Element]) -> Void
 
-  /// The kind of the changes that the app does not report.
+  /// The kind of a change that the app does not report.
   private let kind: NavChangeKind
 
   /// The router holds the mirror.
@@ -50,7 +50,7 @@ final class NavMirror<Element: NavElement> {
 }
 
 extension NavRouter {
-  /// Keeps a path that the app owns and this stack the same for as long as the window lives.
+  /// Keeps a path that the app owns in sync with this stack for as long as the window lives.
   ///
   /// ```swift
   /// @Observable @MainActor final class Model { var path: [AppRoute] = [] }
@@ -58,14 +58,15 @@ extension NavRouter {
   /// window.router(AppRoute.self).mirror { [model] in model.path } set: { [model] in model.path = $0 }
   /// ```
   ///
-  /// The path is restored by this call, which blocks for one short read. A path that is not empty by then
-  /// was set on purpose: it is kept and recorded, and the saved path is one entry back. In a window that
-  /// replaces one of another account, the path becomes the one that was saved for its account, and the
-  /// other window's router no longer follows the path. In a view,
-  /// `navPersisted(_:stack:expiresAfter:migratingFrom:)` does the same.
+  /// This call restores the path and blocks for one short read. A path that is not empty by then
+  /// was set on purpose: it is kept and recorded, and the saved path is one entry back. If the
+  /// window replaces a window of another account, the path becomes the saved path of the new
+  /// account. The other window's router no longer follows the path. In a view, use
+  /// `navPersisted(_:stack:expiresAfter:migratingFrom:)` instead.
   ///
-  /// A path that mirrors a selection is cleared in one turn and set in the next, which would be a pop and a push
-  /// that cuts the back/forward list. With `.visit`, each change is a new entry. See ``backForwardListsRoot`` too.
+  /// A path that mirrors a selection is cleared in one turn and set in the next. With `.edit`, this
+  /// is a pop and a push that cuts the back/forward list. With `.visit`, each change is a new
+  /// entry. See ``backForwardListsRoot`` too.
   ///
   /// - Parameters:
   ///   - kind: The kind of the changes: `.visit` for a mirrored selection, or else `.edit`.
@@ -79,8 +80,10 @@ extension NavRouter {
     mirrored = NavMirror(of: self, as: kind, get: path, set: set)
   }
 
-  /// Reports a change of the mirrored path that can't be observed, that was a step in a list of the app's
-  /// own, or that led to a new place. It is recorded at once, not at the end of the turn.
+  /// Reports a change of the mirrored path that can't be observed, was a step in the app's own
+  /// back/forward list, or led to a new place.
+  ///
+  /// The change is recorded at once, not at the end of the turn.
   ///
   /// - Parameter kind: The kind of the change. `.back` and `.forward` are for an app that has a back/forward
   ///   list of its own. `.visit` makes a new entry, whatever the path. `nil` is the kind of the mirror.

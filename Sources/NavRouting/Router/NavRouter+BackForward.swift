@@ -3,9 +3,9 @@ import NavStore
 extension NavRouter {
   /// Whether the empty stack is an entry of the back/forward list. The default is `true`.
   ///
-  /// Set it to `false` where an empty path shows nothing, as in an editor without an open file: then nothing is
-  /// behind the first element that is opened. An empty path is an entry only while it is the current one. A
-  /// ``root`` is always an entry.
+  /// Set it to `false` if an empty path shows nothing, as in an editor without an open file. Then
+  /// the list has no entry before the first element that is opened. An empty path is an entry only
+  /// while it is the current one. A ``root`` is always an entry.
   public var backForwardListsRoot: Bool {
     get { listsRoot }
     set {
@@ -15,13 +15,13 @@ extension NavRouter {
     }
   }
 
-  /// Whether ``back(animated:)`` would go anywhere.
+  /// Whether the back/forward list has an earlier entry.
   package var canGoBack: Bool {
     access()
     return session.canGoBack
   }
 
-  /// Whether ``forward(animated:)`` would go anywhere.
+  /// Whether the back/forward list has a later entry.
   package var canGoForward: Bool {
     access()
     return session.canGoForward
@@ -35,8 +35,9 @@ extension NavRouter {
   @discardableResult
   public func forward(animated: Bool = true) -> Bool { go(by: 1, animated: animated) }
 
-  /// Goes `offset` entries forward, or back if it is negative; false, and nothing changed,
-  /// if there are not so many.
+  /// Goes forward by `offset` entries, or back if `offset` is negative.
+  ///
+  /// - Returns: `false` if the list has fewer entries in that direction. Nothing changes then.
   @discardableResult
   package func go(by offset: Int, animated: Bool = true) -> Bool {
     change(animated: animated) { live in
@@ -44,8 +45,9 @@ extension NavRouter {
     }
   }
 
-  /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, if there is
-  /// none or it cannot be read.
+  /// Goes to the entry at `index` of ``backForwardMenu``.
+  ///
+  /// - Returns: `false` if there is no such entry, or if it can't be read. Nothing changes then.
   @discardableResult
   package func go(to index: Int, animated: Bool = true) -> Bool {
     change(animated: animated) { live in
@@ -59,30 +61,31 @@ extension NavRouter {
     return session.backForwardMenu
   }
 
-  /// Opens a visit of the history with its whole stack, as it was then.
+  /// Opens a visit of the history with the whole stack of that time.
   ///
-  /// Makes a new visit of the same route on the same parent, and a new entry of the back/forward list.
-  /// Waits for one short read.
+  /// Adds a new visit of the same route on the same parent, and a new entry of the back/forward
+  /// list. Waits for one short read.
   ///
-  /// - Returns: `true` if the visit was opened; `false`, and nothing has changed, if the visit is of
-  ///   another account, was removed, or has a stack that can't be decoded as a whole.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `fileUnusable`, `busy` or `closed`. Nothing has
-  ///   changed then.
+  /// - Returns: `true` if the visit was opened; otherwise, `false`, and nothing changes. A visit
+  ///   can't be opened if it is of another account, was removed, or has a stack that can't be
+  ///   decoded as a whole.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `fileUnusable`, `busy` or `closed`. Nothing
+  ///   changes then.
   @discardableResult
   public func open(_ visit: NavVisit<Element>) throws(NavStore.Error) -> Bool {
     try open(visit: visit.id)
   }
 
-  /// Opens the last visit of an item as ``open(_:)-(NavVisit<Element>)`` does.
+  /// Opens the last visit of an item, like ``open(_:)-(NavVisit<Element>)``.
   ///
-  /// - Throws: As ``open(_:)-(NavVisit<Element>)``.
+  /// - Throws: The errors of ``open(_:)-(NavVisit<Element>)``.
   @discardableResult
   public func open(_ item: NavItem<Element>) throws(NavStore.Error) -> Bool {
     try open(visit: item.lastVisit)
   }
 
-  /// Returns the screens that were pushed on the screen on top and that Forward no longer reaches, the most recent
-  /// first.
+  /// Returns the screens that were pushed above the current screen and that Forward no longer
+  /// reaches, the most recent first.
   ///
   /// Going back and pushing another screen cuts off the screens that Forward led to. A menu can offer them:
   ///

@@ -1,14 +1,14 @@
 import NavStore
 
 extension NavRouter {
-  /// All changes of the path: by this router, by a Back button, by a removal.
+  /// All changes of the path, made by this router, by a Back button or by a removal.
   ///
-  /// The first value is the first change after the iteration has begun, not the path as it is. The calls
-  /// of one turn are changes of their own. While an iteration is busy, the last 100 changes wait. Costs
-  /// O(depth) for each change while the sequence is iterated.
+  /// The first value is the first change after the iteration has begun, not the current path. Each
+  /// call is a change of its own, also within one turn. While the iterating task is busy, the last
+  /// 100 changes are kept for it. Costs O(depth) for each change while the sequence is iterated.
   public var changes: NavUpdates<NavChange<Element>> { session.changes }
 
-  /// Asks the app which elements of the stack no longer exist, and removes them.
+  /// Removes the elements of the stack that no longer exist, according to the app.
   ///
   /// ```swift
   /// await router.validate { path in
@@ -17,15 +17,15 @@ extension NavRouter {
   /// }
   /// ```
   ///
-  /// The stack is on screen meanwhile. The elements are removed from this stack, as
-  /// ``/NavStore/NavHistory/removeRoutes(where:then:)`` removes them from all stacks. The closure isn't
-  /// called for a stack at its root screen.
+  /// The stack stays on screen while the closure runs. The elements are removed from this stack
+  /// only; ``/NavStore/NavHistory/removeRoutes(where:then:)`` removes elements from all stacks. The
+  /// closure isn't called for a stack at its root screen.
   ///
   /// - Parameters:
-  ///   - deadline: How long to wait for the closure. A later result is ignored.
+  ///   - deadline: The time limit of the closure. A later result is ignored.
   ///   - missing: Returns the elements that no longer exist.
-  /// - Returns: `false` if the closure was too late or threw an error, or if its result could not be saved.
-  ///   The stack is then as it was.
+  /// - Returns: `false` if the closure was too late or threw an error, or if its result could not
+  ///   be saved. The stack doesn't change then.
   @discardableResult
   public func validate(
     within deadline: Duration = .seconds(2),

@@ -9,17 +9,19 @@ extension NavRouter {
     return session.place
   }
 
-  /// Opens a place as a new entry of the back/forward list, so that Back returns to the screen before. A place with
-  /// another root replaces the root as ``replaceRoot(with:path:animated:)`` does.
+  /// Opens a place as a new entry of the back/forward list, so that Back returns to the screen
+  /// before.
+  ///
+  /// A place with another root replaces the root as ``replaceRoot(with:path:animated:)`` does.
   ///
   /// A place from outside the app is like a link. Check whether the user may see its screens.
   ///
   /// - Parameters:
   ///   - place: The place.
-  ///   - allowsOtherAccounts: Whether a place that was made for another account is opened too.
+  ///   - allowsOtherAccounts: Whether to open a place that was made for another account.
   ///   - animated: Whether the change is animated.
-  /// - Returns: The path of the place up to the first element that can't be decoded, and the failures. If no element can
-  ///   be decoded, the stack isn't changed.
+  /// - Returns: The path of the place up to the first element that can't be decoded, and the
+  ///   failures. If no element can be decoded, the stack isn't changed.
   /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account. The stack isn't
   ///   changed then.
   @discardableResult
@@ -38,7 +40,7 @@ extension NavRouter {
 }
 
 extension NavRestoration {
-  /// Whether it has a root or a path.
+  /// Whether the restoration has a root or a path.
   var hasContent: Bool { root != nil || !path.isEmpty }
 }
 
@@ -59,7 +61,8 @@ extension NavTabs: PlaceSource {}
 extension NavSplit: PlaceSource {}
 
 extension PlaceSource {
-  /// Opens a place that another device offers; `nil` if it can't be read. Logs failures.
+  /// Opens a place that another device offers. Logs a place that can't be read (`nil`), and
+  /// failures.
   func openReporting(_ place: NavPlace?) {
     guard let place else {
       return ProblemLog.note("A place from another device can't be read.")
@@ -83,7 +86,7 @@ extension NavTabs {
 
   /// Selects the tab of a place and opens it there. A place without a tab is opened in the selected one.
   ///
-  /// - Returns: As ``NavRouter/open(_:allowsOtherAccounts:animated:)`` does.
+  /// - Returns: The result of ``NavRouter/open(_:allowsOtherAccounts:animated:)``.
   /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account, and for a tab
   ///   that can't be decoded. Nothing has changed then.
   @discardableResult
@@ -105,7 +108,7 @@ extension NavSplit {
   /// Selects the selection of a place and opens its path in the detail. A place without a selection is opened in the
   /// current detail.
   ///
-  /// - Returns: As ``NavRouter/open(_:allowsOtherAccounts:animated:)`` does.
+  /// - Returns: The result of ``NavRouter/open(_:allowsOtherAccounts:animated:)``.
   /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account, and for a
   ///   selection that can't be decoded. Nothing has changed then.
   @discardableResult

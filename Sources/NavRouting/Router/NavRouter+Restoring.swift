@@ -1,8 +1,9 @@
 import NavStore
 
-/// How a router comes by its session, at once or later.
+/// Restores the session of a router, now or after retries.
 extension NavRouter {
-  /// The session of the stack, or one in memory if the stack cannot be read or its account has ended.
+  /// Returns the session of the stack, or a session in memory if the stack can't be read or its
+  /// account has ended.
   func restore() -> NavStore.Session<Element> {
     startProblem = nil
     do throws(NavStore.Error) {
@@ -21,8 +22,8 @@ extension NavRouter {
       policy: policy.restoring, adopting: policy.legacy)
   }
 
-  /// Tries again, less and less often, while something that passes keeps the stack from being read:
-  /// another process that recovers the file's log, say.
+  /// Tries again after growing pauses, as long as the stack can't be read for a temporary reason.
+  /// For example, another process is recovering the file's WAL.
   private func restoreLater(after pause: Duration = .milliseconds(100)) {
     store.life.after(pause) { [weak self] in
       MainLoop.schedule { self?.restoreAgain(after: pause) }
@@ -39,8 +40,8 @@ extension NavRouter {
     }
   }
 
-  /// Leaves the session that works in memory for that of the stack, which is restored now, and puts
-  /// on top what was pushed meanwhile.
+  /// Replaces the session in memory with the stack's own session, restores the stack, and pushes
+  /// the routes of the session in memory on top.
   private func takeOverLive() {
     guard let early = live else { return }
     early.session.stopObserving(ObjectIdentifier(self))

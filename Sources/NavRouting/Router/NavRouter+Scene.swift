@@ -1,23 +1,24 @@
 import NavStore
 
 extension NavRouter {
-  /// Tells the phase of the window. Views of this library call it.
+  /// Sets the phase of the window. Views of this library call this method.
   ///
-  /// The ``/NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. A view that
-  /// shrinks the path through its binding while the window is in the background is the system
-  /// tidying up and not the user: that changes nothing, and views hear what the path really is once
-  /// the window leaves the background. What the app does itself (``path``, ``pop(animated:)``)
-  /// always counts.
+  /// The ``/NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. In the
+  /// background, the system may shrink the path through a view's binding to tidy up, without the
+  /// user. Such a change is ignored, and views are notified of the real path once the window leaves
+  /// the background. Changes by the app itself (``path``, ``pop(animated:)``) always count.
   ///
-  /// Until this is called, the phases of the app count. That is enough for UIKit and AppKit, unless
-  /// a scene delegate wants to be exact about several windows.
+  /// Until this method is called, the phases of the app count. That is enough for UIKit and AppKit,
+  /// unless a scene delegate reports the phase of each of several windows.
   package func sceneBecame(_ phase: NavStore.ScenePhase) {
     isToldByView = true
     note(phase, isCertain: true)
   }
 
-  /// As ``sceneBecame(_:)``, by a view that also saves. A phase that is not certain counts until
-  /// somebody says more, and nothing is taken for the system tidying up because of it.
+  /// Sets the phase of the window for a view that also saves.
+  ///
+  /// An uncertain phase counts until a certain one is set. While the phase is uncertain, no change
+  /// of the path counts as the system's tidying up.
   func sceneBecame(_ phase: NavStore.ScenePhase, isCertain: Bool) {
     if isCertain { (isToldByView, isSavedByView) = (true, true) }
     note(phase, isCertain: isCertain)
@@ -32,7 +33,7 @@ extension NavRouter {
     notify()
   }
 
-  /// ``path`` for the binding of a view, which the system uses too: see ``sceneBecame(_:)``.
+  /// The ``path`` for a view's binding, which the system also sets: see ``sceneBecame(_:)``.
   package var boundPath: [Element] {
     get { path }
     set {
@@ -47,7 +48,7 @@ extension NavRouter {
 }
 
 extension NavRouter: FollowsApp {
-  /// Says what the app is to its user, for a window of which no view does.
+  /// Sets the phase of the app as the phase of the window, if no view sets it.
   func appBecame(_ phase: NavStore.ScenePhase) {
     if !isToldByView { note(phase, isCertain: true) }
   }
@@ -59,22 +60,24 @@ extension NavRouter: FollowsApp {
     live.session.endInOrder()
   }
 
-  /// The store, for a window of which no view says when to save.
+  /// The store to save; `nil` if a view saves it, or if the stack was not restored yet.
   var storeToSave: NavStore? { isSavedByView || live == nil ? nil : store }
 
   func endTurn() { OpenTurns.endAll() }
 }
 
 extension NavRouter {
-  /// Says whether the stack is on screen: nothing is visited in one that is not. Reads nothing
-  /// if it only ever was hidden.
+  /// Sets whether the stack is on screen. Screens of a hidden stack are not visited.
+  ///
+  /// Restores the stack only if it was hidden and is now shown.
   package func setShown(_ isShown: Bool) {
     let wasHidden = self.isShown == false
     guard self.isShown != isShown, live != nil || wasHidden else {
       self.isShown = isShown
       return
     }
-    // One that was hidden is restored as such: it comes on top now, and not by the restore.
+    // A hidden stack is restored as hidden, so that its top screen is visited now, not by the
+    // restore.
     change { live in
       self.isShown = isShown
       if isShown { live.session.willShow() }

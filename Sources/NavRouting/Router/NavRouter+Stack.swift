@@ -3,8 +3,8 @@ import NavStore
 extension NavRouter {
   /// The elements above the root screen, bottom first. `NavigationStack(path:)` binds it.
   ///
-  /// Setting it changes the stack by the difference, as a swipe, the system's back button or `dismiss`
-  /// do. Takes O(depth). Setting an equal path is no change.
+  /// Setting it changes the stack by the difference, like a swipe, the system's back button or
+  /// `dismiss`. Takes O(depth). Setting an equal path is no change.
   public var path: [Element] {
     get {
       access()
@@ -15,10 +15,11 @@ extension NavRouter {
     }
   }
 
-  /// Pushes an element. It is a new visit, also if an equal one is on the stack. Takes O(1).
+  /// Pushes an element, which is a new visit even if the stack has an equal element. Takes O(1).
   ///
-  /// Changes of one turn of the main actor count as one: of several pushed elements the last is visited,
-  /// and is one entry of the back/forward list. Saved in the background when the turn ends.
+  /// Changes of one turn of the main actor count as one. If several elements are pushed in one
+  /// turn, only the last is visited and becomes an entry of the back/forward list. The changes are
+  /// saved in the background when the turn ends.
   public func push(_ route: Element, animated: Bool = true) {
     edit(animated: animated) { stack, box in
       stack.push(box.init(route))
@@ -50,8 +51,9 @@ extension NavRouter {
     }
   }
 
-  /// Makes `routes` the stack, by the difference from what is there: O(depth). For the path of an app's own, see
-  /// ``mirroredPathChanged(_:)``.
+  /// Changes the stack to `routes` by the difference. Takes O(depth).
+  ///
+  /// For a path that the app owns, see ``mirroredPathChanged(_:)``.
   package func replaceStack(
     with routes: some BidirectionalCollection<Element>, animated: Bool = true,
     as kind: NavChangeKind = .edit
@@ -73,18 +75,18 @@ extension NavRouter {
     }
   }
 
-  /// Reports a path that is emptied as soon as another account has signed in.
+  /// Reports a path that is emptied just after another account has signed in.
   private func reportEmptied() {
     if context.hasJustReplacedAnother { WindowFaults.shared.emptied(stackName) }
   }
 
-  /// Whether making `routes` the path changes anything that is saved.
+  /// Returns whether setting the path to `routes` changes any saved state.
   func isOther(_ routes: [Element]) -> Bool {
     let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
     return !isSame || session.waitsForFirstTurn
   }
 
-  /// How many elements stand above the root screen.
+  /// The number of elements above the root screen.
   package var depth: Int {
     access()
     return withLive { $0.path.count }
@@ -104,9 +106,10 @@ extension NavRouter {
     return replace(with: routes, animated: animated) { _ in count }
   }
 
-  /// Takes as many routes off as `count` says of the depth, and puts `routes` on top.
+  /// Pops the number of screens that `count` returns, then pushes `routes`.
   ///
-  /// Who is told of the change comes first and may make another: only then the depth is known.
+  /// `count` is called within the change, because observers run before the change and may change
+  /// the depth.
   private func replace(
     with routes: [Element], animated: Bool, popping count: (_ depth: Int) -> Int
   ) -> Int {
@@ -129,8 +132,9 @@ extension NavRouter {
     return pop(.max, thenPush: routes, animated: animated)
   }
 
-  /// Takes routes off until `depth` are left, says how many that were, and puts `routes` on top.
-  /// One change.
+  /// Pops screens until `depth` are left, then pushes `routes`, in one change.
+  ///
+  /// - Returns: The number of screens that were popped.
   @discardableResult
   package func pop(
     toDepth depth: Int, thenPush routes: [Element] = [], animated: Bool = true
@@ -164,7 +168,8 @@ extension NavRouter {
     return pop(count, thenPush: routes, animated: animated)
   }
 
-  /// Apart, so that no second reference to the path lives on: the change would copy it.
+  /// A separate function, because a second reference to the path would make the change copy the
+  /// path.
   private func countFromTop(while predicate: (Element) throws -> Bool) rethrows -> Int {
     let path = withLive { $0.path }
     var count = 0
@@ -185,9 +190,9 @@ extension NavRouter {
   /// NavStackView(AppRoute.self) { RootView(router.root ?? .welcome) } destination: { Screen($0) }
   /// ```
   ///
-  /// `nil` is the app's own root screen. The root is saved with the stack. It is not a visit. A root that
-  /// isn't stored stays in memory with the elements above it. A root that should be stored and can't be is
-  /// a ``problem``.
+  /// `nil` stands for the app's own root screen. The root is saved with the stack, and is not a
+  /// visit. A root that isn't meant to be stored stays in memory with the elements above it. A root
+  /// that can't be stored, but should be, is a ``problem``.
   public var root: Element? {
     get {
       access()
@@ -198,14 +203,14 @@ extension NavRouter {
 
   /// Replaces the root and the path in one change. The back/forward list starts again.
   ///
-  /// - Returns: `false` if that is the root already; the path then changes only if one is given.
+  /// - Returns: `false` if the root is equal already. The path then changes only if one is given.
   @discardableResult
   public func replaceRoot(
     with root: Element?, path: [Element]? = nil, animated: Bool = true
   ) -> Bool {
     let isOther = withLive { $0.root != root }
     guard isOther || path.map(self.isOther) == true else { return false }
-    // One call, so that no root is ever saved without its path.
+    // One change, so that no root is ever saved without its path.
     edit(animated: animated) { stack, box in
       if isOther { _ = stack.replaceRoot(with: root.map { box.init($0) }, keepingStack: false) }
       if let path { stack.update(to: path) }

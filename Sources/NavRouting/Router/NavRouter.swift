@@ -1,8 +1,7 @@
 import NavStore
 import Observation
 
-/// The stack of a window that a view or a model changes. It is restored on first use and saved on every
-/// change.
+/// An observable stack of a window, which is restored on first use and saved on every change.
 ///
 /// ```swift
 /// let router = window.router(AppRoute.self)
@@ -10,10 +9,9 @@ import Observation
 /// ```
 ///
 /// A window has one router for each stack: ``NavWindow/router(_:stack:expiresAfter:onUndecodable:migratingFrom:)``.
-/// In a view, ``CurrentRouter`` is the router of the stack around it. The stack is restored on first
-/// access.
+/// In a view, ``CurrentRouter`` is the router of the stack around it.
 ///
-/// The changes of one turn of the main loop count as one: screens that are passed through on the way are
+/// The changes of one turn of the main loop count as one: screens that are only passed through are
 /// not visited. Screens that are pushed by `NavigationLink(destination:)` or by
 /// `navigationDestination(isPresented:)` are not in the path, and are not saved.
 @MainActor
@@ -30,57 +28,57 @@ public final class NavRouter<Element: NavElement>: Observable {
   private let observed = Observed(\NavRouter.path)
   var live: Live?
 
-  /// Whether the last change made here is to be animated.
+  /// Whether the last change made through this router is animated.
   @exclusivity(unchecked)
   package internal(set) var isAnimated = true
 
-  /// Whether the stack is on screen; nil if nobody says, which counts as yes.
+  /// Whether the stack is on screen. `nil` if that was never set; the stack then counts as shown.
   var isShown: Bool?
 
   /// See ``backForwardListsRoot``.
   var listsRoot = true
 
-  /// What the window is to its user: see ``sceneBecame(_:)``; nil if nobody has said.
+  /// The phase of the window, or `nil` if it was never set: see ``sceneBecame(_:)``.
   var phase: NavStore.ScenePhase?
 
-  /// Whether a view has said so, which knows more than the app.
+  /// Whether a view has set the phase, which is more exact than the app's phase.
   var isToldByView = false
 
-  /// Whether that view also saves when the user leaves.
+  /// Whether that view also saves when the user leaves the app.
   var isSavedByView = false
 
-  /// Whether who said it knows: see `sceneBecame(_:isCertain:)`.
+  /// Whether the phase is certain: see `sceneBecame(_:isCertain:)`.
   var isPhaseCertain = true
   var hasIgnoredTidying = false
 
-  /// The path of the app's own that is kept the same.
+  /// The mirror of a path that the app owns.
   var mirrored: NavMirror<Element>?
 
-  /// Brings the stack to the front: that of a split view in a narrow window.
+  /// Brings the detail column of a split view to the front in a narrow window.
   var comeToFront: (() -> Void)?
 
-  /// Called after each change that is made here.
+  /// Called after each change made through this router.
   var afterChange: (() -> Void)?
 
   /// The objects of the stack's screens.
   var objects = ScreenObjects<Element>()
 
-  /// Whether there are any. Apart, because unspecialized code asks the runtime for the type of ``objects``: 900
-  /// instructions of each push.
+  /// Whether ``objects`` isn't empty. Stored separately, because unspecialized code asks the
+  /// runtime for the type of ``objects``, which costs 900 instructions of each push.
   @exclusivity(unchecked)
   var hasObjects = false
 
-  /// Called after the root was replaced here.
+  /// Called after the root was replaced through this router.
   var didReplaceRoot: (() -> Void)?
 
-  /// What there is from first access on.
+  /// The state of the router from first access on.
   ///
-  /// A class: who changes the path changes it in place, and unspecialised code moves a pointer.
+  /// A class, so that the path is changed in place, and unspecialized code moves only a pointer.
   @MainActor
   final class Live {
     let session: NavStore.Session<Element>
 
-    /// The session's path, kept here so that reading it costs nothing.
+    /// A copy of the session's path, so that reading it costs nothing.
     var path: [Element] {
       get { held.elements }
       _modify { yield &held.elements }
@@ -88,10 +86,10 @@ public final class NavRouter<Element: NavElement>: Observable {
 
     private let held: Held<[Element]>
 
-    /// The session's revision that `path` and `root` are of.
+    /// The session's revision at which `path` and `root` were read.
     var revision: Int
 
-    /// What ``OpenTurns/ended`` was at the last change.
+    /// The value of ``OpenTurns/ended`` at the last change.
     @exclusivity(unchecked)
     private var turn = -1
     var root: Element?
@@ -103,19 +101,19 @@ public final class NavRouter<Element: NavElement>: Observable {
       root = session.root
     }
 
-    /// Puts `route` on top.
+    /// Appends a route to the path.
     func append(_ route: Element) { held.append(route) }
 
-    /// Takes over what other faces have changed.
+    /// Reads the root and the path again after a change by another handle.
     ///
-    /// By itself: whoever has a local of a generic type asks the runtime for it at each call.
+    /// A separate function, because a local variable of a generic type costs a call of the runtime.
     @inline(never)
     func refresh(to revision: Int) {
       (root, path) = (session.root, session.path)
       self.revision = revision
     }
 
-    /// Whether the end of this turn is on its way.
+    /// Whether the current turn is open for this stack, so that its end is already scheduled.
     var isTurnOpen: Bool { turn == OpenTurns.ended }
 
     func openTurn() {
@@ -124,11 +122,11 @@ public final class NavRouter<Element: NavElement>: Observable {
     }
   }
 
-  /// An array that knows its own type: whoever appends to one of a generic type asks the runtime for
-  /// that, which is an eighth of what a push costs.
+  /// An array whose type is a parameter. Appending to an array of a generic element type asks the
+  /// runtime for the array's type, which is an eighth of the cost of a push.
   private final class Held<Elements: RangeReplaceableCollection> {
-    // No code of the app runs while it is changed, so the runtime need not look for a second access: a hundred
-    // instructions of each push.
+    // No code of the app runs during a change, so the runtime needn't check for a second access.
+    // The check costs a hundred instructions of each push.
     @exclusivity(unchecked)
     var elements: Elements
 
@@ -137,28 +135,32 @@ public final class NavRouter<Element: NavElement>: Observable {
     func append(_ element: Elements.Element) { elements.append(element) }
   }
 
-  /// Why there is no session of the store; nil if there is one. Set on first access.
+  /// The reason that there is no session of the store, or `nil`. Set on first access.
   var startProblem: NavStore.Error?
 
-  /// The reason that the stack is not saved as a whole, or `nil`. Restores the stack at first use.
+  /// The reason that the stack is not saved as a whole, or `nil`. The first use restores the stack.
   ///
-  /// If the store works in memory because its file can't be opened, that is the reason
-  /// (``/NavStore/NavStore/openProblem``). While saves fail, it is the error of the last
-  /// one, `diskFull` say, until one succeeds.
+  /// If the store works in memory because its file can't be opened, the reason is
+  /// ``/NavStore/NavStore/openProblem``. While saves fail, the reason is the error of the last
+  /// save, `diskFull` for example, until a save succeeds.
   ///
-  /// The router works in memory only if the store is closed, a key is invalid, another route
-  /// type is in use on the stack, two types have one tag, or the account was erased as it signed out
-  /// (``/NavStore/NavStore/eraseAccount(_:)``). It does so for a while if the stack cannot be read
-  /// just now (``/NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
-  /// it tries again after 100 ms, then less often, and puts what was pushed meanwhile on top of what
-  /// it restores. Nothing is saved over a stack that was not read. If a route can't be stored (code
-  /// `codingFailed`, `invalidArgument` or `unsupportedRoute`), a relaunch restores the screen below it;
-  /// that is known soon after the change, and over as soon as the route has left the stack. A route that
-  /// is not meant to be stored is no problem, but for item state that was set on it (code
-  /// `invalidArgument`): that stays in memory with the screen. A turn that stays open for two seconds has
-  /// the same code until it ends, and is saved: see ``NavMainLoop``.
+  /// The router works in memory only if the store is closed, a key is invalid, another route type
+  /// is in use on the stack, two types have one tag, or the account was erased as it signed out
+  /// (``/NavStore/NavStore/eraseAccount(_:)``).
   ///
-  /// Observed, and logged once.
+  /// It also works in memory while the stack can't be read for a temporary reason
+  /// (``/NavStore/NavStore/Error/isRetriable``), such as a file locked by another process. The
+  /// router tries again after 100 ms, then less often. Once the stack is restored, the screens that
+  /// were pushed in the meantime are pushed on top of it. An unread stack is never overwritten.
+  ///
+  /// If a route can't be stored (code `codingFailed`, `invalidArgument` or `unsupportedRoute`), a
+  /// relaunch restores the screen below it. The problem is set soon after the change, and ends when
+  /// the route leaves the stack. A route that is not meant to be stored is no problem. Item state
+  /// that was set on such a route is one (code `invalidArgument`), because it stays in memory with
+  /// the screen.
+  ///
+  /// A turn that stays open for two seconds has the code `invalidArgument` until it ends and is
+  /// saved: see ``NavMainLoop``.
   public var problem: NavStore.Error? {
     access()
     return withLive { live in
@@ -166,7 +168,7 @@ public final class NavRouter<Element: NavElement>: Observable {
     }
   }
 
-  /// A router on one stack of a window. Reads nothing yet.
+  /// Creates a router on a stack of a window. Reads nothing yet.
   init(
     in context: WindowContext, stack: String, policy: StackPolicy<Element> = StackPolicy()
   ) {
@@ -175,14 +177,14 @@ public final class NavRouter<Element: NavElement>: Observable {
     self.policy = policy
   }
 
-  /// A router on a stack of a window, beside the window's own. Reads nothing yet.
+  /// Creates a router that is separate from the window's own. Reads nothing yet.
   package convenience init(
     in window: NavWindow, stack: String = "", policy: StackPolicy<Element> = StackPolicy()
   ) {
     self.init(in: window.shared, stack: stack, policy: policy)
   }
 
-  /// Takes what another caller says of how the stack is restored.
+  /// Merges the policy of another caller into the router's own. Logs a fault if the two disagree.
   func take(_ other: StackPolicy<Element>) {
     if !policy.take(other, isInUse: live != nil) {
       WindowFaults.shared.usedWithAnotherPolicy(stackName)
@@ -193,26 +195,28 @@ public final class NavRouter<Element: NavElement>: Observable {
     live?.session.stopObserving(ObjectIdentifier(self))
   }
 
-  /// The window that the stack is of.
+  /// The window of the stack.
   public var window: NavWindow { context.window }
 
   /// The live stack that the router changes.
   package var session: NavStore.Session<Element> { withLive { $0.session } }
 
-  /// The result of the first use of the router: the restored path, and the elements that could not be restored.
+  /// The result of restoring the stack: the restored path, and the elements that could not be
+  /// restored.
   public var restoration: NavRestoration<Element> { session.restoration }
 
-  /// The store that the stack is kept in. Opens it, if it is the app's own and nobody has yet.
+  /// The store of the stack. The first use opens it, if it is the standard store and not open yet.
   package var store: NavStore { context.store }
 }
 
 // MARK: - The session behind it
 
 extension NavRouter {
-  /// Lends the live part, brought up to the session's latest change. Without `refreshing` its path
-  /// may be old.
+  /// Calls `body` with the live state, updated to the session's latest change.
+  ///
+  /// Without `refreshing`, the path of the live state may be outdated.
   func withLive<T>(refreshing: Bool = true, _ body: (Live) -> T) -> T {
-    // Not `live ?? start()`, for which the runtime is asked what an optional of it is.
+    // Not `live ?? start()`, because that asks the runtime for the optional type.
     guard let live else { return body(start()) }
     guard refreshing else { return body(live) }
     let revision = live.session.revision
@@ -229,12 +233,12 @@ extension NavRouter {
     if let phase { session.sceneBecame(phase, of: self) }
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
-      // Another face changed the stack, on whatever thread; or it was restored anew.
+      // Called on any thread, after a change by another handle or after another restoration.
       MainLoop.schedule { self?.sessionChanged() }
     }
     let live = Live(session: session)
     self.live = live
-    // Another router had hidden the stack.
+    // Another router had hidden the stack, so `show` has changed it.
     if live.revision != revision { live.openTurn() }
     return live
   }
@@ -245,20 +249,20 @@ extension NavRouter {
     notify()
   }
 
-  /// Tells views that the path has changed, after the fact.
+  /// Notifies views after a change of the path.
   func notify() {
     observed.tell(self)
   }
 
-  /// Notes a read of anything that the stack determines.
+  /// Records a read of a property that depends on the stack.
   func access() {
     observed.access(self)
   }
 
-  /// Makes a change, tells views, and lets the turn end when the main loop is next free.
+  /// Makes a change, notifies views, and ends the turn when the main loop is next free.
   ///
-  /// What views do in answer comes before `body` or after it, never within: a change that they
-  /// make in turn finds everything in place.
+  /// Observers run before or after `body`, never during it. A change that an observer makes
+  /// therefore finds the stack in a consistent state.
   func change<T>(
     animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
   ) -> T {
@@ -280,7 +284,7 @@ extension NavRouter {
     }
   }
 
-  /// Makes a change to the session, and to the path and root kept here what it comes to there.
+  /// Changes the session, and applies the result to the router's copies of the path and the root.
   @discardableResult
   func edit<T>(
     animated: Bool, _ body: (inout StackState, RouteBox<Element>.Type) -> T,
@@ -296,8 +300,7 @@ extension NavRouter {
         if isCurrent { live.revision = stack.revision }
         return result
       }
-      // If another thread was quicker, there is more to take over than this: the next reader
-      // does.
+      // If another thread has changed the stack first, the next read takes over both changes.
       if isCurrent { mirror(live, result) }
       return result
     }

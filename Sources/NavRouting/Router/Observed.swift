@@ -1,10 +1,11 @@
 import Observation
 
-/// Tells the observers of one property of its changes, and survives what they do in answer.
+/// Notifies the observers of one property, and doesn't loop if an observer makes a change.
 ///
-/// NB: `ObservationRegistrar` forgets an observer only once it has returned. One that makes a
-/// change when it is told of one would be told of that too, and so on without end. Here it is told
-/// once; what is changed while observers are being told, is told after the change at hand.
+/// NB: `ObservationRegistrar` removes an observer only once it has returned. An observer that makes
+/// a change while it runs would be notified of that change too, and so on without end. Here, each
+/// observer is notified once. Changes by observers cause one more notification after the current
+/// change.
 @MainActor
 final class Observed<Subject: Observable & AnyObject, Value> {
   private let property: KeyPath<Subject, Value>
@@ -16,17 +17,17 @@ final class Observed<Subject: Observable & AnyObject, Value> {
     self.property = property
   }
 
-  /// Notes a read.
+  /// Records a read of the property.
   func access(_ subject: Subject) {
     if ObservedBody.isRunning { ObservedBody.reads.insert(ObjectIdentifier(self)) }
     registrar.access(subject, keyPath: property)
   }
 
-  /// Tells observers, then makes a change.
+  /// Notifies observers, then makes a change.
   func change<T>(of subject: Subject, _ body: () throws -> T) rethrows -> T {
     if ObservedBody.isRunning { ObservedBody.noteChange(of: ObjectIdentifier(self)) }
     guard !isTelling else {
-      // They are being told of one as it is. Who has begun to observe since was not told yet.
+      // Observers are being notified already. Those that were added since are notified later.
       hasMoreToTell = true
       return try body()
     }
@@ -43,16 +44,16 @@ final class Observed<Subject: Observable & AnyObject, Value> {
     return try body()
   }
 
-  /// Tells observers of a change that was made.
+  /// Notifies observers of a change that was already made.
   func tell(_ subject: Subject) {
     change(of: subject) {}
   }
 }
 
-/// What the running body of ``NavMainLoop/observe(_:_:)`` has read, and whether it has changed any of it.
+/// Whether the running body of ``NavMainLoop/observe(_:_:)`` has changed a property that it had
+/// read.
 ///
-/// Observation begins to observe what a body has read once the body has returned, so it doesn't
-/// notice these changes.
+/// Observation starts only after the body has returned, so it doesn't notice these changes.
 @MainActor
 enum ObservedBody {
   static var isRunning = false
@@ -65,7 +66,7 @@ enum ObservedBody {
 
   /// Runs `body`.
   ///
-  /// - Returns: `true` if it has changed what it had read; otherwise, `false`.
+  /// - Returns: `true` if `body` has changed a property that it had read; otherwise, `false`.
   static func run(_ body: () -> Void) -> Bool {
     let outer = (isRunning, reads, hasChanged)
     (isRunning, reads, hasChanged) = (true, [], false)

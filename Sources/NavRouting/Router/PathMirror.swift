@@ -1,13 +1,13 @@
 import NavStore
 import Observation
 
-/// Saves a path that somebody else owns, for `navPersisted` and ``NavRouter/mirror(_:set:)``.
+/// Saves a path that the app owns, for `navPersisted` and ``NavRouter/mirror(_:set:)``.
 @MainActor
 final class PathMirror<Element: NavElement>: Observable {
-  /// A stack, and the path that its owner was last known to have.
+  /// A stack, and the last known path of the app.
   private struct Live {
     let key: ShownStack
-    /// The window has it, and it may have the mirror.
+    /// Weak, because the window holds the router, and the router may hold the mirror.
     weak var router: NavRouter<Element>?
     var known: [Element]
   }
@@ -18,12 +18,14 @@ final class PathMirror<Element: NavElement>: Observable {
 
   nonisolated init() {}
 
-  /// Restores the stack of `key`; `path` is what its owner has now.
+  /// Restores the stack of `key`.
   ///
-  /// - Returns: What the owner's path is to become; `nil` to leave it. On first use that is what was
-  ///   saved, but a path that is not empty was set on purpose: it is kept and recorded. In a window that
-  ///   replaces one of another account, and when the key changes, the saved path takes its place in any
-  ///   case, because the path is another window's or account's.
+  /// A path that is not empty on first use was set on purpose: it is kept and recorded. If the
+  /// window replaces a window of another account, or if the key changes, the saved path replaces it
+  /// in any case, because the app's path belongs to the other window or account.
+  ///
+  /// - Parameter path: The current path of the app.
+  /// - Returns: The path that the app must set, or `nil` to keep its path.
   func start(
     _ key: ShownStack, with path: [Element], router makeRouter: () -> NavRouter<Element>
   ) -> [Element]? {
@@ -39,45 +41,45 @@ final class PathMirror<Element: NavElement>: Observable {
     return saved == path ? nil : saved
   }
 
-  /// Records a change of the owner's path. Nothing happens before ``start(_:with:router:)``, and
-  /// for a key that is not the one it started with: that path is about to go.
+  /// Records a change of the app's path. Does nothing before ``start(_:with:router:)``, or if `key`
+  /// is not the started key, because that path is about to be replaced.
   func record(_ path: [Element], for key: ShownStack, as kind: NavChangeKind = .edit) {
     guard let live, live.key == key else { return }
     self.live?.known = path
     live.router?.replaceStack(with: path, as: kind)
   }
 
-  /// The path that its owner was last known to have; nil before it was restored.
+  /// The last known path of the app; `nil` before the stack is restored.
   var known: [Element]? { live?.known }
 
-  /// The router of the stack; nil before it was restored.
+  /// The router of the stack; `nil` before the stack is restored.
   var router: NavRouter<Element>? { live?.router }
 
-  /// The stack; nil before it was restored.
+  /// The path of the stack; `nil` before the stack is restored.
   var latest: [Element]? {
     registrar.access(self, keyPath: \.latest)
     return live?.router?.path
   }
 
-  /// What the owner's path is to become, if somebody else has changed the stack; nil to leave
-  /// it: whatever else it has now, it is about to tell.
+  /// Returns the path that the app must set after a change of the stack that the app did not make;
+  /// otherwise, `nil`.
   func takeChange() -> [Element]? {
     guard let live, let latest = live.router?.path, latest != live.known else { return nil }
     self.live?.known = latest
     return latest
   }
 
-  /// Says what the window is to its user.
+  /// Sets the phase of the window.
   func sceneBecame(_ phase: NavStore.ScenePhase, isCertain: Bool = true) {
     self.phase = (phase, isCertain)
     live?.router?.sceneBecame(phase, isCertain: isCertain)
   }
 
-  /// Waits until what was recorded is in the file. A failure is retried by the store.
+  /// Waits until all recorded changes are in the file. The store retries a failed save.
   func flush() async {
     try? await live?.router?.flush()
   }
 
-  /// The store that the stack is in; nil before it was restored.
+  /// The store of the stack; `nil` before the stack is restored.
   var store: NavStore? { live?.router?.store }
 }

@@ -1,7 +1,7 @@
 import NavStore
 import Observation
 
-/// Saves a value of the window that the app owns: what `navPersisted` does, without a view.
+/// Saves a value of the window that the app owns, like `navPersisted` but without a view.
 @MainActor
 final class ValueMirror<Value: Codable & Equatable>: Observable {
   private let registrar = ObservationRegistrar()
@@ -12,9 +12,9 @@ final class ValueMirror<Value: Codable & Equatable>: Observable {
 
   /// Restores the value of a window.
   ///
-  /// - Parameter value: What the app's property has now. It is the value if nothing was saved, unless the
-  ///   window replaces one of another account: then it is what the property had at first.
-  /// - Returns: The value, or `nil` if the mirror was started for that window already.
+  /// - Parameter value: The current value of the app's property, used if no value was saved. If the
+  ///   window replaces a window of another account, the property's initial value is used instead.
+  /// - Returns: The value, or `nil` if the mirror was already started for that window.
   func start(_ name: String, in window: NavWindow, with value: Value) -> Value? {
     let context = window.shared
     guard saved?.context !== context else { return nil }
@@ -25,18 +25,18 @@ final class ValueMirror<Value: Codable & Equatable>: Observable {
     return latest
   }
 
-  /// Saves what the app has set.
+  /// Saves a value that the app has set.
   func record(_ value: Value) {
     guard let saved, value != latest else { return }
     saved.set(value)
     saved.context.keep(value, named: saved.name)
   }
 
-  /// The saved value; `nil` before it was restored.
+  /// The saved value; `nil` before the value is restored.
   var latest: Value? { saved?.value }
 
-  /// The number of changes that the app did not make: the account was erased, or the route that the value
-  /// is was removed or rewritten.
+  /// The number of changes that the app did not make. Such a change is the erasure of the account,
+  /// or the removal or rewriting of a route that is the value.
   var changes: Int {
     registrar.access(self, keyPath: \.changes)
     return count
