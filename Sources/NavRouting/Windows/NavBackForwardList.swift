@@ -3,8 +3,8 @@ import Observation
 
 /// A list of places to go back and forward to, as in a browser. It survives a relaunch.
 ///
-/// A stack has one (``NavRouter/backForward``), and a window has one over all its stacks
-/// (``NavWindow/backForward``). Observed: a view that reads it follows it.
+/// A stack has a list (``NavRouter/backForward``), and a window has a list over all its stacks
+/// (``NavWindow/backForward``). Observed: a view that reads the list is updated with it.
 @MainActor
 public final class NavBackForwardList: Observable {
   let source: any BackForwardSource
@@ -40,13 +40,13 @@ public final class NavBackForwardList: Observable {
 
   /// The entries behind the current one, the nearest first.
   ///
-  /// The first menu of a restored list waits for one short read. From then on titles are in memory: they are read again
-  /// after each save, and views are updated if one has changed.
+  /// The first menu of a restored list waits for one short read. From then on, titles are in
+  /// memory. They are read again after each save, and views are updated if a title has changed.
   public var backEntries: [Entry] {
     source.backForwardMenu.back.filter(\.canBeShown).map(Entry.init)
   }
 
-  /// The entries ahead of the current one, the nearest first. Reads as ``backEntries`` does.
+  /// The entries ahead of the current one, the nearest first. Reads titles like ``backEntries``.
   public var forwardEntries: [Entry] {
     source.backForwardMenu.forward.filter(\.canBeShown).map(Entry.init)
   }
@@ -67,23 +67,24 @@ public final class NavBackForwardList: Observable {
 }
 
 extension NavStore.BackForwardMenu.Entry {
-  /// Whether going to it would show it.
+  /// Whether the entry can be shown. An entry that was not read yet counts as readable.
   fileprivate var canBeShown: Bool { isReadable != false }
 }
 
-/// What has a back/forward list: a router, or a window's list over all its stacks.
+/// An object with a back/forward list: a router, or a window's list over all its stacks.
 @MainActor
 protocol BackForwardSource: AnyObject {
   var canGoBack: Bool { get }
   var canGoForward: Bool { get }
 
-  /// The list with titles, as it stands.
+  /// The current list with titles.
   var backForwardMenu: NavStore.BackForwardMenu { get }
 
-  /// Goes so many entries forward, or back; false if there are not so many.
+  /// Goes forward by `offset` entries, or back if `offset` is negative. Returns `false` if the list
+  /// has fewer entries.
   func go(by offset: Int, animated: Bool) -> Bool
 
-  /// Goes to an entry; false if it is not there.
+  /// Goes to an entry. Returns `false` if the list has no such entry.
   func go(to index: Int, animated: Bool) -> Bool
 }
 

@@ -4,15 +4,15 @@ import NavStore
 extension NavWindow {
   /// Returns the router of a stack: the same object for the same name.
   ///
-  /// A stack has one type of elements. For another type under the same name, a fault is logged, and the
-  /// router works in memory.
+  /// A stack has one type of elements. If another type is used under the same name, a fault is
+  /// logged, and the router works in memory.
   ///
   /// - Parameters:
   ///   - type: The type of the stack's elements.
   ///   - name: The name of the stack, or the empty string for the window's main stack. At most 512 bytes.
-  ///   - expiresAfter: The age at which the stack starts at its root screen. A second caller that gives
-  ///     another age has no effect, and a fault is logged.
-  ///   - policy: What happens to a saved element that can't be restored.
+  ///   - expiresAfter: The age at which the stack starts at its root screen. If a later call gives
+  ///     another age, that age has no effect, and a fault is logged.
+  ///   - policy: The handling of a saved element that can't be restored.
   ///   - legacy: A path that the app saved before it used this library. It is imported once.
   public func router<Element: NavElement>(
     _ type: Element.Type = Element.self, stack name: String = "", expiresAfter: NavAge? = nil,
@@ -45,7 +45,8 @@ extension NavWindow {
       migratingSelection: selection)
   }
 
-  /// Returns tabs that come and go, each with a stack: the same object for the same name.
+  /// Returns tabs that the app opens and closes, each with a stack: the same object for the same
+  /// name.
   ///
   /// - Parameters:
   ///   - first: The tab that is selected if nothing was saved.
@@ -53,7 +54,8 @@ extension NavWindow {
   ///   - name: The name of the tabs. A window may have several sets of them.
   ///   - expiresAfter: The age at which a stack starts at its root screen.
   ///   - legacy: Returns the path of a tab that the app saved before it used this library.
-  ///   - selection: The tab that the app saved before it used this library: an array of that one value.
+  ///   - selection: The tab that the app saved before it used this library, as an array of one
+  ///     value.
   public func tabs<TabID: Hashable & Codable, Element: NavElement>(
     startingAt first: TabID, of type: Element.Type = Element.self, named name: String = "tabs",
     expiresAfter: NavAge? = nil,
@@ -78,8 +80,8 @@ extension NavWindow {
   ///   - expiresAfter: The age at which a detail stack starts at its root screen.
   ///   - legacy: A path that the app saved before it used this library. The detail that is shown first
   ///     imports it.
-  ///   - selection: The selection that the app saved before it used this library: an array of that one
-  ///     value.
+  ///   - selection: The selection that the app saved before it used this library, as an array of
+  ///     one value.
   public func split<Selection: Hashable & Codable, Element: NavElement>(
     startingAt first: Selection, of type: Element.Type = Element.self,
     named name: String = "split", keepsDetails: Bool = true, expiresAfter: NavAge? = nil,
@@ -98,11 +100,11 @@ extension NavWindow {
   ///
   /// - Parameters:
   ///   - name: The name of the sheet.
-  ///   - type: The type of its item, and of the elements of its stack.
+  ///   - type: The type of the sheet's item, and of the elements of its stack.
   ///   - restores: Whether the sheet is presented again at the next launch.
   ///   - expiresAfter: The age at which the sheet is not presented again.
-  ///   - legacy: The sheet that the app saved before it used this library: its item, and the path above
-  ///     that.
+  ///   - legacy: The item that the app saved before it used this library, and the path above the
+  ///     item.
   public func presentation<Element: NavElement>(
     _ name: String, of type: Element.Type = Element.self, restores: Bool = true,
     expiresAfter: NavAge? = nil, migratingFrom legacy: NavLegacyState<Element>? = nil
@@ -117,7 +119,7 @@ extension NavWindow {
 
 // MARK: - One object for each name
 
-/// What an object of a window is known by.
+/// The key of an object of a window.
 struct ObjectKey: Hashable {
   enum Kind {
     case stack, tabs, split, sheet, backForward
@@ -126,7 +128,7 @@ struct ObjectKey: Hashable {
   let kind: Kind
   let name: String
 
-  /// The type of an object that has the name of one of another type, and works in memory.
+  /// The type of an object that works in memory because an object of another type has its name.
   var type: ObjectIdentifier?
 
   init(_ kind: Kind, _ name: String) {
@@ -135,8 +137,8 @@ struct ObjectKey: Hashable {
 }
 
 extension NavWindow {
-  /// Returns the object of a name, and makes it at first. The name of an object of another type gives one
-  /// that works in memory.
+  /// Returns the object of a name, which is made on first use. If the name belongs to an object of
+  /// another type, returns an object that works in memory.
   func made<Object: AnyObject>(
     _ key: ObjectKey, _ make: (_ window: WindowContext) -> Object
   ) -> Object {
@@ -155,7 +157,7 @@ extension NavWindow {
     return object
   }
 
-  /// A window in memory, for code that has no window, or asks for what a window can't have. A fault was
-  /// logged.
+  /// A window in memory, for code that has no window or uses a name with the wrong type. A fault
+  /// was logged.
   static let detached = NavWindow(scene: .main, store: .inMemory())
 }

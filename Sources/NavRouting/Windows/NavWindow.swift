@@ -1,7 +1,7 @@
 @_exported import NavStore
 import Observation
 
-/// One window of an app, for one account: it has the window's routers, tabs, split views and sheets.
+/// One window of an app for one account, with its routers, tabs, split views and sheets.
 ///
 /// ```swift
 /// let window = NavWindow(scene: .main, account: keychain.user)
@@ -9,12 +9,12 @@ import Observation
 /// let sheet = window.presentation("compose", of: AppRoute.self)
 /// ```
 ///
-/// The account never changes. When another user signs in, or no one is signed in any more, the app makes
+/// The account never changes. When another user signs in, or the user signs out, the app makes
 /// another window with the same scene. Two windows of one scene and account share their stacks.
 ///
-/// In SwiftUI a ``NavWindowView`` makes the window, and another one when its account changes. A
-/// ``NavStackView`` or ``NavTabView`` without a window around it makes one by itself. Nothing is read
-/// before something in the window is.
+/// In SwiftUI, a ``NavWindowView`` makes the window, and another window when its account changes. A
+/// ``NavStackView`` or ``NavTabView`` without a window around it makes its own. The store is read
+/// only when an object of the window is first used.
 @MainActor
 public final class NavWindow: Observable {
   private nonisolated let context: WindowContext
@@ -22,13 +22,13 @@ public final class NavWindow: Observable {
 
   /// Creates the window of a scene.
   ///
-  /// A closed scene, as one of ``/NavStore/NavStore/closedScenes(limit:)``, is open again from the first
-  /// use of the window on.
+  /// A closed scene, such as one of ``/NavStore/NavStore/closedScenes(limit:)``, is opened again by
+  /// the first use of the window.
   ///
   /// - Parameters:
   ///   - scene: The identity of the window across launches.
-  ///   - account: The account that is signed in, or `nil`. With an empty key, or one over 512 bytes, the
-  ///     window works in memory, and a fault is logged.
+  ///   - account: The account that is signed in, or `nil`. If the key is empty or over 512 bytes,
+  ///     the window works in memory, and a fault is logged.
   ///   - store: The store that keeps everything in the window.
   public nonisolated init(scene: NavScene, account: String? = nil, store: NavStore = .standard) {
     context = WindowContext(store, scene: scene, account: account)
@@ -40,20 +40,21 @@ public final class NavWindow: Observable {
 
   /// Creates a window with the scene that was open last and has no window yet, or with a new scene.
   ///
-  /// For windows that are made by hand. A ``NavWindowView`` does it by itself.
+  /// Use it for windows that your code makes. A ``NavWindowView`` does the same by itself.
   ///
   /// ```swift
   /// // At the launch: the windows that were open when the app ended, however it ended.
   /// for _ in try NavStore.standard.openScenes() { show(NavWindow.reopened()) }
   /// ```
   ///
-  /// The scene is the window's for as long as anything of the window exists. On macOS and Linux windows of
-  /// other processes count too, by locks on the empty file `NavStore.sqlite-scenes` beside the database. A
-  /// new scene is in the store once something is saved in it. Costs one short read of the store.
+  /// The window keeps the scene for as long as any object of the window exists. On macOS and Linux,
+  /// windows of other processes count too, by locks on the empty file `NavStore.sqlite-scenes` next
+  /// to the database. A new scene is in the store once something is saved in it. Costs one short
+  /// read of the store.
   ///
   /// - Parameters:
-  ///   - group: The kind of window, in an app that has several kinds. Only scenes of the group are taken:
-  ///     those of ``/NavStore/NavScene/init(group:)``, and `main` in the group `window`.
+  ///   - group: The kind of window, in an app that has several kinds. Only scenes of the group are
+  ///     used: those of ``/NavStore/NavScene/init(group:)``, and `main` in the group `window`.
   ///   - account: The account that is signed in, or `nil`.
   ///   - store: The store that keeps everything in the window.
   public static func reopened(
@@ -62,13 +63,14 @@ public final class NavWindow: Observable {
     claiming(nil, group: group, account: account, store: store)
   }
 
-  /// Creates a window with a scene, unless another window has that: then as ``reopened(group:account:store:)``.
+  /// Creates a window with a scene. If another window has the scene, acts like
+  /// ``reopened(group:account:store:)``.
   package static func claiming(
     _ scene: NavScene?, group: String = "window", account: String? = nil,
     store: NavStore = .standard
   ) -> NavWindow {
-    // Routers and tabs hold the context, and a window that replaces this one takes the claim over. So the
-    // claim lasts as long as any of them.
+    // Routers and tabs hold the context, and a window that replaces this one takes over the claim.
+    // So the claim lasts as long as any of these objects.
     let claim = SceneClaim()
     let claimed = SceneClaims.shared.claim(for: claim, stored: scene, group: group, in: store)
     let context = WindowContext(store, scene: claimed, account: account)
@@ -78,7 +80,7 @@ public final class NavWindow: Observable {
     return window
   }
 
-  /// What the objects of the window hold.
+  /// The context, which the objects of the window hold.
   var shared: WindowContext {
     context.held = self
     return context
@@ -93,11 +95,11 @@ public final class NavWindow: Observable {
   /// The store of the window.
   public nonisolated var store: NavStore { context.store }
 
-  /// Tells the store that the user has closed the window. Its scene is then a closed scene.
+  /// Closes the scene of the window in the store, because the user has closed the window.
   ///
-  /// Blocks for one short transaction. The next change that is saved in the window opens the scene again. A
-  /// window that the system disconnects to save memory is not closed. A failure is logged, and is in
-  /// ``/NavStore/NavStore/saveFailures``.
+  /// Blocks for one short transaction. The next change that is saved in the window opens the scene
+  /// again. A window that the system disconnects to save memory doesn't count as closed. A failure
+  /// is logged, and is in ``/NavStore/NavStore/saveFailures``.
   public func close() {
     shared.reporting { () throws(NavStore.Error) in
       _ = try SceneClaims.shared.close(scene, in: store)
@@ -106,24 +108,25 @@ public final class NavWindow: Observable {
 
   /// The reason that changes in the window are not saved, or `nil`.
   ///
-  /// The store was closed, its file can't be opened, its last save failed (`diskFull`, say), or the account
-  /// was erased (code `closed`). Changes stay in memory, and a failed save is tried again. What concerns
-  /// one stack only is the ``NavRouter/problem`` of its router. Observed.
+  /// The store was closed, its file can't be opened, its last save failed (`diskFull`, say), or the
+  /// account was erased (code `closed`). Changes stay in memory, and a failed save is tried again.
+  /// A problem of a single stack is the ``NavRouter/problem`` of its router. Observed.
   public var problem: NavStore.Error? { shared.problem }
 
-  /// Ends the current turn and waits until all changes in the window are saved, and all others of its store.
+  /// Ends the current turn and waits until all changes in the window's store are saved.
   ///
-  /// - Throws: As ``/NavStore/NavStore/flush()``, and ``/NavStore/NavStore/Error`` with code
-  ///   `closed` if the account was erased.
+  /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and ``/NavStore/NavStore/Error`` with
+  ///   code `closed` if the account was erased.
   public func flush() async throws(NavStore.Error) {
     OpenTurns.endAll()
     try await shared.flush()
   }
 
-  /// The back/forward list over all stacks of the window. It selects the tab of an entry.
+  /// The back/forward list over all stacks of the window. Going to an entry selects its tab.
   ///
-  /// The list begins with the first use of this property. A toolbar or menu that shows it uses it as soon as
-  /// it appears, so that no change is missing. It is saved with the window.
+  /// The list begins with the first use of this property, so use it before the first change. A
+  /// toolbar or menu that shows the list uses it when it appears. The list is saved with the
+  /// window.
   public var backForward: NavBackForwardList {
     made(ObjectKey(.backForward, "")) { window in
       let history = WindowBackForward(window)
@@ -141,8 +144,9 @@ public final class NavWindow: Observable {
 
   /// Returns a value of the window and its account, or `nil` if none is saved under that name.
   ///
-  /// For the tabs that are open, say, or a draft. In a view see `navPersistedValue(_:named:)` and
-  /// ``RestoredState``. Costs one short read. A value that can't be read or decoded is logged.
+  /// Use it for the open tabs or a draft, for example. In a view, see `navPersistedValue(_:named:)`
+  /// and ``RestoredState``. Costs one short read. If the value can't be read or decoded, the
+  /// failure is logged.
   public func value<Value: Decodable>(
     _ type: Value.Type = Value.self, named name: String
   ) -> Value? {
@@ -154,8 +158,9 @@ public final class NavWindow: Observable {
 
   /// Saves a small value with the window. `nil` removes it.
   ///
-  /// Saved in the background when the turn ends. A value over 64 KiB, one that can't be encoded, and the 65th of
-  /// the window, with those of its tabs and split views, are not saved. That is logged, and is in
+  /// The value is saved in the background when the turn ends. A value over 64 KiB, or one that
+  /// can't be encoded, is not saved. Nor is the 65th value of the window, including the values of
+  /// its tabs and split views. The failure is logged, and is in
   /// ``/NavStore/NavStore/saveFailures``.
   public func setValue(_ value: (any Encodable)?, named name: String) {
     shared.keep(value, named: StoredNames.own(name))
@@ -163,7 +168,7 @@ public final class NavWindow: Observable {
 
   /// The names of the window's values in alphabetical order, without those of its tabs, split views and sheets.
   ///
-  /// Costs one short read. If they can't be read, that is logged, and there are none.
+  /// Costs one short read. Empty if the names can't be read; the failure is logged.
   public var valueNames: [String] {
     let names = context.reporting { () throws(NavStore.Error) in
       try store.sceneValueNames(in: scene.id, of: context.live)

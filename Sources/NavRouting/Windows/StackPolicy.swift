@@ -1,6 +1,6 @@
 import NavStore
 
-/// How a stack is restored, as its callers say.
+/// The options for restoring a stack, merged from all its callers.
 package struct StackPolicy<Element: NavElement> {
   package var restoring: NavStore.RestorePolicy<Element>
   package var legacy: NavLegacyState<Element>?
@@ -22,10 +22,11 @@ package struct StackPolicy<Element: NavElement> {
     restoring.onUndecodable = onUndecodable
   }
 
-  /// Takes what another caller says of the same stack. One that says nothing has no say.
+  /// Merges the policy of another caller of the same stack. Default values of that policy are
+  /// ignored.
   ///
-  /// - Parameter isInUse: Whether the stack was restored already: then nothing can change.
-  /// - Returns: `false` if it says something else.
+  /// - Parameter isInUse: Whether the stack was restored already, so that nothing can change.
+  /// - Returns: `false` if the two policies disagree; otherwise, `true`.
   mutating func take(_ other: StackPolicy, isInUse: Bool) -> Bool {
     var agrees = true
     if let age = other.restoring.expiresAfter, age != restoring.expiresAfter {
@@ -51,7 +52,7 @@ package struct StackPolicy<Element: NavElement> {
 }
 
 extension NavUndecodablePolicy {
-  /// Of the case; the default has 0. Two closures can't be compared.
+  /// The number of the case, because closures can't be compared. The default case is 0.
   fileprivate var number: Int {
     switch self {
     case .keepValidPrefix: 0

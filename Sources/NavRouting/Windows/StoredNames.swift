@@ -1,16 +1,16 @@
-/// The names in the file of the stacks and values of tabs, split views and sheets.
+/// The names of stacks and values of tabs, split views and sheets in the file.
 ///
-/// They begin with a word and a colon. A name of the app's own that begins so gets another colon, so that
-/// `router(stack: "sheet:compose")` and `presentation("compose")` have two stacks.
+/// Each name begins with a word and a colon. An app's own name with such a prefix gets another
+/// colon, so that `router(stack: "sheet:compose")` and `presentation("compose")` have two stacks.
 enum StoredNames {
   private static let kinds = ["tab:", "split:", "sheet:", "links:", ":"]
 
-  /// A stack or a value of the app's own.
+  /// Returns the stored name of one of the app's own stacks or values.
   static func own(_ name: String) -> String {
     kinds.contains(where: name.hasPrefix) ? ":" + name : name
   }
 
-  /// The app's name for a value of its own; `nil` for the library's values.
+  /// Returns the app's name for a stored name; `nil` for a value of the library.
   static func name(ofOwn stored: String) -> String? {
     if stored.hasPrefix(":") { return String(stored.dropFirst()) }
     return kinds.contains(where: stored.hasPrefix) ? nil : stored
@@ -22,7 +22,8 @@ enum StoredNames {
   static func tab(_ tab: String, of tabs: String) -> String { "tab:\(tabs).\(tab)" }
   static func split(_ split: String) -> String { "split:\(split)" }
 
-  /// The stack of what is selected. A digest, because the name is still in the file when the selection was forgotten.
+  /// Returns the name of a selection's detail stack. The name is a digest of the selection, because
+  /// it is still in the file after the selection was forgotten.
   static func detail(_ split: String, of selection: some Encodable) -> String {
     var digest = Fingerprint()
     digest.combine(stackName(of: selection))

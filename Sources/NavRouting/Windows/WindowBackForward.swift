@@ -3,22 +3,22 @@ import Observation
 
 /// The back/forward list over all stacks of a window.
 ///
-/// It is read on first access, which should be before the window's first change. If it cannot be had it is
-/// empty, and ``problem`` says why.
+/// The list is read on first access, which should be before the window's first change. If the list
+/// can't be read, it is empty, and ``problem`` has the error.
 @MainActor
 final class WindowBackForward: Observable {
   private let context: WindowContext
 
-  /// The name of the stack that is selected if no list was saved; counts before the first access.
+  /// The name of the stack that is selected if no list was saved. Used only on the first access.
   var firstStack = ""
 
   private let observed = Observed(\WindowBackForward.selectedStack)
   private var live: NavStore.WindowHistory?
 
-  /// Why there is no list; nil if there is one. Set on first access.
+  /// The reason that there is no list, or `nil`. Set on first access.
   private(set) var problem: NavStore.Error?
 
-  /// The list of a window. Reads nothing yet.
+  /// Creates the list of a window. Reads nothing yet.
   init(_ context: WindowContext) {
     self.context = context
   }
@@ -27,7 +27,7 @@ final class WindowBackForward: Observable {
     live?.stopObserving(ObjectIdentifier(self))
   }
 
-  /// The list itself; nil if there is a ``problem``.
+  /// The list in the store; `nil` if there is a ``problem``.
   var list: NavStore.WindowHistory? {
     if let live { return live }
     guard problem == nil else { return nil }
@@ -35,7 +35,7 @@ final class WindowBackForward: Observable {
       let list = try context.store.window(
         in: context.scene.id, account: context.live, selecting: firstStack)
       list.observe(self) { [weak self] in
-        // On whatever thread the change was made.
+        // Called on the thread that made the change.
         MainLoop.schedule { self?.tell() }
       }
       live = list
@@ -53,11 +53,14 @@ final class WindowBackForward: Observable {
     return list?.selectedStack ?? firstStack
   }
 
-  /// Selects the stack `name`, the one on screen: a new entry, of what it shows when the main loop
-  /// is next free. False, and nothing changed, if it is selected already, or there is no list.
+  /// Selects the stack `name`, which is on screen. The selection is a new entry, made when the main
+  /// loop is next free.
+  ///
+  /// - Returns: `false` if the stack is selected already, or if there is no list. Nothing changes
+  ///   then.
   @discardableResult
   func select(_ name: String) -> Bool {
-    // If the file cannot be read the selection is shown all the same, and makes no entry.
+    // If the file can't be read, the stack is shown all the same, but makes no entry.
     change { (try? $0.select(name, endsTurn: false)) == true }
   }
 
@@ -76,37 +79,40 @@ final class WindowBackForward: Observable {
 }
 
 extension WindowBackForward: BackForwardSource {
-  /// Whether there is an entry before the current one, as of the last turn that has ended.
+  /// Whether there is an entry before the current one, at the end of the last turn.
   var canGoBack: Bool {
     observed.access(self)
     return list?.canGoBack ?? false
   }
 
-  /// Whether there is an entry after the current one, as of the last turn that has ended.
+  /// Whether there is an entry after the current one, at the end of the last turn.
   var canGoForward: Bool {
     observed.access(self)
     return list?.canGoForward ?? false
   }
 
-  /// The list with titles and the names of stacks. No route is decoded. If there is no list, the root screen of
-  /// ``firstStack``.
+  /// The list with titles and the names of stacks. No route is decoded. Without a list, it has only
+  /// the root screen of ``firstStack``.
   var backForwardMenu: NavStore.BackForwardMenu {
     observed.access(self)
     return list?.backForwardMenu ?? .root(of: firstStack)
   }
 
-  /// Goes `offset` entries forward, or back if it is negative; false, and nothing changed, if
-  /// there are not so many.
+  /// Goes forward by `offset` entries, or back if `offset` is negative.
+  ///
+  /// - Returns: `false` if the list has fewer entries in that direction. Nothing changes then.
   func go(by offset: Int, animated: Bool) -> Bool {
     go(animated: animated) { $0.go(by: offset, endsTurn: false) }
   }
 
-  /// Goes to the entry at `index`; false, and nothing changed, if there is none.
+  /// Goes to the entry at `index`.
+  ///
+  /// - Returns: `false` if there is no such entry. Nothing changes then.
   func go(to index: Int, animated: Bool) -> Bool {
     go(animated: animated) { $0.go(to: index, endsTurn: false) }
   }
 
-  /// Takes a step, and selects the tab that it leads to.
+  /// Goes to another entry, and selects its tab.
   private func go(animated: Bool, _ step: (NavStore.WindowHistory) -> Bool) -> Bool {
     ChangeAnimation.perform(animated) {
       guard change(step) else { return false }

@@ -1,45 +1,45 @@
 import NavStore
 import Observation
 
-/// What everything in a window shares: its store, its scene and its account. The routers, tabs and values of
-/// the window hold it, while the window holds them.
+/// The store, scene and account that all objects of a window share. The routers, tabs and values of
+/// the window hold the context, and the window holds them.
 @MainActor
 final class WindowContext: Observable {
   nonisolated let store: NavStore
   nonisolated let scene: NavScene
 
-  /// The account as the app gave it; `nil` while the user is signed out.
+  /// The account that the app has set; `nil` while the user is signed out.
   nonisolated let account: String?
   nonisolated let live: LiveAccount
 
-  /// What the app has of it, while the app holds that.
+  /// The window of this context, while the app holds the window.
   weak var held: NavWindow? {
     didSet { if !isEnrolled { enroll() } }
   }
 
-  /// Keeps the claim of the scene, if the window has claimed one: see ``SceneClaims``.
+  /// The claim of the scene, if the window has claimed its scene: see ``SceneClaims``.
   var claim: AnyObject?
 
-  /// Whether the last window of the scene, when this one was first used, was for another account. What the
-  /// app's own paths and values hold then may be the other account's.
+  /// Whether the scene's last window before this one was for another account. If so, paths and
+  /// values that the app owns may still belong to that account.
   private(set) var replacesAnother = false
 
-  /// Whether ``replacesAnother`` holds, and the window appeared less than a second ago.
+  /// Whether ``replacesAnother`` is `true` and the window appeared less than a second ago.
   var hasJustReplacedAnother: Bool {
     replacesAnother && store.life.uptime() - appeared < .seconds(1)
   }
   private var appeared = Duration.zero
 
-  /// Whether a window of another account has been used in the scene since. Paths and values of the app's own
-  /// are that window's then.
+  /// Whether a window of another account has been used in the scene since. Paths and values that
+  /// the app owns then belong to that window.
   private(set) var isReplaced = false
 
-  /// The tabs of the window. The first set of them follows the window's back/forward list.
+  /// The tab sets of the window. The first set follows the window's back/forward list.
   var tabs: [WeakTabs] = [] {
     didSet { shareHistory() }
   }
 
-  /// The window's back/forward list, if the app has asked for it.
+  /// The window's back/forward list, if the app has used it.
   weak var backForward: WindowBackForward? {
     didSet { shareHistory() }
   }
@@ -48,10 +48,10 @@ final class WindowContext: Observable {
   private var firstValues: [String: Any] = [:]
   private lazy var observedProblem = Observed(\WindowContext.problem)
 
-  /// Ends the notifications of the store's problem; nil before ``problem`` was first read.
+  /// Ends the notifications of the store's problem; `nil` before the first read of ``problem``.
   private var stopFollowing: (@Sendable () -> Void)?
 
-  /// The windows that something was made in.
+  /// The contexts of all windows in which the app has made an object.
   private static var all: [Weak] = []
 
   private struct Weak {
@@ -96,7 +96,7 @@ final class WindowContext: Observable {
 }
 
 extension WindowContext {
-  /// Makes this the window that the app's own paths belong to.
+  /// Makes this window the owner of the paths that the app keeps itself.
   ///
   /// - Returns: The windows of other accounts in the scene.
   @discardableResult
@@ -109,11 +109,12 @@ extension WindowContext {
     return others
   }
 
-  /// Closes the scenes of all windows whose store leaves it to the system whether windows are restored.
+  /// Closes the scenes of all windows with a store that lets the system decide whether windows are
+  /// restored.
   static func closeAllFollowingSystem() {
     for context in all.compactMap(\.context)
     where context.store.configuration.launch == .followsSystem {
-      // A scene that can't be closed is restored.
+      // A failure is ignored: a scene that can't be closed is restored at the next launch.
       _ = try? SceneClaims.shared.close(context.scene, in: context.store)
     }
   }
@@ -124,13 +125,12 @@ extension WindowContext {
     if isReopened == true { SceneClaims.shared.noteClosing() }
   }
 
-  /// The reason that changes in the window are not saved, whatever they are; `nil` if saving works.
-  /// Observed.
+  /// The reason that no change in the window is saved, or `nil` if saving works. Observed.
   var problem: NavStore.Error? {
     observedProblem.access(self)
     if stopFollowing == nil {
       stopFollowing = store.followProblem { [weak self] in
-        // On the thread that noticed the problem.
+        // Called on the thread that noticed the problem.
         MainLoop.schedule { self?.tellOfProblem() }
       }
     }
@@ -147,8 +147,8 @@ extension WindowContext {
     try await store.flush()
   }
 
-  /// Returns the result of `body`, or `nil` if it throws, which is reported. The end of the account is
-  /// reported by ``problem``.
+  /// Returns the result of `body`; `nil` if `body` throws. The error is reported, except for the
+  /// end of the account, which is a ``problem``.
   @discardableResult
   nonisolated func reporting<T>(_ body: () throws(NavStore.Error) -> T) -> T? {
     do throws(NavStore.Error) {
@@ -166,8 +166,8 @@ extension WindowContext {
     try store.sceneValue(T.self, named: name, in: scene.id, of: live, adopting: source)
   }
 
-  /// Keeps a value of the window and an account, the window's if none is given, as part of the turn. A value
-  /// that is too large, or has no valid name, is kept in memory and reported.
+  /// Keeps a value of the window and an account as part of the turn. The default account is the
+  /// window's. A value that is too large, or has no valid name, is kept in memory and reported.
   func keep(_ value: (any Encodable)?, named name: String, of account: LiveAccount? = nil) {
     MainLoop.call {
       reporting { () throws(NavStore.Error) in
@@ -178,7 +178,7 @@ extension WindowContext {
     }
   }
 
-  /// Returns the value that the app's own property had at first: in this window, or in the windows of other
+  /// Returns the initial value of the app's own property, in this window or in the windows of other
   /// accounts that it replaces.
   func firstValue<Value>(named name: String, _ value: Value) -> Value {
     if let first = firstValues[name] as? Value { return first }

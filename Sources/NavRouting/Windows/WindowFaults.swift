@@ -1,7 +1,6 @@
 import NavStore
 
-/// What shows that an app has put its windows together so that they cannot work, each said once in the
-/// log.
+/// Logs mistakes in how the app sets up its windows. Each mistake is logged once.
 @MainActor
 struct WindowFaults {
   static var shared = WindowFaults()
@@ -11,8 +10,8 @@ struct WindowFaults {
 
   init() {}
 
-  /// A view that shows a stack has come on screen. Who looks a moment later, when another one that
-  /// shows it had time to go, calls ``check(at:)``.
+  /// Counts a view that has come on screen with a stack. The caller then waits a moment, so that a
+  /// former view of the stack can disappear, and calls ``check(at:)``.
   mutating func appeared(_ stack: ShownStack) {
     shown[stack, default: 0] += 1
   }
@@ -31,7 +30,7 @@ struct WindowFaults {
       """)
   }
 
-  /// A view asked for its window or router without having one around it.
+  /// Logs that a view uses its window or router without a window around it.
   mutating func lackedWindow() {
     note(
       """
@@ -40,7 +39,7 @@ struct WindowFaults {
       """)
   }
 
-  /// The name of an object of a window was used for an object of another type.
+  /// Logs that the name of an object of a window was used for an object of another type.
   mutating func usedAs(_ type: Any.Type, name: String, of known: AnyObject) {
     note(
       """
@@ -49,7 +48,7 @@ struct WindowFaults {
       """)
   }
 
-  /// A stack that is in use was asked for with another policy.
+  /// Logs that a stack was requested with another policy, or with a policy after it was restored.
   mutating func usedWithAnotherPolicy(_ stack: String) {
     note(
       """
@@ -58,7 +57,7 @@ struct WindowFaults {
       """)
   }
 
-  /// A path of the app's has an element that is not of the types that were named.
+  /// Logs that a path of the app has an element of a type that was not named.
   mutating func leftOut(from path: Any.Type) {
     note(
       """
@@ -67,7 +66,7 @@ struct WindowFaults {
       """)
   }
 
-  /// A path was emptied right after a window of another account appeared.
+  /// Logs that a path was emptied just after a window of another account appeared.
   mutating func emptied(_ stack: String) {
     note(
       """
@@ -83,7 +82,7 @@ struct WindowFaults {
   }
 }
 
-/// A stack of a window, as it is shown.
+/// A stack of a window, as a key for the views that show it.
 struct ShownStack: Hashable, Sendable {
   let window: ObjectIdentifier
   let stack: String

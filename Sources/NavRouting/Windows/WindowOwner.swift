@@ -1,21 +1,23 @@
 import NavStore
 
-/// Lives as long as the views of a window, and has the window.
+/// Holds the window for as long as its views live.
 ///
-/// It holds the claim of the scene, which is not free while a window takes another's place.
+/// The owner also holds the claim of the scene, so that the claim isn't free while one window
+/// replaces another.
 @MainActor
 final class WindowOwner {
   private var window: NavWindow?
 
   nonisolated init() {}
 
-  /// The window of a scene and an account; another one if either is another.
+  /// Returns the window of a scene, a store and an account. Makes another window if one of these
+  /// has changed.
   func window(of scene: NavScene, in store: NavStore, account: String?) -> NavWindow {
     if let window, window.scene == scene, window.account == account, window.store === store {
       return window
     }
     let made = NavWindow(scene: scene, account: account, store: store)
-    // It takes over from the window that goes. Its scene may be one that was closed.
+    // The new window replaces the old one. Its scene may have been closed.
     made.shared.reopen()
     window = made
     return made

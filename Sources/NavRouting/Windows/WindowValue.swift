@@ -1,11 +1,12 @@
 import NavStore
 import NavStorePlatform
 
-/// A small value of a window that saves itself: what is selected, which columns are visible.
+/// A small value of a window that is saved with the window, like a selection or the visible
+/// columns.
 ///
-/// The value is read on first access. It is the first value if nothing is saved, if it can't be read (it had
-/// another type once, the store is closed), once its account was erased, and once the route that it is was
-/// removed.
+/// The value is read on first access. The first value is used if nothing is saved, or if the saved
+/// value can't be read: it had another type before, or the store is closed. It is also used after
+/// the account was erased, or after a route that is the value was removed.
 @MainActor
 final class WindowValue<Value: Codable> {
   let context: WindowContext
@@ -18,7 +19,7 @@ final class WindowValue<Value: Codable> {
   private var current: Value?
   private var live: LiveValue?
 
-  /// Whether the value's route was removed since ``takeLoss()``.
+  /// Whether the value's route was removed since the last call of ``takeLoss()``.
   private var isLost = false
 
   init(_ name: String, first: Value, in context: WindowContext) {
@@ -40,7 +41,7 @@ final class WindowValue<Value: Codable> {
     return value
   }
 
-  /// The value, as the window has it.
+  /// The value, which is read from the window on first access.
   var value: Value { value { try context.value(named: $0) } }
 
   /// Sets the value in memory.
@@ -51,7 +52,7 @@ final class WindowValue<Value: Codable> {
     live.set(NavStore.route(as: value))
   }
 
-  /// Whether the value's route was removed since the last call.
+  /// Returns whether the value's route was removed since the last call.
   func takeLoss() -> Bool {
     follow()
     defer { isLost = false }
@@ -81,21 +82,22 @@ final class WindowValue<Value: Codable> {
   }
 }
 
-/// A name for a stack out of a value: what a text or an enum case is called, else its JSON.
+/// Returns a name for a stack, made of a value: the value's text, the name of the enum case, or
+/// else its JSON.
 func stackName(of value: some Encodable) -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   guard let data = try? encoder.encode(value) else { return "\(value)" }
   if let text = try? JSONDecoder().decode(String.self, from: data) { return text }
   let json = String(decoding: data, as: UTF8.self)
-  // {"home":{}} is what a case without a raw value is encoded as.
+  // An enum case without a raw value is encoded as {"home":{}}.
   let (start, end) = ("{\"", "\":{}}")
   guard json.hasPrefix(start), json.hasSuffix(end) else { return json }
   let name = json.dropFirst(start.count).dropLast(end.count)
   return name.contains("\"") ? json : String(name)
 }
 
-/// The value that ``stackName(of:)`` makes a name of; nil if it is none's.
+/// Returns the value for which ``stackName(of:)`` returns `name`; `nil` if there is no such value.
 func value<Value: Codable>(ofStackName name: String) -> Value? {
   func decoded(_ data: Data) -> Value? {
     let value = try? JSONDecoder().decode(Value.self, from: data)
