@@ -2,15 +2,15 @@ import NavStore
 import NavStorePlatform
 import Observation
 
-/// What holds the claim of a scene for windows that are made by hand.
+/// The owner of a scene's claim, for windows that the app's code makes.
 final class SceneClaim: Sendable {}
 
-/// Which window has which scene: no two share one by accident, in whatever process.
+/// Assigns scenes to windows, so that no two windows of any process share a scene by accident.
 ///
-/// After a launch the system may restore the identifiers of its windows or not. A window claims the
-/// scene that it is given (its stored identifier); else the newest open scene that no window has, left
-/// by a crash or a lost identifier; else a fresh one. A claim lasts as long as its owner, or until the
-/// window is closed.
+/// After a launch, the system may or may not restore the identifiers of its windows. A window
+/// claims the scene of its stored identifier. If that is not possible, it claims the newest open
+/// scene without a window, left by a crash or a lost identifier. Otherwise, it gets a new scene. A
+/// claim lasts as long as its owner, or until the window is closed.
 @MainActor
 final class SceneClaims: Observable {
   /// The claims of the process.
@@ -38,15 +38,15 @@ final class SceneClaims: Observable {
 
   /// Claims a scene for a window.
   ///
-  /// The same owner asking again gets what it has. Costs one short read of the store, if no
-  /// identifier was stored.
+  /// An owner that has claimed a scene already gets that scene. Costs one short read of the store
+  /// if `stored` is `nil` or can't be claimed.
   ///
   /// - Parameters:
-  ///   - owner: What lives as long as the window; held weakly.
-  ///   - stored: The scene that the window was given, if any. It is taken as it is, also if it was
-  ///     closed or deleted meanwhile (then it is empty), but not if another window has it, or it
-  ///     is no valid key.
-  ///   - group: Only open scenes of this group are claimed without being given: see
+  ///   - owner: An object that lives as long as the window. Held weakly.
+  ///   - stored: The scene that the window was given, if any. A scene that was closed or deleted is
+  ///     claimed too; a deleted scene is empty. A scene of another window, or with an invalid key,
+  ///     is not claimed.
+  ///   - group: The group of the open scenes to choose from if `stored` isn't claimed: see
   ///     ``NavWindow/reopened(group:account:store:)``.
   func claim(
     for owner: AnyObject, stored: NavScene? = nil, group: String = "window", in store: NavStore
@@ -58,13 +58,14 @@ final class SceneClaims: Observable {
     return scene
   }
 
-  /// The scene that `owner` has claimed; nil if it has none.
+  /// Returns the scene that `owner` has claimed; `nil` if it has none.
   func scene(of owner: AnyObject, in store: NavStore) -> NavScene? {
     claims.first { $0.owner === owner && $0.store === store }.map { $0.scene }
   }
 
-  /// Changes what `owner` has claimed, for a window that is given another value. False, and nothing
-  /// changed, if another window has that scene.
+  /// Moves the claim of `owner` to another scene, for a window that is given another value.
+  ///
+  /// - Returns: `false` if another window has that scene. Nothing changes then.
   func move(_ owner: AnyObject, to scene: NavScene, in store: NavStore) -> Bool {
     dropEnded()
     if self.scene(of: owner, in: store) == scene { return true }
@@ -86,7 +87,8 @@ final class SceneClaims: Observable {
     observedClosings.change(of: self) { closings += 1 }
   }
 
-  /// The closed scenes of a group, the most recently closed first. Observed. Costs one short read.
+  /// Returns the closed scenes of a group, the most recently closed first. Observed. Costs one
+  /// short read.
   func closed(group: String, limit: Int, in store: NavStore) -> [NavScene] {
     observedClosings.access(self)
     let closed = (try? store.closedScenes(limit: .max)) ?? []
@@ -99,7 +101,7 @@ final class SceneClaims: Observable {
 
   private func choose(_ stored: NavScene?, group: String, in store: NavStore) -> NavScene {
     if let stored, takes(stored, in: store) { return stored }
-    // If the file can't be read, a new scene does no harm.
+    // If the file can't be read, the window gets a new scene, which does no harm.
     var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && Self.isScene($0.id, of: group) }
     while let newest = open.max(by: { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }) {
       if takes(newest, in: store) { return newest }
@@ -110,7 +112,8 @@ final class SceneClaims: Observable {
     return fresh
   }
 
-  /// Takes the scene from other processes, if no window has it in this one or another.
+  /// Locks the scene against other processes. Returns `false` if a window of any process has the
+  /// scene, or if its key is invalid.
   private func takes(_ scene: NavScene, in store: NavStore) -> Bool {
     (1...NavStore.Limits.keyBytes).contains(scene.id.utf8.count)
       && !claims.contains { $0.scene == scene && $0.store === store && $0.owner != nil }
@@ -121,7 +124,7 @@ final class SceneClaims: Observable {
     drop { $0.owner == nil || $0.store == nil }
   }
 
-  /// By itself: inlined in five places it would be a kilobyte more of code.
+  /// A separate function, because inlining it in five places would add a kilobyte of code.
   private func drop(_ isGone: (Claim) -> Bool) {
     claims.removeAll { claim in
       guard isGone(claim) else { return false }
@@ -132,6 +135,7 @@ final class SceneClaims: Observable {
 }
 
 extension NavScene {
-  /// When it was last saved, or first if it has no stack.
+  /// The date of the scene's last save. If the scene has no stack, the date when it was first
+  /// opened.
   fileprivate var lastUse: Date { savedAt ?? openedAt ?? .distantPast }
 }
