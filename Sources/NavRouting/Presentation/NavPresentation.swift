@@ -1,7 +1,7 @@
 import NavStore
 import Observation
 
-/// A sheet or a cover: its item, and the stack above that.
+/// The item of a sheet or cover, and the stack above the item.
 ///
 /// ```swift
 /// let compose = window.presentation("compose", of: AppRoute.self)
@@ -13,10 +13,11 @@ import Observation
 /// compose.present(.draft(id: 7))
 /// ```
 ///
-/// A window has one for each name: ``NavWindow/presentation(_:of:restores:expiresAfter:migratingFrom:)``.
-/// The item is the root of the stack and is saved with it. The item is not a visit, but screens that are
-/// pushed above it are. It is not presented again if its stack is skipped at the launch, and it is
-/// dismissed when its data is removed.
+/// A window has one presentation for each name:
+/// ``NavWindow/presentation(_:of:restores:expiresAfter:migratingFrom:)``. The item is the root of
+/// the stack and is saved with it. The item is not a visit, but screens that are pushed above it
+/// are. If the stack is skipped at the launch, the item is not presented again. When the data of
+/// the item is removed, the sheet is dismissed.
 @MainActor
 public final class NavPresentation<Element: NavElement>: Observable {
   /// The router of the sheet. Its root is ``item``.
@@ -29,7 +30,8 @@ public final class NavPresentation<Element: NavElement>: Observable {
 
   private var sheetsOnTop: [SheetOnTop] = []
 
-  /// Whether another item was presented or dismissed in this launch: a saved sheet on top belongs to the item before.
+  /// Whether the item has changed in this launch. If so, a saved sheet on top belongs to the former
+  /// item.
   private var hasChangedItem = false
 
   init(
@@ -46,7 +48,7 @@ public final class NavPresentation<Element: NavElement>: Observable {
     router.didReplaceRoot = { [weak self] in self?.dismissSheetsOnTop() }
   }
 
-  /// The presented item, or `nil`. Setting it presents or dismisses.
+  /// The presented item, or `nil`. Setting the item presents or dismisses the sheet.
   public var item: Element? {
     get { isBelowPresented() ? router.root : nil }
     set {
@@ -56,7 +58,8 @@ public final class NavPresentation<Element: NavElement>: Observable {
 
   /// Presents an item with a path above it, in one change.
   ///
-  /// If an equal item is presented, only its path is replaced, if one is given.
+  /// If an equal item is presented already, only its path is replaced, and only if `path` isn't
+  /// `nil`.
   public func present(_ item: Element, path: [Element]? = nil, animated: Bool = true) {
     router.replaceRoot(with: item, path: path, animated: animated)
   }
@@ -67,15 +70,15 @@ public final class NavPresentation<Element: NavElement>: Observable {
 extension NavPresentation {
   /// Returns a sheet on top of this one: the same object for the same name.
   ///
-  /// Presenting another item here, or none, dismisses it.
+  /// The sheet on top is dismissed when this sheet presents another item or is dismissed.
   ///
   /// ```swift
   /// let crop = compose.presentation("crop", of: AppRoute.self)
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name of the sheet, in this one.
-  ///   - type: The type of its item, and of the elements of its stack.
+  ///   - name: The name of the sheet, which is unique within this sheet.
+  ///   - type: The type of the sheet's item, and of the elements of its stack.
   ///   - restores: Whether the sheet is presented again at the next launch, on top of this one.
   ///   - expiresAfter: The age at which the sheet is not presented again.
   public func presentation<Other: NavElement>(
@@ -111,7 +114,7 @@ extension NavPresentation: SheetOnTop {
 }
 
 extension NavPresentation {
-  /// A sheet of a window, apart from the window's own. Reads nothing yet.
+  /// Creates a sheet of a window that is separate from the window's own. Reads nothing yet.
   package convenience init(
     _ name: String, in window: NavWindow, restores: Bool = true,
     policy: StackPolicy<Element> = StackPolicy()
