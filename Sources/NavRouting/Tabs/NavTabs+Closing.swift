@@ -1,15 +1,15 @@
 import NavStore
 
-// Tabs that come and go, and the names of their stacks in the file.
+// Closing of tabs, and the names of their stacks in the file.
 extension NavTabs {
-  /// The name of a tab's stack in the file.
+  /// Returns the name of a tab's stack in the file.
   package func stack(of tab: TabID) -> String {
     let stack = StoredNames.tab(stackName(of: tab), of: name)
     named[stack] = tab
     return stack
   }
 
-  /// The tab whose stack has a name; nil if it is no tab's.
+  /// Returns the tab of a stack; `nil` if the stack isn't a tab's.
   func tab(ofStack stack: String) -> TabID? {
     if let tab = named[stack] { return tab }
     let start = StoredNames.tab("", of: name)
@@ -17,11 +17,12 @@ extension NavTabs {
     return value(ofStackName: String(stack.dropFirst(start.count)))
   }
 
-  /// Closes a tab that has gone, with its stack and its entries in the window's back/forward list.
+  /// Deletes the stack of a closed tab, and its entries in the window's back/forward list.
   ///
-  /// Its visits are kept in the history. A tab that is opened again starts at its root screen. If the
-  /// tab is selected, the tab before it in the window's list is selected, else the first one. Blocks for one
-  /// short transaction. A failure is logged, and is in ``/NavStore/NavStore/saveFailures``.
+  /// The tab's visits are kept in the history. A tab that is opened again starts at its root
+  /// screen. If the closed tab is selected, the tab before it in the window's list is selected, or
+  /// else the first tab. Blocks for one short transaction. A failure is logged, and is in
+  /// ``/NavStore/NavStore/saveFailures``.
   public func close(_ tab: TabID) {
     let stack = stack(of: tab)
     let wasSelected = tab == currentSelection

@@ -1,13 +1,13 @@
 import NavStore
 
-/// Tabs whose selection the window's back/forward list leads.
+/// Tabs that can share the window's back/forward list and follow its selection.
 @MainActor
 protocol SharesHistory: AnyObject {
   func share(_ window: WindowBackForward)
   func follow()
 }
 
-/// Tabs of a window, which has them.
+/// A weak reference to tabs of a window.
 struct WeakTabs {
   private(set) weak var tabs: (any SharesHistory)?
 
@@ -22,12 +22,12 @@ extension NavTabs: SharesHistory {
     let window: WindowBackForward
     let list: NavStore.WindowHistory
 
-    /// Whether the selection follows the list just now, instead of leading it.
+    /// Whether the selection is being changed to follow the list. If so, it makes no entry.
     var isFollowed = false
   }
 
-  /// Back and Forward of the window lead through the tabs from now on: selecting a tab is an entry, and
-  /// going to an entry selects its tab. Blocks for one short read.
+  /// Connects the tabs to the window's back/forward list. From then on, selecting a tab makes an
+  /// entry, and going to an entry selects its tab. Blocks for one short read.
   func share(_ window: WindowBackForward) {
     guard shared == nil else { return }
     window.firstStack = stack(of: currentSelection)
@@ -40,7 +40,7 @@ extension NavTabs: SharesHistory {
     follow()
   }
 
-  /// Selects the tab that the list is at.
+  /// Selects the tab of the list's current entry.
   func follow() {
     shareLoss()
     guard let shared, let tab = tab(ofStack: shared.list.selectedStack) else { return }
@@ -50,7 +50,8 @@ extension NavTabs: SharesHistory {
     `switch`(to: tab)
   }
 
-  /// Selecting a tab is an entry. If it cannot be (a locked file), the selection stands.
+  /// Makes an entry for the selection of a tab. If that fails (a locked file), the tab stays
+  /// selected.
   func shareSelection(of tab: TabID) {
     guard let shared, !shared.isFollowed else { return }
     shared.window.select(stack(of: tab))

@@ -1,7 +1,7 @@
 import NavStore
 import Observation
 
-/// The tabs of a window: the selected one, and a stack for each.
+/// The selected tab of a window, and a stack for each tab.
 ///
 /// ```swift
 /// let tabs = window.tabs(AppTab.self, of: AppRoute.self)
@@ -9,16 +9,18 @@ import Observation
 /// tabs[.home].push(.product(id: 7))
 /// ```
 ///
-/// A window has one for each name: ``NavWindow/tabs(_:of:named:expiresAfter:migratingFrom:migratingSelection:)``.
-/// Switching keeps every stack. A screen that is pushed into a tab that isn't selected is saved at once, and
-/// is a visit once the tab is shown. If a tab is a route that is removed, the first tab is selected.
+/// A window has one such object for each name:
+/// ``NavWindow/tabs(_:of:named:expiresAfter:migratingFrom:migratingSelection:)``. Switching tabs
+/// keeps every stack. A screen that is pushed into an unselected tab is saved at once, and becomes
+/// a visit when the tab is shown. If a tab is a route, and that route is removed, the first tab is
+/// selected.
 @MainActor
 public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Observable {
   /// Whether a second tap on the selected tab pops it to its root screen.
   public var popsToRootOnReselect = true
 
-  /// Called after a second tap on the selected tab, with the number of screens that it popped. At 0 the app
-  /// may scroll to the top.
+  /// Called after a second tap on the selected tab, with the number of popped screens. If the
+  /// number is 0, the app may scroll to the top.
   public var onReselect: (@MainActor (_ tab: TabID, _ popped: Int) -> Void)?
 
   let context: WindowContext
@@ -30,10 +32,10 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   var routers: [TabID: NavRouter<Element>] = [:]
   private var hasSwitched = false
 
-  /// The list over all tabs, if there is one: see `NavTabs+History.swift`.
+  /// The window's back/forward list, if the tabs share it: see `NavTabs+History.swift`.
   var shared: SharedHistory?
 
-  /// The tabs that were named since the launch, by the names of their stacks.
+  /// The tabs whose stack names were made since the launch, by stack name.
   var named: [String: TabID] = [:]
 
   init(
@@ -48,7 +50,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     context.tabs.append(WeakTabs(self))
   }
 
-  /// Tabs beside the window's own. Reads nothing yet.
+  /// Creates tabs that are separate from the window's own. Reads nothing yet.
   package convenience init(
     _ first: TabID, in window: NavWindow, named name: String = "tabs",
     policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
@@ -60,7 +62,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     shared?.list.stopObserving(ObjectIdentifier(self))
   }
 
-  /// The selected tab. Setting it never pops.
+  /// The selected tab. Setting it never pops screens.
   public var selection: TabID {
     get {
       observedSelection.access(self)
@@ -72,8 +74,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     }
   }
 
-  /// The selected tab as ``NavTabView`` binds it: SwiftUI sets it to what it is when the selected tab
-  /// is tapped.
+  /// The selected tab for the binding of ``NavTabView``. SwiftUI sets the binding to the same tab
+  /// when the user taps the selected tab.
   var tapped: TabID {
     get { selection }
     set {
@@ -81,8 +83,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     }
   }
 
-  /// Handles a second tap on the selected tab. ``NavTabView`` calls it. An app with its own tab bar calls it
-  /// too.
+  /// Handles a second tap on the selected tab. ``NavTabView`` calls this method. An app with its
+  /// own tab bar must call it too.
   ///
   /// - Returns: The number of screens that were popped.
   @discardableResult
@@ -93,14 +95,14 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     return popped
   }
 
-  /// The router of a tab.
+  /// Returns the router of a tab.
   public subscript(tab: TabID) -> NavRouter<Element> {
     if let router = routers[tab] { return router }
     let router = NavRouter(in: context, stack: stack(of: tab), policy: policy(tab))
     routers[tab] = router
     router.tabs = self
     let isShown = tab == currentSelection
-    // Selected since the launch: it comes on top now, and not by being restored.
+    // A tab that was selected since the launch: its top screen is visited now, not by the restore.
     if isShown && hasSwitched { router.setShown(false) }
     router.setShown(isShown)
     return router
@@ -112,7 +114,8 @@ extension NavTabs {
     selected.value { try context.value(named: $0, adopting: oldSelection) }
   }
 
-  /// The account was erased, or the route that the selection is was removed or rewritten.
+  /// Updates the tabs after the account was erased, or after a route that is the selection was
+  /// removed or rewritten.
   private func selectionChanged() {
     observedSelection.change(of: self) {
       let selection = currentSelection
@@ -121,7 +124,7 @@ extension NavTabs {
     }
   }
 
-  /// If the selected tab was removed, the first one was selected in its place.
+  /// Makes an entry for the first tab if it has replaced a removed selection.
   func shareLoss() {
     guard selected.takeLoss() else { return }
     hasSwitched = true
@@ -140,7 +143,7 @@ extension NavTabs {
     }
   }
 
-  /// Tells views that what the selection determines has changed.
+  /// Notifies views of a change that affects properties of the selected tab.
   func noteChange() {
     observedSelection.change(of: self) {}
   }
