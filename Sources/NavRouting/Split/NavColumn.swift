@@ -1,11 +1,11 @@
 /// A column of a split view.
 package enum NavColumn: String, Codable, Hashable, Sendable {
-  /// The leading one.
+  /// The leading column.
   case sidebar
 
-  /// The middle one, of three.
+  /// The middle of three columns.
   case content
 
-  /// The one with the stack.
+  /// The column with the stack.
   case detail
 }

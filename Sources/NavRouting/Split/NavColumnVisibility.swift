@@ -1,14 +1,14 @@
-/// Which columns of a split view are visible.
+/// The visible columns of a split view.
 package enum NavColumnVisibility: String, Codable, Hashable, Sendable {
-  /// As the system thinks best.
+  /// The system chooses the columns.
   case automatic
 
-  /// All of them.
+  /// All columns.
   case all
 
-  /// Content and detail, of three.
+  /// The content and the detail of three columns.
   case doubleColumn
 
-  /// The detail alone.
+  /// Only the detail.
   case detailOnly
 }

@@ -1,7 +1,7 @@
 import NavStore
 
 extension NavSplit {
-  /// Which columns are visible; saved with the window.
+  /// The visible columns, which are saved with the window.
   package var columnVisibility: NavColumnVisibility {
     get {
       observedColumnVisibility.access(self)
@@ -16,9 +16,11 @@ extension NavSplit {
     }
   }
 
-  /// The column that is in front in a window that is too narrow for several; saved with the window.
+  /// The front column in a window that is too narrow for several columns. It is saved with the
+  /// window.
   ///
-  /// The sidebar if nothing was saved, the detail if its stack has screens.
+  /// If nothing was saved, it is the detail if the detail's stack has screens; otherwise, the
+  /// sidebar.
   package var compactColumn: NavColumn {
     get {
       observedCompactColumn.access(self)
@@ -29,7 +31,7 @@ extension NavSplit {
     }
   }
 
-  /// As setting ``compactColumn``, without a look at what was saved.
+  /// Sets ``compactColumn`` without reading the saved column.
   func bringUp(_ column: NavColumn) {
     guard !front.isKnown || currentFront != column else { return }
     observedCompactColumn.change(of: self) {
@@ -40,7 +42,8 @@ extension NavSplit {
 
   private var currentFront: NavColumn {
     if front.isKnown { return front.value }
-    // If the detail steps aside, so does what was in front: it may be what crashed.
+    // If the detail is skipped, the saved front column is skipped too, because it may have caused
+    // the crash.
     let selection = currentSelection
     let detail = router(of: stack(of: selection))
     let isAside = asideSelection != nil || detail.restoration.skippedReason != nil

@@ -19,7 +19,7 @@ extension NavSplit {
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
     guard detail.restoration.skippedReason != nil || detail.session.stepsAside else {
-      // Also if its stack is empty, it is part of what is shown.
+      // The selection is part of the shown state even if its stack is empty.
       detail.session.willShow(besides: true)
       return selection
     }
@@ -32,13 +32,15 @@ extension NavSplit {
     return selected.first
   }
 
-  /// Selects what belongs to the stack that the user went to from the root screen at which the
-  /// detail stepped aside.
+  /// Updates the selection after the user has left the root screen that replaced a skipped detail.
+  ///
+  /// If all selections share one stack, and the user went to the skipped stack, its selection is
+  /// restored. Otherwise, the first selection is saved.
   private func takeUp(_ detail: NavRouter<Element>) {
     guard let old = asideSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
     asideSelection = nil
     detail.afterChange = nil
-    // It may have been removed meanwhile.
+    // The saved selection may have been removed in the meantime.
     let saved: Selection? = (try? context.value(named: selected.name)) ?? nil
     if !keepsDetails && isOld && saved == old {
       observedSelection.change(of: self) { selected.set(old) }
@@ -49,7 +51,8 @@ extension NavSplit {
     }
   }
 
-  /// The account was erased, or the route that the selection is was removed or rewritten.
+  /// Updates the split view after the account was erased, or after a route that is the selection
+  /// was removed or rewritten.
   func selectionChanged() {
     asideSelection = nil
     if selected.takeLoss() { followSelection() }
@@ -62,7 +65,7 @@ extension NavSplit {
     observedCompactColumn.tell(self)
   }
 
-  /// The selection was removed: the detail is that of the one that took its place.
+  /// Shows the detail of the selection that has replaced a removed selection.
   private func followSelection() {
     observedSelection.change(of: self) {
       if !keepsDetails {
@@ -79,14 +82,16 @@ extension NavSplit {
     let router = makeRouter(stack)
     router.comeToFront = { [weak self] in self?.bringUp(.detail) }
     current?.router.setShown(false)
-    // Selected since the launch: it comes on top now, and not by being restored.
+    // A detail that was selected since the launch: its top screen is visited now, not by the
+    // restore.
     if hasSelected { router.setShown(false) }
     router.setShown(true)
     current = (stack, router)
     return router
   }
 
-  /// The selection goes with the stack: through its session, in one transaction.
+  /// Changes the selection, and restarts the shared detail stack if the selection is another one.
+  /// Both are saved in one transaction of the session.
   func change(to selection: Selection, isOther: Bool, path: [Element]?, animated: Bool) {
     asideSelection = nil
     let detail = router(of: stack(of: selection))
@@ -105,8 +110,8 @@ extension NavSplit {
     }
   }
 
-  /// Each stack has the name of its selection. The path comes first, so that a save in the middle of
-  /// the call has no selection without its path.
+  /// Switches to the selection's own detail stack. The path is set first, so that a save during the
+  /// call never has the selection without its path.
   func `switch`(to selection: Selection, path: [Element]?, animated: Bool) {
     asideSelection = nil
     MainLoop.call {

@@ -10,17 +10,18 @@ import Observation
 /// split.select(Selection(mailbox: "inbox", message: 1), path: [.attachment("a.pdf")])
 /// ```
 ///
-/// A window has one for each name:
+/// A window has one such object for each name:
 /// ``NavWindow/split(startingAt:of:named:keepsDetails:expiresAfter:migratingFrom:migratingSelection:)``.
-/// The selection and the detail's stack are restored together or not at all. If the selection is a route,
-/// or an optional one, that is removed, the first selection is selected again. The visible columns, and the
-/// one in front in a narrow window, are saved too.
+/// The selection and the detail's stack are restored together or not at all. If the selection is a
+/// route, or an optional route, and that route is removed, the first selection is selected again.
+/// The visible columns, and the front column in a narrow window, are saved too.
 @MainActor
 public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>: Observable {
   let context: WindowContext
   let name: String
 
-  /// Whether each selection has a stack of its own. If not, a new selection starts at the root screen.
+  /// Whether each selection has its own detail stack. Otherwise, a new selection starts at the root
+  /// screen.
   let keepsDetails: Bool
   let oldSelection: NavLegacyState<Selection>?
   let makeRouter: @MainActor (_ stack: String) -> NavRouter<Element>
@@ -33,7 +34,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   var current: (stack: String, router: NavRouter<Element>)?
   var hasSelected = false
 
-  /// What was selected when its stack was skipped: it is skipped too.
+  /// The saved selection whose stack was skipped. It is skipped with the stack.
   var asideSelection: Selection?
 
   init(
@@ -42,7 +43,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     migratingSelection: NavLegacyState<Selection>? = nil
   ) {
     var policy = policy
-    // If each selection has a stack of its own, one of them.
+    // If each selection has its own stack, only one stack imports the old path.
     policy.legacy?.claimName = StoredNames.split(name)
     (context, self.name, self.keepsDetails) = (window, name, keepsDetails)
     oldSelection = migratingSelection
@@ -55,7 +56,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     front.onChange = { [weak self] in self?.tellAll() }
   }
 
-  /// A split view beside the window's own. Reads nothing yet.
+  /// Creates a split view that is separate from the window's own. Reads nothing yet.
   package convenience init(
     _ first: Selection, in window: NavWindow, named name: String = "split",
     keepsDetails: Bool = false, policy: StackPolicy<Element> = StackPolicy()
@@ -64,7 +65,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
       first, in: window.shared, named: name, keepsDetails: keepsDetails, policy: policy)
   }
 
-  /// The selection. Setting it is ``select(_:path:animated:)``.
+  /// The selection. Setting it has the effect of ``select(_:path:animated:)``.
   public var selection: Selection {
     get {
       observedSelection.access(self)
@@ -77,8 +78,9 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   ///
   /// - Parameters:
   ///   - selection: The new selection.
-  ///   - path: The path of its detail. `nil` leaves it as the selection left it, or at the root screen. A
-  ///     path that isn't empty brings the detail to the front in a narrow window.
+  ///   - path: The path of the selection's detail. If `nil`, the detail keeps the selection's own
+  ///     stack, or starts at the root screen. A path that isn't empty brings the detail to the
+  ///     front in a narrow window.
   ///   - animated: Whether the change is animated.
   public func select(_ selection: Selection, path: [Element]? = nil, animated: Bool = true) {
     if path?.isEmpty == false { bringUp(.detail) }
@@ -93,7 +95,8 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     }
   }
 
-  /// The router of the detail column. It is another one for each selection that has a stack of its own.
+  /// The router of the detail column. If each selection has its own stack, each has its own router
+  /// too.
   public var detail: NavRouter<Element> {
     observedSelection.access(self)
     return router(of: stack(of: currentSelection))
