@@ -57,7 +57,7 @@ import Testing
     #expect(lines[0].items == [])
     #expect(lines[1].ok == false)
     #expect(lines[7].items?.map(\.path) == ["/b"])
-    #expect(lines[8].error == "There is no line 2.")
+    #expect(lines[8].ok == false)
     #expect(lines[9].stack == ["/a", "/b"])
   }
 
