@@ -1,40 +1,40 @@
 import NavStore
 
-/// What hears of the app's own phases, which also reach windows that no view tells of.
+/// An object that is notified of the app's own phases, which also count for windows without views.
 @MainActor
 protocol FollowsApp: AnyObject {
-  /// Says what the app is to its user; counts unless a view of the window says more.
+  /// Notes the app's phase, which counts unless a view of the window reports its own.
   func appBecame(_ phase: NavStore.ScenePhase)
   func appWillTerminate()
 
-  /// The store that nobody else saves when the user leaves; nil if the window's views do.
+  /// The store to save when the user leaves; `nil` if the window's views save it.
   var storeToSave: NavStore? { get }
 
   /// Ends the turn that is open, if there is one.
   func endTurn()
 }
 
-/// What the windows of an app and the system say, and what follows for the stores: a state machine,
-/// which asks the system for everything by ``AppSystem``.
+/// A state machine that follows the phases of the app and its windows, and saves or suspends the
+/// stores. It accesses the system only through ``AppSystem``.
 ///
-/// A window's views say its phases, in SwiftUI. For windows of which no view speaks (UIKit, AppKit)
+/// In SwiftUI, a window's views report its phases. For windows without such views (UIKit, AppKit),
 /// the app's own phases count.
 @MainActor
 final class AppLifecycle {
   static let shared = AppLifecycle(system: ThisSystem())
 
-  /// What to do for the store of a window.
+  /// The work for the store of a window.
   enum Work: Sendable {
     case nothing
 
     /// Wait until everything is in the file.
     case flush
 
-    /// Let go of the file: no window is left that the user can see.
+    /// Close the file, because the user can see no window.
     case suspend
 
-    /// The same, if no window has come to the front a moment later: views of a window that is just
-    /// being made, or that are told of no phases, say that it is in the background too.
+    /// Close the file if no window is in front a moment later. The background phase may be wrong:
+    /// views report it also while a window is being made, and in windows that receive no phases.
     case suspendUnlessShown
   }
 
@@ -42,10 +42,10 @@ final class AppLifecycle {
   private var windows: [Window] = []
   private var followers: [Follower] = []
 
-  /// Whether the system announces phases; nil until it was asked to.
+  /// Whether the system announces phases; `nil` before the first call of `listen`.
   private var isTold: Bool?
 
-  /// What the system last said of the app; nil if it has not said anything.
+  /// The app's latest phase; `nil` if the system has not announced one.
   private(set) var appPhase: NavStore.ScenePhase?
 
   private struct Follower {
@@ -66,21 +66,21 @@ final class AppLifecycle {
 // MARK: - Windows
 
 extension AppLifecycle {
-  /// What acts for a window whose views say its phases.
+  /// The actions of a window whose views report its phases.
   struct Client {
-    /// Is told of each phase, and whether it is certain: see ``AppLifecycle/known(_:of:)``.
+    /// Called with each phase and whether it is certain: see ``AppLifecycle/known(_:of:)``.
     let sceneBecame: @MainActor (_ phase: NavStore.ScenePhase, _ isCertain: Bool) -> Void
     let flush: @MainActor () async -> Void
     let store: @MainActor () -> NavStore?
   }
 
-  /// What a window is to its user, and whether its own views have said so.
+  /// The phase of a window, and whether its own views have reported it.
   struct Known: Equatable {
     let phase: NavStore.ScenePhase
     let isCertain: Bool
   }
 
-  /// Notes the phase of the window that `owner` is of, and does what follows.
+  /// Notes the phase of the window of `owner`, and saves or suspends its store.
   func window(_ owner: AnyObject, became phase: NavStore.ScenePhase, _ client: Client) {
     let work = note(phase, of: owner)
     let known = known(phase, of: owner)
@@ -91,15 +91,15 @@ extension AppLifecycle {
     case .suspend, .suspendUnlessShown:
       guard let store = client.store() else { return }
       let mayBeShown = work == .suspendUnlessShown
-      // The end of the turn first: only the router knows of it.
+      // Flush first, because only the router can end the turn.
       suspend(store, unlessShown: mayBeShown, after: client.flush)
     }
   }
 
-  /// What is known of a window of which its views say `phase`.
+  /// Returns the phase of a window whose views report `phase`.
   ///
-  /// Views that nobody tells of phases, as in a hosting controller of an app that UIKit runs, say
-  /// `background` for ever. Until they have said anything else, the app is believed.
+  /// Views that receive no phases, as in a hosting controller of a UIKit app, always report
+  /// `background`. Until they report another phase, the app's phase counts.
   func known(_ phase: NavStore.ScenePhase, of owner: AnyObject) -> Known {
     let hasBeenInFront = windows.first { $0.owner === owner }?.hasBeenInFront ?? false
     guard phase == .background, !hasBeenInFront else {
@@ -108,7 +108,7 @@ extension AppLifecycle {
     return Known(phase: appPhase ?? .background, isCertain: false)
   }
 
-  /// Notes the phase of the window that `owner` is of.
+  /// Notes the phase of the window of `owner`, and returns the work that it requires.
   @discardableResult
   func note(_ phase: NavStore.ScenePhase, of owner: AnyObject) -> Work {
     let hasBeenInFront = windows.first { $0.owner === owner }?.hasBeenInFront ?? false
@@ -125,20 +125,20 @@ extension AppLifecycle {
     }
   }
 
-  /// No longer counts `owner`: a view that is off the screen may not hear of phases.
+  /// Stops counting the window of `owner`, because a view that is off screen may receive no phases.
   func forget(_ owner: AnyObject) {
     windows.removeAll { $0.owner == nil || $0.owner === owner }
   }
 
-  /// Whether a window whose views have gone while it was in `phase` was closed by its user.
+  /// Whether the user closed a window whose views disappeared in `phase`.
   ///
-  /// A window that the system disconnects to save memory goes in the background, and comes back; on
-  /// the Mac none is. One that is active still shows something else, in front of what has gone.
+  /// In the background, the system may have disconnected the window to save memory, and may restore
+  /// it later. The Mac disconnects no windows. An active window still shows another view in front.
   func isClosed(goingWhile phase: NavStore.ScenePhase) -> Bool {
     !system.suspendsApps || phase == .inactive
   }
 
-  /// Whether nothing says that the user can see a window.
+  /// Whether no phase shows that the user can see a window.
   private var isInBackground: Bool {
     let isAppInFront = appPhase.map { $0 != .background } ?? false
     return windows.allSatisfy { window in
@@ -150,7 +150,7 @@ extension AppLifecycle {
 // MARK: - The app
 
 extension AppLifecycle {
-  /// Tells `object` of the app's phases from now on, and of the last one.
+  /// Notifies `object` of the app's latest phase and of all later ones.
   func follow(_ object: any FollowsApp) {
     let isTold = isTold ?? system.listen { [unowned self] event in hear(event) }
     self.isTold = isTold
@@ -174,7 +174,7 @@ extension AppLifecycle {
     }
   }
 
-  /// Saves the stores that no view saves, each once.
+  /// Saves or suspends each store that no view saves, once.
   private func save(_ followers: [any FollowsApp], suspends: Bool) {
     var stores: [NavStore] = []
     for follower in followers {
@@ -186,7 +186,7 @@ extension AppLifecycle {
       if suspends && system.suspendsApps {
         suspend(store, unlessShown: false) {}
       } else {
-        // A failure is retried by the store, and heard there.
+        // The store reports a failure and tries again.
         Task { try? await store.flush() }
       }
     }
@@ -202,7 +202,7 @@ extension AppLifecycle {
         await system.pause()
         guard await isInBackground else { return }
       }
-      // What could not be saved stays in memory, and is tried again.
+      // Changes that can't be saved stay in memory, and the store tries again.
       try? await store.suspend()
     }
   }

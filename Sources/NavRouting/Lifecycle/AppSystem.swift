@@ -1,31 +1,35 @@
 import NavStore
 
-/// What the system says of the app.
+/// An event of the app that the system announces.
 enum AppEvent: Sendable, Hashable {
   case became(NavStore.ScenePhase)
 
-  /// Another app is in front; the windows stay where they are (the Mac).
+  /// Another app is in front (the Mac). The windows may still be visible.
   case lostFocus
 
-  /// The process ends after this. ⌘Q gives no phase before it.
+  /// The process is about to end. ⌘Q announces no phase before this event.
   case willTerminate
 }
 
-/// What the life cycle needs of the system, so that tests can stand in for it.
+/// The system functions that ``AppLifecycle`` uses. Tests replace them.
 protocol AppSystem: Sendable {
-  /// Whether it suspends apps that are in the background.
+  /// Whether the system suspends apps in the background.
   var suspendsApps: Bool { get }
 
-  /// Whether the user wants an app's windows back after a normal exit.
+  /// Whether the system restores an app's windows after a normal exit.
   @MainActor var keepsWindows: Bool { get }
 
-  /// Calls `hear` for each event from now on, before the system goes on; false if it announces none.
+  /// Calls `hear` synchronously for each event from now on.
+  ///
+  /// - Returns: `true` if the system announces events; otherwise, `false`.
   @MainActor func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) -> Bool
 
-  /// Asks for time in the background. `answer` is called on a thread of the system's own: with false
-  /// if there is time, as long as the call lasts; with true if there is none, or no more of it.
+  /// Requests time in the background.
+  ///
+  /// - Parameter answer: Called on a thread of the system. With `false`, the time lasts until the
+  ///   call returns. With `true`, the request was refused or the time has expired.
   func askForTime(_ answer: @escaping @Sendable (_ isExpired: Bool) -> Void)
 
-  /// Waits as long as a window may take to come to the front.
+  /// Waits for the time that a window may take to appear in front.
   func pause() async
 }

@@ -4,7 +4,7 @@ import NavStorePlatform
 extension NavPlace {
   private static let userInfoKey = "navPlace"
 
-  /// The place as the user information of an activity.
+  /// The place, encoded for the user information of an activity.
   package var userInfo: [String: Data] {
     (try? JSONEncoder().encode(self)).map { [Self.userInfoKey: $0] } ?? [:]
   }
@@ -19,12 +19,15 @@ extension NavPlace {
 
 #if canImport(Darwin)
   extension NavPlace {
-    /// The place in an activity from another device; `nil` if it has none, or one of a newer version.
+    /// Creates the place in an activity from another device, or `nil` if it contains none that this
+    /// version can read.
     public init?(_ activity: NSUserActivity) {
       self.init(userInfo: activity.userInfo)
     }
 
-    /// Puts the place into an activity, with its title. The activity is not eligible for search or prediction.
+    /// Writes the place and its title into an activity.
+    ///
+    /// The activity is not eligible for search or prediction.
     public func write(to activity: NSUserActivity) {
       activity.title = title
       activity.addUserInfoEntries(from: userInfo)

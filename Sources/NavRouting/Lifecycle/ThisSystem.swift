@@ -13,11 +13,11 @@ import NavStorePlatform
 #endif
 
 extension AppSystem {
-  /// Does `work` once, in time that the system gives, and also if it gives none.
+  /// Runs `work` once, in background time if the system grants it.
   ///
-  /// The answer to a request that is refused is the same as the one that time is over: work that has
-  /// not begun is done all the same, as fast as can be. Not to do it would be worse: a process that is
-  /// suspended with a lock on a file that others use is ended.
+  /// The system reports a refused request and expired time in the same way, so work that has not
+  /// started runs anyway. Otherwise, the process could be suspended while it holds a lock on a
+  /// shared file, and the system kills such a process.
   func work(_ work: @escaping @Sendable () async -> Void) {
     let hasBegun = Locked(false)
     let isOver = DispatchSemaphore(value: 0)
@@ -41,7 +41,7 @@ extension AppSystem {
   }
 }
 
-/// The system that the process runs on.
+/// The operating system of the process.
 struct ThisSystem: AppSystem {
   var suspendsApps: Bool {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
@@ -53,7 +53,7 @@ struct ThisSystem: AppSystem {
 
   var keepsWindows: Bool {
     #if os(macOS)
-      // `false` if it was never set: "Close windows when quitting an application" is on.
+      // `false` by default, because "Close windows when quitting an application" is on by default.
       UserDefaults.standard.bool(forKey: "NSQuitAlwaysKeepsWindows")
     #else
       true
@@ -62,7 +62,7 @@ struct ThisSystem: AppSystem {
 
   func askForTime(_ answer: @escaping @Sendable (_ isExpired: Bool) -> Void) {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      // The activity lasts as long as its block runs.
+      // The activity lasts until its block returns.
       ProcessInfo.processInfo.performExpiringActivity(withReason: "NavStore", using: answer)
     #else
       DispatchQueue.global(qos: .userInitiated).async { answer(false) }
@@ -77,8 +77,8 @@ struct ThisSystem: AppSystem {
     #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
       on(App.willTerminateNotification) { hear(.willTerminate) }
       #if canImport(UIKit)
-        // NB: not `UIApplication.shared`, to begin with what it is now: before the app has one, and
-        // in an extension, that traps.
+        // NB: don't read the current phase from `UIApplication.shared`. It traps in an extension,
+        // and before the app object exists.
         on(App.didBecomeActiveNotification) { hear(.became(.active)) }
         on(App.willResignActiveNotification) { hear(.became(.inactive)) }
         on(App.didEnterBackgroundNotification) { hear(.became(.background)) }
@@ -95,8 +95,8 @@ struct ThisSystem: AppSystem {
     private func on(
       _ name: Notification.Name, _ body: @escaping @MainActor @Sendable () -> Void
     ) {
-      // Without a queue it is posted at once, on the main thread: after the last of them there is
-      // no other turn.
+      // Without a queue, the block runs synchronously on the main thread. A later turn may never
+      // come, because the process ends after `willTerminate`.
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
         MainActor.assumeIsolated { body() }
       }
