@@ -1,7 +1,8 @@
 import Dispatch
 import NavStore
 
-/// Runs work on the main actor by Dispatch's main queue or the app's scheduler, and keeps calls whole.
+/// Runs work on the main actor with Dispatch's main queue or the app's scheduler, and prevents a
+/// save in the middle of a call.
 @MainActor
 enum MainLoop {
   private static var isInCall = false
@@ -11,8 +12,9 @@ enum MainLoop {
     NavStore.AppLife.own.onMainLoop { MainActor.assumeIsolated(work) }
   }
 
-  /// Runs a call that changes a turn: an open turn is saved with all that the call changes, or with
-  /// nothing of it. A call within a call is a part of that one.
+  /// Runs a call that makes changes. An open turn is saved with all of these changes or with none.
+  ///
+  /// A nested call is part of the outer call.
   @inline(__always)
   static func call<T>(_ body: () -> T) -> T {
     let isOuter = begin()

@@ -3,13 +3,13 @@ import Observation
 
 /// Connects a main loop that does not drain Dispatch's main queue.
 ///
-/// The changes of one turn of the main loop are one change, and the screen on top at its end counts as
-/// seen. Routers notice the end by work on Dispatch's main queue. SwiftUI, UIKit, AppKit,
-/// `RunLoop.main`, `dispatchMain()` and an `async` main drain that queue. An `async` main drains it only
-/// while it awaits something, so flush before you block in one, for example in `readLine()`.
+/// The changes of one turn of the main loop are saved as one change, and the screen on top at the
+/// turn's end counts as seen. Work on Dispatch's main queue ends the turn. SwiftUI, UIKit, AppKit,
+/// `RunLoop.main`, `dispatchMain()` and an `async` main drain that queue. An `async` main drains it
+/// only while it awaits, so flush before you block, for example in `readLine()`.
 ///
-/// The loops of GTK and SDL and loops of your own do not drain it. Connect such a loop once, before you
-/// use the first router:
+/// The loops of GTK and SDL, and loops of your own, do not drain the queue. Connect such a loop
+/// once, before you use the first router:
 ///
 /// ```swift
 /// NavMainLoop.use { work in
@@ -22,19 +22,20 @@ import Observation
 /// }
 /// ```
 ///
-/// Without this call, a turn doesn't end. A turn that is still open after 250 ms is saved between two
-/// calls, each call whole, and none of its screens counts as seen. After two seconds the
-/// ``NavRouter/problem`` of its routers says so (code `invalidArgument`) until a turn ends.
+/// Without this call, a turn doesn't end. A turn that is still open after 250 ms is saved between
+/// two calls, never in the middle of one, and none of its screens counts as seen. After two
+/// seconds, the ``NavRouter/problem`` of its routers reports this (code `invalidArgument`) until a
+/// turn ends.
 ///
 /// `for await` on the main actor never resumes in such a program, even after this call. Use
 /// `onChange(_:)`, and end the program with the synchronous `store.close()`.
 @MainActor
 public enum NavMainLoop {
-  /// Runs the library's work on the main actor by `schedule` from now on.
+  /// Schedules the library's work on the main actor with `schedule` from now on.
   ///
-  /// - Parameter schedule: Hands `work` to the main loop, which calls it once, on the main thread,
-  ///   when it is next free. Called from any thread, a few times for each turn; must return without
-  ///   waiting for `work`.
+  /// - Parameter schedule: Passes `work` to the main loop, which calls it once, on the main thread,
+  ///   when the loop is next free. Called from any thread, a few times in each turn. It must return
+  ///   without waiting for `work`.
   public static func use(
     _ schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   ) {
@@ -42,9 +43,11 @@ public enum NavMainLoop {
     OpenTurns.reschedule()
   }
 
-  /// Calls `body` now, and again in the main loop's next turn after something `Observable` that it has
-  /// read has changed: a router's path, its problem, who is signed in. It is for widgets what SwiftUI
-  /// does by itself for views.
+  /// Calls `body` now, and again in the next turn after an `Observable` value that it has read
+  /// changes.
+  ///
+  /// Such values are a router's path and problem, and the signed-in account. Use it to update
+  /// widgets, as SwiftUI updates views.
   ///
   /// ```swift
   /// NavMainLoop.observe(self) { window in
@@ -53,14 +56,15 @@ public enum NavMainLoop {
   /// }
   /// ```
   ///
-  /// Changes of one turn lead to one call. For the results of history queries, use `onChange(_:)`.
+  /// Several changes in one turn cause one call. For the results of history queries, use
+  /// `onChange(_:)`.
   ///
   /// - Parameters:
-  ///   - owner: The object that the calls are for. It is held weakly; the calls end with it, or when
-  ///     `body` has read nothing.
-  ///   - body: Reads and shows. If it changes a router, a window or another object of this module
-  ///     after it has read it, it is called again in the next turn. A change that it makes to an
-  ///     observable object of the app's own, in the call that has read it, isn't noticed.
+  ///   - owner: The argument of `body`. It is held weakly. The calls end when it is deallocated, or
+  ///     when `body` reads no observable value.
+  ///   - body: Reads values and shows them. If `body` changes a router, a window or another object
+  ///     of this module after reading it, `body` is called again in the next turn. If `body`
+  ///     changes an observable object of the app after reading it, that change isn't noticed.
   public static func observe<Owner: AnyObject & Sendable>(
     _ owner: Owner, _ body: @escaping @MainActor (Owner) -> Void
   ) {
@@ -89,7 +93,8 @@ public enum NavMainLoop {
   }
 }
 
-/// The number of calls of a body so far: each call is followed by one more, whatever asks for it.
+/// The number of calls of a body so far, so that several requests after one call cause only one
+/// more call.
 @MainActor
 private final class ObservedCalls {
   var count = 0

@@ -1,14 +1,17 @@
 import NavStore
 
 extension NavUpdates {
-  /// Calls `action` with each value on the program's main loop: see ``NavMainLoop``. For a loop that
-  /// does not drain Dispatch's main queue, where `for await` on the main actor never resumes.
+  /// Calls `action` with each value on the program's main loop: see ``NavMainLoop``.
+  ///
+  /// Use it with a loop that does not drain Dispatch's main queue, because `for await` on the main
+  /// actor never resumes there.
   ///
   /// ```swift
   /// let following = history.updates(.recent()).onChange { list.show($0) }
   /// ```
   ///
-  /// - Returns: The task. Cancel it to receive no more values. It also ends with the store.
+  /// - Returns: The task. Cancel the task to receive no more values. The task also ends with the
+  ///   store.
   @discardableResult
   public func onChange(
     _ action: @escaping @MainActor @Sendable (Value) -> Void

@@ -4,18 +4,19 @@ import NavStore
 /// The stacks that the open turn of the main loop has changed, and the stores whose values or lists of windows
 /// it has changed.
 ///
-/// One block on the main queue ends the turn for all of them. A block costs as much as the rest of a
-/// push, and tabs, columns and windows often change together.
+/// One block on the main queue ends the turn for all stacks and stores, because a block costs as
+/// much as the rest of a push, and tabs, columns and windows often change together.
 @MainActor
 enum OpenTurns {
   @exclusivity(unchecked)
   private static var open = Open()
 
-  /// What the open turn has changed. One value, because each access to a static property costs a check.
+  /// The stacks and stores of the open turn. A single value, because each access to a static
+  /// property costs a check.
   private struct Open {
     var stacks: [LiveStack] = []
 
-    /// The stores with values and lists of this turn.
+    /// The stores whose values or lists of windows this turn has changed.
     var stores: [NavStore] = []
 
     var isEmpty: Bool { stacks.isEmpty && stores.isEmpty }
@@ -28,13 +29,14 @@ enum OpenTurns {
       return isEmpty
     }
 
-    /// Removes the stack of the usual turn and returns it; `nil` if the turn has more than one stack.
+    /// Removes and returns the stack, the usual case; returns `nil` if the turn doesn't consist of
+    /// one stack.
     mutating func takeOnlyStack() -> LiveStack? {
       guard stacks.count == 1, stores.isEmpty else { return nil }
       return stacks.removeLast()
     }
 
-    /// Removes everything and returns it.
+    /// Removes and returns all stacks and stores.
     mutating func take() -> Open {
       defer {
         stacks.removeAll(keepingCapacity: true)
@@ -53,12 +55,13 @@ enum OpenTurns {
     MainActor.assumeIsolated { endAll() }
   }
 
-  /// Adds `stack` and retains it until the turn ends, because its router may be deallocated before.
+  /// Adds `stack` and retains it until the turn ends, because its router may be deallocated
+  /// earlier.
   static func add(_ stack: LiveStack) {
     if open.add(stack) { schedule() }
   }
 
-  /// Ends the turn of the values and lists of `store` then.
+  /// Adds `store`, whose values or lists of windows the open turn changes.
   static func add(valuesOf store: NavStore) {
     guard !open.stores.contains(where: { $0 === store }) else { return }
     if open.isEmpty { schedule() }
@@ -73,7 +76,7 @@ enum OpenTurns {
     }
   }
 
-  /// Ends an open turn by the scheduler that has just been set.
+  /// Schedules the end of an open turn with the app's new scheduler.
   static func reschedule() {
     if !open.isEmpty { schedule() }
   }
