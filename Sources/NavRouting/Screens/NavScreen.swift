@@ -1,12 +1,12 @@
 import NavStore
 
-/// One screen of a stack: whose title and small values those are that a view sets.
+/// The screen of a stack for which a view sets a title and small values.
 ///
-/// A view knows the route that it shows, and not how deep it stands: the same route may be on the
-/// stack twice. Who keeps a `depth` between calls stays with one of them.
+/// A view knows its route but not its depth, and a stack may contain the same route twice. A caller
+/// that keeps the ``ScreenSpot`` between calls keeps the same screen.
 @MainActor
 struct NavScreen {
-  /// What a screen shows.
+  /// The content of a screen.
   enum Place: Sendable {
     /// The root screen.
     case root
@@ -14,14 +14,17 @@ struct NavScreen {
     /// A route.
     case route(any Hashable & Sendable)
 
-    /// Nobody says: what is on top when it is first asked.
+    /// Not known. The first lookup uses the screen on top.
     case unknown
   }
 
   let stack: any ScreenStack
   let place: Place
 
-  /// Finds the screen on its stack; nil if it has left it.
+  /// Finds the screen on its stack.
+  ///
+  /// - Parameter spot: The last known position, which this call updates.
+  /// - Returns: The position; `nil` if the screen has left the stack.
   func find(_ spot: inout ScreenSpot?) -> ScreenSpot? {
     let found = stack.find(place, known: spot)
     if let found { spot = found }
@@ -29,16 +32,16 @@ struct NavScreen {
   }
 }
 
-/// Where a screen stands on its stack.
+/// The position of a screen on its stack.
 struct ScreenSpot: Sendable {
-  /// Nil at the root screen.
+  /// `nil` at the root screen.
   let route: (any Hashable & Sendable)?
 
-  /// How many routes above the root screen.
+  /// The number of routes up to this screen; 0 at the root screen.
   let depth: Int
 }
 
-/// A router as its screens see it, whatever its routes are.
+/// The functions of a router that its screens use, independent of the type of its elements.
 @MainActor
 protocol ScreenStack: AnyObject {
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot?
@@ -54,7 +57,7 @@ protocol ScreenStack: AnyObject {
   /// The back/forward list.
   var backForward: NavBackForwardList { get }
 
-  /// How often it was erased, with its account.
+  /// The number of times that the stack's account was erased.
   var erasures: Int { get }
 
   /// The name of the stack in its window.
@@ -65,7 +68,7 @@ extension NavRouter: ScreenStack {
   var erasures: Int { live?.session.erasures ?? 0 }
 
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot? {
-    // Not a read that a view depends on.
+    // Not an observed read, so that a view doesn't depend on the path.
     withLive { live in
       let wanted: Element
       switch place {
@@ -98,7 +101,7 @@ extension NavRouter: ScreenStack {
     _ type: T.Type, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
   ) -> T? {
     let (route, depth) = (spot.route as? Element, spot.depth)
-    // What can't be read, or was of another type once, is as if it was never set.
+    // A value that can't be read, or has another type, counts as not set.
     return switch owner {
     case .screen: try? session.visitState(type, named: name, of: route, atDepth: depth)
     case .item: try? session.itemState(type, named: name, of: route, atDepth: depth)
@@ -123,14 +126,14 @@ extension NavRouter: ScreenStack {
 }
 
 extension NavRouter {
-  /// Where the screen on top stands.
+  /// The position of the screen on top.
   var top: ScreenSpot {
     withLive { ScreenSpot(route: $0.path.last, depth: $0.path.count) }
   }
 
   /// Returns a value of the screen on top, its item or the window, or `nil` if none is saved under that name.
   ///
-  /// Costs at most one short read. In a view see ``RestoredState``.
+  /// Costs at most one short read. In a view, use ``RestoredState``.
   public func value<Value: Decodable>(
     _ type: Value.Type = Value.self, named name: String, of owner: NavValueOwner = .screen
   ) -> Value? {
@@ -139,9 +142,10 @@ extension NavRouter {
 
   /// Saves a small value with the screen on top, its item or the window. `nil` removes it.
   ///
-  /// Memory has it at once, and the file within half a second or with the next change. A value over 64 KiB, one
-  /// that can't be encoded, and the 65th of an owner are not saved. That is logged, and is in
-  /// ``/NavStore/NavStore/saveFailures``. `Data` is saved as it is, everything else as JSON.
+  /// The value is in memory at once, and in the file within half a second or with the next change.
+  /// A value that is over 64 KiB or can't be encoded, and the 65th value of an owner, are not
+  /// saved. The failure is logged and listed in ``/NavStore/NavStore/saveFailures``. `Data` is
+  /// saved unchanged, any other type as JSON.
   public func setValue(
     _ value: (any Encodable)?, named name: String, of owner: NavValueOwner = .screen
   ) {

@@ -2,7 +2,7 @@ import NavStore
 
 /// The objects of a stack's screens: view models, players.
 ///
-/// An object belongs to a visit. It is kept while Back or Forward can reach the visit.
+/// An object belongs to a visit, and is kept while Back or Forward can reach that visit.
 @MainActor
 struct ScreenObjects<Element: NavElement> {
   private var entries: [Entry] = []
@@ -17,7 +17,7 @@ struct ScreenObjects<Element: NavElement> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The object of a type that a visit has, or `nil`.
+  /// Returns the object of this type for a visit, or `nil`.
   func object<Object: AnyObject>(of visit: VisitNode, root: Element?) -> Object? {
     for entry in entries where entry.visit == visit && entry.root == root {
       if let object = entry.object as? Object { return object }
@@ -29,8 +29,11 @@ struct ScreenObjects<Element: NavElement> {
     entries.append(Entry(visit: visit, root: root, object: object))
   }
 
-  /// Removes the objects of visits that can't be reached, and of other root screens than `root`. Returns them, so
-  /// that the caller releases them when nothing is being changed.
+  /// Removes and returns the objects of visits that can't be reached, and of root screens other
+  /// than `root`.
+  ///
+  /// The caller releases the objects after the change, because their deinitializers may change the
+  /// stack.
   mutating func removeUnreached(_ reached: ReachedVisits, root: Element?) -> [AnyObject] {
     var released: [AnyObject] = []
     entries.removeAll { entry in
@@ -44,11 +47,11 @@ struct ScreenObjects<Element: NavElement> {
 }
 
 extension NavRouter {
-  /// Returns an object of the screen on top, such as a view model or a player. It is made once for each visit.
+  /// Returns an object of the screen on top, such as a view model or a player.
   ///
-  /// The object is kept while another screen covers this one and while Back or Forward can reach it. It is released
-  /// when its entry has left the back/forward list, and with the router. It is not saved. In a view see
-  /// ``ScreenObject``.
+  /// The object is created once for each visit. It is kept while another screen covers this one,
+  /// and while Back or Forward can reach the screen. It is released when its entry has left the
+  /// back/forward list, and with the router. It is not saved. In a view, use ``ScreenObject``.
   public func object<Object: AnyObject>(
     _ type: Object.Type = Object.self, make: () -> Object
   ) -> Object {

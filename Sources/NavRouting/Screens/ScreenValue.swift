@@ -1,10 +1,10 @@
 import NavStore
 import Observation
 
-/// A small value of a screen in memory: read on first use, handed to the store when it is set.
+/// A small value of a screen in memory, read on first use and passed to the store when it is set.
 @MainActor
 final class ScreenValue<Value: Codable>: Observable {
-  /// The screen that it is of; nil if there is none to ask yet.
+  /// The value's screen; `nil` until the view is on a stack.
   var screen: NavScreen?
 
   private let name: String
@@ -14,17 +14,17 @@ final class ScreenValue<Value: Codable>: Observable {
   private var known: Value?
   private var lastSpot: ScreenSpot?
 
-  /// How often the stack had been erased when it was read or set.
+  /// The stack's ``ScreenStack/erasures`` when the value was last read or set.
   private var erasures = 0
 
-  /// A value that is `first` if none was saved.
+  /// Creates a value that is `first` if none was saved.
   init(_ name: String, of owner: NavValueOwner = .screen, first: Value) {
     self.name = name
     self.owner = owner
     self.first = first
   }
 
-  /// The value. On a screen that has left its stack it is set in memory only.
+  /// The value. If the screen has left its stack, the value is set in memory only.
   var current: Value {
     get {
       registrar.access(self, keyPath: \.current)
@@ -48,14 +48,16 @@ final class ScreenValue<Value: Codable>: Observable {
     }
   }
 
-  /// Where the value's screen stands; nil if it has left its stack. A value of the window stands nowhere.
+  /// Returns the position of the value's screen; `nil` if the screen has left its stack. A value of
+  /// the window needs no position.
   private func spot(on screen: NavScreen) -> ScreenSpot? {
     owner == .window ? ScreenSpot(route: nil, depth: 0) : screen.find(&lastSpot)
   }
 }
 
 extension ScreenValue: SharedValue {
-  /// Another screen has set a value of this name: perhaps of the same item.
+  /// Forgets the value, because another screen has set a value with this name, perhaps of the same
+  /// item.
   func didSetElsewhere(_ name: String) {
     guard name == self.name, known != nil else { return }
     registrar.withMutation(of: self, keyPath: \.current) { known = nil }
@@ -68,7 +70,8 @@ private protocol SharedValue: AnyObject {
   func didSetElsewhere(_ name: String)
 }
 
-/// The values of items and windows that are shown, so that what one screen sets all screens show.
+/// The values of items and windows on screen, so that all screens show a value that another screen
+/// sets.
 @MainActor
 private enum SharedValues {
   private static var shown: [Shown] = []
