@@ -2,14 +2,14 @@ import NavStore
 import NavStorePlatform
 import Observation
 
-/// A table of links, with what the app wants to know and decide about them.
+/// A table of links, with the app's closures for outcomes and permissions.
 struct LinkDeclaration<Element: NavElement> {
   let links: NavDeepLinks<Element>
   let onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)?
   let mayOpen: (@MainActor ([Element]) -> Bool)?
 }
 
-/// A stack or tabs, in which links open.
+/// A stack or tabs in which links open.
 @MainActor
 protocol LinkTarget<LinkElement>: AnyObject {
   associatedtype LinkElement: NavElement
@@ -20,7 +20,7 @@ protocol LinkTarget<LinkElement>: AnyObject {
   /// Returns the router for a link.
   func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<LinkElement>
 
-  /// Selects a tab, unless it is selected.
+  /// Selects a tab.
   func show(_ tab: LinkTab)
 }
 
@@ -57,15 +57,16 @@ protocol AnyLinkReceiver: AnyObject {
   var account: LiveAccount? { get }
   var anyTarget: AnyObject? { get }
 
-  /// Whether both receive links to elements of one type.
+  /// Whether both receive links to elements of the same type.
   func isLike(_ other: any AnyLinkReceiver) -> Bool
 
-  /// Returns what a link opens, and whether it opens here.
+  /// Returns the match of a link, its options, and whether it opens in this target.
   func read(
     _ url: URL
   ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool)
 
-  /// Whether the app allows a link. If it does not, `retry` is called once the app may have changed its mind.
+  /// Whether the app allows a link. If not, `retry` is called when a value that the app's closure
+  /// has read changes.
   func mayOpen(_ match: AnyHashable, retry: @escaping @MainActor @Sendable () -> Void) -> Bool
 
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome
@@ -77,7 +78,7 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
   private let declaration: LinkDeclaration<Element>
   let account: LiveAccount?
 
-  /// `nil` if the receiver only knows the table: no stack for it is on screen.
+  /// `nil` if no stack for the table is on screen.
   weak var target: (any LinkTarget<Element>)?
 
   init(
@@ -128,8 +129,8 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 // MARK: - Opening
 
 extension LinkReceiver {
-  /// The value of the scene that holds the digests of the latest deliveries. It is not the account's: a
-  /// delivery opens once, whoever is signed in.
+  /// The name of the scene's value with the digests of the latest deliveries. The value belongs to
+  /// no account, because a delivery opens once, independent of the account.
   private var valueName: String { StoredNames.handledLinks }
 
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome {
@@ -145,7 +146,8 @@ extension LinkReceiver {
     // The first access restores, so the link cannot race with it.
     let path = router.path
     let session = router.session
-    // A digest, because the identifier can hold private data. A router in memory has no window value.
+    // A digest, because the identifier can contain private data. A router that only lives in memory
+    // has no value.
     let digest = router.startProblem == nil ? arrival.id.map(Self.digest) : nil
     let known = digest == nil ? [] : remembered(in: router.context)
     if let digest, known.contains(digest) {
@@ -158,7 +160,7 @@ extension LinkReceiver {
     let (links, options) = (declaration.links, match.options)
     let rule =
       isRestored ? options.ruleAtLaunch ?? links.ruleAtLaunch : options.rule ?? links.rule
-    // The digest is saved with the stack, or neither is.
+    // In one call, so that the digest and the stack are saved together or not at all.
     MainLoop.call {
       if rule != .ignore {
         if let tab = options.tab { target.show(tab) }
@@ -186,7 +188,7 @@ extension LinkReceiver {
   /// Whether nothing but links has changed the stack since it was restored.
   private func isAsRestored(_ session: NavStore.Session<Element>, _ scene: SceneLinks) -> Bool {
     if session.revision == 0 || scene.hasOnlyOpenedLinks(in: session) { return true }
-    // A validation removes elements without the user.
+    // A validation removes elements without an action of the user.
     let restoration = session.restoration
     guard session.isValidated else { return false }
     var found = restoration.path[...]

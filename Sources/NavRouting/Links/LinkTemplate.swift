@@ -1,4 +1,4 @@
-/// The shape of links that a pattern is for, read from text such as
+/// The shape of a pattern's links, parsed from text such as
 /// `category/{name}/product/{id}?page={page}`.
 struct LinkTemplate: Sendable, Hashable {
   enum Segment: Sendable, Hashable {
@@ -10,11 +10,11 @@ struct LinkTemplate: Sendable, Hashable {
   struct QueryItem: Sendable, Hashable {
     let name: String
 
-    /// The text that its value must be; nil for a placeholder.
+    /// The required value; `nil` for a placeholder.
     let literal: String?
   }
 
-  /// What a placeholder is called, and where it stands.
+  /// The name of a placeholder, and its place in the template.
   struct Placeholder: Sendable, Hashable {
     enum Place: Sendable, Hashable { case segment, rest, query }
 
@@ -26,10 +26,10 @@ struct LinkTemplate: Sendable, Hashable {
   private(set) var segments: [Segment] = []
   private(set) var query: [QueryItem] = []
 
-  /// In the order of their values: those of the path, then those of the query.
+  /// The placeholders in the order of their values: first the path's, then the query's.
   private(set) var placeholders: [Placeholder] = []
 
-  /// What is wrong with it; nil if nothing is.
+  /// The template's first mistake; `nil` if it is valid.
   private(set) var fault: String?
 
   init(_ text: String) {
@@ -106,9 +106,10 @@ struct LinkTemplate: Sendable, Hashable {
 // MARK: - Which of two is more specific
 
 extension LinkTemplate {
-  /// Sorts before the rank of a less specific template. Position by position from the left: literals
-  /// beat placeholders, placeholders beat the path's end, the end beats `{rest*}`; then more query items
-  /// beat fewer.
+  /// Returns a rank that sorts before the ranks of less specific templates.
+  ///
+  /// Path segments are compared from the left: literals beat placeholders, placeholders beat the
+  /// end of the path, and the end beats `{rest*}`. Then more query items beat fewer.
   func rank(_ forms: [LinkValueForm]) -> [Int] {
     var path = segments.map {
       switch $0 {
@@ -122,12 +123,12 @@ extension LinkTemplate {
     return path + [-query.count { $0.literal != nil }, -required.count]
   }
 
-  /// Whether some link could match both. Expects templates of the same rank: their kinds of segments
-  /// are the same.
+  /// Whether a link could match both templates. Both must have the same rank, and so equal kinds of
+  /// segments.
   func overlaps(_ other: LinkTemplate) -> Bool {
     for (index, pair) in zip(segments, other.segments).enumerated() {
       guard case (.literal(let mine), .literal(let others)) = pair else { continue }
-      // The first segment may come as a host, whose case does not count.
+      // The first segment may be a link's host, which is case-insensitive.
       let isSame = index == 0 ? mine.asciiLowercased == others.asciiLowercased : mine == others
       if !isSame { return false }
     }
@@ -142,12 +143,12 @@ extension LinkTemplate {
 // MARK: - A link and a template
 
 extension LinkTemplate {
-  /// How a link compares with a template.
+  /// The result of comparing a link with a template.
   enum Fit: Sendable, Hashable {
     /// The path or a literal query item differs.
     case none
 
-    /// The path matches; the query item of this placeholder is missing.
+    /// The path matches, but the query item of this placeholder is missing.
     case missing(String)
 
     /// The texts of each placeholder.
@@ -192,8 +193,10 @@ extension LinkTemplate {
     return texts
   }
 
-  /// The path segments and the query of a link with these texts, percent-encoded; nil if a path
-  /// cannot hold one of them: reading skips empty segments, and `.` and `..` have another meaning.
+  /// Returns the percent-encoded path segments and query of a link with these texts.
+  ///
+  /// - Returns: `nil` if a path segment is empty, `.` or `..`. Reading skips empty segments, and
+  ///   `.` and `..` have another meaning in a path.
   func filled(_ texts: [[String]]) -> (segments: [String], query: String)? {
     guard texts.count == placeholders.count else { return nil }
     var texts = texts[...]

@@ -1,24 +1,25 @@
 import NavStorePlatform
 
-/// A link taken apart: path segments and query items, each percent-decoded once.
+/// The path segments and query items of a link, each percent-decoded once.
 ///
-/// The generic syntax is RFC 3986's. Empty segments and the fragment do not count. A `+` is a plus
-/// sign: that it stands for a space is a rule of HTML forms.
+/// The syntax is RFC 3986's. Empty segments and the fragment are ignored. A `+` is a plus sign,
+/// because only HTML forms use it for a space.
 struct LinkText: Sendable {
   let segments: [String]
   let query: [(name: String, value: String)]
 
-  /// Whether the first segment was the host of a custom scheme's link: its case does not count.
+  /// Whether the first segment is the host of a link with a custom scheme, and so case-insensitive.
   let startsWithHost: Bool
 
-  /// - Parameter host: The first segment, still encoded; nil if the path has them all.
+  /// - Parameter host: The percent-encoded host, if it is the first segment; otherwise, `nil`.
   init(_ components: URLComponents, host: String?) throws(NavLinkRefusal) {
     var segments: [String] = []
     let isHosted = host.map { !$0.isEmpty } ?? false
     if let host, isHosted { segments.append(try Self.decoded(host[...])) }
     for raw in components.percentEncodedPath.split(separator: "/") {
       let segment = try Self.decoded(raw)
-      // Programs that pass a link on may remove these, with the segment before them.
+      // A program that forwards a link may remove these segments, and `..` with the segment before
+      // it.
       guard segment != ".", segment != ".." else { throw .unsupported }
       segments.append(segment)
     }
@@ -33,7 +34,8 @@ struct LinkText: Sendable {
     startsWithHost = isHosted
   }
 
-  /// Refuses what is not UTF-8: repairing it would turn different links into the same one.
+  /// Percent-decodes a text. Refuses invalid UTF-8, because repairing it would make different links
+  /// equal.
   private static func decoded(_ text: Substring) throws(NavLinkRefusal) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var bytes: [UInt8] = []
@@ -54,7 +56,7 @@ struct LinkText: Sendable {
     return decoded
   }
 
-  /// `text` with all but RFC 3986's unreserved characters percent-encoded.
+  /// Percent-encodes all characters except RFC 3986's unreserved ones.
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -80,12 +82,12 @@ extension UInt8 {
     }
   }
 
-  /// What it is worth as a hexadecimal digit; nil if it is none.
+  /// The value of a hexadecimal digit; `nil` for any other character.
   fileprivate var hexDigitValue: Int? { Character(Unicode.Scalar(self)).hexDigitValue }
 }
 
 extension String {
-  /// With A to Z in lower case; everything else as it is.
+  /// The text with A to Z in lowercase, and all other characters unchanged.
   var asciiLowercased: String {
     String(
       decoding: utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },

@@ -1,17 +1,18 @@
 import NavStorePlatform
 
-/// What a link must hold for one value of a closure.
+/// The texts that a link must contain for one value of a closure.
 struct LinkValueForm: Sendable, Hashable {
   enum Count: Sendable, Hashable { case one, optional, many }
 
   let count: Count
 
-  /// Whether values of the type are one text each, or an array of such.
+  /// Whether a value of the type is one text, or an array of such values.
   let isSupported: Bool
 
   init<Value: Decodable>(_ type: Value.Type) {
     count = type is any LinkList.Type ? .many : type is any LinkOptional.Type ? .optional : .one
-    // Any text will do: a type that needs more than one asks the decoder for it before it reads.
+    // The text doesn't matter: an unsupported type requests another container before it reads a
+    // text.
     do {
       _ = try Value(from: LinkDecoder(texts: [""], isList: count == .many))
       isSupported = true
@@ -26,15 +27,15 @@ private protocol LinkOptional {}
 extension Array: LinkList {}
 extension Optional: LinkOptional {}
 
-/// A type whose values are not one text each.
+/// The error for a type whose values are not one text each.
 private struct UnsupportedLinkValue: Error {}
 
-/// A value that is missing or not of its type, by the number of its placeholder.
+/// The error for a value that is missing or not of its type, with the index of its placeholder.
 struct BadLinkValue: Error {
   var index = 0
 }
 
-/// Reads the values of placeholders, one after the other.
+/// Reads the values of placeholders in order.
 struct LinkValueReader {
   private let texts: [[String]]
   private var index = 0
@@ -53,7 +54,7 @@ struct LinkValueReader {
   }
 }
 
-/// Reads the values of enum cases and the properties of structs, one after the other.
+/// Reads the associated values of enum cases and the properties of structs in order.
 struct RouteValueReader {
   private let values: [Any]
   private var index = 0
@@ -81,8 +82,8 @@ struct RouteValueReader {
 
 // MARK: - Values from texts
 
-/// Decodes a value of the texts that a link holds for it: no text is nil, a list has one text for
-/// each element.
+/// Decodes a value from its texts in a link. No text is `nil`, and a list has one text for each
+/// element.
 private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
   let texts: [String]
   let isList: Bool
@@ -103,7 +104,7 @@ private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { texts.isEmpty }
 
-  // Stands for the requirement of each of the standard library's types.
+  // Implements the protocol's requirements for the standard library's types.
   func decode<Value: Decodable & LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
     guard let text = texts.first, let value = Value(text),
       (value as? any FloatingPoint)?.isFinite ?? true
@@ -147,7 +148,7 @@ private struct LinkListDecoder: UnkeyedDecodingContainer {
 
 // MARK: - Texts of values
 
-/// The texts of a value in a link: none for nil, one for each element of a list.
+/// The texts of a value in a link: none for `nil`, and one for each element of a list.
 struct LinkTexts: Decodable {
   private(set) var texts: [String] = []
 

@@ -8,7 +8,7 @@ struct LinkMatch<Element: NavElement>: Hashable {
 }
 
 extension NavDeepLinks {
-  /// The longest link that is read, in bytes.
+  /// The maximum length of a link, in bytes.
   private static var maximumLength: Int { 8_192 }
 
   /// Returns the pattern and the path that a link, or the name of a shortcut or an activity, opens.
@@ -67,7 +67,7 @@ extension NavDeepLinks {
 }
 
 extension URL {
-  /// The name of a shortcut or an activity, as a link.
+  /// Creates a link from the name of a shortcut or an activity.
   init?(linkNamed name: String) {
     guard let url = URL(string: name) ?? URL(string: LinkText.encoded(name)) else { return nil }
     self = url

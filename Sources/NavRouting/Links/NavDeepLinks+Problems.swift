@@ -49,7 +49,7 @@ extension NavDeepLinks {
 }
 
 extension NavLinkPattern {
-  /// The mistake in the pattern by itself; `nil` if there is none.
+  /// The first mistake in this pattern, independent of other patterns; `nil` if there is none.
   var fault: String? {
     let placeholders = template.placeholders
     if let fault = template.fault { return fault }

@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// The deep links of an app: a table of patterns, with no state.
+/// The deep links of an app, as a table of patterns without state.
 ///
 /// ```swift
 /// let links = NavDeepLinks<AppRoute>(schemes: ["app"], hosts: ["example.com"]) {
@@ -13,21 +13,24 @@ import NavStorePlatform
 /// ```
 ///
 /// The view modifier `navDeepLinks(_:onOutcome:mayOpen:)` or
-/// ``NavWindow/receive(_:in:onOutcome:mayOpen:)-(_,NavRouter<Element>,_,_)`` opens them, and
-/// ``url(for:scheme:)-(Element,_)`` makes one.
+/// ``NavWindow/receive(_:in:onOutcome:mayOpen:)-(_,NavRouter<Element>,_,_)`` opens the links, and
+/// ``url(for:scheme:)-(Element,_)`` creates a link.
 ///
-/// Every pattern applies to the app's own schemes and to web links to its hosts, with and without `www.`. The
-/// host of a link with an own scheme is its first path segment: `app://product?id=42` and
-/// `app:/product?id=42` are equal. The case of schemes and hosts does not matter, that of paths does.
+/// Every pattern applies to the app's custom schemes and to web links to its hosts, with and
+/// without `www.`. The host of a link with a custom scheme is its first path segment, so
+/// `app://product?id=42` and `app:/product?id=42` are equal. Schemes and hosts are
+/// case-insensitive; paths are case-sensitive.
 ///
-/// If a link matches several patterns, the most specific one gets it. Path segments are compared from the
-/// left: literals beat placeholders, placeholders beat the end of the path, the end beats `{rest*}`. Then the
-/// pattern with more query items wins, and then the first one. A bad value refuses the link, and no other
-/// pattern is tried.
+/// If a link matches several patterns, the most specific pattern opens it. Path segments are
+/// compared from the left: literals beat placeholders, placeholders beat the end of the path, and
+/// the end beats `{rest*}`. Then the pattern with more query items wins, and then the pattern that
+/// is declared first. If a value is invalid, the link is refused without trying another pattern.
 public struct NavDeepLinks<Element: NavElement>: Sendable {
-  /// The mistakes in the declaration, a sentence each: a template that is not valid, a value of a type that
-  /// cannot be in a link, two patterns for the same links, neither a scheme nor a host. A test expects it to
-  /// be empty. A pattern with a mistake of its own is left out.
+  /// The mistakes in the declaration, as one sentence each.
+  ///
+  /// Mistakes are an invalid template, a value of an unsupported type, two patterns for the same
+  /// links, and a table without schemes and hosts. Expect an empty array in a test. A pattern that
+  /// is itself invalid is left out.
   public let problems: [String]
 
   let rule: NavLinkRule
@@ -35,7 +38,7 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
   let schemes: [String]
   let hosts: [String]
 
-  /// The valid patterns, as declared.
+  /// The valid patterns, in the order of their declaration.
   let patterns: [NavLinkPattern<Element>]
 
   /// The valid patterns, the most specific first.
@@ -45,11 +48,11 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
   ///
   /// - Parameters:
   ///   - schemes: The custom schemes of the links.
-  ///   - hosts: The hosts of the universal links. Write a name that is not ASCII as in the links, or in both
-  ///     forms.
-  ///   - rule: The rule for links that come in while the app runs.
-  ///   - ruleAtLaunch: The rule for a link that launches the app, on the restored stack. It is used until five
-  ///     seconds after the stack is on screen, as long as only links change the stack.
+  ///   - hosts: The hosts of the universal links. Write a non-ASCII name in the form that the links
+  ///     use, or in both forms.
+  ///   - rule: The rule for links that arrive while the app runs.
+  ///   - ruleAtLaunch: The rule for a link that launches the app, on the restored stack. It applies
+  ///     until five seconds after the stack is on screen, while only links change the stack.
   ///   - patterns: The patterns.
   public init(
     schemes: [String] = [], hosts: [String] = [], rule: NavLinkRule = .push,
@@ -59,7 +62,8 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
     let declared = patterns()
     let valid = declared.filter { $0.fault == nil }
     let ranks = valid.map { $0.template.rank($0.forms) }
-    // Stable: of two equally specific patterns, the one declared first stays first.
+    // A stable order, so that of two equally specific patterns, the first declared pattern is
+    // first.
     let order = valid.indices.sorted { one, other in
       ranks[one] == ranks[other]
         ? one < other : ranks[one].lexicographicallyPrecedes(ranks[other])
@@ -84,19 +88,20 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
     try match(url).path
   }
 
-  /// Returns the link to an element, or `nil` if no pattern has one.
+  /// Returns the link to an element, or `nil` if no pattern makes a link to it.
   ///
-  /// The link opens an equal element again. A path segment cannot hold an empty text, `.` or `..`; a query
-  /// item can.
+  /// The link opens an equal element. A path segment cannot contain an empty text, `.` or `..`, but
+  /// a query item can.
   ///
   /// - Parameters:
   ///   - element: The screen to link to.
-  ///   - scheme: A custom scheme of the links. With `nil` it is a web link to the first host, if there is one.
+  ///   - scheme: A custom scheme of the links. With `nil`, the link is a web link to the first
+  ///     host, or uses the first scheme if there is no host.
   public func url(for element: Element, scheme: String? = nil) -> URL? {
     url(for: [element], scheme: scheme)
   }
 
-  /// Returns the link to a path, bottom first, or `nil` if no pattern has one.
+  /// Returns the link to a path, bottom first, or `nil` if no pattern makes a link to it.
   public func url(for path: [Element], scheme: String? = nil) -> URL? {
     for pattern in patterns {
       guard let texts = pattern.print(path), let parts = pattern.template.filled(texts),
@@ -117,7 +122,7 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
       text = "https://" + host + "/"
     } else if let scheme = scheme ?? schemes.first {
       text = scheme + "://"
-      // Some programs lowercase hosts, so only a plain lowercase word is safe as one.
+      // Some programs lowercase hosts, so only a plain lowercase word is safe as a host.
       if case .literal(let word)? = pattern.template.segments.first,
         word == word.asciiLowercased,
         word.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") })

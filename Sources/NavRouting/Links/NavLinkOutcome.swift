@@ -4,7 +4,7 @@ public enum NavLinkRule: Hashable, Sendable {
   /// replaces the path.
   case push
 
-  /// Replaces the path. Back returns to the old one.
+  /// Replaces the path. Back returns to the old path.
   case replacePath
 
   /// Ignores the link.
@@ -16,7 +16,8 @@ public enum NavLinkOutcome: Hashable, Sendable {
   /// The link is open.
   case opened
 
-  /// The link opens once its stack is on screen, the app allows it and, if it needs one, an account is signed in.
+  /// The link opens once its stack is on screen, the app allows it and any required account is
+  /// signed in.
   case pending
 
   /// The link was handled before, or its rule ignores it. Nothing has changed.
@@ -28,17 +29,20 @@ public enum NavLinkOutcome: Hashable, Sendable {
 
 /// The reason that a link cannot be opened. It contains no part of the link.
 public enum NavLinkRefusal: Error, Hashable, Sendable {
-  /// No pattern matches it, or it is not a valid link: it has a user, a password, an unusual port, a `.` or
-  /// `..` in its path, bytes that are not UTF-8, or more than 8,192 bytes.
+  /// No pattern matches the link, or it is invalid.
+  ///
+  /// A link with a user, a password, an unusual port, a `.` or `..` in its path, bytes that are not
+  /// UTF-8, or more than 8,192 bytes is invalid.
   case unsupported
 
-  /// A pattern matches it, but a value is missing or wrong: its name.
+  /// A pattern matches the link, but the value with this name is missing or invalid.
   case invalidValue(String)
 
   /// The pattern's closure returned `nil` or threw an error.
   case declined
 
-  /// It was dropped before it could open: newer links took its place, another account appeared, or it was
-  /// pending for ten minutes.
+  /// The link was dropped before it could open.
+  ///
+  /// Newer links replaced it, another account appeared, or it was pending for ten minutes.
   case superseded
 }

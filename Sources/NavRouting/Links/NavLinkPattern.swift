@@ -10,18 +10,19 @@ import NavStore
 /// })
 /// ```
 ///
-/// A template is a path, followed by the query items that matter:
+/// A template is a path, followed by query items:
 /// - `{name}` captures one path segment, or the value of a query item;
 /// - `{name*}` at the end captures the rest of the path, which may be empty, as an array;
-/// - all other text must occur in the link (`tab=reviews` in the query too).
+/// - all other text must be equal in the link, also in the query (`tab=reviews`).
 ///
-/// A value's type is any `Codable` that encodes as one text, number or truth value: `String`, `Int`,
-/// `Double`, `Bool`, `UUID`, an enum with raw values. A query item that may be missing is optional. One that
-/// may repeat, and the rest of a path, is an array. If an item that isn't an array repeats, the first one
-/// counts. Query items that are not in the template do not matter.
+/// A value's type is any `Codable` type that encodes as one string, number or Boolean: `String`,
+/// `Int`, `Double`, `Bool`, `UUID`, an enum with raw values. Use an optional type for a query item
+/// that may be missing, and an array for a query item that may repeat and for the rest of a path.
+/// If an item that isn't an array repeats, the first item counts. Query items that are not in the
+/// template are ignored.
 ///
-/// A pattern also makes links: ``NavDeepLinks/url(for:scheme:)-(Element,_)``. The values are read from the
-/// cases of the enum, so a pattern that computes its path makes none.
+/// A pattern also creates links: ``NavDeepLinks/url(for:scheme:)-(Element,_)``. The values are read
+/// from the cases of the enum, so a pattern that computes its path creates no links.
 public struct NavLinkPattern<Element: NavElement>: Sendable {
   let template: LinkTemplate
   let forms: [LinkValueForm]
@@ -29,16 +30,16 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
   /// Returns the path for the texts of each placeholder.
   let open: @Sendable ([[String]]) throws -> [Element]
 
-  /// Returns the texts that make a path; `nil` if the path is not of this pattern.
+  /// Returns the texts for a path, or `nil` if the pattern doesn't open that path.
   let print: @Sendable ([Element]) -> [[String]]?
 
   private(set) var options = LinkOptions()
 
-  /// Links without values.
+  /// Creates a pattern for links without values.
   ///
   /// - Parameters:
   ///   - template: The shape of the links.
-  ///   - path: The path that they open, bottom first. An empty path is the root screen.
+  ///   - path: The path that the links open, bottom first. An empty path is the root screen.
   public init(_ template: String, _ path: Element...) {
     self.template = LinkTemplate(template)
     forms = []
@@ -46,12 +47,12 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
     print = { $0 == path ? [] : nil }
   }
 
-  /// Links with values that open one screen.
+  /// Creates a pattern for links with values that open one screen.
   ///
   /// - Parameters:
   ///   - template: The shape of the links.
-  ///   - screen: Returns the screen for the template's values, from left to right, and does nothing else.
-  ///     `nil` or an error refuses the link.
+  ///   - screen: Returns the screen for the template's values, from left to right, without side
+  ///     effects. If it returns `nil` or throws, the link is refused.
   public init<each Value: Codable & Sendable>(
     _ template: String, _ screen: @escaping @Sendable (repeat each Value) throws -> Element?
   ) {
@@ -63,12 +64,12 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
       })
   }
 
-  /// Links with values that open a path.
+  /// Creates a pattern for links with values that open a path.
   ///
   /// - Parameters:
   ///   - template: The shape of the links.
-  ///   - path: Returns the path for the template's values, from left to right, and does nothing else. An
-  ///     error refuses the link.
+  ///   - path: Returns the path for the template's values, from left to right, without side
+  ///     effects. If it throws, the link is refused.
   public init<each Value: Codable & Sendable>(
     _ template: String, path: @escaping @Sendable (repeat each Value) throws -> [Element]
   ) {
@@ -83,37 +84,43 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
     print = { elements in
       var reader = RouteValueReader(elements)
       guard let values = try? (repeat reader.next((each Value).self)), reader.isAtEnd,
-        // The values count only if they make the same path again.
+        // Use the values only if they result in the same path, because the closure may change them.
         (try? path(repeat each values)) == elements
       else { return nil }
       return LinkTexts.of(repeat each values)
     }
   }
 
-  /// Opens the links in a tab, and selects it. A stack that receives the links opens them itself.
+  /// Opens the links in a tab, and selects it.
   ///
-  /// Tabs that receive the links and have identifiers of another type refuse them, and the log says so.
+  /// A stack that receives the links ignores the tab. Tabs with identifiers of another type refuse
+  /// the links, and a fault is logged.
   public func `in`<TabID: Hashable & Codable>(_ tab: TabID) -> NavLinkPattern {
     with { $0.tab = LinkTab(tab) }
   }
 
-  /// Opens the links in the stack with this name. It then receives only links that name it.
+  /// Opens the links in the stack with this name.
+  ///
+  /// The stack then receives only links whose patterns name it.
   public func `in`(stack: String) -> NavLinkPattern {
     with { $0.stack = stack }
   }
 
-  /// Keeps the links until the scene has a window with an account.
+  /// Keeps the links pending until the scene has a window with an account.
   public func requiringSignIn() -> NavLinkPattern {
     with { $0.requiresSignIn = true }
   }
 
-  /// Gives the links rules of their own. Without `atLaunch`, the rule at launch is that of the
-  /// ``NavDeepLinks``.
+  /// Replaces the table's rules for these links.
+  ///
+  /// Without `atLaunch`, the table's rule at launch applies: see ``NavDeepLinks``.
   public func rule(_ rule: NavLinkRule, atLaunch: NavLinkRule? = nil) -> NavLinkPattern {
     with { ($0.rule, $0.ruleAtLaunch) = (rule, atLaunch) }
   }
 
-  /// Also opens shortcuts and activities of a type. For patterns without values, or with optional ones only.
+  /// Also opens shortcuts and activities of a type.
+  ///
+  /// Use it for patterns without required values.
   public func named(_ type: String) -> NavLinkPattern {
     with { $0.names.append(type) }
   }
@@ -135,7 +142,7 @@ struct LinkOptions: Hashable, Sendable {
   var ruleAtLaunch: NavLinkRule?
 }
 
-/// A tab that a pattern names. Its value is kept as text, because tabs need not be `Sendable`.
+/// A tab that a pattern names, stored as text, because tabs need not be `Sendable`.
 struct LinkTab: Hashable, Sendable {
   let type: String
   private let id: ObjectIdentifier
@@ -147,7 +154,7 @@ struct LinkTab: Hashable, Sendable {
     name = stackName(of: tab)
   }
 
-  /// The tab; `nil` if it is of another type.
+  /// Returns the tab, or `nil` if it is of another type.
   func value<TabID: Codable>(_ type: TabID.Type = TabID.self) -> TabID? {
     id == ObjectIdentifier(type) ? NavRouting.value(ofStackName: name) : nil
   }
@@ -156,7 +163,7 @@ struct LinkTab: Hashable, Sendable {
 /// The builder of a table of deep links.
 @resultBuilder
 public enum NavLinkPatternBuilder<Element: NavElement> {
-  /// Takes a pattern. NB: it is what makes `NavLinkPattern("cart", .cart)` compile.
+  /// Takes a pattern. NB: without this method, `NavLinkPattern("cart", .cart)` doesn't compile.
   public static func buildExpression(
     _ pattern: NavLinkPattern<Element>
   ) -> [NavLinkPattern<Element>] {

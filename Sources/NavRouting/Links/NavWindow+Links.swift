@@ -2,10 +2,11 @@ import NavStore
 import NavStorePlatform
 
 extension NavWindow {
-  /// Opens links in a stack from now on, and at once the pending ones. A view uses `navDeepLinks` instead.
+  /// Opens links in a stack from now on, beginning with the pending links.
   ///
-  /// The latest stack or tabs get the links, unless a pattern names a stack: see
-  /// ``NavLinkPattern/in(stack:)``. The window does not retain the router; it retains the closures.
+  /// A view uses `navDeepLinks` instead. The stack or tabs that were added last receive the links,
+  /// unless a pattern names a stack: see ``NavLinkPattern/in(stack:)``. The window retains the
+  /// closures, but not the router.
   ///
   /// ```swift
   /// window.receive(links, in: router)
@@ -16,9 +17,9 @@ extension NavWindow {
   ///   - links: The table of links.
   ///   - router: The router of a stack of this window.
   ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is dropped.
-  ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. It is called
-  ///     again when a value that it has read and that is observable changes, and when the window receives
-  ///     links in a stack again. `nil` allows all.
+  ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. It is
+  ///     called again when an observable value that it has read changes, and when the window
+  ///     receives links in a stack again. With `nil`, all paths may be opened.
   public func receive<Element>(
     _ links: NavDeepLinks<Element>, in router: NavRouter<Element>,
     onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)? = nil,
@@ -28,7 +29,7 @@ extension NavWindow {
     shared.receive(declaration, in: router)
   }
 
-  /// Opens links in tabs from now on: in the tab that a pattern names, else in the selected one.
+  /// Opens links in tabs from now on, in the tab that a pattern names or else in the selected tab.
   ///
   /// The parameters are those of ``receive(_:in:onOutcome:mayOpen:)-(_,NavRouter<Element>,_,_)``.
   public func receive<TabID, Element>(
@@ -40,26 +41,28 @@ extension NavWindow {
     shared.receive(declaration, in: tabs)
   }
 
-  /// Opens a link. If it opens in a stack, that is restored first.
+  /// Opens a link, in a stack that is restored first if necessary.
   ///
-  /// A link that cannot open yet is pending for up to ten minutes. The scene keeps one that needs a sign-in
-  /// or the app's permission, and eight that need a stack on screen. A link that came in under an account is
-  /// dropped when a window of another account appears in the scene. One that came in while the user was signed
-  /// out is for the first account.
+  /// A link that cannot open yet is pending for up to ten minutes. The scene keeps one link that
+  /// needs a sign-in or the app's permission, and eight links that need a stack on screen. A link
+  /// that arrives while an account is signed in is dropped when a window of another account appears
+  /// in the scene. A link that arrives while the user is signed out belongs to the next account
+  /// that signs in.
   ///
   /// - Parameters:
   ///   - url: The link.
-  ///   - id: An identifier, such as a notification's. A link with the same one opens once, also after a
-  ///     relaunch. Without one, the same link within two seconds opens once, unless the user navigates
-  ///     in between.
+  ///   - id: An identifier, such as a notification's. Links with the same identifier open once,
+  ///     also across launches. Without an identifier, the same link within two seconds opens once,
+  ///     unless the user navigates in between.
   @discardableResult
   public func open(_ url: URL, id: String? = nil) -> NavLinkOutcome {
     let context = shared
     return SceneLinks.of(context).open(url, id: id, in: context)
   }
 
-  /// The links of this scene that are not open yet, the oldest first. They outlive the window object, but not
-  /// the process. Observed.
+  /// The pending links of this scene, the oldest first. Observable.
+  ///
+  /// Pending links outlive the window object, but not the process.
   public var pendingLinks: [URL] { SceneLinks.of(shared).pendingURLs }
 }
 
@@ -67,7 +70,7 @@ extension WindowContext {
   /// The account of the window; `nil` while the user is signed out.
   var signedIn: LiveAccount? { account == nil ? nil : live }
 
-  /// Opens links in a target from now on; without a target, only notes what the links are.
+  /// Opens links in a target from now on. Without a target, only stores the table of links.
   @discardableResult
   func receive<Element>(
     _ declaration: LinkDeclaration<Element>, in target: (any LinkTarget<Element>)?

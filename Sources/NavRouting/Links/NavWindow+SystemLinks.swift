@@ -1,8 +1,8 @@
 import NavStorePlatform
 
 extension NavWindow {
-  /// Opens a link in the user information of the system's objects, or the pattern for a shortcut or an
-  /// activity.
+  /// Opens a link from the user information of a system object, or else the pattern for a shortcut
+  /// or an activity.
   func open(link: Any?, named name: String? = nil, id: String? = nil) -> NavLinkOutcome {
     let url = link as? URL ?? (link as? String).flatMap { URL(string: $0) }
     guard let url = url ?? name.flatMap(URL.init(linkNamed:)) else { return .refused(.unsupported) }
@@ -37,7 +37,7 @@ extension NavWindow {
     @discardableResult
     public func open(_ response: UNNotificationResponse) -> NavLinkOutcome {
       let notification = response.notification
-      // With the time, for a request that repeats.
+      // Includes the time, because a repeating request has the same identifier each time.
       let time = notification.date.timeIntervalSinceReferenceDate
       return open(
         link: notification.request.content.userInfo["url"],
@@ -50,14 +50,14 @@ extension NavWindow {
   import UIKit
 
   extension NavWindow {
-    /// Opens the link of a Home Screen quick action: the one in its user information under the key `url`, or
-    /// the pattern for its type.
+    /// Opens the link of a Home Screen quick action: the link in its user information under the key
+    /// `url`, or the pattern for its type.
     @discardableResult
     public func open(_ item: UIApplicationShortcutItem) -> NavLinkOutcome {
       open(link: item.userInfo?["url"], named: item.type)
     }
 
-    /// Opens what a scene was connected for.
+    /// Opens the URLs, activities, notification and quick action that a scene was connected with.
     public func open(_ options: UIScene.ConnectionOptions) {
       for context in options.urlContexts { open(context.url) }
       for activity in options.userActivities { open(activity) }

@@ -2,18 +2,18 @@ import NavStore
 import NavStorePlatform
 import Observation
 
-/// The deep links of a scene: where they open, which of them are pending, and which were handled.
+/// The deep links of a scene: their receivers, the pending links, and the handled links.
 ///
-/// There is one for each store and scene key in the process. It outlives the window objects, because a new
-/// account makes a new window of the same scene.
+/// The process has one instance for each store and scene key. It outlives the window objects,
+/// because a new account has a new window for the same scene.
 @MainActor
 final class SceneLinks: Observable {
   // In milliseconds.
   private static let launchTime: Int64 = 5_000
   private static let pendingTime: Int64 = 600_000
 
-  /// How soon after the same link a second one is the same delivery through another entry point, unless the
-  /// user has navigated in between.
+  /// The time during which an equal link counts as the same delivery through another entry point,
+  /// unless the user has navigated in between.
   private static let duplicateTime: Int64 = 2_000
 
   private static var all: [SceneLinks] = []
@@ -24,16 +24,16 @@ final class SceneLinks: Observable {
   /// The latest window of the scene.
   private weak var window: WindowContext?
 
-  /// The account of the scene's latest window; `nil` if it is signed out.
+  /// The account of the scene's latest window; `nil` while the user is signed out.
   private var account: LiveAccount?
 
-  /// The latest last.
+  /// The receivers of links, the latest last.
   private var receivers: [any AnyLinkReceiver] = []
 
-  /// The time at which the window's first stack was on screen.
+  /// The time at which the window's first stack appeared on screen.
   private var launchedAt: Int64?
 
-  /// The latest links, in the order in which they came in.
+  /// The latest links, in the order of their arrival.
   private var arrivals: [LinkArrival] = []
   private var pending: [LinkArrival] = []
   private lazy var observed = Observed(\SceneLinks.pendingURLs)
@@ -50,7 +50,7 @@ final class SceneLinks: Observable {
   /// Returns the links of a window's scene.
   static func of(_ context: WindowContext) -> SceneLinks {
     if let known = known(context) { return known }
-    // A closed window may never be opened again.
+    // Remove unused instances here, because a closed window may never be opened again.
     all.removeAll { links in
       links.store == nil || links.window == nil && links.pending.isEmpty
     }
@@ -59,8 +59,10 @@ final class SceneLinks: Observable {
     return made
   }
 
-  /// Notes that a window is the latest of its scene. The links that came in while the user was signed out
-  /// become the first account's; those of other accounts are dropped.
+  /// Notes that a window is the latest window of its scene.
+  ///
+  /// Links that arrived while the user was signed out now belong to the window's account, if it has
+  /// one. Links of other accounts are dropped.
   static func appeared(_ context: WindowContext) {
     guard let links = known(context) else { return }
     links.window = context
@@ -68,11 +70,11 @@ final class SceneLinks: Observable {
     (links.account, links.launchedAt) = (context.signedIn, nil)
     guard let account = links.account else { return }
     for arrival in links.pending where arrival.account == nil { arrival.account = account }
-    // Later, because a view may be making the window.
+    // Not now, because a view may be creating the window.
     MainLoop.schedule { links.retry() }
   }
 
-  /// Opens links by `receiver` from now on, and at once the pending ones.
+  /// Opens links with `receiver` from now on, beginning with the pending links.
   func add(_ receiver: any AnyLinkReceiver) {
     receivers.removeAll {
       $0.isLike(receiver) && ($0.anyTarget == nil || $0.anyTarget === receiver.anyTarget)
@@ -82,7 +84,7 @@ final class SceneLinks: Observable {
     retry()
   }
 
-  /// Opens a link that came in through a window.
+  /// Opens a link that arrived through a window.
   func open(_ url: URL, id: String?, in context: WindowContext) -> NavLinkOutcome {
     let arrival = LinkArrival(url, id: id, time: now, account: context.signedIn ?? account)
     arrivals.append(arrival)
@@ -90,13 +92,13 @@ final class SceneLinks: Observable {
     return settle(arrival)
   }
 
-  /// The pending links, the oldest first. Observed.
+  /// The pending links, the oldest first. Observable.
   var pendingURLs: [URL] {
     observed.access(self)
     return pending.filter(isKept).map(\.url)
   }
 
-  /// Opens the pending links that may open by now.
+  /// Opens the pending links that may open now.
   func retry() {
     guard !pending.isEmpty else { return }
     let taken = pending
@@ -106,12 +108,13 @@ final class SceneLinks: Observable {
 
   private var now: Int64 { store?.writer.now ?? 0 }
 
-  /// Whether a link came in before the window's first stack was on screen, or soon after that.
+  /// Whether a link arrived before the window's first stack was on screen, or within ``launchTime``
+  /// after that.
   func isAtLaunch(_ arrival: LinkArrival) -> Bool {
     arrival.time &- (launchedAt ?? arrival.time) <= Self.launchTime
   }
 
-  /// Whether a link of the launch was the last to change a stack.
+  /// Whether the last change of a stack was a link at launch.
   func hasOnlyOpenedLinks(in session: AnyObject) -> Bool {
     arrivals.contains { arrival in
       guard let trace = arrival.trace else { return false }
@@ -123,7 +126,7 @@ final class SceneLinks: Observable {
 // MARK: - One link
 
 extension SceneLinks {
-  /// Opens a link, keeps it or gives it up, and reports that.
+  /// Opens a link, keeps it pending or drops it, and reports the outcome.
   @discardableResult
   private func settle(_ arrival: LinkArrival) -> NavLinkOutcome {
     let outcome = admit(arrival)
@@ -132,7 +135,7 @@ extension SceneLinks {
     case .refused(let refusal): ProblemLog.note("Link refused: \(refusal)")
     default: break
     }
-    // If it comes in again, it is new.
+    // Forget a link that reached no stack, so that it counts as new if it arrives again.
     if outcome != .pending, arrival.trace == nil { arrivals.removeAll { $0 === arrival } }
     report(arrival, outcome)
     return outcome
@@ -170,7 +173,7 @@ extension SceneLinks {
     return arrival.isGated ? .pending : receiver.open(arrival, of: self)
   }
 
-  /// Whether a link is not too old, and no other account has appeared since it came in.
+  /// Whether a link is not too old, and no other account has appeared since its arrival.
   private func isKept(_ arrival: LinkArrival) -> Bool {
     now &- arrival.time <= Self.pendingTime
       && (account == nil || arrival.account === account)
@@ -184,8 +187,10 @@ extension SceneLinks {
     }
   }
 
-  /// Adds a pending link, and drops the oldest if there are too many: one that needs a sign-in or the app's
-  /// permission is kept, and eight that need a stack on screen.
+  /// Adds a pending link, and drops the oldest if there are too many.
+  ///
+  /// Keeps one link that needs a sign-in or the app's permission, and eight links that need a stack
+  /// on screen.
   private func keep(_ arrival: LinkArrival) {
     observed.change(of: self) { pending.append(arrival) }
     let alike = pending.filter { $0.isGated == arrival.isGated }
@@ -195,8 +200,8 @@ extension SceneLinks {
     report(alike[0], .refused(.superseded))
   }
 
-  /// Reports the outcome to the app, by the receiver that has a pattern for the link, else by one of each
-  /// type. That a link is pending is reported once.
+  /// Reports the outcome to the app, through the receiver that has a pattern for the link, or else
+  /// through one receiver of each type. The outcome `pending` is reported once for each link.
   private func report(_ arrival: LinkArrival, _ outcome: NavLinkOutcome) {
     if outcome == .pending {
       guard !arrival.isReported, arrival.receiver != nil else { return }
@@ -212,7 +217,7 @@ extension SceneLinks {
   }
 }
 
-/// A link that has come in.
+/// A link that has arrived.
 @MainActor
 final class LinkArrival {
   let url: URL
@@ -221,18 +226,19 @@ final class LinkArrival {
   let id: String?
   let time: Int64
 
-  /// The account that it is for; `nil` until there is one.
+  /// The account that the link belongs to; `nil` while no account has been signed in.
   var account: LiveAccount?
 
-  /// The receiver that opens it, or has at least a pattern for it, and what it opens there.
+  /// The receiver that opens the link, or at least has a pattern for it, and the match in its
+  /// table.
   var receiver: (any AnyLinkReceiver)?
   var match: AnyHashable?
 
-  /// Whether it needs a sign-in or the app's permission.
+  /// Whether the link needs a sign-in or the app's permission.
   var isGated = false
   var isReported = false
 
-  /// The state of its stack after it was opened or ignored.
+  /// The state of the stack after the link was opened or ignored.
   var trace: LinkTrace?
 
   init(_ url: URL, id: String?, time: Int64, account: LiveAccount?) {
@@ -240,12 +246,12 @@ final class LinkArrival {
   }
 }
 
-/// A stack, as it was after a link.
+/// The state of a stack after a link.
 @MainActor
 struct LinkTrace {
   private(set) weak var session: AnyObject?
 
-  /// Whether nothing has changed the stack since.
+  /// Whether the stack has not changed since the link.
   let isFresh: @MainActor () -> Bool
   let isAtLaunch: Bool
 
