@@ -2,8 +2,9 @@
   import NavStore
   import UIKit
 
-  /// Keeps a `UINavigationController` and a router the same. Each follows the other, and the router saves
-  /// the stack.
+  /// Keeps a `UINavigationController` and a router in sync.
+  ///
+  /// Each follows the other, and the router saves the stack.
   ///
   /// ```swift
   /// let router = window.router(AppRoute.self)
@@ -17,30 +18,34 @@
   /// router.push(.product(id: 7))
   /// ```
   ///
-  /// The view controllers that are on the stack when the bridge is made are the root screen. Each one above
-  /// them shows an element, and is made when the router pushes it. The router follows the back button and the
-  /// back swipe when they are done. A change of the router during a transition, for example a push right
-  /// after a `dismiss`, is shown when the transition has ended.
+  /// The view controllers on the stack when the bridge is created are the root screen. Each view
+  /// controller above them shows an element, and is created when the router pushes that element.
+  /// The router follows the back button and the back swipe once their transition has ended. A
+  /// change of the router during a transition, for example a push right after a `dismiss`, is shown
+  /// when the transition has ended.
   ///
-  /// A view controller that the app pushes itself has no element. It is not saved, and neither are those
-  /// above it and presented ones. It is shown until the router next changes.
+  /// A view controller that the app pushes itself has no element, and is shown until the router
+  /// next changes. It is not saved, and neither are the view controllers above it and presented
+  /// view controllers.
   @MainActor
   public final class NavControllerBridge<Element: NavElement> {
     private let link: StackLink<Element, UINavigationController>
     private let listener = Listener()
 
-    /// The navigation controller; held weakly.
+    /// The navigation controller, held weakly.
     var navigation: UINavigationController? { link.stack }
 
-    /// Shows the router's stack in `navigation`, without animation, and follows both from then on.
+    /// Shows the router's stack in `navigation`, without animation, and keeps both in sync from
+    /// then on.
     ///
-    /// Hold it as long as the navigation controller. It becomes the controller's delegate if
-    /// that has none; an app with one of its own calls ``didShow()`` from `didShow`.
+    /// Keep the bridge as long as the navigation controller. The bridge becomes the controller's
+    /// delegate if the controller has none. Otherwise, call ``didShow()`` from your delegate's
+    /// `didShow` method.
     ///
     /// - Parameters:
     ///   - navigation: The navigation controller.
-    ///   - router: Restored here, on first access.
-    ///   - makeController: Makes the view controller of a route.
+    ///   - router: The router of the stack. Its stack is restored here, if it wasn't before.
+    ///   - makeController: Returns a new view controller for an element.
     public init(
       _ navigation: UINavigationController, router: NavRouter<Element>,
       makeController: @escaping (Element) -> UIViewController
@@ -50,8 +55,9 @@
       if navigation.delegate == nil { navigation.delegate = listener }
     }
 
-    /// Updates the router from the view controllers on screen. Call it in the delegate's
-    /// `navigationController(_:didShow:animated:)`.
+    /// Updates the router from the view controllers on screen.
+    ///
+    /// Call it in the delegate's `navigationController(_:didShow:animated:)`.
     public func didShow() {
       link.didShow()
     }
@@ -70,7 +76,8 @@
     }
   }
 
-  /// Apart: what Objective-C calls must not be generic.
+  /// The delegate. It is a separate class, because a generic class can't have methods that
+  /// Objective-C calls.
   @MainActor
   private final class Listener: NSObject, UINavigationControllerDelegate {
     var didShow: (() -> Void)?

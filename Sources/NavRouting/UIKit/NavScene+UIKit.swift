@@ -3,7 +3,8 @@
   import UIKit
 
   extension NavScene {
-    /// Creates the scene of a UIKit scene session, the same each time the system connects it.
+    /// Creates the scene of a UIKit scene session, which is equal each time the system connects the
+    /// session.
     ///
     /// ```swift
     /// func scene(
@@ -17,7 +18,7 @@
     /// }
     /// ```
     ///
-    /// The system disconnects a scene to save memory. Its window is not closed by that.
+    /// When the system disconnects a scene to save memory, its window stays open.
     @MainActor
     public init(_ session: UISceneSession) {
       self.init(id: "window.\(session.persistentIdentifier)")

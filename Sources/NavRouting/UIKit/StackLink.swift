@@ -1,28 +1,31 @@
 import NavStore
 import Observation
 
-/// What a link needs of a navigation controller, so that tests can stand in for one.
+/// The functions of a navigation controller that a ``StackLink`` uses. Tests replace them.
 @MainActor
 protocol ScreenContainer: AnyObject {
   associatedtype Screen: AnyObject
 
-  /// What is on it, bottom first, the root screen included.
+  /// The screens, bottom first, including the root screen.
   var screens: [Screen] { get }
 
-  /// Puts `screens` in the place of what is on it.
+  /// Replaces the screens.
   func show(_ screens: [Screen], animated: Bool)
 
-  /// The transition that runs in it or around it, presentations included; nil if none does.
+  /// The transition that runs in the container or around it, including presentations; `nil` if none
+  /// runs.
   var transition: AnyObject? { get }
 
-  /// Calls `body` once when `transition` has ended; false if it never will.
+  /// Calls `body` once when `transition` has ended.
+  ///
+  /// - Returns: `true` if `body` will be called; otherwise, `false`.
   func whenTransitionEnds(_ body: @escaping @MainActor () -> Void) -> Bool
 }
 
-/// Keeps a stack of screens and a router the same: what either does, the other follows.
+/// Keeps a stack of screens and a router in sync.
 ///
-/// A stack must not be changed while a transition runs: bars and screens would come apart. What the
-/// router does meanwhile is applied once when the transition has ended, as it is then.
+/// A stack must not be changed during a transition, because its bars would no longer match its
+/// screens. When the transition has ended, the router's path at that moment is shown.
 @MainActor
 final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   private(set) weak var stack: Stack?
@@ -32,15 +35,14 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   private let makeScreen: (Element) -> Stack.Screen
   private var shown: [(route: Element, screen: Stack.Screen)] = []
 
-  /// Whether to animate a change of the router that the stack has not followed yet; nil if there is
-  /// none.
+  /// Whether to animate the router's pending change; `nil` if the stack shows the router's path.
   private var pendingAnimation: Bool?
 
-  /// The transition whose end is waited for, and how many there have been.
+  /// The transition whose end is awaited, and the number of awaited transitions so far.
   private var awaited: AnyObject?
   private var waits = 0
 
-  /// The last transition that has ended: the system may go on naming it for a moment.
+  /// The last transition that has ended, because the system may still return it for a moment.
   private weak var ended: AnyObject?
 
   init(
@@ -54,11 +56,11 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
     follow()
   }
 
-  /// Tells the router what the stack shows now: a transition of its own has ended.
+  /// Updates the router with the screens on the stack, after a transition has ended.
   func didShow() {
     guard pendingAnimation == nil else {
-      // The router has gone on while the screens were still moving. Its change is applied when the
-      // transition says that it has ended; should it not say so, now.
+      // The router changed during the transition. The transition's end applies that change.
+      // Schedule it here too, because the transition may not report its end.
       return MainLoop.schedule { [weak self] in self?.applyPending() }
     }
     guard let stack else { return }
@@ -108,15 +110,16 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
     waits += 1
     let wait = waits
     let isTold = stack.whenTransitionEnds { [weak self] in self?.endWait(wait) }
-    // It is over already.
+    // The transition has already ended.
     if !isTold { endWait(wait) }
   }
 
   private func endWait(_ number: Int) {
-    // Else another transition has begun since, and its end is waited for.
+    // If another transition has begun since, its end is awaited instead.
     guard number == waits else { return }
     ended = awaited
-    // Not within the transition's own completion: its controller is not done with it yet.
+    // Not within the transition's completion, because the controller is still finishing the
+    // transition.
     MainLoop.schedule { [weak self] in self?.applyPending() }
   }
 }
