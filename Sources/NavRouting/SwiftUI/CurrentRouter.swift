@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// A ``NavStackView``, a ``NavTabView`` or `navPersisted(_:)` around the view provides it. Without one a
-  /// fault is logged, and it is a router that saves nothing.
+  /// A ``NavStackView``, a ``NavTabView`` or `navPersisted(_:)` around the view provides the
+  /// router. Without these, a fault is logged, and the router saves nothing.
   @propertyWrapper
   public struct CurrentRouter<Element: NavElement>: DynamicProperty {
     @Environment(NavRouter<Element>.self) private var nearest: NavRouter<Element>?

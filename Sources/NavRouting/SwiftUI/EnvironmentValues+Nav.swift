@@ -3,8 +3,9 @@
   import SwiftUI
 
   extension EnvironmentValues {
-    /// The window that a view is in. Without one around the view a fault is logged, and it is a window in
-    /// memory.
+    /// The window that contains the view.
+    ///
+    /// If no window contains the view, a fault is logged, and the window's store is in memory.
     @MainActor public var navWindow: NavWindow {
       if let enclosingWindow { return enclosingWindow }
       WindowFaults.shared.lackedWindow()
@@ -16,7 +17,7 @@
       set { self[Key<NavWindow>.self] = newValue }
     }
 
-    /// The store of the windows that the views make.
+    /// The store of the windows that the views create.
     var givenStore: NavStore? {
       get { self[Key<NavStore>.self] }
       set { self[Key<NavStore>.self] = newValue }
@@ -28,7 +29,7 @@
       set { self[Key<LinkOffer>.self] = newValue }
     }
 
-    /// The screen that a view is on: what `navTitle` and ``RestoredState`` go by.
+    /// The screen that contains the view, for `navTitle` and ``RestoredState``.
     var navScreen: NavScreen? {
       get { self[Key<NavScreen>.self] }
       set { self[Key<NavScreen>.self] = newValue }
@@ -40,7 +41,7 @@
       set { self[Key<BackForwardButtons>.self] = newValue }
     }
 
-    /// The tabs' list, in a tab.
+    /// The back/forward list of the tabs, in a tab.
     var tabsBackForward: NavBackForwardList? {
       get { self[Key<NavBackForwardList>.self] }
       set { self[Key<NavBackForwardList>.self] = newValue }
@@ -52,12 +53,12 @@
   }
 
   extension View {
-    /// Makes the windows in this view use a store. Without it they use `NavStore.standard`.
+    /// Sets the store of the windows in this view. The default is `NavStore.standard`.
     public func navStore(_ store: NavStore) -> some View {
       environment(\.givenStore, store)
     }
 
-    /// Puts this view into a window that the app made.
+    /// Puts this view into a window that the app created.
     public func navWindow(_ window: NavWindow) -> some View {
       environment(\.enclosingWindow, window)
     }

@@ -2,19 +2,20 @@
   import NavStore
   import SwiftUI
 
-  /// Tells a router of its window's phases, and saves when the user leaves.
+  /// Notifies a router of its window's phases, and saves when the user leaves the app.
   struct FollowsScenePhase: ViewModifier {
     let client: AppLifecycle.Client
 
     @Environment(\.scenePhase) private var phase
     @State private var owner = Owner()
 
-    /// Stands for the view in the count of windows.
+    /// The identity of the view among the app's windows.
     private final class Owner: Sendable {}
 
     func body(content: Content) -> some View {
       let lifecycle = AppLifecycle.shared
-      // Before the stack is read: one that is restored in the background is shown later.
+      // Before the stack is read, because a stack that is restored in the background is shown
+      // later.
       if phase == .background {
         let known = lifecycle.known(.background, of: owner)
         client.sceneBecame(known.phase, known.isCertain)

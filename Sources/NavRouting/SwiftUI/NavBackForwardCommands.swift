@@ -2,7 +2,7 @@
   import NavStore
   import SwiftUI
 
-  /// The back/forward list of the window in front. Asked for when a menu shows it.
+  /// The back/forward list of the window in front, read when a menu shows it.
   struct BackForwardInFront {
     private let find: @MainActor () -> NavBackForwardList
 
@@ -25,20 +25,21 @@
   }
 
   #if !os(tvOS) && !os(watchOS)
-    /// Back and Forward in the menu bar, for the stack or the tabs of the window in front: ⌘[ and ⌘].
+    /// The menu items Back (⌘[) and Forward (⌘]) for the stack or the tabs of the window in front.
     ///
     /// ```swift
     /// WindowGroup { ShopTabs() }
     ///   .commands { NavBackForwardCommands() }
     /// ```
     ///
-    /// They are in the View menu on the Mac and iPadOS. Elsewhere there are only the shortcuts.
+    /// On the Mac and iPadOS, they are in the View menu. On other systems, only the shortcuts
+    /// exist.
     public struct NavBackForwardCommands: Commands {
       private let placement: CommandGroupPlacement
 
       /// Creates the menu items.
       ///
-      /// - Parameter placement: The items after which they come.
+      /// - Parameter placement: The group of menu items that precedes them.
       public init(after placement: CommandGroupPlacement = .sidebar) {
         self.placement = placement
       }
@@ -48,7 +49,7 @@
         CommandGroup(after: placement) { Items() }
       }
 
-      /// A view of its own: what has the focus is told to views, not to commands.
+      /// A view, because commands don't receive focused values.
       private struct Items: View {
         @FocusedValue(\.backForwardInFront) private var front
 

@@ -2,7 +2,8 @@
   import NavStore
   import SwiftUI
 
-  /// A view of items of the history that follows their changes, for the account of the window around it.
+  /// A view of history items that is updated with the history, for the account of the enclosing
+  /// window.
   ///
   /// ```swift
   /// NavHistoryItems(.recent(), of: AppRoute.self) { items in
@@ -10,8 +11,8 @@
   /// }
   /// ```
   ///
-  /// The items are read off the main actor when the view appears, and again after each change of the
-  /// history, at most twice a second. A query that fails is logged, and is in
+  /// The items are read off the main actor when the view appears and after each change of the
+  /// history, at most twice a second. A failed query is logged and listed in
   /// ``/NavStore/NavStore/saveFailures``.
   public struct NavHistoryItems<Element: NavElement, Content: View>: View {
     private let query: NavItemQuery
@@ -29,10 +30,10 @@
     /// Creates a view of the items that match a query.
     ///
     /// - Parameters:
-    ///   - query: The query. The default is the 20 items visited last.
+    ///   - query: The query. The default is the 20 most recently visited items.
     ///   - type: The type of the elements.
-    ///   - content: The view. Without items it must not be empty: an empty view doesn't appear, and
-    ///     follows nothing.
+    ///   - content: The view. It must not be empty without items, because an empty view doesn't
+    ///     appear and so isn't updated.
     public init(
       _ query: NavItemQuery = .recent(), of type: Element.Type,
       @ViewBuilder content: @escaping ([NavItem<Element>]) -> Content
@@ -43,7 +44,7 @@
     /// The content of the view.
     public var body: some View {
       let key = Key(query: query, window: ObjectIdentifier(window))
-      // Items of another window or query are not shown for a moment.
+      // Shows no items of another window or query while the new items are read.
       return content(shown == key ? items : []).task(id: key) {
         for await page in window.history(of: Element.self).updates(query) {
           (items, shown) = (Array(page), key)

@@ -2,7 +2,7 @@
   import NavStore
   import SwiftUI
 
-  /// Reopen Closed Window (⇧⌘T) in the menu bar, and a menu of the windows that the user closed.
+  /// The menu item Reopen Closed Window (⇧⌘T), and a menu of the windows that the user closed.
   ///
   /// ```swift
   /// WindowGroup(for: NavScene.self) { scene in
@@ -11,8 +11,8 @@
   /// .commands { NavReopenWindowCommands() }
   /// ```
   ///
-  /// A window is listed by the title of its top screen. It comes back with its stacks. Each menu costs one short
-  /// read.
+  /// Each window is listed with the title of its top screen, and is reopened with its stacks. A
+  /// menu costs one short read.
   public struct NavReopenWindowCommands: Commands {
     private let id: String?
     private let group: String
@@ -37,7 +37,7 @@
       CommandGroup(after: .newItem) { Items(id: id, group: group, limit: limit, store: store) }
     }
 
-    /// A view, because `openWindow` is known to views only.
+    /// A view, because commands can't use `openWindow`.
     private struct Items: View {
       let id: String?
       let group: String

@@ -16,8 +16,8 @@
   /// }
   /// ```
   ///
-  /// The detail is a ``NavStackView``: what that does not save is said there. The visible columns are saved
-  /// too, and in a narrow window the column in front.
+  /// The detail is a ``NavStackView``, which lists the screens that are not saved. The visible
+  /// columns are saved too, and in a narrow window the column in front.
   public struct NavSplitView<
     Selection: Hashable & Codable, Element: NavElement, Sidebar: View, Middle: View, Root: View,
     Destination: View
@@ -89,19 +89,20 @@
       } destination: { element in
         destination(element)
       }
-      // Another stack is another view: what one still says of its path is not to reach the other.
+      // Each stack has its own view, so that a late path change of the old view doesn't change the
+      // new stack.
       .id(ObjectIdentifier(router))
     }
   }
 
   extension NavSplit {
-    /// ``columnVisibility``, as `NavigationSplitView(columnVisibility:)` binds it.
+    /// The value of ``columnVisibility`` for `NavigationSplitView(columnVisibility:)`.
     fileprivate var navigationColumns: NavigationSplitViewVisibility {
       get { NavigationSplitViewVisibility(columnVisibility) }
       set { columnVisibility = NavColumnVisibility(newValue) }
     }
 
-    /// ``compactColumn``, as `NavigationSplitView(preferredCompactColumn:)` binds it.
+    /// The value of ``compactColumn`` for `NavigationSplitView(preferredCompactColumn:)`.
     fileprivate var navigationCompactColumn: NavigationSplitViewColumn {
       get {
         switch compactColumn {

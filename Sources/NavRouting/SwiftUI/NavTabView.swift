@@ -2,7 +2,8 @@
   import NavStore
   import SwiftUI
 
-  /// A tab view with a stack in each tab. Outermost in a window, it is also that window.
+  /// A tab view with a stack in each tab. As the outermost view of a window, it is also its
+  /// ``NavWindowView``.
   ///
   /// ```swift
   /// WindowGroup {
@@ -16,7 +17,7 @@
   /// }
   /// ```
   ///
-  /// From iOS 18 on it can have SwiftUI's own tabs, with sections, roles and customization:
+  /// From iOS 18 on, it can use SwiftUI's own tabs, with sections, roles and customization:
   ///
   /// ```swift
   /// NavTabView(AppTab.self, of: AppRoute.self) { tabs in
@@ -36,7 +37,8 @@
   public struct NavTabView<TabID: Hashable & Codable, Element: NavElement>: View {
     private let tabs: (NavWindow) -> NavTabs<TabID, Element>
 
-    /// Erased, because the types of the two forms differ. It is one view at the root of a window.
+    /// The tab view. Its type is erased, because the two forms differ in type. The cost is one view
+    /// per window.
     private let content: (NavTabs<TabID, Element>) -> AnyView
 
     @Environment(\.backForwardButtons) private var buttons
@@ -61,11 +63,11 @@
       content = { Self.stacks($0, of: Array(TabID.allCases), root, destination, label) }
     }
 
-    /// Creates the view of tabs that come and go.
+    /// Creates the view of tabs that the app adds and removes.
     ///
     /// - Parameters:
     ///   - tabs: The tabs of a window.
-    ///   - shown: The tabs that there are now, in this order.
+    ///   - shown: The current tabs, in this order.
     ///   - root: The root screen of a tab.
     ///   - destination: The screen of an element.
     ///   - label: The name and the symbol of a tab.
@@ -97,7 +99,7 @@
       self.content = { Self.view(of: $0, content) }
     }
 
-    /// Creates the view of tabs that come and go from SwiftUI's tabs.
+    /// Creates the view of tabs that the app adds and removes, from SwiftUI's tabs.
     ///
     /// - Parameters:
     ///   - tabs: The tabs of a window.

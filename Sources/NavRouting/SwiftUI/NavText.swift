@@ -1,10 +1,10 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// The words that views of this library bring along, in the user's language.
+  /// The words that this library's views contain, in the user's language.
   ///
-  /// An app in a language that the library has not brings a table of its own, `NavRouting.strings`,
-  /// in its main bundle: what is there goes before. Parameters of the views go before both.
+  /// For another language, an app adds a table `NavRouting.strings` to its main bundle. The app's
+  /// table has precedence over the library's strings.
   enum NavText {
     static var back: String { text("Back") }
     static var forward: String { text("Forward") }
@@ -12,7 +12,7 @@
     static var reopenClosedWindow: String { text("Reopen Closed Window") }
     static var closedWindows: String { text("Closed Windows") }
 
-    /// A root screen without a title.
+    /// The title of a root screen without a title.
     static var home: String { text("Home") }
 
     private static func text(_ key: String) -> String {
@@ -20,8 +20,8 @@
       return Bundle.main.localizedString(forKey: key, value: own, table: "NavRouting")
     }
 
-    /// Where the strings are; nil if the app was put together without them. Not `Bundle.module`,
-    /// which then ends the process: there is English left.
+    /// The bundle with the strings; `nil` if the app doesn't contain it, in which case the words
+    /// are English. Not `Bundle.module`, because it terminates the process if there is no bundle.
     private static let bundle: Bundle? = {
       let code = Bundle(for: Token.self)
       let folders = [code.resourceURL, code.bundleURL, Bundle.main.resourceURL]

@@ -2,7 +2,8 @@
   import NavStore
   import SwiftUI
 
-  /// The root of a window that isn't one stack or tab view. It finds the window's scene.
+  /// The root of a window that doesn't consist of one stack or tab view. It finds the window's
+  /// scene.
   ///
   /// ```swift
   /// WindowGroup {
@@ -12,16 +13,18 @@
   /// }
   /// ```
   ///
-  /// The scene is the one that is given, or that the system stored for the window. Otherwise it is the newest
-  /// open scene that no window has, or a new one. Two windows never share a scene by accident. Another scene
-  /// or account makes another ``NavWindow`` and rebuilds the content, which loses its `@State`. Inside
-  /// another window view it is that one's window.
+  /// The scene is the `scene` parameter, or the scene that the system stored for the window.
+  /// Otherwise, it is the newest open scene without a window, or a new scene. Two windows never
+  /// share a scene by accident. Another scene or account creates another ``NavWindow`` and rebuilds
+  /// the content, which loses its `@State`. Inside another window view, this view uses the outer
+  /// view's window.
   ///
-  /// Put it at the root of the window: when it goes, the window has gone. On the Mac that closes the scene.
-  /// Elsewhere it closes the scene if the window is inactive then: an active one shows a cover on top of
-  /// it, and the system may disconnect one in the background, and bring it back with its stacks. A window
-  /// that the user closes there stays open to the store until another window takes its scene over. The next
-  /// change that is saved opens a closed scene again. An app can close a window itself:
+  /// Put this view at the root of the window, because its disappearance counts as the end of the
+  /// window. On the Mac, the scene is then closed. On other systems, the scene is closed only if
+  /// the window is inactive. In an active window, another view only covers this view. The system
+  /// may disconnect a window in the background, and restore it later with its stacks. If the user
+  /// closes a window in the background, its scene stays open in the store until another window
+  /// takes it. The next saved change reopens a closed scene. To close a window yourself, use
   /// ``NavWindow/close()``.
   public struct NavWindowView<Content: View>: View {
     private let given: NavScene?
@@ -69,20 +72,21 @@
       let claims = SceneClaims.shared
       let scene = claims.claim(for: owner, stored: told, group: group, in: store)
       guard let given, given != scene else { return scene }
-      // The window was given another value. If that is another window's, it keeps its own.
+      // The scene parameter has changed. If another window has the new scene, this window keeps its
+      // scene.
       return claims.move(owner, to: given, in: store) ? given : scene
     }
 
     private func remember(_ window: NavWindow) {
       guard enclosing == nil else { return }
-      // Also if the view comes back after it had gone.
+      // Claim the scene again, because the view may have disappeared before.
       _ = SceneClaims.shared.claim(for: owner, stored: window.scene, group: group, in: store)
       stored = window.scene.id
     }
 
     private func leave(_ window: NavWindow) {
       guard enclosing == nil, AppLifecycle.shared.isClosed(goingWhile: phase.known) else { return }
-      // What can't be written now leaves the scene open: the next window takes it.
+      // If this can't be saved now, the scene stays open, and the next window takes it.
       window.close()
     }
   }

@@ -15,10 +15,11 @@
       navStore { $0.router(Element.self).path = path }
     }
 
-    /// Shows a preview in a window of its own, which `prepare` can change first: a tab, a sheet, the stack of a tab.
+    /// Shows a preview in a window of its own, which `prepare` can change first.
     ///
-    /// The window's store is in memory and no other preview has it. With iOS 17, add `.navStore(.inMemory())` to the
-    /// view instead.
+    /// For example, `prepare` can select a tab, show a sheet, or set the stack of a tab. The
+    /// window's store is in memory, and no other preview shares it. On iOS 17, add
+    /// `.navStore(.inMemory())` to the view instead.
     ///
     /// - Parameters:
     ///   - account: The account of the window, or `nil` for signed-out use.

@@ -2,7 +2,7 @@
   import NavStore
   import SwiftUI
 
-  /// A small value that is restored: a draft, a scroll position, a filter.
+  /// A small value that is restored, such as a draft, a scroll position or a filter.
   ///
   /// ```swift
   /// struct ArticleView: View {
@@ -15,13 +15,14 @@
   /// }
   /// ```
   ///
-  /// The value is read on first use, which blocks for one short read. It may be set as often as the screen
-  /// scrolls: memory has it at once, and the file within half a second or with the next change. A value that
-  /// can't be decoded, or is over 64 KiB, is not restored.
+  /// The value is read on first use, which blocks for one short read. You can set it on every
+  /// scroll event, because it is first set in memory only. It is saved within half a second or with
+  /// the next change. A value that can't be decoded, or is over 64 KiB, is not restored.
   ///
-  /// Without a ``NavStackView`` or `navPersisted(_:)` around the view it is plain state. In an app's own
-  /// `NavigationStack` it belongs to the screen on top at first use. In a sheet, and on a screen that
-  /// `NavigationLink(destination:)` pushed, it belongs to the screen beneath.
+  /// Without a ``NavStackView`` or `navPersisted(_:)` around the view, the value is not saved. In
+  /// an app's own `NavigationStack`, the value belongs to the screen on top at first use. In a
+  /// sheet, and on a screen that `NavigationLink(destination:)` pushed, it belongs to the screen
+  /// below.
   @propertyWrapper
   public struct RestoredState<Value: Codable>: DynamicProperty {
     @State private var value: ScreenValue<Value>
@@ -39,7 +40,7 @@
       _value = State(initialValue: ScreenValue(name, of: owner, first: wrappedValue))
     }
 
-    /// Creates an optional value, which is `nil` at first.
+    /// Creates an optional value, which is `nil` if none was saved.
     @MainActor public init(
       _ name: String, of owner: NavValueOwner = .screen
     ) where Value: ExpressibleByNilLiteral {

@@ -2,7 +2,8 @@
   import NavStore
   import SwiftUI
 
-  /// An object that lives as long as its screen can be reached with Back or Forward: a view model, a player.
+  /// An object that is kept while Back or Forward can reach its screen, such as a view model or a
+  /// player.
   ///
   /// ```swift
   /// struct EpisodeView: View {
@@ -14,17 +15,19 @@
   /// }
   /// ```
   ///
-  /// It is made once for each visit, also if SwiftUI makes the view again: while another screen covers the screen, and
-  /// when Forward brings it back after Back. It is released when its entry has left the back/forward list, or with
-  /// the window. It is not saved: see ``RestoredState``. A screen has one object of each type.
+  /// The object is created once for each visit, even if SwiftUI recreates the view: while another
+  /// screen covers the screen, and when Forward returns to it after Back. The object is released
+  /// when its entry has left the back/forward list, or with the window. It is not saved: see
+  /// ``RestoredState``. A screen has one object of each type.
   ///
-  /// Without a ``NavStackView`` or `navPersisted(_:)` around the view it lives as long as the view.
+  /// Without a ``NavStackView`` or `navPersisted(_:)` around the view, the object lives as long as
+  /// the view.
   @propertyWrapper
   public struct ScreenObject<Object: AnyObject>: DynamicProperty {
     @State private var holder: Holder
     @Environment(\.navScreen) private var screen
 
-    /// Creates the wrapper with an expression that makes the object.
+    /// Creates the wrapper with an expression that creates the object.
     @MainActor public init(wrappedValue make: @autoclosure @escaping @MainActor () -> Object) {
       _holder = State(initialValue: Holder(make: make))
     }

@@ -13,12 +13,13 @@
     /// In an app's own `NavigationStack` with ``navPersisted(_:stack:expiresAfter:migratingFrom:)``, add it to
     /// each screen inside the stack.
     ///
-    /// A long press shows where they lead. ⌘[ and ⌘] press them on the Mac, iOS and visionOS. On watchOS they
-    /// are plain buttons. They stand beside the system's back button. On watchOS, and in a narrow window on
-    /// iOS, they are in the bottom bar, because the top one has no room for both.
+    /// A long press shows a menu of the entries. ⌘[ and ⌘] press the buttons on the Mac, iOS and
+    /// visionOS. On watchOS, they are plain buttons. The buttons are next to the system's back
+    /// button. On watchOS, and in a narrow window on iOS, they are in the bottom bar, because the
+    /// top bar has no space for both.
     ///
-    /// - Parameter list: The list that they go through. The default is that of the stack, in the tabs of a
-    ///   ``NavTabView`` that of the window.
+    /// - Parameter list: The back/forward list of the buttons. The default is the stack's list, or
+    ///   the window's list in the tabs of a ``NavTabView``.
     public func navBackForwardButtons(_ list: NavBackForwardList? = nil) -> some View {
       modifier(AddsBackForwardButtons(list: list))
     }
@@ -30,9 +31,9 @@
     }
   }
 
-  /// Asks for buttons on the screens of the stacks inside.
+  /// The setting that adds buttons to the screens of the stacks inside.
   struct BackForwardButtons {
-    /// The list that was given for them.
+    /// The list that the app passed; `nil` for the default.
     let list: NavBackForwardList?
   }
 
@@ -47,7 +48,7 @@
         .backForwardToolbar(ownStack.map { list ?? $0.backForward })
     }
 
-    /// The app's own stack that the view is a screen of.
+    /// The app's own stack that contains the view.
     private var ownStack: (any ScreenStack)? {
       guard let screen, case .unknown = screen.place else { return nil }
       return screen.stack
@@ -70,7 +71,7 @@
 
     private var placement: ToolbarItemPlacement {
       #if os(watchOS)
-        // Elsewhere only the first one would be seen.
+        // In any other bar, only the first button would be visible.
         .bottomBar
       #elseif os(iOS)
         width == .compact ? .bottomBar : .navigation
@@ -80,7 +81,7 @@
     }
   }
 
-  /// One of the pair.
+  /// The Back or the Forward button.
   private struct DirectionButton: View {
     let list: NavBackForwardList
     let goesBack: Bool
@@ -129,7 +130,7 @@
       if goesBack { list.back() } else { list.forward() }
     }
 
-    /// The menu: a view of its own, so that titles are read only when it is made.
+    /// The entries of the menu, in a view so that titles are read only when the menu is shown.
     private struct Entries: View {
       let list: NavBackForwardList
       let goesBack: Bool
@@ -143,8 +144,8 @@
   }
 
   extension View {
-    /// Gives a menu the shortcut of a button that no one sees: a shortcut presses a button, but opens a
-    /// menu.
+    /// Gives a menu the shortcut of an invisible button. A shortcut of the menu itself would open
+    /// the menu instead of pressing it.
     fileprivate func shortcut(through button: some View) -> some View {
       #if canImport(Darwin)
         background {

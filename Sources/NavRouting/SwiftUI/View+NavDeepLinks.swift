@@ -4,24 +4,27 @@
   import SwiftUI
 
   extension View {
-    /// Opens deep links in the stack or the tabs of this view: URLs, web pages, and activities of the types
-    /// that patterns name.
+    /// Opens deep links in the stack or the tabs of this view.
+    ///
+    /// Deep links are URLs, web pages, and activities of the types that patterns name.
     ///
     /// ```swift
     /// NavStackView(AppRoute.self) { Home() } destination: { Screen($0) }
     ///   .navDeepLinks(links)
     /// ```
     ///
-    /// Use it on the stack view or tab view, or around them on a ``NavWindowView``. It opens links in stacks
-    /// of the table's element type, and in tabs for those, but not in sheets. A link that comes in before its
-    /// stack is on screen is pending. An open window takes the app's links; otherwise macOS and iPadOS open
-    /// another window for them.
+    /// Use the modifier on a stack view or tab view, or on a ``NavWindowView`` around them. It
+    /// opens links in stacks of the table's element type, and in tabs of such stacks, but not in
+    /// sheets. A link that arrives before its stack is on screen is pending. An open window
+    /// receives the app's links. Without the modifier, macOS and iPadOS open another window for a
+    /// link.
     ///
     /// - Parameters:
     ///   - links: The table of links.
     ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is dropped.
-    ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. It is called
-    ///     again when a value that it has read and that is observable changes. `nil` allows all.
+    ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. It is
+    ///     called again when an observable value that it has read changes. With `nil`, all paths
+    ///     may be opened.
     public func navDeepLinks<Element: NavElement>(
       _ links: NavDeepLinks<Element>, onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)? = nil,
       mayOpen: (@MainActor ([Element]) -> Bool)? = nil
@@ -31,7 +34,7 @@
           declaration: LinkDeclaration(links: links, onOutcome: onOutcome, mayOpen: mayOpen)))
     }
 
-    /// Has the window take what comes from outside: a set with a star matches everything.
+    /// Makes the window receive all external events. A set with a star matches every event.
     fileprivate func takesExternalEvents() -> some View {
       #if os(tvOS) || os(watchOS)
         self
@@ -46,7 +49,7 @@
     fileprivate let intake: LinkIntake
     fileprivate var declarations: [any AnyLinkDeclaration]
 
-    /// Notes the window that the views are in.
+    /// Notes the window that contains the views.
     @MainActor
     func found(_ window: WindowContext) {
       intake.found(window)
@@ -65,7 +68,7 @@
     }
   }
 
-  /// Takes in what comes from outside, and keeps it until the window is known.
+  /// Receives links and activities from the system, and keeps them until the window is known.
   @MainActor
   private final class LinkIntake {
     private var window: WindowContext?
@@ -122,7 +125,8 @@
     }
   }
 
-  /// Opens the links that are offered around a stack in that stack, or in the tabs that it is in.
+  /// Opens the links of an enclosing `navDeepLinks` in a stack, or in the tabs that contain the
+  /// stack.
   struct ReceivesLinks<Element: NavElement>: ViewModifier {
     let router: NavRouter<Element>
 
@@ -144,7 +148,7 @@
 
     private func receive() {
       let declared = offer?.declarations.lazy.compactMap { $0 as? LinkDeclaration<Element> }
-      // A sheet covers the stack for links.
+      // A stack in a sheet receives no links.
       guard let offer, let declaration = declared?.last, !router.policy.restoring.goesWithRoot
       else { return }
       receiver = router.context.receive(declaration, in: router.tabs ?? router)

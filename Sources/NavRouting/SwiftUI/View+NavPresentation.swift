@@ -11,7 +11,7 @@
     /// }
     /// ```
     ///
-    /// A sheet that a view shows by `isPresented` or by an item of its own is not saved.
+    /// A sheet that a view shows with `isPresented` or with an item of its own is not saved.
     public func navSheet<Element: NavElement, Content: View>(
       _ presentation: NavPresentation<Element>,
       @ViewBuilder content: @escaping (Element) -> Content
@@ -33,7 +33,9 @@
       }
     #endif
 
-    /// Shows a presentation over the whole window. On the Mac, which has no covers, it is a sheet.
+    /// Shows a presentation over the whole window.
+    ///
+    /// On the Mac, which has no covers, the presentation is a sheet.
     public func navCover<Element: NavElement, Content: View>(
       _ presentation: NavPresentation<Element>,
       @ViewBuilder content: @escaping (Element) -> Content
@@ -46,7 +48,7 @@
     }
   }
 
-  /// A presented item for `sheet(item:)`. Another item is another sheet.
+  /// A presented item for `sheet(item:)`. Each item has its own sheet.
   private struct Shown<Element: NavElement>: Identifiable {
     let item: Element
 
@@ -60,14 +62,15 @@
       set { item = newValue?.item }
     }
 
-    /// Whether there is an item, for the binding of an inspector. Without one, it can't be shown.
+    /// Whether there is an item, for the binding of an inspector. `true` can't be set, because
+    /// there would be no item.
     fileprivate var isShown: Bool {
       get { item != nil }
       set { if !newValue { item = nil } }
     }
 
-    /// The content of the sheet. While the sheet slides away, the router has no item, and the content goes on
-    /// showing the item that it was made for.
+    /// Returns the content of the sheet. While the sheet is dismissed, the presentation has no item
+    /// anymore, so the content keeps showing `shown`.
     fileprivate func view(
       of shown: Shown<Element>, _ content: (Element) -> some View
     ) -> some View {

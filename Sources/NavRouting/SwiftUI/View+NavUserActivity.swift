@@ -3,29 +3,32 @@
   import SwiftUI
 
   extension View {
-    /// Offers the place of the stack, the tabs or the split view of this view to the user's other devices, and opens the
-    /// places that they offer.
+    /// Offers the place of this view to the user's other devices, and opens the places that they
+    /// offer.
+    ///
+    /// The place is the position in the stack, the tabs or the split view.
     ///
     /// ```swift
     /// NavStackView(AppRoute.self) { HomeView() } destination: { Screen($0) }
     ///   .navUserActivity("com.example.shop.place")
     /// ```
     ///
-    /// Name the type in `NSUserActivityTypes` of the app's Info.plist. The activity follows the place: what is forgotten
-    /// or erased leaves it, and it ends while there is no place. A place of another account is not opened, which is in
-    /// the log. The activity is never eligible for search.
+    /// Add the type to `NSUserActivityTypes` in the app's Info.plist. The activity is updated with
+    /// the place, also when screens are forgotten or erased, and ends while there is no place. A
+    /// place of another account is not opened, which is logged. The activity is never eligible for
+    /// search.
     public func navUserActivity(_ type: String) -> some View {
       environment(\.placeActivity, type)
     }
 
-    /// Offers the place of a source by the activity that a view around it names.
+    /// Offers the place of a source with the activity type of an enclosing view.
     func offersPlace(of source: some PlaceSource) -> some View {
       environment(\.placeActivity, nil).modifier(OffersPlace(source: source))
     }
   }
 
   extension EnvironmentValues {
-    /// The type of the activity with the place of the stack, the tabs or the split view inside.
+    /// The activity type for the place of the stack, the tabs or the split view inside.
     fileprivate var placeActivity: String? {
       get { self[PlaceActivityKey.self] }
       set { self[PlaceActivityKey.self] = newValue }

@@ -2,7 +2,9 @@
   import NavStore
   import SwiftUI
 
-  /// A navigation stack that is restored, saved and recorded. Outermost in a window, it is also that window.
+  /// A navigation stack that is restored, saved and recorded in history.
+  ///
+  /// As the outermost view of a window, it is also its ``NavWindowView``.
   ///
   /// ```swift
   /// WindowGroup {
@@ -18,12 +20,13 @@
   /// ```
   ///
   /// Views on the stack push with `NavigationLink(value: AppRoute.settings)` or with their
-  /// ``CurrentRouter``. A stack view in a sheet has a stack of its own. Two stack views side by side in one
-  /// window need names: with the same one they are the same stack, and a fault is logged.
+  /// ``CurrentRouter``. A stack view in a sheet has a stack of its own. Two stack views next to
+  /// each other in a window need different names. With equal names, they show the same stack, and a
+  /// fault is logged.
   ///
-  /// Screens that are pushed by `NavigationLink(destination:)`, `navigationDestination(isPresented:)` or
-  /// `navigationDestination(item:)` are not saved. Nor are sheets, covers and alerts that a view keeps in
-  /// state of its own: see ``NavPresentation``.
+  /// Screens that are pushed by `NavigationLink(destination:)`,
+  /// `navigationDestination(isPresented:)` or `navigationDestination(item:)` are not saved. Sheets,
+  /// covers and alerts in a view's own state are not saved either: see ``NavPresentation``.
   public struct NavStackView<Element: NavElement, Root: View, Destination: View>: View {
     private let given: NavRouter<Element>?
     private let name: String
@@ -35,14 +38,16 @@
     @Environment(\.backForwardButtons) private var buttons
     @Environment(\.tabsBackForward) private var tabsBackForward
 
-    // One initialiser: if two fit a call, a wrong case in `destination` is reported as a wrong call.
+    // Only one initializer, because with two the compiler reports a wrong case in `destination` as
+    // a wrong call.
 
     /// Creates the view of a stack.
     ///
     /// - Parameters:
     ///   - type: The type of the stack's elements.
-    ///   - router: The router of the stack. The default is the window's for that type and name.
-    ///   - name: The name of the stack. Two views on screen must not have the same one.
+    ///   - router: The router of the stack. The default is the window's router for that type and
+    ///     name.
+    ///   - name: The name of the stack. Two views on screen must not have the same name.
     ///   - expiresAfter: The age at which the stack starts at its root screen.
     ///   - root: The root screen.
     ///   - destination: The screen of an element.
@@ -67,7 +72,8 @@
       }
     }
 
-    /// A stack in a sheet is not the one beneath it.
+    /// The name of the stack. A stack in a sheet has a name of its own, so that it differs from the
+    /// stack below.
     private var ownName: String {
       guard name.isEmpty, let screen else { return name }
       return "\(screen.stack.stackName)/"

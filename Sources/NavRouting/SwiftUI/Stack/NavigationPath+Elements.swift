@@ -3,11 +3,12 @@
   import SwiftUI
 
   extension Binding where Value == NavigationPath {
-    /// The elements of the path, up to the first one that is of another type.
+    /// Returns a binding to the elements of the path, up to the first element of another type.
     func elements<each Route: NavRoute>(
       _ type: PathElement<repeat each Route>.Type
     ) -> Binding<[PathElement<repeat each Route>]> {
-      // Both closures run on the main actor. No key path: with a pack it crashes at run time (Swift 6.3, debug).
+      // Both closures run on the main actor. Not a key path, because it crashes at run time with a
+      // parameter pack (Swift 6.3, debug).
       nonisolated(unsafe) let path = self
       return Binding<[PathElement<repeat each Route>]> {
         MainActor.assumeIsolated { path.wrappedValue.elements(type) }
@@ -30,7 +31,7 @@
       _ type: PathElement<repeat each Route>.Type
     ) -> [PathElement<repeat each Route>] {
       var path = self
-      // It is nil if any element isn't Codable.
+      // `codable` is `nil` if an element isn't `Codable`.
       while path.codable == nil, !path.isEmpty { path.removeLast() }
       let json = path.codable.flatMap { try? JSONEncoder().encode($0) }
       let elements = json.flatMap { type.elements(of: $0) } ?? []

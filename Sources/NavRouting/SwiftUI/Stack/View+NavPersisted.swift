@@ -3,24 +3,25 @@
   import SwiftUI
 
   extension View {
-    /// Restores and saves a path that the app owns, and puts the router of that stack into the view.
+    /// Restores and saves a path that the app owns, and provides the router of that stack to the
+    /// view.
     ///
     /// ```swift
     /// NavigationStack(path: $router.path) { … }
     ///   .navPersisted($router.path)
     /// ```
     ///
-    /// When the view first appears, the saved stack becomes the path, without animation. A path that isn't
-    /// empty by then was set on purpose (a link, a test): it stays and is recorded, and the saved path is one
-    /// entry back. From then on each change is recorded, and saved soon after. Changes of the stack from
-    /// elsewhere (a router, history that is erased) come back into the path. In another window, or for
-    /// another name, the path becomes what was saved there.
+    /// When the view first appears, the path is set to the saved stack, without animation. If the
+    /// path isn't empty by then, it was set on purpose (a link, a test). It is kept and recorded,
+    /// and the saved path is one entry back. From then on, each change is recorded, and saved soon
+    /// after. Other changes of the stack (by a router, or because history is erased) update the
+    /// path. For another window or name, the path is set to the stack saved there.
     ///
-    /// Views below find the router with ``CurrentRouter``. Titles, ``RestoredState`` and
-    /// ``navBackForwardButtons(_:)`` work as on a ``NavStackView``. Outermost in a window, the view is also that
-    /// window.
+    /// Views inside find the router with ``CurrentRouter``. Titles, ``RestoredState`` and
+    /// ``navBackForwardButtons(_:)`` work as on a ``NavStackView``. As the outermost view of a
+    /// window, the view is also its ``NavWindowView``.
     ///
-    /// Screens that are pushed by `NavigationLink(destination:)` or by `isPresented` are not in the path, and
+    /// Screens that `NavigationLink(destination:)` or `isPresented` pushes are not in the path, and
     /// are not saved.
     ///
     /// - Parameters:
@@ -48,9 +49,10 @@
     ///   .navPersisted($path, of: ShopRoute.self, AuthRoute.self)
     /// ```
     ///
-    /// An element of another type ends the stored stack, and a fault is logged. The history of one of the types has its visits. Each change encodes and decodes
-    /// the path as JSON, because SwiftUI gives its elements in no other form. The rest is as for a path of
-    /// elements.
+    /// The stored stack ends before an element of another type, and a fault is logged. Each type's
+    /// history contains the visits of its routes. Each change encodes and decodes the path as JSON,
+    /// because SwiftUI provides the elements in no other form. Otherwise, this works as for a path
+    /// of elements.
     ///
     /// - Parameters:
     ///   - path: The routes above the root screen, bottom first.
@@ -67,16 +69,17 @@
         expiresAfter: expiresAfter)
     }
 
-    /// Restores and saves a path of models that live on the main actor, and puts the router of the stored
-    /// elements into the view.
+    /// Restores and saves a path of models on the main actor, and provides the router of the stored
+    /// elements to the view.
     ///
     /// ```swift
     /// NavigationStack(path: $articles) { … }
     ///   .navPersisted($articles, as: ArticleRoute.self) { .article(id: $0.id) } from: { library.article($0) }
     /// ```
     ///
-    /// The closures run on the main actor. A model without a stored element ends the stored stack, and an
-    /// element without a model ends the restored path. The rest is as for a path of elements.
+    /// The closures run on the main actor. The stored stack ends before a model without an element,
+    /// and the restored path ends before an element without a model. Otherwise, this works as for a
+    /// path of elements.
     ///
     /// - Parameters:
     ///   - path: The models above the root screen, bottom first.
@@ -94,15 +97,16 @@
         path.stored(encode, from: decode), stack: name, expiresAfter: expiresAfter)
     }
 
-    /// Restores and saves a value that the app owns: a tab, a sheet, a selection.
+    /// Restores and saves a value that the app owns, such as a tab, a sheet or a selection.
     ///
     /// ```swift
     /// .navPersistedValue($router.tab, named: "tab")
     /// ```
     ///
-    /// Saved soon after each change. It is the account's: in a window of another account it is what was saved
-    /// there, else what it was first. If it is a route, or an optional one, that is removed, it is what it was
-    /// first. A value over 64 KiB stays in memory, and is logged.
+    /// The value is saved soon after each change, and belongs to the account. In a window of
+    /// another account, it is set to that account's saved value, or else to its first value. It is
+    /// also set to its first value when it is a route, or an optional route, that is removed. A
+    /// value over 64 KiB is kept in memory, and is logged.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -126,7 +130,7 @@
   }
 
   extension Binding {
-    /// The path of elements that a path of models is stored as.
+    /// Returns a binding to the stored elements of a path of models.
     fileprivate func stored<Model: Equatable, Element: NavElement>(
       _ encode: @escaping @MainActor (Model) -> Element?,
       from decode: @escaping @MainActor (Element) -> Model?
@@ -142,7 +146,7 @@
   }
 
   extension Sequence {
-    /// The results up to the first `nil`.
+    /// Returns the results before the first `nil`.
     @MainActor
     fileprivate func prefixMap<Result>(_ transform: @MainActor (Element) -> Result?) -> [Result] {
       var results: [Result] = []
@@ -154,7 +158,7 @@
     }
   }
 
-  /// Keeps a value of the window and one of the app's the same.
+  /// Keeps a saved value of the window and a value of the app in sync.
   private struct PersistsValue<Value: Codable & Equatable>: ViewModifier {
     @Binding var value: Value
     let name: String
@@ -178,7 +182,7 @@
     }
   }
 
-  /// Keeps a stack and a path of the app's the same.
+  /// Keeps a stack and a path of the app in sync.
   private struct PersistsPath<Element: NavElement>: ViewModifier {
     @Binding var path: [Element]
     let router: NavRouter<Element>

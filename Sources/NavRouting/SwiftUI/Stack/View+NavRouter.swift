@@ -3,7 +3,7 @@
   import SwiftUI
 
   extension View {
-    /// Gives the views of a stack that is on screen their router.
+    /// Provides the router to the views of a stack on screen.
     func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       providing(router)
         .modifier(ShowsStack(stack: ShownStack(router.context, stack: router.stackName)))
@@ -11,10 +11,10 @@
         .focusedSceneValue(\.backForwardInFront, BackForwardInFront { router.backForward })
     }
 
-    /// Gives views a router, and the router the phases of their window.
+    /// Provides a router to views, and the phases of their window to the router.
     ///
-    /// When the window becomes inactive, what waits is saved. When the last one goes to the background, the
-    /// store lets go of its file, but for the Mac.
+    /// When the window becomes inactive, pending changes are saved. When the last window enters the
+    /// background, the store closes its file, except on the Mac.
     func providing<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       environment(router)
         .transformEnvironment(\.enclosingWindow) { window in
@@ -29,7 +29,7 @@
               store: { router.store })))
     }
 
-    /// Says which screen of which stack a view is.
+    /// Sets the screen and stack of a view.
     func navScreen<Element: NavElement>(
       _ place: NavScreen.Place, of router: NavRouter<Element>
     ) -> some View {
@@ -37,7 +37,8 @@
     }
   }
 
-  /// Says which stack a view shows, for what that tells of the app's windows.
+  /// Reports the stack that a view shows to ``WindowFaults``, which finds mistakes in the app's
+  /// windows.
   struct ShowsStack: ViewModifier {
     let stack: ShownStack
     @State private var noted: ShownStack?

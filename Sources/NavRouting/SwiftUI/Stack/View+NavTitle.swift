@@ -3,19 +3,20 @@
   import SwiftUI
 
   extension View {
-    /// Titles a screen: in its bar, and in history, recents and the back/forward menus.
+    /// Sets the title of a screen, for its bar, the history, recents and the back/forward menus.
     ///
     /// ```swift
     /// ProductDetail(product).navTitle(product?.name)
     /// ```
     ///
-    /// The title is saved with the screen's item whenever it changes. `nil`, while data is loading,
-    /// leaves the item's title as it is. At the root screen, for routes that are not in the history, and
-    /// outside of ``NavStackView`` and `navPersisted`, only the bar shows the title. In an app's own
-    /// `NavigationStack` it is the title of the screen on top when the view first appears.
+    /// The title is saved with the screen's item whenever it changes. Pass `nil` while data is
+    /// loading, to keep the item's title. At the root screen, for routes that are not in the
+    /// history, and outside ``NavStackView`` and `navPersisted`, only the bar shows the title. In
+    /// an app's own `NavigationStack`, the title belongs to the screen on top when the view first
+    /// appears.
     ///
-    /// NB: a sheet, or a screen pushed by `NavigationLink(destination:)`, is no screen of its own
-    /// here: the route beneath it would get the title. Use `navigationTitle(_:)` there.
+    /// NB: in a sheet, and on a screen that `NavigationLink(destination:)` pushed, the title would
+    /// be saved for the route below. Use `navigationTitle(_:)` there.
     public func navTitle(_ title: String?) -> some View {
       modifier(TitlesScreen(title: title))
     }
@@ -27,7 +28,7 @@
     @Environment(\.navScreen) private var screen
     @State private var spot = Spot()
 
-    /// Where the screen was last found.
+    /// The last known position of the screen.
     @MainActor
     private final class Spot {
       var known: ScreenSpot?
