@@ -1,4 +1,4 @@
-// What Swift cannot call in <sqlite3.h>: variadic functions, and macros that cast.
+// Wrappers for variadic functions and casting macros of <sqlite3.h>, which Swift cannot call.
 #ifndef NAVSTORE_CSQLITE_SHIM_H
 #define NAVSTORE_CSQLITE_SHIM_H
 
@@ -8,14 +8,14 @@
 #include <sys/vfs.h>
 #endif
 
-/// `sqlite3_db_config` for the options that take a flag and report it back.
-/// `value` is 0, 1, or -1 to ask only; `*current` receives the setting in force.
+/// Calls `sqlite3_db_config` for an option with a flag.
+/// `value` is 0, 1, or -1 to only read the option. `*current` receives the resulting value.
 static inline int navstore_db_config(sqlite3 *db, int option, int value, int *current) {
     return sqlite3_db_config(db, option, value, current);
 }
 
-/// `sqlite3_config` for the options that take or give functions for memory: for tests, which let
-/// allocations fail.
+/// Calls `sqlite3_config` for an option that sets or returns the memory functions. Tests use it to
+/// make allocations fail.
 static inline int navstore_config_memory(int option, sqlite3_mem_methods *methods) {
     return sqlite3_config(option, methods);
 }
@@ -42,15 +42,15 @@ static inline int navstore_bind_blob_copying(
 }
 
 #if defined(__linux__)
-/// The number of the file system that `path` is on (`statfs(2)`; Glibc's module lacks it); 0 where
-/// there is nothing at `path`.
+/// Returns the type number of the file system of `path`, or 0 if `statfs(2)` fails, for example
+/// because there is no file at `path`. Glibc's module lacks `statfs`.
 static inline unsigned int navstore_volume_type(const char *path) {
     struct statfs info;
     return statfs(path, &info) == 0 ? (unsigned int)info.f_type : 0;
 }
 #endif
 
-/// What `dladdr(3)` fills in, whose header Glibc hides too.
+/// The result of `dladdr(3)`. Glibc's headers hide its declaration.
 struct navstore_image {
     const char *path;
     const void *base;
@@ -60,8 +60,9 @@ struct navstore_image {
 extern void *dlsym(void *, const char *);
 extern int dladdr(const void *, void *);
 
-/// Whether the process has an SQLite with encryption besides the one that answers our calls, and that one
-/// has none: then it may also answer the calls of who wants to encrypt.
+/// Returns whether our calls reach an SQLite without encryption, while the process also loads an
+/// SQLite with encryption. The calls of code that wants to encrypt may then also reach the one
+/// without it.
 static inline int navstore_bypasses_codec(void) {
 #if defined(__APPLE__)
     void *everywhere = (void *)-2;
@@ -75,11 +76,11 @@ static inline int navstore_bypasses_codec(void) {
     return theirs.base != ours.base;
 }
 
-/// In every C library that we meet, but Glibc's headers hide it from who does not ask for GNU's
-/// extensions before the first of them.
+/// Every supported C library has this function, but Glibc's headers declare it only if GNU
+/// extensions are enabled before the first `#include`.
 extern void *memmem(const void *, size_t, const void *, size_t);
 
-/// Whether `pattern` stands anywhere in `text`, byte by byte.
+/// Returns whether `text` contains `pattern`, compared byte by byte.
 static inline int navstore_contains(
     const void *text, size_t textCount, const void *pattern, size_t patternCount
 ) {

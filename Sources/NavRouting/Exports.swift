@@ -1,2 +1,2 @@
-// Whoever routes also stores: one import is enough.
+// One import is enough, because each user of routers also uses the store.
 @_exported import NavStore
