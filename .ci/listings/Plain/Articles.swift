@@ -1,7 +1,7 @@
 import NavRouting
 import NavStoreTesting
 
-// The articles that are about Swift anywhere.
+// The articles about Swift on any platform.
 
 //= PrivacyAndErasing.md 1.1
 

@@ -1,6 +1,6 @@
 import NavRouting
 
-// As GLib declares it.
+// The function as GLib declares it.
 nonisolated func g_idle_add(
   _ function: @convention(c) (UnsafeMutableRawPointer?) -> Int32, _ data: UnsafeMutableRawPointer?
 ) {}

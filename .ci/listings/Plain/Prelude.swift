@@ -2,9 +2,9 @@ import FoundationEssentials
 import NavRouting
 import NavStoreTesting
 
-// What the listings name and do not show.
+// Declarations that the listings use but don't show.
 
-/// "…" in a listing.
+/// Replaces "…" in a listing.
 func ellipsis() {}
 
 enum AppRoute: NavRoute {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import NavRouting
 
-// The articles about the store and what it stores.
+// The articles about the store and its contents.
 
 enum Configuring {
   //= ConfiguringTheStore.md 1

@@ -6,7 +6,7 @@ struct Contract {
   //= RouteContract.swift 1
 }
 
-// A line of a manifest:
+// Left out, because it is a line of a manifest:
 //! RouteContract.swift 2
 
 enum Traits {

@@ -88,7 +88,7 @@ enum OtherArchitectures {
   //= OtherArchitectures.md 1
 }
 
-/// As much of TCA as the listing needs.
+/// The declarations of TCA that the listing uses.
 enum ReducersOfWindows {
   struct WindowState { let scene: NavScene; var path: [AppRoute] = [] }
   enum WindowAction: Sendable { case appeared, pathChanged([AppRoute]) }
@@ -109,7 +109,7 @@ enum ReducersOfWindows {
   //= OtherArchitectures.md 2
 }
 
-/// The stand-in of Foundation lacks the store.
+/// Declared here, because the stand-in of Foundation lacks this class.
 final class NSUbiquitousKeyValueStore {
   @MainActor static let `default` = NSUbiquitousKeyValueStore()
   func set(_ value: Any?, forKey key: String) {}
@@ -134,7 +134,7 @@ enum Elsewhere {
   }
 }
 
-// The macro has no stand-in.
+// Left out, because the macro has no stand-in.
 //! TestingAndPreviews.md 8
 //! PreviewTrait+NavStore.swift 1
 @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)

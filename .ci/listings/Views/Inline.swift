@@ -7,9 +7,9 @@ import SwiftUI
   import UIKit
 #endif
 
-// Code that README.md, CHANGELOG.md, the articles and the documentation comments contain in a line of text.
-// Each piece with parentheses stands here as it stands there; comments here don't count. A shortened piece
-// (with "…", "_" or labels) matches the whole call. Pieces of other libraries are in `Others.txt`.
+// The inline code of README.md, CHANGELOG.md, the articles and the documentation comments. Each piece with
+// parentheses must be in this file unchanged, outside of comments. A shortened piece (with "…", "_" or
+// labels) matches the whole call. Pieces of other libraries are in `Others.txt`.
 
 @MainActor enum Inline {
   nonisolated struct Model: Hashable { var id: Int }

@@ -1,9 +1,9 @@
 import NavRouting
 import SwiftUI
 
-// What the listings name and do not show.
+// Declarations that the listings use but don't show.
 
-/// "…" in a listing.
+/// Replaces "…" in a listing.
 @discardableResult func ellipsis() -> EmptyView { EmptyView() }
 
 enum AppRoute: NavRoute {
@@ -33,7 +33,7 @@ struct SettingsView: View { var body: some View { EmptyView() } }
 struct ShopTabs: View { var body: some View { EmptyView() } }
 struct SignIn: View { var body: some View { EmptyView() } }
 
-/// A view of anything.
+/// A view with any content.
 struct Screen<Content>: View {
   init(_ content: Content) {}
   var body: some View { EmptyView() }
