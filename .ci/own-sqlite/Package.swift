@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// An app that brings an SQLite of its own: see `check`.
+// An app with its own SQLite: see `check`.
 let package = Package(
   name: "Own",
   dependencies: [.package(name: "NavStore", path: "../..", traits: [])],

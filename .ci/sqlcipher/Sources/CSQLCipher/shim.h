@@ -1,4 +1,5 @@
-// What the check calls of SQLCipher, which has SQLite's header under another path on each system.
+// The functions of SQLCipher that the check calls. They are declared here, because the path of SQLCipher's
+// header differs between systems.
 int sqlite3_key(void *database, const void *key, int length);
 int sqlite3_libversion_number(void);
 const char *sqlite3_libversion(void);

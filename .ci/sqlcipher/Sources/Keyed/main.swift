@@ -1,7 +1,7 @@
 import CSQLCipher
 import NavStore
 
-// Named, so that the linker keeps the library, as in an app that gives its database a key.
+// This call makes the linker keep the library, as in an app that sets a key for its database.
 _ = sqlite3_key(nil, nil, 0)
 let isOld = sqlite3_libversion_number() < 3_039_000
 print("SQLite \(String(cString: sqlite3_libversion())), codec: \(sqlite3_compileoption_used("HAS_CODEC"))")
