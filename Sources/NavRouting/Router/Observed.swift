@@ -27,7 +27,7 @@ final class Observed<Subject: Observable & AnyObject, Value> {
   func change<T>(of subject: Subject, _ body: () throws -> T) rethrows -> T {
     if ObservedBody.isRunning { ObservedBody.noteChange(of: ObjectIdentifier(self)) }
     guard !isTelling else {
-      // Observers are being notified already. Those that were added since are notified later.
+      // Observers are being notified already. New observers are notified afterward.
       hasMoreToTell = true
       return try body()
     }

@@ -51,7 +51,8 @@ extension NavRouter {
   ///
   /// The object is created once for each visit. It is kept while another screen covers this one,
   /// and while Back or Forward can reach the screen. It is released when its entry has left the
-  /// back/forward list, and with the router. It is not saved. In a view, use ``ScreenObject``.
+  /// back/forward list, and with the router. Nothing of it is saved. In a view, use
+  /// ``ScreenObject``.
   public func object<Object: AnyObject>(
     _ type: Object.Type = Object.self, make: () -> Object
   ) -> Object {

@@ -17,7 +17,7 @@
   ///
   /// The object is created once for each visit, even if SwiftUI recreates the view: while another
   /// screen covers the screen, and when Forward returns to it after Back. The object is released
-  /// when its entry has left the back/forward list, or with the window. It is not saved: see
+  /// when its entry has left the back/forward list, or with the window. Nothing of it is saved: see
   /// ``RestoredState``. A screen has one object of each type.
   ///
   /// Without a ``NavStackView`` or `navPersisted(_:)` around the view, the object lives as long as

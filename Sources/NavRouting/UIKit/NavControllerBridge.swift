@@ -25,8 +25,8 @@
   /// when the transition has ended.
   ///
   /// A view controller that the app pushes itself has no element, and is shown until the router
-  /// next changes. It is not saved, and neither are the view controllers above it and presented
-  /// view controllers.
+  /// next changes. The controller and those above it are not saved, and neither are presented view
+  /// controllers.
   @MainActor
   public final class NavControllerBridge<Element: NavElement> {
     private let link: StackLink<Element, UINavigationController>
