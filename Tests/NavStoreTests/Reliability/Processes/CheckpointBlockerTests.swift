@@ -96,16 +96,23 @@ struct CheckpointBlockerTests {
     #expect(try await store.logState().heldSince == temporary.clock.now)
     #expect(try await store.logState().bytes >= Writer.checkpointFrames * 4_096)
     // The next attempt comes after more frames, not with each commit.
-    let attempt = store.writer.maintenance.checkpointBlocker.fewestFrames
+    let writer = store.writer
+    func fewestFrames() -> Int {
+      writer.queue.sync { writer.maintenance.checkpointBlocker.fewestFrames }
+    }
+    let attempt = fewestFrames()
     for number in 1...10 { try await visit(noticed + number) }
-    #expect(store.writer.maintenance.checkpointBlocker.fewestFrames == attempt)
+    #expect(fewestFrames() == attempt)
     var number = noticed + 10
     while try await store.logState().bytes < 2 * Writer.checkpointFrames * 4_200 {
       number += 1
       try await visit(number)
     }
     try await rest(store)
-    #expect(store.writer.maintenance.checkpointBlocker.retryMilliseconds >= 1_000)
+    let retryMilliseconds = writer.queue.sync {
+      writer.maintenance.checkpointBlocker.retryMilliseconds
+    }
+    #expect(retryMilliseconds >= 1_000)
 
     mayEnd.signal()
     try await holding.value
