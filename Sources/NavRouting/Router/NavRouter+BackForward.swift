@@ -84,8 +84,8 @@ extension NavRouter {
     try open(visit: item.lastVisit)
   }
 
-  /// Returns the screens that were pushed above the current screen and that Forward no longer
-  /// reaches, the most recent first.
+  /// Returns the screens that were pushed above the current screen and that Back and Forward no
+  /// longer reach, the most recent first.
   ///
   /// Going back and pushing another screen cuts off the screens that Forward led to. A menu can offer them:
   ///

@@ -114,8 +114,7 @@ extension WindowContext {
   static func closeAllFollowingSystem() {
     for context in all.compactMap(\.context)
     where context.store.configuration.launch == .followsSystem {
-      // A failure is ignored: a scene that can't be closed is restored at the next launch.
-      _ = try? SceneClaims.shared.close(context.scene, in: context.store)
+      context.window.close()
     }
   }
 

@@ -87,8 +87,10 @@ struct QuitTests {
     #expect(closed("window") == [list])
     #expect(closed("note") == [note])
     #expect(claims.closed(group: "note", limit: 0, in: store) == [])
-    _ = NavWindow(scene: list, store: store).router(ShopRoute.self).path
-    try store.reopenScene(list.id)
+    let scene = try #require(closed("window").first)
+    let before = changes.value
+    #expect(NavWindow(scene: scene, store: store).router(ShopRoute.self).path == [.product(id: 1)])
+    #expect(changes.value > before, "The window opened its scene again")
     #expect(closed("window") == [])
   }
 
