@@ -253,14 +253,11 @@ struct RemovalSweepTests {
 
   /// Does the idle work, and checks the remaining state.
   func finish(_ store: NavStore, _ model: StackModel, _ what: String) throws {
-    let writer = store.writer
-    try writer.sync { connection in
-      for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
-    }
+    try store.writer.finishIdleWork()
     let faults = try store.soundness()
     #expect(faults == [], "\(what): \(faults)")
     func number(_ sql: StaticString) throws -> Int64? {
-      try writer.sync { connection in try connection.first(sql) { $0.int(0) } }
+      try store.writer.sync { connection in try connection.first(sql) { $0.int(0) } }
     }
     #expect(try number("SELECT count(*) FROM removal") == 0, "\(what)")
     #expect(try number("SELECT count(*) FROM account WHERE key IS NULL") == 0, "\(what)")

@@ -130,10 +130,7 @@ struct WorldCheck {
 
   /// Checks the file after all batches and idle work.
   func rest(_ temporary: TemporaryStore) throws {
-    let writer = temporary.store.writer
-    try writer.sync { connection in
-      for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
-    }
+    try temporary.store.writer.finishIdleWork()
     #expect(try temporary.store.soundness() == [], "\(what)")
     #expect(try temporary.number("SELECT count(*) FROM removal") == 0, "\(what)")
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NULL") == 0, "\(what)")

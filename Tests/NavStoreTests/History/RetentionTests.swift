@@ -153,10 +153,10 @@ struct RetentionTests {
     session.push("b")
     let writer = store.writer
     try await store.flush()
-    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    try writer.finishIdleWork()
     temporary.clock.advance(by: .seconds(1.5 * Self.day))
     try writer.sync { #expect(writer.pruneStep(on: $0) == .more) }
-    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    try writer.finishIdleWork()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
     try writer.sync { #expect(writer.pruneStep(on: $0) == nil) }
     for number in 0..<1_100 {
@@ -164,7 +164,7 @@ struct RetentionTests {
       session.popToRoot()
     }
     try await store.flush()
-    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    try writer.finishIdleWork()
     #expect(try temporary.number("SELECT sum(visits) FROM item") ?? .max <= 1_051)
     #expect(try temporary.number("SELECT sum(visits) FROM item") ?? 0 >= 500)
     try await expectConsistent(temporary)

@@ -73,8 +73,8 @@ struct WithoutHistoryTests {
     let shown = try store.session(of: Page.self, in: "main")
     #expect(shown.trail == "kept")
     let entries = shown.backForward.entries.map(\.route)
+    try store.writer.finishIdleWork()
     try store.writer.sync { connection in
-      for _ in 0..<10_000 where store.writer.idleStep(on: connection) == .more {}
       let recorded = try connection.first(
         """
         SELECT (SELECT count(*) FROM visit WHERE time IS NOT NULL OR counted = 1)

@@ -61,7 +61,7 @@ struct EraseTests {
     _ = try await store.writer.perform(EraseAccounts(account: nil))
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NOT NULL") == 1)
     let writer = store.writer
-    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    try writer.finishIdleWork()
     #expect(try left(tokens).isEmpty, "An idle moment vacuums an empty file")
     #expect(try size() < before / 2)
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
@@ -138,7 +138,7 @@ struct EraseTests {
     _ = try store.restore(Page.self, in: "main")
     #expect(try !left(tokens).isEmpty, "Opening and restoring wait for nothing")
     let writer = store.writer
-    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    try writer.finishIdleWork()
     #expect(try left(tokens).isEmpty)
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
@@ -172,7 +172,7 @@ struct EraseTests {
     try store.save([Page("a"), Page("b")], in: "main")
     try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
     let writer = store.writer
-    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    try writer.finishIdleWork()
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
   }
 

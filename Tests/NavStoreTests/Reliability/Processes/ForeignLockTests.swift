@@ -162,7 +162,7 @@ struct ForeignLockTests {
     #expect(try writer.readSync { writer.idleStep(on: $0) } == .waiting(milliseconds: 1_000))
     #expect(try writer.readSync { _ in writer.maintenance.uncounted } ?? 0 > 0)
     try holder.run("ROLLBACK")
-    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    try writer.finishIdleWork()
     #expect(try writer.readSync { _ in writer.maintenance.uncounted } == 0)
   }
 

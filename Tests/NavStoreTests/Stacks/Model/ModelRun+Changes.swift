@@ -72,10 +72,7 @@ extension ModelRun {
     try await store.eraseAll(of: account)
     // A covered screen that was never seen has the date of the screen above it. Delete the whole
     // account before a step forgets dates.
-    let writer = store.writer
-    try writer.sync { connection in
-      for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
-    }
+    try store.writer.finishIdleWork()
     model.eraseAll(of: account)
   }
 }
