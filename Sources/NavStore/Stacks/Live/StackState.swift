@@ -32,6 +32,10 @@ package struct StackState {
   var chain: [Node]
   private var edit: Edit?
 
+  /// The memory of the last turn's pushed routes, because allocating an array takes as long as an
+  /// eighth of a push.
+  private var sparePushed: [ErasedRoute] = []
+
   /// Nodes made in this turn, parents first, that are not pending yet.
   var fresh: [Node] = []
 
@@ -206,7 +210,7 @@ extension StackState {
   mutating func settle() {
     guard edit != nil else { return }
     takeBack()
-    guard let edit else { return }
+    guard var edit else { return }
     self.edit = nil
     guard edit.keep < chain.count || !edit.pushed.isEmpty else { return }
     // After a salvage, the current entry is the old top visit. Keep it, so that a later build can
@@ -235,6 +239,10 @@ extension StackState {
     }
     dropRoot()
     pending.isDirty = true
+    if edit.pushed.count < 2 {
+      swap(&sparePushed, &edit.pushed)
+      sparePushed.removeAll(keepingCapacity: true)
+    }
   }
 
   /// Keeps the nodes of routes that were removed and put back in this turn.
@@ -279,7 +287,9 @@ extension StackState {
   private mutating func begin() {
     touch()
     if edit?.replaces == true { settle() }
-    if edit == nil { edit = Edit(keep: chain.count) }
+    guard edit == nil else { return }
+    edit = Edit(keep: chain.count, pushed: sparePushed)
+    sparePushed = []
   }
 
   mutating func touch() {
