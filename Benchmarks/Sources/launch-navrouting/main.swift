@@ -8,7 +8,7 @@ import Shop
   import Foundation
 #endif
 
-// Does what `launch-navstore` does, with a router.
+// Does the same as `launch-navstore`, with a router.
 
 extension Screen: NavRoute {}
 

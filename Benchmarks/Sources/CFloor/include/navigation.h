@@ -1,5 +1,5 @@
-// The floor of navigating: the statements with which NavStore writes a navigation, and those with
-// which it later indexes and checkpoints. Each is prepared once, on a file of NavStore's own.
+// The floor of navigating: the statements with which NavStore writes a navigation, and later counts
+// and checkpoints. Each is prepared once, on a file that NavStore has created.
 //
 // Routes are passed as JSON. The functions compute keys and hashes as NavStore does.
 #ifndef NAVSTORE_FLOOR_NAVIGATION_H

@@ -3,7 +3,7 @@ struct Row: Sendable {
   /// The name, for `--only`.
   let name: String
 
-  /// A sentence or two below the table: what a sample is, and what each side does for it.
+  /// One or two sentences below the table, about a sample and the work of each side.
   let about: String
   let unit: String
 

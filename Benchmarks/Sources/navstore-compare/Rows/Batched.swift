@@ -5,9 +5,9 @@ extension Row {
   static let batched = Row(
     name: "batched",
     about: """
-      a queued navigation: \(count) of a session, written in one transaction by `flush`, \(batches) \
-      times one after the other; what the queue indexes of one goes on beside the next. Plain C does \
-      the same, and indexes after each. The target is a throughput of 0.7.
+      one of \(count) queued navigations of a session, which `flush` writes in one transaction. \
+      There are \(batches) such batches, and the visits of a batch are counted during the next one. \
+      Plain C counts after each batch. The target is 0.7 of plain C's throughput.
       """,
     unit: "us", target: "ratioToFloor<=1.43",
     contenders: { workspace in

@@ -2,8 +2,9 @@ extension Row {
   static let bytesPerVisit = Row(
     name: "bytes-per-visit",
     about: """
-      the whole file, for each visit of 12,438 real sessions (Wikispeedia, in `../shared/data`), a \
-      scene each. The same in each run, so it is measured once.
+      the size of the file, divided by the visits of 12,438 real sessions (Wikispeedia, in \
+      `../shared/data`), each in a scene of its own. Every run has the same result, so it is \
+      measured once.
       """,
     unit: "B", target: "navstore<=100",
     contenders: { workspace in

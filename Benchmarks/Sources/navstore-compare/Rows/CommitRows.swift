@@ -8,11 +8,11 @@ extension Row {
   static let commit = Row(
     name: "commit",
     about: """
-      one navigation to a known route at depth 5, encoded and committed before the call returns: \
-      `save(_:in:)`. Plain C takes its JSON from the same `JSONEncoder` settings, encoded within the \
-      time that is measured. GRDB: a DatabasePool, a record with the whole stack as JSON and a \
-      record for the visit, in one write. UserDefaults: the whole stack by `JSONEncoder`, and \
-      `set`, which on Linux writes nothing yet (see `userdefaults`).
+      one navigation to a known route at depth 5 by `save(_:in:)`, encoded and committed before the \
+      call returns. Plain C takes its JSON from the same `JSONEncoder` settings, encoded within the \
+      measured time. GRDB writes a record with the whole stack as JSON and a record for the visit, \
+      in one write of a DatabasePool. UserDefaults encodes the whole stack by `JSONEncoder` and \
+      calls `set`, which writes nothing yet on Linux (see `userdefaults`).
       """,
     unit: "us", target: "ratioToFloor<=1.25,ratioToGRDB<=0.4",
     contenders: { workspace in
@@ -33,8 +33,8 @@ extension Row {
   static let commitFlush = Row(
     name: "commit-flush",
     about: """
-      the same navigation from asynchronous code: `push` after `pop` on a session, and `flush`. \
-      Plain C does its part on a serial queue that is awaited, as NavStore's is.
+      the same navigation from asynchronous code, by `set` on a session and `flush`. Plain C works \
+      on a serial queue that is awaited, as NavStore does.
       """,
     unit: "us", target: nil,
     contenders: { workspace in
@@ -55,8 +55,8 @@ extension Row {
   static let commitGRDBSchema = Row(
     name: "commit-grdb-schema",
     about: """
-      the navigation of `commit`; GRDB with NavStore's own schema and statements, cached, the \
-      route found by its hash, on a DatabasePool.
+      the navigation of `commit`. GRDB uses NavStore's own schema and cached statements on a \
+      DatabasePool, and finds the route by its hash.
       """,
     unit: "us", target: nil,
     contenders: { workspace in
@@ -71,9 +71,9 @@ extension Row {
   static let commitGrowth = Row(
     name: "commit-growth",
     about: """
-      the navigation of `commit` at 1,000,000 visits over 50,000 items, and plain C's there; the \
-      baseline is NavStore at 10,000 over 5,000. The difference of plain C to its time in `commit` \
-      is what SQLite pays for a larger file.
+      the navigation of `commit` at 1,000,000 visits over 50,000 items, by NavStore and plain C. \
+      The baseline is NavStore at 10,000 visits over 5,000 items. The difference between plain C \
+      here and in `commit` is SQLite's cost for the larger file.
       """,
     unit: "us", target: "ratioToBaseline<=1.2",
     contenders: { workspace in
@@ -88,8 +88,8 @@ extension Row {
   static let userDefaults = Row(
     name: "userdefaults",
     about: """
-      the navigation of `commit`; UserDefaults: the whole stack by `JSONEncoder`, `set` and \
-      `synchronize`, which on Linux is what writes its file. Linux's Foundation.
+      the navigation of `commit`. UserDefaults encodes the whole stack by `JSONEncoder`, and calls \
+      `set` and `synchronize`. In Linux's Foundation, only `synchronize` writes the file.
       """,
     unit: "us", target: nil,
     contenders: { workspace in

@@ -8,8 +8,8 @@ extension Row {
   static let index = Row(
     name: "index",
     about: """
-      all later work of a visit, counting and checkpointing, at 10,000 visits over 5,000 items: \
-      what \(count) navigations take beyond as many usual ones.
+      the deferred work of a navigation (counting and checkpoints), at 10,000 visits over 5,000 \
+      items. The mean time of \(count) navigations, less their median.
       """,
     unit: "us", target: "ratioToFloor<=1.25",
     contenders: { workspace in
@@ -27,7 +27,8 @@ extension Row {
   static let foldGrowth = Row(
     name: "index-growth",
     about: """
-      the same at 1,000,000 visits over 50,000 items; the baseline is at 10,000 over 5,000.
+      the same at 1,000,000 visits over 50,000 items. The baseline has 10,000 visits over 5,000 \
+      items.
       """,
     unit: "us", target: "ratioToBaseline<=3",
     contenders: { workspace in try await Trip.sizes(in: workspace, counting) })

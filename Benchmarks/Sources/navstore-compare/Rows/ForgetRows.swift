@@ -6,7 +6,7 @@ import NavStore
 extension Row {
   static let forgetItem1M = Row(
     name: "forget-item-1m",
-    about: "forgetting an item with about 500 visits, scattered over 1,000,000.",
+    about: "forgetting an item with about 500 visits, scattered over 1,000,000 visits.",
     unit: "ms", target: "navstore<=25",
     contenders: { workspace in
       let history = LargeHistory.large
@@ -32,8 +32,8 @@ extension Row {
   static let clear1M = Row(
     name: "clear-1m",
     about: """
-      erasing everything at 1,000,000 visits, 74 MB: gone from the file's bytes too. \
-      The target is 12 ms for each of these megabytes.
+      erasing everything at 1,000,000 visits (74 MB), also from the bytes of the file. The target \
+      is 12 ms for each megabyte.
       """,
     unit: "ms", target: "navstore<=890",
     contenders: { workspace in
@@ -51,7 +51,7 @@ extension Row {
 
   static let erasePerMB = Row(
     name: "erase-per-mb",
-    about: "erasing an item of the same store, per MB of the file.",
+    about: "erasing an item at 1,000,000 visits, for each megabyte of the file.",
     unit: "ms", target: "navstore<=8",
     contenders: { workspace in
       let history = LargeHistory.large

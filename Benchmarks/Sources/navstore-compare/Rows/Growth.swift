@@ -93,8 +93,8 @@ extension Row {
   static let commit10M = Row(
     name: "commit-10m",
     about: """
-      one navigation to a known route committed, at 10,000,000 visits; the baseline is the same at \
-      10,000.
+      committing one navigation to a known route at 10,000,000 visits. The baseline has 10,000 \
+      visits.
       """,
     unit: "us", target: nil, isLong: true,
     contenders: { workspace in

@@ -22,19 +22,20 @@ extension Row {
     })
 
   static let recent1M = question(
-    "recent-1m", "50 recent items at 1,000,000 visits, where one dominates the last 100,000",
+    "recent-1m", "50 recent items at 1,000,000 visits, where one item dominates the last 100,000",
     navstore: { try await $0.items(.recent(limit: 50)).count },
     floor: { try $0.recent(limit: 50).screens.count })
 
   static let frecent1M = question(
-    "frecent-1m", "the 50 items of the highest frecency at 1,000,000 visits",
+    "frecent-1m", "the 50 items with the highest frecency at 1,000,000 visits",
     navstore: { try await $0.items(.frequent(limit: 50)).count },
     floor: { try $0.frecent(limit: 50).screens.count })
 
   static let search50K = Row(
     name: "search-50k",
     about: """
-      the 20 of the highest frecency of 50,000 items with a word in their title that a tenth has.
+      a search in the titles of 50,000 items, for a word that a tenth of them have. Its result is \
+      the 20 items with the highest frecency.
       """,
     unit: "us", target: "ratioToFloor<=1.15",
     contenders: { workspace in
@@ -51,7 +52,7 @@ extension Row {
     })
 
   static let recentPage1000 = page1000(
-    "recent-page-1000", "recents 49,901 to 49,950 of 50,000 items",
+    "recent-page-1000", "recent items 49,901 to 49,950 of 50,000",
     navstore: { try await $0.items(.recent(limit: $1), after: $2) },
     floor: { try $0.recent(before: $1, limit: $2) })
 
@@ -65,7 +66,7 @@ extension Row {
   static let recent1MTail = Row(
     name: "recent-1m-tail",
     about:
-      "50 recent items at 1,000,000 visits, 31 of them not counted yet; the baseline has none.",
+      "50 recent items at 1,000,000 visits, 31 of them not counted yet. In the baseline, all are.",
     unit: "us", target: "ratioToBaseline<=5",
     contenders: { workspace in
       let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
@@ -101,7 +102,7 @@ extension Row {
     floor ask: @escaping @Sendable (HistoryFloor) throws -> Int
   ) -> Row {
     Row(
-      name: name, about: about + "; the baseline is the same at 10,000.", unit: "us",
+      name: name, about: about + ". The baseline has 10,000 visits.", unit: "us",
       target: "ratioToBaseline<=1.3",
       contenders: { workspace in
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
@@ -122,7 +123,7 @@ extension Row {
     floor ask: @escaping @Sendable (HistoryFloor, Int64, Int) throws -> HistoryFloor.Answer
   ) -> Row {
     Row(
-      name: name, about: about + "; the baseline is the first page.", unit: "us",
+      name: name, about: about + ". The baseline is the first page.", unit: "us",
       target: "ratioToBaseline<=1.3",
       contenders: { workspace in
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)

@@ -21,8 +21,8 @@ extension Row {
     Row(
       name: name,
       about: """
-        what a navigation \(what) adds to the log, on the average of 24 that are committed one \
-        by one with nothing counted between them.
+        the bytes that a navigation \(what) adds to the WAL. The mean of 24 navigations that are \
+        committed one by one, without counting in between.
         """,
       unit: "B", target: target,
       contenders: { workspace in

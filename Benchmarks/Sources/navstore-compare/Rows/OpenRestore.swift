@@ -7,8 +7,9 @@ extension Row {
   static let openRestore = Row(
     name: "open-restore",
     about: """
-      opening an existing store and restoring depth 8, the files in the system's cache; closing is \
-      not measured, and done on other threads. GRDB: a DatabasePool with its migrator, one record with the stack as JSON.
+      opening an existing store and restoring a stack of depth 8, with the files in the system's \
+      cache. Closing runs on other threads and is not measured. GRDB opens a DatabasePool with its \
+      migrator, and reads one record with the stack as JSON.
       """,
     unit: "us",
     target: "ratioToGRDB<=0.65",

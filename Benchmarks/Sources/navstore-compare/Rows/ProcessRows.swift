@@ -7,9 +7,9 @@ extension Row {
   static let processLaunch = Row(
     name: "process-launch",
     about: """
-      a whole process: start, open an existing store, restore depth 8, print, end. The baseline \
-      only prints. On Linux, GRDB's program loads Foundation and with it ICU, NavStore's only \
-      FoundationEssentials.
+      a whole process that opens an existing store, restores a stack of depth 8, prints and ends. \
+      The baseline only prints. On Linux, GRDB's program loads Foundation and ICU, and NavStore's \
+      program loads only FoundationEssentials.
       """,
     unit: "ms", target: nil,
     contenders: { workspace in
@@ -34,8 +34,8 @@ extension Row {
   static let memory = Row(
     name: "memory",
     about: """
-      what the resident set of a process grows by when it opens a store of 1,000,000 visits, \
-      restores, and reads 50 recent items; the baseline is the same at 10,000 visits.
+      the growth of a process's resident set while it opens a store of 1,000,000 visits, restores, \
+      and reads 50 recent items. The baseline has 10,000 visits.
       """,
     unit: "MiB", target: nil,
     contenders: { workspace in
@@ -54,10 +54,10 @@ extension Row {
 
   static let librarySize = size(
     "library-size", of: "NavStore", .navStore, target: "navstore<=2048",
-    "; GRDB: the same for the same program on GRDB")
+    " GRDB is measured in the same way.")
 
   static let librarySizeRouting = size(
-    "library-size-routing", of: "NavRouting, with NavStore in it,", .navRouting,
+    "library-size-routing", of: "NavRouting, including NavStore,", .navRouting,
     target: "navstore<=2458", "")
 
   private static func size(
@@ -66,9 +66,8 @@ extension Row {
     Row(
       name: name,
       about: """
-        what \(library) adds to a program: its size, optimised and stripped, less that of \
-        one without. Swift's own libraries are not in either, as on Apple's systems, where they \
-        are part of the system\(note).
+        the size that \(library) adds to a program, optimized and stripped. Swift's own libraries \
+        don't count, because they are part of the system on Apple's platforms.\(note)
         """,
       unit: "KiB", target: target,
       contenders: { workspace in

@@ -6,8 +6,8 @@ extension Row {
   static let pruneVisit = Row(
     name: "prune-visit",
     about: """
-      the processor time of pruning the oldest tenth of 1,000,000 visits, for each visit that is removed. \
-      The target is 10,000 visits for each second of it.
+      the processor time of pruning the oldest tenth of 1,000,000 visits, for each removed visit. \
+      The target is 10,000 visits for each second of processor time.
       """,
     unit: "µs", target: "navstore<=100",
     contenders: { workspace in

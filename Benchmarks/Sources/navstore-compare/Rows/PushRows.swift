@@ -9,9 +9,9 @@ extension Row {
   static let pushCall = Row(
     name: "push-call",
     about: """
-      the caller's cost of one `NavRouter.push`, the first change in its turn, at depth 5: the \
-      mean of \(routerCount) routers one after the other, the usual one of \(turns) turns. One \
-      block on the main queue ends the turns of all of them.
+      the caller's cost of one `NavRouter.push`, the first change in its turn, at depth 5. In each \
+      of \(turns) turns, \(routerCount) routers push one after the other, and one block on the \
+      main queue ends their turns. A sample is the median of the turns, divided by \(routerCount).
       """,
     unit: "us", target: "navstore<=1",
     contenders: { workspace in
@@ -22,8 +22,8 @@ extension Row {
   static let pushCallAlone = Row(
     name: "push-call-alone",
     about: """
-      the same with one router: the push with the block that ends its turn, in caches that the \
-      writer has used since the push before, and with the two looks at the clock.
+      the same with one router. The time includes scheduling the block that ends the turn, and two \
+      readings of the clock. The writer has used the processor's caches since the previous push.
       """,
     unit: "us", target: nil,
     contenders: { workspace in
@@ -33,7 +33,7 @@ extension Row {
 
   static let pushCallDepth1000 = Row(
     name: "push-call-depth-1000",
-    about: "the same at depth 1,000; the baseline is depth 5.",
+    about: "the same as `push-call`, at depth 1,000. The baseline has depth 5.",
     unit: "us", target: "ratioToBaseline<=1.2",
     contenders: { workspace in
       let store = try NavStore(url: workspace.file("store.sqlite"))

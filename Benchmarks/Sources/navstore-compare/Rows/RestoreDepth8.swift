@@ -6,8 +6,8 @@ extension Row {
   static let restoreDepth8 = Row(
     name: "restore-depth-8",
     about: """
-      a stack of depth 8 from a store that is open. 64 scenes in turn, of which a store keeps the \
-      last 8 in memory, so each is read from the file into a new session.
+      restoring a stack of depth 8 from an open store. 64 scenes take turns, and the store keeps \
+      only the last 8 in memory, so each stack is read from the file into a new session.
       """,
     unit: "us",
     target: "ratioToFloor<=1.3",

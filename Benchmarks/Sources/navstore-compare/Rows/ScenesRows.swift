@@ -6,7 +6,7 @@ import NavStore
 extension Row {
   static let scenesRestore = Row(
     name: "scenes-restore",
-    about: "opening a store of 10,000 scenes and restoring one; the baseline has one scene.",
+    about: "opening a store of 10,000 scenes and restoring one. The baseline has one scene.",
     unit: "us", target: nil,
     contenders: { workspace in
       try await sides(in: workspace) { side, scenes, file in
@@ -32,7 +32,7 @@ extension Row {
 
   static let scenesCommit = Row(
     name: "scenes-commit",
-    about: "one navigation to a known route committed, at 10,000 scenes; the baseline has one.",
+    about: "committing one navigation to a known route at 10,000 scenes. The baseline has one scene.",
     unit: "us", target: nil,
     contenders: { workspace in
       try await sides(in: workspace) { side, scenes, file in
