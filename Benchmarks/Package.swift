@@ -7,8 +7,8 @@ let navStoreInspection = Target.Dependency.product(
 let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStore")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
-// These programs use the library's `package` declarations. So they are compiled under the name that the
-// package manager gives the library, which is the name of its folder.
+// These programs use the library's `package` declarations. So they are compiled under the name that
+// the package manager gives the library, which is the name of its folder.
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
 let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 let internals = SwiftSetting.unsafeFlags(["-package-name", library])

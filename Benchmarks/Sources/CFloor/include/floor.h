@@ -1,6 +1,6 @@
 // The floor of the comparisons: NavStore's file and statements in plain C, without further layers.
-// Every statement is prepared once. `floor.c` repeats NavStore's settings and SQL, so it must change
-// with `Database.swift` and the `…Table.swift` files.
+// Every statement is prepared once. `floor.c` repeats NavStore's settings and SQL, so it must
+// change with `Database.swift` and the `…Table.swift` files.
 #ifndef NAVSTORE_FLOOR_H
 #define NAVSTORE_FLOOR_H
 

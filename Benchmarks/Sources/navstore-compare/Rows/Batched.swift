@@ -6,8 +6,8 @@ extension Row {
     name: "batched",
     about: """
       one of \(count) queued navigations of a session, which `flush` writes in one transaction. \
-      There are \(batches) such batches, and the visits of a batch are counted during the next one. \
-      Plain C counts after each batch. The target is 0.7 of plain C's throughput.
+      There are \(batches) such batches, and the visits of a batch are counted during the next \
+      one. Plain C counts after each batch. The target is 0.7 of plain C's throughput.
       """,
     unit: "us", target: "ratioToFloor<=1.43",
     contenders: { workspace in

@@ -8,11 +8,11 @@ extension Row {
   static let commit = Row(
     name: "commit",
     about: """
-      one navigation to a known route at depth 5 by `save(_:in:)`, encoded and committed before the \
-      call returns. Plain C takes its JSON from the same `JSONEncoder` settings, encoded within the \
-      measured time. GRDB writes a record with the whole stack as JSON and a record for the visit, \
-      in one write of a DatabasePool. UserDefaults encodes the whole stack by `JSONEncoder` and \
-      calls `set`, which writes nothing yet on Linux (see `userdefaults`).
+      one navigation to a known route at depth 5 by `save(_:in:)`, encoded and committed before \
+      the call returns. Plain C takes its JSON from the same `JSONEncoder` settings, encoded \
+      within the measured time. GRDB writes a record with the whole stack as JSON and a record for \
+      the visit, in one write of a DatabasePool. UserDefaults encodes the whole stack by \
+      `JSONEncoder` and calls `set`, which writes nothing yet on Linux (see `userdefaults`).
       """,
     unit: "us", target: "ratioToFloor<=1.25,ratioToGRDB<=0.4",
     contenders: { workspace in

@@ -5,10 +5,10 @@ extension Row {
   static let maintenanceStep = Row(
     name: "maintenance-step",
     about: """
-      the longest wait of a `restore` of a stack in memory, called every 0.1 ms. Meanwhile, a store \
-      of 1,000,000 visits records \(LoadedStore.navigations) navigations, and then counts, prunes \
-      and checkpoints while it is idle. Waits in which the system interrupts this process don't \
-      count.
+      the longest wait of a `restore` of a stack in memory, called every 0.1 ms. Meanwhile, a \
+      store of 1,000,000 visits records \(LoadedStore.navigations) navigations, and then counts, \
+      prunes and checkpoints while it is idle. Waits in which the system interrupts this process \
+      don't count.
       """,
     unit: "ms", target: "navstore<=2",
     contenders: { workspace in

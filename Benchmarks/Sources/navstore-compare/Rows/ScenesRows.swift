@@ -32,7 +32,9 @@ extension Row {
 
   static let scenesCommit = Row(
     name: "scenes-commit",
-    about: "committing one navigation to a known route at 10,000 scenes. The baseline has one scene.",
+    about: """
+      committing one navigation to a known route at 10,000 scenes. The baseline has one scene.
+      """,
     unit: "us", target: nil,
     contenders: { workspace in
       try await sides(in: workspace) { side, scenes, file in
