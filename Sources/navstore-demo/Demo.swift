@@ -44,7 +44,7 @@ enum Demo {
     return await Shell(store: store, voice: voice).run()
   }
 
-  /// Opens the file at `path`, or the app's own, and prints what was unusual about opening it.
+  /// Opens the file at `path`, or the standard store, and prints the notices of its opening.
   private static func openStore(_ path: String?) throws(Failure) -> NavStore {
     let store = if let path { try NavStore(demoPath: path) } else { NavStore.standard }
     for notice in store.openReport.notices { complain(notice) }

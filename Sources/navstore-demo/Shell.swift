@@ -48,7 +48,7 @@ final class Shell {
   }
 
   /// Returns completions: command names, or paths for a command that takes one. The paths are known
-  /// places and those of the stack and its list.
+  /// places, recently seen places, and the paths in the back/forward list.
   private func completions(of start: String) -> [String] {
     guard let space = start.firstIndex(of: " ") else {
       return CommandForm.all.map(\.completion).filter { $0.hasPrefix(start) }

@@ -62,8 +62,7 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
     let declared = patterns()
     let valid = declared.filter { $0.fault == nil }
     let ranks = valid.map { $0.template.rank($0.forms) }
-    // A stable order, so that of two equally specific patterns, the first declared pattern is
-    // first.
+    // Equally specific patterns keep the order of their declarations.
     let order = valid.indices.sorted { one, other in
       ranks[one] == ranks[other]
         ? one < other : ranks[one].lexicographicallyPrecedes(ranks[other])

@@ -31,7 +31,14 @@ extension NavWindow {
 
   /// Opens links in tabs from now on, in the tab that a pattern names or else in the selected tab.
   ///
-  /// The parameters are those of ``receive(_:in:onOutcome:mayOpen:)-(_,NavRouter<Element>,_,_)``.
+  /// - Parameters:
+  ///   - links: The table of links.
+  ///   - tabs: The tabs of this window.
+  ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is
+  ///     dropped.
+  ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. With
+  ///     `nil`, all paths may be opened. See
+  ///     ``receive(_:in:onOutcome:mayOpen:)-(_,NavRouter<Element>,_,_)``.
   public func receive<TabID, Element>(
     _ links: NavDeepLinks<Element>, in tabs: NavTabs<TabID, Element>,
     onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)? = nil,

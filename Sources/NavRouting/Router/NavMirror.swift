@@ -85,8 +85,9 @@ extension NavRouter {
   ///
   /// The change is recorded at once, not at the end of the turn.
   ///
-  /// - Parameter kind: The kind of the change. `.back` and `.forward` are for an app that has a back/forward
-  ///   list of its own. `.visit` makes a new entry, whatever the path. `nil` is the kind of the mirror.
+  /// - Parameter kind: The kind of the change. `.back` and `.forward` are for an app that has a
+  ///   back/forward list of its own. `.visit` makes a new entry, even for the same path. `nil` is
+  ///   the kind of the mirror.
   public func mirroredPathChanged(_ kind: NavChangeKind? = nil) {
     mirrored?.pathChanged(kind)
   }

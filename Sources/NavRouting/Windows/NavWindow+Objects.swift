@@ -29,8 +29,8 @@ extension NavWindow {
 
   /// Returns the tabs of the window, each with a stack: the same object for the same name.
   ///
-  /// The first tab of the type is selected if nothing was saved. The parameters are those of
-  /// ``tabs(startingAt:of:named:expiresAfter:migratingFrom:migratingSelection:)``.
+  /// The first tab of the type is selected if nothing was saved. The parameters have the same
+  /// meaning as in ``tabs(startingAt:of:named:expiresAfter:migratingFrom:migratingSelection:)``.
   public func tabs<TabID: Hashable & Codable & CaseIterable, Element: NavElement>(
     _ tabs: TabID.Type = TabID.self, of type: Element.Type = Element.self,
     named name: String = "tabs", expiresAfter: NavAge? = nil,

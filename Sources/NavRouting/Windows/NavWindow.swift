@@ -54,7 +54,8 @@ public final class NavWindow: Observable {
   ///
   /// - Parameters:
   ///   - group: The kind of window, in an app that has several kinds. Only scenes of the group are
-  ///     used: those of ``/NavStore/NavScene/init(group:)``, and `main` in the group `window`.
+  ///     used. ``/NavStore/NavScene/init(group:)`` makes such scenes, and `main` is in the group
+  ///     `window`.
   ///   - account: The account that is signed in, or `nil`.
   ///   - store: The store that keeps everything in the window.
   public static func reopened(
@@ -166,7 +167,8 @@ public final class NavWindow: Observable {
     shared.keep(value, named: StoredNames.own(name))
   }
 
-  /// The names of the window's values in alphabetical order, without those of its tabs, split views and sheets.
+  /// The names of the window's own values, in alphabetical order. Values of tabs, split views and
+  /// sheets aren't included.
   ///
   /// Costs one short read. Empty if the names can't be read; the failure is logged.
   public var valueNames: [String] {

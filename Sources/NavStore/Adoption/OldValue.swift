@@ -50,7 +50,7 @@ final class OldValue: Sendable {
     onRemoval?(source)
   }
 
-  /// Removes the value, whatever it contains. Never call this on the writer's queue.
+  /// Removes the value, even if that loses routes. Never call this on the writer's queue.
   ///
   /// - Returns: `true` if nothing of it is left; otherwise, `false`.
   func erase() -> Bool {

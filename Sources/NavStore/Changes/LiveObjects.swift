@@ -26,7 +26,7 @@ final class LiveObjects: Sendable {
     fileprivate var ended = WeakTable<ObjectIdentifier, LiveStack>()
     var values = WeakTable<ObjectIdentifier, LiveValue>()
 
-    /// The key is that of any stack of the scene, without its name.
+    /// A list has the key of any stack of its scene and account, without the stack's name.
     fileprivate var lists = WeakTable<StackKey, NavStore.WindowHistory>()
     var listeners = WeakTable<ObjectIdentifier, HistoryListener>()
 
@@ -200,7 +200,7 @@ extension NavStore {
 }
 
 extension LiveStack {
-  /// Throws if the session stores other types than those of `codec`.
+  /// Throws if the session stores other types than `codec`.
   fileprivate func require(_ codec: ObjectIdentifier) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
       let tags = self.codec.tags.keys.sorted().joined(separator: ", ")

@@ -58,7 +58,7 @@ struct SaveRetries: ~Copyable {
     return delayMilliseconds
   }
 
-  /// Returns whether the reason differs from that of the failure before.
+  /// Records the reason of a failure. Returns whether it differs from the last recorded reason.
   mutating func isNew(_ error: NavStore.Error) -> Bool {
     defer { reportedReason = error.reason }
     return reportedReason != error.reason

@@ -47,8 +47,8 @@ final class SideConnection: Sendable {
     return try body(used)
   }
 
-  /// The numbers of reads that have begun and ended, which tell own reads from those of other
-  /// processes.
+  /// The numbers of reads that have begun, and that have ended. They show whether a read of this
+  /// process blocks a checkpoint, or a read of another process.
   var reads: (begun: Int, ended: Int) { state.withLock(\.reads) }
 
   /// Closes the connection. The next read opens another one.

@@ -48,8 +48,8 @@ extension Writer {
     ProblemLog.note("A change came after its store was closed: it will not be saved.")
   }
 
-  /// Commits all pending changes, including those of open turns. A later read on another connection
-  /// finds them.
+  /// Commits all pending changes, also in open turns. A later read on another connection finds
+  /// them.
   func settle() async throws(NavStore.Error) {
     // Most queries find nothing to commit, so they need not switch threads twice.
     if pending.withLock(\.isSettled) { return }
@@ -58,8 +58,7 @@ extension Writer {
     }
   }
 
-  /// Commits all pending changes, including those of open turns, after all earlier work on the
-  /// queue.
+  /// Commits all pending changes, also in open turns, after all earlier work on the queue.
   func barrier() async throws(NavStore.Error) {
     try await wait { connection in
       try self.commitPending(on: connection, endingTurns: true)

@@ -111,8 +111,8 @@ extension NavStore {
   /// with one of the object.
   package static let wholeCall = Locked(0)
 
-  /// Ends one turn of the main loop: the open turns of `stacks`, and those of the values and lists
-  /// of `stores`. All changes in one store are written together.
+  /// Ends one turn of the main loop for `stacks`, and for the values and lists of `stores`. All
+  /// changes in one store are written together.
   package static func endTurn(of stacks: [LiveStack], valuesOf stores: [NavStore]) {
     var writers: [Writer] = []
     for writer in stacks.map(\.writer) + stores.map(\.writer)

@@ -90,8 +90,8 @@ extension Writer {
     }
   }
 
-  /// Runs `body` again after each lock, without blocking a thread. The default time is that of the
-  /// configuration.
+  /// Runs `body` again after each lock, without blocking a thread. The default time is the
+  /// configuration's `busyTimeoutMilliseconds`.
   func retrying<T: Sendable>(
     forMilliseconds milliseconds: Int? = nil,
     _ body: @Sendable () async throws(NavStore.Error) -> T

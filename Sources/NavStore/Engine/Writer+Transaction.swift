@@ -109,7 +109,8 @@ extension Writer {
     return changes.isEmpty ? nil : changes
   }
 
-  /// Takes all changes that are pending now, and those of `changes` again.
+  /// Takes all pending changes into `changes`, also newer changes of the stacks that it already
+  /// has.
   private func takePending(into changes: PendingChanges) {
     let time = now
     betweenTurns {

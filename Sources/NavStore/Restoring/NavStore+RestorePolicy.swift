@@ -10,11 +10,11 @@ extension NavStore {
     /// saved, expires nothing. Forward leads to the old stack.
     package var expiresAfter: Duration?
 
-    /// Whether to start at the root screen with an empty list, whatever was saved. The first change replaces
-    /// the saved stack. For sheets that aren't restored.
+    /// Whether to ignore the saved stack, and start at the root screen with an empty list. The
+    /// first change replaces the saved stack. For sheets that aren't restored.
     package var startsEmpty = false
 
-    /// Whether the stack is removed with its root route, as that of a sheet is.
+    /// Whether the stack is removed with its root route, as in a sheet.
     package var goesWithRoot = false
 
     package init() {}

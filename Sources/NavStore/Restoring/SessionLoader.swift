@@ -87,7 +87,7 @@ struct SessionLoader {
   private static var plausibleTime: Int64 { 1_577_836_800_000 }
 
   private func isExpired(_ key: StackKey, after limit: Duration?, now: Int64) throws -> Bool {
-    // With such a limit, everything is expired, whatever the clock shows.
+    // A limit of zero expires every stack, even if the clock is wrong.
     if let limit, limit <= .zero { return true }
     guard let limit, let savedAt = try SceneTable(db: db).savedAt(key.scene),
       savedAt >= Self.plausibleTime, now > savedAt

@@ -30,8 +30,8 @@ extension RouteCodec where R: NavRoute {
 }
 
 extension RouteCodec {
-  /// Returns the decoded routes in order, and the indices of those that are missing or can't be
-  /// decoded.
+  /// Returns the decoded routes in order, and the indices of the routes that are missing or can't
+  /// be decoded.
   func routes(_ raws: [RawRoute?]) -> (routes: [R], missing: [Int]) {
     let present = raws.compactMap { $0 }
     if present.count == raws.count, let routes = decodeAll(present) { return (routes, []) }

@@ -227,7 +227,7 @@ extension Writer {
 }
 
 extension LiveStack {
-  /// Encodes the routes that are not bitwise equal to those on the stack, for the next commit.
+  /// Encodes the routes that are not bitwise equal to the stack's routes, for the next commit.
   /// Throws if a route can't be stored, except for a route that is never stored.
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]

@@ -108,8 +108,8 @@ struct StackWriter {
   }
 
   /// Writes a row that differs from the row that the session knew: it is new, another process wrote
-  /// it, or its scene was deleted. The other process's entries are kept in the list. The tip is
-  /// that of the session, because the user sees it.
+  /// it, or its scene was deleted. The other process's entries are kept in the list. The session
+  /// determines the top visit, because the user sees it.
   private func writeOverChange(
     _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
   ) throws {

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension Connection {
-  /// Throws `damaged` if the schema differs from that of the migrations for `version`, or if the
+  /// Throws `damaged` if the schema isn't the result of the migrations for `version`, or if the
   /// tables lack rows that all other statements need. Call it before any other statement on the
   /// tables.
   ///

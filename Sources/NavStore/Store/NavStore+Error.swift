@@ -2,7 +2,7 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavStore {
-  /// An error of a store. An error never removes what was saved before.
+  /// An error of a store. An error never removes saved data.
   ///
   /// Every call that reads the file can throw `busy`, `fileUnusable` and `closed`. A call that changes
   /// the file can also throw `diskFull`, and an `async` call `cancelled`; ``flush()``, ``suspend()`` and
@@ -13,7 +13,7 @@ extension NavStore {
     /// The kind of the error.
     public var code: Code { reason.code }
 
-    /// The reason, and what to do, for developers.
+    /// The reason and the remedy, for developers.
     public var message: String {
       guard let recoverySuggestion else { return details.text }
       return details.text + (details.text.hasSuffix(".") ? " " : ". ") + recoverySuggestion
@@ -59,7 +59,7 @@ extension NavStore {
     /// The reason without the suggestion. In English.
     public var errorDescription: String? { details.text }
 
-    /// A sentence that tells the user what to do, in English; `nil` if only the app's code can
+    /// A sentence that suggests a remedy to the user, in English; `nil` if only the app's code can
     /// solve the problem.
     public var recoverySuggestion: String? {
       switch reason {

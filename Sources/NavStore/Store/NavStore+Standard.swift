@@ -29,9 +29,9 @@ extension NavStore {
   ///
   /// A test with the trait `.navStore` of `NavStoreTesting` has a standard store of its own.
   ///
-  /// For UI tests there are launch arguments. With `-NavStore memory`, the store is in memory,
-  /// whatever else was configured. With `-NavStore fresh`, the store deletes its saved data before
-  /// it opens. A later launch without the argument restores what this launch has saved.
+  /// For UI tests there are launch arguments. With `-NavStore memory`, the store is in memory, even
+  /// if the app configures a file. With `-NavStore fresh`, the store deletes its saved data before
+  /// it opens. A later launch without the argument restores the state of this launch.
   public static var standard: NavStore { scoped ?? ofProcess }
 
   private static let ofProcess = openStandard(StandardSetUp.use())

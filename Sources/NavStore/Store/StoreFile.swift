@@ -131,9 +131,8 @@ struct StoreFile {
     return false
   }
 
-  /// Throws if another kind of file has the name of a journal, because SQLite deletes it. A text or
-  /// a database is such a file. Other bytes may be what a power failure leaves of a journal, sector
-  /// by sector.
+  /// Throws if a text or a database has the name of a journal, because SQLite would delete it.
+  /// Other bytes may be a journal of which a power failure has lost some sectors.
   private static func checkJournal(_ path: String) throws(NavStore.Error) {
     guard let start = Files.Reader(path)?.next(512), !start.isEmpty else { return }
     guard !Files.isText(start), !start.starts(with: "SQLite format 3".utf8) else {
@@ -143,8 +142,8 @@ struct StoreFile {
 
   /// Creates an empty file that only its owner can read. SQLite gives the WAL the same permissions.
   ///
-  /// Its name is on the disk before that of any journal, because a journal without its database
-  /// counts as damage.
+  /// Syncs the folder, so that the file's name is on the disk before the name of any WAL. A WAL
+  /// without its database counts as damage.
   static func create(_ path: String) throws(NavStore.Error) {
     let (descriptor, error) = Files.open(path, O_CREAT | O_EXCL | O_RDWR)
     guard descriptor < 0 else {

@@ -24,7 +24,7 @@ struct Listeners<Tell> {
     tells.removeAll { $0.owner == owner }
   }
 
-  /// Returns all listeners except that of `owner`. Calls none of them.
+  /// Returns all listeners except the listener of `owner`. Calls none of them.
   func all(besides owner: ObjectIdentifier?) -> [Tell] {
     tells.compactMap { $0.owner == owner && owner != nil ? nil : $0.tell }
   }

@@ -14,7 +14,7 @@ struct AccountTable {
       ?? false
   }
 
-  /// Returns the keys of all accounts, including that of signed-out use.
+  /// Returns the keys of all accounts, including the key of signed-out use.
   func keys() throws -> [String] {
     try db.all("SELECT key FROM account WHERE key IS NOT NULL") { $0.text(0) }
   }

@@ -38,7 +38,8 @@ package struct SceneTable {
 
   /// Closes a scene. Returns `false` if it doesn't exist or is already closed.
   ///
-  /// The time is never less than that of a scene closed before, because the clock may be set back.
+  /// The time is always later than the time of a scene closed before, even if the clock was set
+  /// back.
   func close(_ key: String, at time: Int64) throws -> Bool {
     try db.run(
       """

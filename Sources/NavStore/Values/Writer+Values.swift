@@ -219,7 +219,7 @@ extension Writer {
     }
   }
 
-  /// Takes back values that could not be written, except those that were set again since.
+  /// Takes back values that could not be written, except for values that were set again since.
   func putBack(_ values: [PendingValueKey: PendingValue]) {
     guard !values.isEmpty else { return }
     pending.withLock { $0.values.merge(values) { newer, _ in newer } }

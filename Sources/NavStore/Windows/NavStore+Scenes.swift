@@ -50,7 +50,7 @@ extension NavStore {
   /// Deletes a scene with its stacks, back/forward lists and values. Its visits are kept in the
   /// history.
   ///
-  /// A window of the scene keeps what it shows, and its next change saves the scene again.
+  /// A window of the scene keeps its screens, and its next change saves the scene again.
   ///
   /// - Returns: `false` if there is no such scene.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`

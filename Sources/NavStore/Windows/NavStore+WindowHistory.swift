@@ -65,7 +65,7 @@ extension NavStore.WindowHistory.State {
 }
 
 extension Place {
-  /// Returns the entries of a row without those that were removed since; `nil` if none is left.
+  /// Returns the entries of a row, without entries that were removed since; `nil` if none is left.
   /// `sibling` is any stack of the scene.
   static func list(
     _ row: WindowTable.Row, of sibling: StackKey, limit: Int, in db: Connection

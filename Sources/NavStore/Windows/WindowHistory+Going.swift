@@ -95,7 +95,7 @@ extension NavStore.WindowHistory {
       let found = (index: index, place: list.entries[index])
       let outcome: StandOutcome
       if let session = writer.live.find(found.place.key) {
-        // The steps of the session so far are those of a hidden stack.
+        // Earlier steps of the session in this turn were made while its stack was hidden.
         if inTurn { session.noteOpenTurn() }
         outcome = try session.stand(on: found.place, in: connection, endsTurn: !inTurn)
       } else {

@@ -88,8 +88,8 @@ extension NavStore.WindowHistory {
   }
 
   /// Writes a row that differs from the known row: it is new, another process wrote it, or the
-  /// scene was deleted. The other process's entries are kept. The current entry is that of this
-  /// list, because the user sees it.
+  /// scene was deleted. The other process's entries are kept. This list determines the current
+  /// entry, because the user sees it.
   private func writeOverChange(
     _ list: BackForwardList<WindowTable.Entry>, _ key: WindowTable.Key, _ batch: inout Batch,
     in db: Connection

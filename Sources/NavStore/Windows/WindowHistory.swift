@@ -77,7 +77,7 @@ extension NavStore {
       try state.withLock(body)
     }
 
-    /// The name of the selected stack, which is that of the current entry.
+    /// The name of the selected stack, to which the current entry belongs.
     package var selectedStack: String { withState { $0.list.current.key.name } }
 
     /// Whether there is an entry before the current one, as of the last turn that has ended.

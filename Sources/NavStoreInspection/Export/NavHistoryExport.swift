@@ -59,9 +59,9 @@ extension NavStore {
 /// | `route` | any JSON | the route, byte for byte as it was stored |
 /// | `damaged` | `true` | present only if the route is lost or its bytes are damaged; `route` is null then, and members from `item` to `version` that are lost are null |
 ///
-/// Forgotten visits are left out, also those that are forgotten while lines are read. Visits that
-/// are made after the first line was requested are left out. A title, or a route that is rewritten
-/// meanwhile, is exported as it is when its line is read.
+/// Forgotten visits are left out, even if they are forgotten while lines are read. Visits that are
+/// made after the first line was requested are left out. A title or route that changes meanwhile is
+/// exported as it is when its line is read.
 ///
 /// Lines are read in pages of at most 256 visits, or one visit more than a mebibyte of routes. Each
 /// page is a short read of its own, so an export delays no save, holds no snapshot between pages,

@@ -3,7 +3,7 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns how much the store holds, and what went wrong.
+  /// Returns the size and the problems of the store.
   ///
   /// All changes made before the call are counted. Reads every visit once, alongside the store's
   /// own work: about 60 ms for a million visits.
@@ -49,7 +49,7 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   /// The number of visits that the user has seen.
   public internal(set) var visits = 0
 
-  /// The number of items, including those of screens that were always covered.
+  /// The number of items, including items of screens that were always covered.
   public internal(set) var items = 0
 
   /// The number of scenes, including closed ones.

@@ -6,8 +6,8 @@ extension NavHistory {
   ///
   /// The tree has the newest `limit` visits that were seen and the visits below them, also screens
   /// that were always covered. The current visits and the back/forward lists of all stacks are
-  /// included, whatever the limit. A forgotten visit is replaced by its parent. A tree has at most
-  /// 50,000 nodes and 4 MiB of routes; visits further below are left out.
+  /// added to them. A forgotten visit is replaced by its parent. A tree has at most 50,000 nodes
+  /// and 4 MiB of routes; visits further below are left out.
   ///
   /// Costs a look-up for each node, and a pass over the visits that are newer than the oldest of
   /// these.

@@ -47,7 +47,7 @@ extension Connection {
   package func rememberLog() { log = FileNumber(atPath: logPath) }
 
   /// Whether the WAL was deleted or replaced since ``rememberLog()``. A connection that opens the
-  /// database now doesn't see what this one writes.
+  /// database now doesn't see the writes of this one.
   ///
   /// SQLite doesn't notice, because it checks the path of the WAL only when it opens the database.
   package var hasLostLog: Bool { log.map { FileNumber(atPath: logPath) != $0 } ?? false }
@@ -60,7 +60,7 @@ extension Connection {
   }
 }
 
-/// The identity of a file, whatever its name (`stat(2)`).
+/// The identity of a file, which doesn't depend on its name (`stat(2)`).
 struct FileNumber: Equatable {
   private let device: UInt64
   private let number: UInt64

@@ -134,7 +134,7 @@ extension Connection {
     try? ask(.largerCache)
   }
 
-  /// Switches a `sqlite3_db_config` flag and checks what it reports back.
+  /// Switches a `sqlite3_db_config` flag, and checks the reported state.
   func configure(_ option: Int32, named name: StaticString, to isOn: Bool) throws {
     var current: Int32 = -1
     let code = navstore_db_config(handle, option, isOn ? 1 : 0, &current)

@@ -68,7 +68,7 @@ package enum Database {
     return connection
   }
 
-  /// Opens a file without reading it, in order to lock it or to read its bytes, whatever it is.
+  /// Opens any file without reading it, in order to lock it or to read its bytes.
   package static func openUnread(path: String, vfs: String?) throws -> Connection {
     try Connection(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: vfs)
   }

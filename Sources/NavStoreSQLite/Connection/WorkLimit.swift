@@ -157,8 +157,8 @@ extension Connection {
   }
 
   /// Limits the length of values and rows that this connection reads or writes, and the size of an
-  /// SQL statement. The limits are far above our needs, and far below what a hostile file could
-  /// make SQLite allocate.
+  /// SQL statement. The limits are far above our needs, and far below the memory that SQLite could
+  /// allocate for a hostile file.
   func limitSizes(rowBytes: Int) {
     // VACUUM attaches one database.
     let limits: [(Int32, Int)] = [

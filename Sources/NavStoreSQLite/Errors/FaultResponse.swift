@@ -60,8 +60,8 @@ package enum FaultResponse: Equatable, Sendable {
     SQLITE_DONE: .surface,
   ]
 
-  /// Extended codes whose response differs from that of their primary code. They are numbers
-  /// because the oldest header that we compile with doesn't name them all.
+  /// Extended codes whose response differs from the response to their primary code. They are
+  /// numbers because the oldest header that we compile with doesn't name them all.
   ///
   /// The three kinds of SQLITE_CORRUPT are not listed:
   ///

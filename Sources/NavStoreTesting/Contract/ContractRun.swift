@@ -7,7 +7,7 @@ struct ContractRun<R: NavRoute> {
   private let probe: RouteProbe<R>
   private let samples: [Sample<R>]
 
-  /// Throws if the samples themselves are unusable, whatever the file contains.
+  /// Throws if the samples themselves are unusable. Doesn't read the file.
   init(_ routes: [R], file: URL) throws(RouteContract.Violation) {
     self.file = file
     do throws(NavStore.Error) {

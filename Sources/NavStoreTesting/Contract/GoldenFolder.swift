@@ -23,7 +23,7 @@ struct GoldenFolder {
     }
   }
 
-  /// Returns all files except those of `tags`, by name.
+  /// Returns all files in order of name, except the files of `tags`.
   func otherFiles(besides tags: [String]) -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     let known = Set(tags.map(Self.fileName(forTag:)))

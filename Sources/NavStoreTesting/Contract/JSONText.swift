@@ -43,9 +43,8 @@ enum JSONText: Hashable, Sendable {
     }
   }
 
-  /// The value with the elements of all arrays sorted. Two encodings of the same `Set` are then
-  /// equal. So are those of a dictionary that is encoded as an array, because its keys are neither
-  /// `String` nor `Int`.
+  /// The value with the elements of all arrays sorted, so that two encodings of the same `Set` are
+  /// equal. A dictionary is also encoded as an array if its keys are neither `String` nor `Int`.
   var unordered: JSONText {
     switch self {
     case .object(let members): .object(members.mapValues(\.unordered))

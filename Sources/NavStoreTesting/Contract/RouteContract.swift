@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// Compares the stored forms of an app's routes with those of earlier builds.
+/// Compares the stored forms of an app's routes with the stored forms of earlier builds.
 ///
 /// A change that would cost users their stacks then fails in a test and not on their devices.
 ///

@@ -40,7 +40,7 @@ struct Sample<R: NavRoute> {
     return payload.unordered == self.payload.unordered
   }
 
-  /// Returns the fault of the sample itself, whatever was stored before.
+  /// Returns the fault of the sample itself, without a comparison with recorded forms.
   func flaw(probe: RouteProbe<R>) -> RouteContract.Finding? {
     // A Set's order depends on the address of its storage, so keep all copies alive. A set of two
     // elements has the same order in all of them in one of 2^31 runs.

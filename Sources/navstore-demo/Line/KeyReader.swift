@@ -18,7 +18,7 @@ struct KeyReader {
     }
   }
 
-  // Ctrl-A is 1, Ctrl-B is 2, and so on. The keys are those of Emacs and readline.
+  // Ctrl-A is 1, Ctrl-B is 2, and so on. The keys are the same as in Emacs and readline.
   private static let controls: [UInt8: LineEditor.Key] = [
     1: .home, 2: .left, 3: .interrupt, 4: .endOfInput, 5: .end, 6: .right, 11: .eraseToEnd,
     12: .clearScreen, 14: .down, 16: .up, 21: .eraseToStart, 23: .eraseWord,

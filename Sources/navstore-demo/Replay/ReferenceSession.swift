@@ -1,8 +1,9 @@
 /// The expected state of a session, computed with plain arrays and without the library.
 ///
-/// The rules are those of a browser tab. A push cuts the forward part and adds an entry. A pop
-/// moves to the nearest earlier entry with the new top visit. If there is none, it inserts an entry
-/// before the current one. There are at most 50 entries; the oldest are removed first.
+/// The rules are the same as in a browser tab. A push removes the forward entries and adds an
+/// entry. A pop selects the nearest earlier entry with the new top visit. If there is none, it
+/// inserts an entry before the current one. There are at most 50 entries; the oldest are removed
+/// first.
 struct ReferenceSession {
   /// The paths of all visits, in the order of the visits.
   private(set) var visits: [String] = []

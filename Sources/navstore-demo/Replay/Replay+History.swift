@@ -3,8 +3,8 @@ import NavStoreInspection
 import NavStorePlatform
 
 extension Replay {
-  /// Compares the results of the store's history with those of a ``ReferenceHistory``, and returns
-  /// the number of wrong results.
+  /// Compares the store's history with a ``ReferenceHistory``, and returns the number of wrong
+  /// results.
   func checkHistory(of store: NavStore) async throws -> Int {
     var reference = ReferenceHistory()
     for (index, steps) in file.sessions.enumerated() {

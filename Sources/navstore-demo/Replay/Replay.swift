@@ -23,7 +23,7 @@ struct Replay {
   func run() async throws(Failure) -> ReplayResult {
     do {
       let spent = try await feed()
-      // Closing moved the WAL into the database. Count what is left of the WAL, too.
+      // Closing moved the WAL into the database. Count the rest of the WAL, too.
       let bytes = url.byteCount + URL(fileURLWithPath: url.path + "-wal").byteCount
       let store = try NavStore(url: url, configuration: configuration)
       let wrongSessions = try await check(store)

@@ -4,8 +4,7 @@ import NavStorePlatform
 /// time of the start, in seconds since 1970. The fourth is the path: articles separated by `;`,
 /// where `<` is a click on Back.
 ///
-/// The format is that of the Wikispeedia data set. Blank lines and lines that begin with `#` are
-/// skipped.
+/// The Wikispeedia data set has this format. Blank lines and lines that begin with `#` are skipped.
 struct SessionFile: Equatable {
   let sessions: [[Step]]
 

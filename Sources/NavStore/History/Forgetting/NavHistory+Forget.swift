@@ -1,7 +1,6 @@
 extension NavHistory {
-  /// Removes visits from the history, from back/forward lists, closed scenes and all stacks,
-  /// including those of other windows and processes. Returns before the bytes are removed from the
-  /// file.
+  /// Removes visits from the history, from back/forward lists, closed scenes and all stacks, also
+  /// in other windows and processes. Returns before the bytes are removed from the file.
   ///
   /// A screen above a forgotten screen is then above the next lower screen. A forgotten screen that
   /// is shown, in a stack, a sheet or a selection, is kept until the user leaves it, and is not
@@ -13,7 +12,7 @@ extension NavHistory {
   /// batches, and may still find visits that a later batch removes. If the process ends before the
   /// last batch, the next launch finishes the work.
   ///
-  /// - Returns: The number of visits that were removed, including those of covered screens that
+  /// - Returns: The number of visits that were removed, including visits of covered screens that
   ///   were never seen.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
   ///   `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing is changed then.

@@ -32,17 +32,17 @@ extension NavHistory {
       Scope(part: .items(isIncluded))
     }
 
-    /// The visits of a kind, whatever the type of their routes: see ``NavItem/kind``.
+    /// The visits of a kind, for routes of all types: see ``NavItem/kind``.
     ///
     /// Reads the names of all routes of the account. A renamed case has its current name.
     public static func kind(_ name: String) -> Scope { Scope(part: .kind(name)) }
 
-    /// The visits in a range of dates, whatever the type of their routes, by the clock at that time.
+    /// The visits in a range of dates, for routes of all types, by the clock at that time.
     ///
     /// A screen that was covered from the start has the date of the screen on top of it.
     public static func dates(_ range: Range<Date>) -> Scope { Scope(part: .dates(range)) }
 
-    /// All visits of the account, whatever the type of their routes.
+    /// All visits of the account, for routes of all types.
     public static var all: Scope { Scope(part: .all) }
   }
 

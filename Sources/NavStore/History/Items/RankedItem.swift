@@ -9,7 +9,7 @@ struct RankedItem<Score: Comparable & Sendable>: Comparable, Sendable {
   }
 }
 
-/// Finds the highest items of many, and keeps only those in memory.
+/// Finds the highest items of many, and keeps at most `limit` items in memory.
 struct HighestItems<Score: Comparable & Sendable> {
   let limit: Int
 

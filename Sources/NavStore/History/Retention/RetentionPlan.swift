@@ -48,8 +48,8 @@ package struct RetentionPlan: Sendable {
     needed = Set(standing)
   }
 
-  /// Returns whether `visit` is removed. Its number must be smaller than those of all visits
-  /// before.
+  /// Returns whether `visit` is removed. Its number must be smaller than the number of each visit
+  /// that was passed before.
   package mutating func dooms(_ visit: Visit) -> Bool {
     if keeps(visit) { needed.insert(visit.id) }
     return !isNeeded(visit)

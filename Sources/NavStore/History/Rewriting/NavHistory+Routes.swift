@@ -18,7 +18,7 @@ extension NavHistory {
   ///   - isDeleted: Returns whether the data of a route was deleted. Called off the main actor.
   ///   - destination: Where a stack goes if its top screen is removed. The default is
   ///     ``NavRemovalDestination/parent``.
-  /// - Returns: The number of visits that were removed, including those of covered screens that
+  /// - Returns: The number of visits that were removed, including visits of covered screens that
   ///   were never seen.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`, `fileUnusable`,
   ///   `diskFull`, `busy`, `cancelled` or `closed`. Nothing is changed then.

@@ -9,9 +9,11 @@ struct RouteRewriter {
   /// item.
   static let stepSize = 20
 
-  /// Returns the routes that `transform` changes, those of an item together, and the largest number of a
-  /// route. An item that becomes the heir of another one comes before it, because it passes on its own title
-  /// and values first.
+  /// Returns the routes that `transform` changes, grouped by item, and the largest number of a
+  /// route.
+  ///
+  /// An item that inherits from another one comes before it, because it first passes on its own
+  /// title and values.
   static func concerned(
     _ codec: RouteCodec<ErasedRoute>, account: String, _ transform: (ErasedRoute) -> ErasedRoute,
     in db: Connection

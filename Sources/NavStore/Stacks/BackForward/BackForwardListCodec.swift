@@ -1,6 +1,6 @@
-/// A list as one compact column: a byte with the count of numbers per entry, then each number as
-/// its difference from that of the entry before. A list that was only pushed to costs a byte for
-/// each number.
+/// A list as one compact column. The first byte is the count of numbers per entry. Then each number
+/// follows as its difference from the same number of the previous entry. If the list was only
+/// pushed to, each number takes a byte.
 package enum BackForwardListCodec {
   /// The largest number of entries that is decoded, because a damaged file may have millions. The
   /// library's own lists are shorter.

@@ -61,7 +61,7 @@ struct MenuRows {
     if isUsed { generation += 1 }
   }
 
-  /// Replaces the rows by those of all live lists; `nil` if they could not be read.
+  /// Replaces all rows by the rows of the live lists; `nil` if they could not be read.
   mutating func replace(by all: MenuRows?) {
     if all == nil { generation += 1 }
     (rows, comparisons) = (all?.rows ?? [:], all?.comparisons ?? [:])

@@ -15,8 +15,8 @@ extension StackState {
 
   /// Ends the turn: its net change is pending, and the screen on top is seen.
   ///
-  /// - Parameter turn: The number of the turn among those of all stacks, so that visits that are committed together
-  ///   keep their order.
+  /// - Parameter turn: The number of the turn. All stacks share the numbers, so that visits that
+  ///   are committed together keep their order.
   mutating func endTurn(at time: Int64, turn: Int64 = 0) {
     settle()
     if hasGhosts { dropGhosts() }
@@ -42,14 +42,14 @@ extension StackState {
     }
   }
 
-  /// Keeps the changes so far for the writer, without those that follow in this turn.
+  /// Keeps the pending changes for the writer, apart from later changes in this turn.
   mutating func keepEndedTurns() {
     joinEndedTurns()
     ended = StackChange(pending, of: self)
     pending = PendingStack()
   }
 
-  /// Joins the changes of the open turn to those of the turns before it.
+  /// Adds the changes of the open turn to the changes of ended turns.
   mutating func joinEndedTurns() {
     guard let before = ended else { return }
     ended = nil
@@ -57,8 +57,7 @@ extension StackState {
     pending = before.pending
   }
 
-  /// Removes and returns the pending changes, without those of an open turn; `nil` if there are
-  /// none.
+  /// Removes and returns the pending changes of ended turns; `nil` if there are none.
   mutating func takePending() -> StackChange? {
     if isTurnOpen {
       defer { ended = nil }

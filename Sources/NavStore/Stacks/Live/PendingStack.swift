@@ -14,7 +14,7 @@ struct PendingStack {
     case refreshed(VisitNode)
   }
 
-  /// An event, and the number of its turn among those of all sessions of a store.
+  /// An event and the number of its turn. All sessions of a store share the numbers.
   struct Entry {
     let event: Event
     let turn: Int64

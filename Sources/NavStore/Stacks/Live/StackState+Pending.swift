@@ -51,7 +51,7 @@ extension StackState {
     if tip.isForgotten { list.replaceCurrent(with: tip) }
   }
 
-  /// Returns those of `nodes` that are the top of a list entry, or below one.
+  /// Returns the nodes in `nodes` that are the top of a list entry, or below a top.
   func reachable(_ nodes: [Node]) -> [Node] {
     guard nodes.count > 0 else { return [] }
     // The usual case: one push.

@@ -24,8 +24,8 @@ package struct StackState {
   /// The unwritten changes of ended turns while another turn is open: see `EndedTurns.swift`.
   var ended: StackChange?
 
-  /// The visits that were on top when the open turn was saved. The turn passes through those that
-  /// aren't on top at its end.
+  /// The visits that were on top when the open turn was saved. A visit among them that isn't on top
+  /// at the end of the turn was only passed through.
   var savedTips: [Node] = []
 
   /// The nodes of the stack before the change in `edit`, without the root screen.

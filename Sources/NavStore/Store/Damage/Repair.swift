@@ -90,7 +90,7 @@ struct Repair: ~Copyable {
       try replace()
       return nil
     } catch  where error.reason == .damaged {
-      // A file that was never a store is not a damaged store, whatever the settings are.
+      // A file that was never a store is not a damaged store, with any settings.
       guard configuration.renamesStrangers || DamagedFile.isStore(path) else {
         throw NavStore.Error(.notAStore, "The file is not a store, and was never one.")
       }

@@ -5,9 +5,10 @@
 struct RepairNote {
   let attempts: Int
 
-  /// The number of attempts that check the file, and of those that copy its stacks. Later attempts
-  /// skip that step.
+  /// The number of attempts that check the file. Later attempts skip the check.
   static let checks = 2
+
+  /// The number of attempts that copy the stacks of the file. Later attempts skip the copy.
   static let salvages = 4
 
   static func path(besides path: String) -> String { path + ".repair" }

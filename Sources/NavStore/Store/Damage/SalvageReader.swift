@@ -51,7 +51,7 @@ struct SalvageReader {
   /// The number of row numbers that are tried one by one after an unreadable page.
   private static let maxProbes = 4_096
 
-  /// Returns the rows of a table in ascending order of their numbers, without those on unreadable
+  /// Returns the rows of a table in ascending order of their numbers, without rows on unreadable
   /// pages.
   private mutating func rows<T>(_ sql: StaticString, read: (Row) -> T?) -> [T] {
     var rows: [T] = []
