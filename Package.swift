@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Resources are on Apple's systems only: elsewhere the code that SwiftPM makes for them imports all of
-// Foundation. The strings are what NavRouting calls its buttons, in the user's language; NavStore is the
-// only target that uses APIs of which Apple wants to know the reason.
+// Only Apple's systems have resources, because the code that SwiftPM generates for them elsewhere
+// imports all of Foundation. The strings are the localized labels of NavRouting's buttons. NavStore
+// has a privacy manifest, because only this target uses APIs for which Apple requires a reason.
 #if os(macOS)
   let strings = (exclude: [String](), resources: [Resource.process("Resources")])
   let privacyManifest = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])

@@ -6,8 +6,8 @@ let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStor
 let navStoreInspection = Target.Dependency.product(
   name: "NavStoreInspection", package: "NavStore")
 
-// What the report's page is made of. It stands in the program itself, so that one file can be copied to
-// any machine: a resource bundle would have to stand beside it.
+// The parts of the report's page. They are embedded in the program, so that one file can be copied
+// to any machine. A resource bundle would have to be next to the program.
 let page = [
   "report.html", "report.css", "data.js", "layout.js", "camera.js", "overview.js", "tree.js",
   "list.js", "details.js",
@@ -15,9 +15,8 @@ let page = [
   "items.js", "scenes.js", "search.js", "main.js",
 ]
 
-// These programs open files that apps don't open, and measure what apps don't call. They see the library's
-// `package` declarations, because they are compiled under the name that the package manager gives the
-// library: the name of its folder.
+// These programs use the library's `package` declarations. So they are compiled under the name that
+// the package manager gives the library, which is the name of its folder.
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
 let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 let internals = SwiftSetting.unsafeFlags(["-package-name", library])

@@ -1,6 +1,6 @@
 //= SKILL.md 1.1
 
-// The listings of .agents/skills/navstore/SKILL.md, except those of Plain/Skill.swift.
+// The listings of .agents/skills/navstore/SKILL.md that need views. Plain/Skill.swift has the other ones.
 
 @MainActor enum Skill {
   //= SKILL.md 1.2

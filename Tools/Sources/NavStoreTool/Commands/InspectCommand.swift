@@ -69,8 +69,8 @@ private struct Inspection {
 
   private var items: Int64 { accounts.reduce(0) { $0 + $1.items } }
 
-  /// The lines of the library's report, without those that are printed elsewhere, and without
-  /// sizes, which are those of the copy.
+  /// The lines of the library's report. Lines that are printed elsewhere are left out, and so are
+  /// the sizes, which would be the sizes of the copy.
   private var health: [String] {
     "\(report)".split(separator: "\n").map(String.init).filter { line in
       line != "schema \(schemaVersion)"

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A run of the program in a process of its own, as a user starts it, so that its locks are not
-/// those of the test.
+/// A run of the program in a process of its own, as a user starts it, so that the test shares no
+/// locks with it.
 struct ToolRun {
   let status: Int32
   let output: String
