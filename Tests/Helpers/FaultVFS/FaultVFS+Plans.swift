@@ -22,7 +22,7 @@ extension FaultVFS {
     /// Calls that need space on the disk fail. A write fails after its first half.
     case diskFull
 
-    /// All calls fail except those that release something, as when the system protects the files of
+    /// All calls fail except calls that release something, as when the system protects the files of
     /// a locked device.
     case noAccess
   }

@@ -11,7 +11,7 @@ import Foundation
 /// ```
 ///
 /// Each instance has its own name, so tests can run in parallel. WAL with its shared memory works
-/// through it. It sees only what SQLite does. File operations that `NavStore` does itself bypass
+/// through it. It sees only SQLite's own calls. File operations that `NavStore` does itself bypass
 /// it: it creates an empty file before SQLite opens it, checks for a WAL, and renames and deletes
 /// damaged files.
 ///
@@ -21,7 +21,7 @@ import Foundation
 ///
 /// Safe to use from any thread. Without a hook or recording, a call costs one additional lock.
 package final class FaultVFS: @unchecked Sendable {
-  /// Decides what happens to a call. Called without a lock on the thread that makes the call, so it
+  /// Returns the verdict on a call. Called without a lock on the thread that makes the call, so it
   /// may use the database through another connection. Those calls invoke the hook, too.
   package typealias Hook = @Sendable (Operation) -> Verdict
 

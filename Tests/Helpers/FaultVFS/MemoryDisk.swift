@@ -5,7 +5,7 @@ import Foundation
 /// once, without a file system.
 ///
 /// Locks, the WAL and its shared memory work between connections of one process. Nothing is synced,
-/// so it cannot show what a power cut leaves; see `SimulatedDisk` in the tests for that.
+/// so it cannot simulate a power cut; see `SimulatedDisk` in the tests for that.
 ///
 /// NB: Like a ``FaultVFS``, an instance stays in memory until the process ends. To start a new
 /// disk, call ``load(_:)``.

@@ -27,11 +27,11 @@ struct Spawn {
   /// The variables added to the environment of this process.
   var environment: [String: String] = [:]
 
-  /// The working folder; `nil` for that of this process.
+  /// The working folder; `nil` for the working folder of this process.
   var folder: URL?
 
-  /// Starts the process and returns its process ID. Standard error is that of this process, unless
-  /// `errors` is given.
+  /// Starts the process and returns its process ID. If `errors` is `nil`, the process inherits the
+  /// standard error of this process.
   func start(output: Output, errors: Output? = nil) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

@@ -16,8 +16,7 @@ import NavStore
 #endif
 
 /// Runs the life of a store with SQLite's n-th allocation failing, for one n after another. Then it
-/// makes memory available again, repeats the failed steps, and prints what is wrong with the
-/// outcome.
+/// makes memory available again, repeats the failed steps, and prints the faults in the outcome.
 ///
 ///     reliability-worker oom STORE [from=N] [step=N] [sticky=yes] [tries=N] [again=no]
 ///

@@ -107,7 +107,7 @@ struct Removing {
 
   func run() async throws {
     var configuration = settings.store
-    // Retention must not remove anything, because the test checks what the change removed.
+    // Retention must not remove anything, because the test checks the data that the change removed.
     configuration.retention = .unlimited
     let store = try NavStore(url: url, configuration: configuration)
     Output.say("opened")

@@ -43,7 +43,7 @@ struct Settings {
   var removal = LargeChange.kind
   var times: Range<Int>?
 
-  /// The index of this worker among those that share a store.
+  /// The index of this worker among the workers that share a store.
   var worker = 0
 
   /// Whether `hold` holds the write lock instead of a reader's snapshot.

@@ -13,7 +13,7 @@ import NavStore
   import Darwin
 #endif
 
-/// A process that uses a store and prints what has been saved, until a test kills it.
+/// A process that uses a store and prints its progress, until a test kills it.
 ///
 ///     reliability-worker MODE STORE [NAME=VALUE …]
 ///
