@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "An editor has no empty place behind its first file, and cursors of files that it does not show"
+    "An editor has no Back entry before its first file, and saves cursors of files not on screen"
   )
   func editor() async throws {
     let window = window()
@@ -152,7 +152,7 @@ import Testing
     case settings
   }
 
-  @Test("Coordinators save a link for a day, and it is gone with the account")
+  @Test("A coordinator's saved link expires after a day, and is erased with its account")
   func coordinators() async throws {
     let clock = ManualClock()
     let temporary = try TemporaryStore(clock: clock)
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("Models in a path are saved as routes, and those that stay on the stack are kept")
+  @Test("Models in a path are saved as routes, and each is kept while its screen is on the stack")
   func modelsInPath() async throws {
     let model = Model()
     let router = window().router(Place.self)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("Each library has a place of its own, and the first one takes over the app's old file")
+  @Test("Each library has a stack of its own, and the first one imports the app's legacy file")
   func libraries() async throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(UUID().uuidString).json")
@@ -67,8 +67,7 @@ import Testing
     case settings
   }
 
-  @Test(
-    "A restoring sheet beside tabs, and a notification that clears the stack in a turn of its own")
+  @Test("A sheet, and a tab whose path was cleared and set in separate turns, are restored")
   func sheetAndNotification() async throws {
     enum Tab: String, Codable, CaseIterable { case chats, contacts }
     let first = window()
@@ -95,7 +94,8 @@ import Testing
     #expect(back.item == .settings && back.router.path == [.profile(user: 5)])
   }
 
-  @Test("Tabs that open and close, with one Back list, and a chat that is removed from all of them")
+  @Test(
+    "Tabs that open and close share one Back list, and a removed chat is removed from all of them")
   func documentTabs() async throws {
     struct Tab: Codable, Hashable { let number: Int }
     let first = window()
@@ -129,7 +129,7 @@ import Testing
     #expect(again.backForward.forwardEntries.isEmpty)
   }
 
-  @Test("Windows that a menu reopens on demand, with what each of them showed")
+  @Test("A menu reopens closed windows on demand, each with its stack and values")
   func windowsOnDemand() async throws {
     for name in ["map", "library", "reading"] {
       let window = window(NavScene(id: name))
@@ -170,7 +170,7 @@ import Testing
       })
   }
 
-  @Test("Tabs for each account, with screens that are stored as less than they show")
+  @Test("Each account has its own tabs, and the unstored parts of a screen are not in the file")
   func accounts() async throws {
     enum Tab: String, Codable, CaseIterable { case timeline, trending }
     func tabs(_ account: String) -> NavTabs<Tab, Destination> {
@@ -198,8 +198,7 @@ import Testing
     #expect(tabs("bob")[.timeline].path == [.post(id: 2, text: "")])
   }
 
-  @Test(
-    "A browser keeps the state of a tab as data in a scene, and a fire button leaves none of it")
+  @Test("A browser saves a tab's state as scene values, and erasing everything removes their bytes")
   func browserTabs() async throws {
     let state = Data((0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let scenes = (1...3).map { NavScene(id: "tab \($0)") }

@@ -6,7 +6,7 @@ import Testing
 
 /// Applies every change to routers, tabs and the like, in each state that the change can find.
 @MainActor
-@Suite("Every change, to every face")
+@Suite("Every change of routes, on routers, tabs, split views and sheets")
 struct ChangedFacesTests {
   nonisolated private static let account = "ada"
 
@@ -130,7 +130,8 @@ struct ChangedFacesTests {
   }
 
   @Test(
-    "They show what the rules say, now and after a launch", arguments: Change.allCases,
+    "Routers, tabs, split views and sheets show the changed routes, now and after a launch",
+    arguments: Change.allCases,
     State.allCases)
   func change(_ change: Change, _ state: State) async throws {
     let file = try TemporaryFolder()

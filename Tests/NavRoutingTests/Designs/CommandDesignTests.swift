@@ -63,7 +63,7 @@ import Testing
       start + [.account, .post(id: 9)]),
   ]
 
-  @Test("A command does what it says to stack, history and file, animated or not", arguments: rows)
+  @Test("A command changes stack, history and file as specified, animated or not", arguments: rows)
   func commands(_ row: Row) async throws {
     for (scene, isAnimated) in [("animated", true), ("still", false)] {
       let router = NavRouter<Route>(in: NavWindow(scene: NavScene(id: scene), store: self.store))
@@ -77,7 +77,8 @@ import Testing
       #expect(router.path == row.expected)
       #expect(router.root == row.root)
       let isChange = row.expected != Self.start
-      #expect(host.animations == (isChange ? [isAnimated] : []), "One change, animated as asked")
+      #expect(
+        host.animations == (isChange ? [isAnimated] : []), "One change, animated as requested")
       try await router.flush()
       let after = try await store.history(of: Route.self, account: nil).visits(
         in: NavScene(id: scene)
@@ -91,12 +92,12 @@ import Testing
       let again = NavRouter<Route>(in: NavWindow(scene: NavScene(id: scene), store: reopened))
       #expect(again.path == row.expected)
       #expect(again.root == row.root)
-      if row.root != nil { #expect(!again.canGoBack, "Nothing leads back under another root") }
+      if row.root != nil { #expect(!again.canGoBack, "A replaced root clears the Back list") }
     }
   }
 
   @Test(
-    "A host carries out commands one after the other, over a relaunch", arguments: Ending.allCases)
+    "A host carries out commands in order, also across a relaunch", arguments: Ending.allCases)
   func sequence(_ ending: Ending) async throws {
     let host = host(store)
     host.perform(.replace(with: .feed))
@@ -112,7 +113,7 @@ import Testing
     again.perform(.replaceStack(with: [.note("c")]), animated: false)
     again.perform(.pop)
     again.perform(.pop)
-    #expect(again.animations == [true, false, true], "A pop at the root is no change")
+    #expect(again.animations == [true, false, true], "A pop at the root screen is not a change")
     #expect(again.router.path.isEmpty)
     again.perform(.replace(with: .account))
     #expect(again.router.root == .account)
@@ -121,7 +122,7 @@ import Testing
     #expect(last.router.path.isEmpty)
   }
 
-  @Test("A binding's change is animated by the system, and counts as such")
+  @Test("A change through a binding counts as animated")
   func bindingAnimation() {
     let host = host(store)
     host.perform(.push(.feed), animated: false)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "From splash to signed out to signed in, each with routes of its own",
+    "The app shows splash, then sign-in, then main screens, each with routes of its own",
     arguments: Ending.allCases)
   func rootSwitch(_ ending: Ending) async throws {
     let app = App(store)
@@ -44,7 +44,9 @@ import Testing
     #expect(third.main.restoration.failures.isEmpty)
   }
 
-  @Test("The same root switch on one router, by its root route", arguments: Ending.allCases)
+  @Test(
+    "One router switches between splash, signed-out and signed-in roots",
+    arguments: Ending.allCases)
   func rootRoute(_ ending: Ending) async throws {
     enum Root: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "FlowDesign.Root")
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "A logout from any screen leads to sign-in, swaps the stacks out and erases what it should",
+    "A logout from any screen shows sign-in and erases the account's data, but no other account's",
     arguments: Screen.allCases)
   func logout(_ screen: Screen) async throws {
     let app = App(store)
@@ -107,7 +109,7 @@ import Testing
     }
     if screen != .midTurn { try await store.flush() }
     if screen == .midTurn { main.push(.note("erase-me-turn")) }
-    #expect(try folder.holds("erase-me"), "The test would find them")
+    #expect(try folder.holds("erase-me"), "The text is in the file before the logout")
 
     try await app.signOut(erasing: true)
     #expect(try app.stage == .signIn)
@@ -120,7 +122,7 @@ import Testing
     tabs[0].push(.note("erase-me-late"))
     sheet.present(.note("erase-me-late"))
     try await store.flush()
-    #expect(try !folder.holds("erase-me"), "Its bytes are gone from the file and its log")
+    #expect(try !folder.holds("erase-me"), "The bytes are erased from the file and its WAL")
     #expect(try folder.holds("of bob, who stays"))
 
     let reopened = try await folder.relaunch(after: .killed, of: store)
@@ -137,8 +139,7 @@ import Testing
   }
 
   @Test(
-    "A logout that erases nothing only swaps the stacks; they are there at the next sign-in",
-    arguments: Ending.allCases)
+    "A logout without erasing keeps the stacks for the next sign-in", arguments: Ending.allCases)
   func logoutKeeping(_ ending: Ending) async throws {
     let app = App(store, account: "ada")
     #expect(try app.stage == .main)
@@ -151,11 +152,13 @@ import Testing
     #expect(try again.stage == .splash)
     again.signIn(as: "ada")
     #expect(again.main.path == [.feed, .account])
-    #expect(try await again.store.seen(MainRoute.self).isEmpty, "Nobody else sees her history")
+    #expect(
+      try await again.store.seen(MainRoute.self).isEmpty,
+      "Ada's visits are not in the signed-out history")
     #expect(try await again.store.seen(MainRoute.self, account: "ada") == [.account])
   }
 
-  @Test("A link that needs an account waits at the sign-in screens and opens after sign-in")
+  @Test("A link that requires an account is pending until the user signs in")
   func parkedLink() throws {
     let app = App(store)
     let links = NavDeepLinks<MainRoute>(schemes: ["app"]) {

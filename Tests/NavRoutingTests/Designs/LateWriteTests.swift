@@ -88,9 +88,7 @@ import Testing
     }
   }()
 
-  @Test(
-    "In whatever order calls and late writes come, the last value wins; file, list and router agree"
-  )
+  @Test("The last value wins in every order of calls and late writes, in router, list and file")
   func allOrders() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()

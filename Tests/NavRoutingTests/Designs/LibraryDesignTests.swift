@@ -23,7 +23,9 @@ import Testing
 
   private func titles(_ routes: [Route]) -> [String] { routes.map { $0.title ?? "settings" } }
 
-  @Test("A path of strings and numbers comes back value by value", arguments: Ending.allCases)
+  @Test(
+    "A path of strings and numbers is restored with the same values and types",
+    arguments: Ending.allCases)
   func mixedValues(_ ending: Ending) async throws {
     typealias Value = LibraryDesign.Value
     let router = NavRouter<Value>(in: NavWindow(scene: "library", store: self.store))
@@ -36,7 +38,7 @@ import Testing
     let again = NavRouter<Value>(in: NavWindow(scene: "library", store: reopened))
     #expect(again.path == anyRoutes("books", 42, "42", 7))
     #expect(again.path[1].as(Int.self) == 42)
-    #expect(again.path[2].as(String.self) == "42", "A text is no number")
+    #expect(again.path[2].as(String.self) == "42", "The text \"42\" is not decoded as a number")
     #expect(again.pop(to: Value(42)))
     #expect(again.path == anyRoutes("books", 42))
     #expect(!again.pop(to: Value("nowhere")))
@@ -46,7 +48,9 @@ import Testing
         == anyRoutes("books", 42))
   }
 
-  @Test("Models come back inside their routes, whole", arguments: Ending.allCases)
+  @Test(
+    "Models in routes are restored with all their data, not only their ids",
+    arguments: Ending.allCases)
   func models(_ ending: Ending) async throws {
     let path: [Route] = [
       .book(1, "Middlemarch"), .movie(1, "Stalker"), .song(1, "Ai Đưa Em Về 🎵"), .settings,
@@ -55,18 +59,20 @@ import Testing
     router.push(contentsOf: path)
     let again = self.router(try await folder.relaunch(after: ending, of: store))
     #expect(again.path == path)
-    #expect(titles(again.path) == titles(path), "Not only their ids")
+    #expect(titles(again.path) == titles(path), "Titles are restored too")
     #expect(again.pop(to: .movie(1, "known by its id")))
-    #expect(titles(again.path) == ["Middlemarch", "Stalker"], "A movie is no book of the same id")
+    #expect(
+      titles(again.path) == ["Middlemarch", "Stalker"],
+      "A movie is not equal to a book with the same id")
   }
 
-  @Test("To the root, to settings from anywhere, to the favourites", arguments: Ending.allCases)
+  @Test("Any screen can show the root, the settings and the favorites", arguments: Ending.allCases)
   func goesAround(_ ending: Ending) async throws {
     let router = router(store)
     router.goToSettings()
     #expect(router.path == [.settings])
     router.goToSettings()
-    #expect(router.path == [.settings], "It is there already")
+    #expect(router.path == [.settings], "The settings are on top already")
     router.goToRoot()
     #expect(router.path.isEmpty)
     router.push(contentsOf: [.book(1, "A"), .movie(2, "B")])
@@ -89,9 +95,7 @@ import Testing
     #expect(last.popToRoot() == 2)
   }
 
-  @Test(
-    "What was viewed before is known, each thing once, also after a relaunch",
-    arguments: Ending.allCases)
+  @Test("History lists each viewed item once, also after a relaunch", arguments: Ending.allCases)
   func viewedBefore(_ ending: Ending) async throws {
     let router = router(store)
     for route in [
@@ -122,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "Undo and redo go through the stack, over a relaunch; a new screen ends the redo",
+    "Undo and redo work across a relaunch, and a new screen ends the redo",
     arguments: Ending.allCases)
   func undoRedo(_ ending: Ending) async throws {
     let router = router(store)
@@ -142,7 +146,7 @@ import Testing
     #expect(again.path.isEmpty)
     #expect(again.redo())
     again.push(.song(9, "9"))
-    #expect(!again.redo(), "The forward part was cut off")
+    #expect(!again.redo(), "A push removes the forward entries")
     #expect(again.path.map(\.title) == ["1", "9"])
     let last = self.router(try await folder.relaunch(after: ending, of: reopened))
     #expect(last.path.map(\.title) == ["1", "9"])

@@ -26,7 +26,7 @@ import Testing
     try folder.relaunch().restore(Route.self, in: "library").path
   }
 
-  @Test("Each change is saved, but the first empty value is none")
+  @Test("Each change is saved, but an empty path set first is not a change")
   func savesChanges() async throws {
     let router = router(store)
     #expect(router.path.isEmpty)
@@ -34,7 +34,7 @@ import Testing
     router.goToRoot()
     router.showFavourites([])
     try await store.flush()
-    #expect(try store.scenes().isEmpty, "There is nothing in the file")
+    #expect(try store.scenes().isEmpty, "No scene is saved")
     #expect(try folder.relaunch().restore(Route.self, in: "library").savedAt == nil)
 
     for path: [Route] in [
@@ -50,8 +50,7 @@ import Testing
   }
 
   @Test(
-    "A saved path is not lost to the first empty value of the next launch",
-    arguments: Ending.allCases)
+    "Unused routers at the next launch don't overwrite the saved path", arguments: Ending.allCases)
   func emptyAtLaunch(_ ending: Ending) async throws {
     router(store).push(contentsOf: [.book(1, "A"), .settings])
     let reopened = try await folder.relaunch(after: ending, of: store)
@@ -61,11 +60,11 @@ import Testing
     #expect(try stored() == [.book(1, "A"), .settings])
     let again = router(reopened)
     #expect(again.path == [.book(1, "A"), .settings])
-    #expect(again.session.revision == 0, "Restoring is no change")
+    #expect(again.session.revision == 0, "Restoring is not a change")
   }
 
   @Test(
-    "A path is restored once at a launch, whoever asks for it, and never over a change",
+    "A path is decoded once per launch, and later routers show the changed path",
     arguments: Ending.allCases)
   func restoresOnce(_ ending: Ending) async throws {
     typealias Counted = LibraryDesign.Counted
@@ -86,12 +85,12 @@ import Testing
     }
     #expect(
       try reopened.restore(Counted.self, in: NavScene(id: scene)).path.map(\.number) == [1, 2])
-    #expect(Counted.decodings.value - before == 5, "Nothing was read again")
+    #expect(Counted.decodings.value - before == 5, "No route was decoded again")
     #expect(first.restoration.path.count == 5)
   }
 
   @Test(
-    "Models that were restored are refreshed by id, in stack, list, history and file",
+    "Restored models are refreshed by id, in stack, list, history and file",
     arguments: Ending.allCases)
   func refreshes(_ ending: Ending) async throws {
     let path: [Route] = [.book(1, "Draft title"), .movie(1, "Same id"), .song(3, "Gone")]
@@ -126,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "A model that the app itself refreshes is saved, though it is equal to the old one",
+    "A model that the app refreshes is saved even if it is equal to the old one",
     arguments: Ending.allCases)
   func refreshesInPlace(_ ending: Ending) async throws {
     let router = router(store)

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "One tap pushes home and settings at once, and removing two returns",
+    "Two screens pushed by one tap are one Back entry, and popping both shows the root screen",
     arguments: Tap.allCases, Ending.allCases)
   func twoAtOnce(_ tap: Tap, _ ending: Ending) async throws {
     let router = router(store)
@@ -56,16 +56,17 @@ import Testing
     }
     #expect(router.path == [.home, .settings])
     try await router.flush()
-    #expect(try await store.seen(Screen.self) == [.settings], "Home was not seen")
     #expect(
-      router.session.backForward.entries.map(\.route) == [nil, .settings], "One tap is one Back")
+      try await store.seen(Screen.self) == [.settings], "The covered home screen is not a visit")
+    #expect(
+      router.session.backForward.entries.map(\.route) == [nil, .settings], "One tap adds one entry")
 
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
     #expect(again.path == [.home, .settings])
     if tap == .path { again.path.removeLast(2) } else { #expect(again.pop(2) == 2) }
     #expect(again.path.isEmpty)
-    #expect(again.canGoForward, "What was popped is one Forward away")
+    #expect(again.canGoForward, "Forward leads to the popped screens")
     try await again.flush()
     #expect(try await reopened.seen(Screen.self) == [.settings])
 
@@ -103,7 +104,7 @@ import Testing
     #expect(try folder.relaunch().restore(Element.self, in: "main").path.count == 2)
   }
 
-  @Test("A back swipe that ends after the next tap wins over it; one that was cancelled is none")
+  @Test("A back swipe that ends after a push wins, and a canceled one changes nothing")
   func backSwipe() async throws {
     let router = router(store)
     router.push(contentsOf: [.home, .settings])
@@ -121,6 +122,6 @@ import Testing
     router.path = router.path
     try await router.flush()
     #expect(try folder.relaunch().restore(Screen.self, in: "main").path == [.home, .profile])
-    #expect(try await store.seen(Screen.self).contains(.home), "The swipe showed it")
+    #expect(try await store.seen(Screen.self).contains(.home), "The swipe showed the home screen")
   }
 }

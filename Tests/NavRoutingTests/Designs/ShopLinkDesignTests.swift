@@ -50,7 +50,7 @@ import Testing
     ("app://cart", .cart),
   ]
 
-  @Test("The declaration is valid")
+  @Test("The link declaration has no problems, and prints each route as its link")
   func declaration() throws {
     let links = ShopDesign.links
     #expect(links.problems.isEmpty)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "A link resets to the root, then shows its screen: one change, one visit, one Back",
+    "A link replaces the path in one change, with one visit and one Back entry",
     arguments: zip(good, [Ending.closed, .killed, .closed]))
   func resets(_ link: (String, Route), _ ending: Ending) async throws {
     let first = try app()
@@ -68,7 +68,7 @@ import Testing
     first.router.push(contentsOf: before)
     try await first.router.flush()
     #expect(try first.open(link.0) == .opened)
-    #expect(first.router.path == [link.1], "Nothing of what was there is beneath it")
+    #expect(first.router.path == [link.1], "The former path is not below it")
     try await first.router.flush()
     #expect(try await first.store.seen(Route.self) == [.checkout, link.1])
 
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "One that starts the app wins over what was restored, which is one Back away",
+    "A link at launch wins over the restored stack, and Back leads to that stack",
     arguments: zip(good, [Ending.killed, .closed, .killed]))
   func atLaunch(_ link: (String, Route), _ ending: Ending) async throws {
     let first = try app()
@@ -112,7 +112,7 @@ import Testing
     ("other://cart", .unsupported),
   ]
 
-  @Test("A bad id or an unknown host changes nothing, and is reported")
+  @Test("A link with a bad id or an unknown host changes nothing, and is reported")
   func refuses() async throws {
     let app = try app()
     app.router.push(contentsOf: [.home, .cart])
@@ -134,7 +134,8 @@ import Testing
   }
 
   @Test(
-    "A link that needs a sign-in is pending until then, and opens once", arguments: Ending.allCases)
+    "A link that requires sign-in is pending until the user signs in, and opens once",
+    arguments: Ending.allCases)
   func signIn(_ ending: Ending) async throws {
     let links = NavDeepLinks<Route>(schemes: ["app"]) {
       NavLinkPattern("profile?user={user}", Route.userProfile(userId:)).requiringSignIn()

@@ -23,8 +23,7 @@ import Testing
   }
 
   @Test(
-    "Screens of every kind are gone to, and are all there after a relaunch",
-    arguments: Ending.allCases)
+    "A stack with screens of every kind is restored after a relaunch", arguments: Ending.allCases)
   func navigates(_ ending: Ending) async throws {
     let router = router(store)
     for route in Route.all {
@@ -43,7 +42,8 @@ import Testing
   }
 
   @Test(
-    "A pop takes one off, a count of them at most as many as there are", arguments: Ending.allCases)
+    "A pop removes one screen, and a pop with a count at most all screens",
+    arguments: Ending.allCases)
   func pops(_ ending: Ending) async throws {
     let router = router(store)
     router.push(contentsOf: Route.all)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Completing the order leaves one screen and the confirmation, and no phantom visits",
+    "A completed order leaves one screen and the confirmation, and no visits of removed screens",
     arguments: Way.allCases, Ending.allCases)
   func completesOrder(_ way: Way, _ ending: Ending) async throws {
     let router = router(store)
@@ -100,16 +100,17 @@ import Testing
     #expect(again.path == confirmed)
     #expect(again.session.backForward.entries.map(\.route) == [nil] + seen)
     #expect(again.back())
-    #expect(again.path == wayThere, "One Back away is the checkout, on all it stood on")
+    #expect(again.path == wayThere, "Back leads to the checkout, with the whole stack below it")
     #expect(again.forward())
     #expect(again.path == confirmed)
     try await again.flush()
-    #expect(try await reopened.seen(Route.self) == seen, "Going back and forward is no visit")
+    #expect(try await reopened.seen(Route.self) == seen, "Going back and forward adds no visit")
     let tree = try await reopened.history(of: Route.self, account: nil).tree(in: "main")
-    #expect(tree.nodes.count == seen.count, "Nor is there a branch that nobody was on")
+    #expect(
+      tree.nodes.count == seen.count, "The tree has no branch for screens that were never on top")
   }
 
-  @Test("An order that is completed while other turns go by is complete all the same")
+  @Test("An order that is completed over several turns is saved")
   func completesOrderOverTurns() async throws {
     let router = router(store)
     router.push(contentsOf: [.productList(category: "a"), .cart, .checkout])
@@ -140,7 +141,7 @@ import Testing
       NavRouter<Route>(in: NavWindow(scene: "navigation-state", store: reopened)).path == Route.all)
   }
 
-  @Test("So is a path of mixed types, by a call and by a router", arguments: Ending.allCases)
+  @Test("A path of mixed types is saved under a key and by a router", arguments: Ending.allCases)
   func savesMixedPaths(_ ending: Ending) async throws {
     typealias Screen = AnyScreen<TwoTypes<Route, ShopDesign.SignInRoute>>
     let path: [Screen] = anyRoutes(
@@ -156,7 +157,7 @@ import Testing
     let reopened = try await folder.relaunch(after: ending, of: store)
     #expect(try reopened.restore(Screen.self, in: "navigation-state").path == path)
     let again = NavRouter<Screen>(in: NavWindow(scene: "main", store: reopened))
-    #expect(again.path == path, "It ends below what must not be stored")
+    #expect(again.path == path, "It ends below the screen that must not be stored")
     #expect(again.path[1].as(ShopDesign.SignInRoute.self) == .login)
     #expect(again.pop(to: Screen(Route.cart)))
     try await again.flush()

@@ -20,7 +20,9 @@ import Testing
     store = try folder.relaunch()
   }
 
-  @Test("Its routes are a type of their own, and its stack comes back", arguments: Ending.allCases)
+  @Test(
+    "The coordinator's stack has routes of its own type, and is restored",
+    arguments: Ending.allCases)
   func ownRoutes(_ ending: Ending) async throws {
     let coordinator = ShopDesign.SignInCoordinator(store: store)
     let shop = NavRouter<ShopDesign.Route>(in: NavWindow(scene: "main", store: self.store))
@@ -29,7 +31,7 @@ import Testing
       coordinator.router.push(route)
       try await coordinator.router.flush()
     }
-    #expect(shop.path == [.cart], "One flow does not touch the other's stack")
+    #expect(shop.path == [.cart], "The sign-in flow does not change the shop's stack")
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = ShopDesign.SignInCoordinator(store: reopened)
     #expect(again.router.path == [.login, .register, .forgotPassword])
@@ -52,7 +54,7 @@ import Testing
   ]
 
   @Test(
-    "The verification screen is there for its user, and never on the disk",
+    "The verification screen is shown to the user and never stored on disk",
     arguments: ways.indices)
   func verification(_ index: Int) async throws {
     let ending = index.isMultiple(of: 2) ? Ending.killed : .closed
@@ -77,7 +79,7 @@ import Testing
     #expect(router.path == path, "It is kept in memory, and Back leads there")
     try await router.flush()
     _ = try await store.history(of: Route.self, account: nil).items()
-    #expect(try !folder.holds("5550123"), "In the database or its log")
+    #expect(try !folder.holds("5550123"), "In the database and its WAL")
     #expect(try !folder.holds(Self.code))
 
     let reopened = try await folder.relaunch(after: ending, of: store)
@@ -95,8 +97,7 @@ import Testing
   }
 
   @Test(
-    "Authenticating ends the flow, and a relaunch does not bring it back",
-    arguments: Ending.allCases)
+    "Authenticating ends the flow, and a relaunch does not restore it", arguments: Ending.allCases)
   func completes(_ ending: Ending) async throws {
     let coordinator = ShopDesign.SignInCoordinator(store: store)
     var completions = 0
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "Category, item and the detail's stack are all there after a relaunch",
+    "Category, item and the detail's stack are restored after a relaunch",
     arguments: Ending.allCases)
   func comesBack(_ ending: Ending) async throws {
     let split = split(store)
@@ -146,7 +147,7 @@ import Testing
     #expect(again.columnVisibility == .all)
   }
 
-  @Test("Another item in the list begins with a detail of its own")
+  @Test("Another selected item starts with an empty detail")
   func restartsTheDetail() async throws {
     let split = split(store)
     split.select(Selection(category: "shoes", item: 42), path: [.productDetail(id: 42), .cart])
@@ -168,7 +169,7 @@ import Testing
         Selection(category: "shoes", item: id),
         path: [.productList(category: "shoes"), .productDetail(id: id)])
       if id.isMultiple(of: 3) { try await store.flush() }
-      // Another process must find a selection with that selection's own stack, whichever it is.
+      // Another process must find a selection with that selection's own stack.
       // These are two reads, so nothing may be committed between them.
       try store.writer.queue.sync {
         let found = self.split(try folder.relaunch())
@@ -181,7 +182,7 @@ import Testing
     #expect(again.selection.item == 10)
     #expect(again.detail.path == [.productList(category: "shoes"), .productDetail(id: 10)])
     let seen = try await reopened.seen(ShopDesign.Route.self)
-    #expect(Set(seen).count == seen.count, "Each was seen once at most")
+    #expect(Set(seen).count == seen.count, "Each is one visit at most")
     #expect(seen.last == .productDetail(id: 10))
   }
 }

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "Each manager pushes, pops and goes to the root of its own stack", arguments: Ending.allCases)
+    "Each manager pushes, pops and pops to the root on its own stack", arguments: Ending.allCases)
   func managers(_ ending: Ending) async throws {
     let managers = managers(tabs(store))
     let home = try #require(managers[.home])
@@ -66,7 +66,7 @@ import Testing
     #expect(search.stack.isEmpty)
     #expect(home.stack == [.detail(1), .settings])
     search.pop()
-    #expect(search.stack.isEmpty, "There is nothing to pop at the root, and nothing happens")
+    #expect(search.stack.isEmpty, "A pop at the root screen changes nothing")
 
     let again = self.managers(tabs(try await folder.relaunch(after: ending, of: store)))
     #expect(again[.home]?.stack == [.detail(1), .settings])
@@ -76,7 +76,7 @@ import Testing
     #expect(again[.home]?.stack == [])
   }
 
-  @Test("Going to a screen takes off what stands on it", arguments: Ending.allCases)
+  @Test("Popping to a screen removes the screens above it", arguments: Ending.allCases)
   func popsToTarget(_ ending: Ending) async throws {
     let manager = NavigationManager(router: tabs(store)[.home])
     for page in [Page.detail(1), .settings, .detail(2), .detail(3)] { manager.pushView(page) }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "A target that is not on the stack changes nothing and is answered by false",
+    "Popping to a target that is not on the stack changes nothing and returns false",
     arguments: [[], [.settings], [.detail(1), .settings], [.detail(1), .detail(2)]] as [[Page]])
   func missingTarget(_ stack: [Page]) async throws {
     let tabs = tabs(store)
@@ -108,7 +108,7 @@ import Testing
       try folder.relaunch().restore(Page.self, in: "main", stack: "tab:tabs.home").path == stack)
   }
 
-  @Test("In a stack as deep as they go, looking for a target that is not there ends")
+  @Test("The search for a missing target ends in a stack of 9,000 screens")
   func deepMissingTarget() {
     let manager = NavigationManager(router: tabs(store)[.home])
     manager.router.push(contentsOf: (0..<9_000).map { .detail($0) })
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "Switching tabs keeps every stack, and all come back with the selected tab",
+    "Switching tabs keeps every stack, and a relaunch restores them with the selected tab",
     arguments: Ending.allCases)
   func switching(_ ending: Ending) async throws {
     let tabs = tabs(store)
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "A push into a hidden tab is saved at once, and a visit when that tab shows",
+    "A push into a hidden tab is saved at once, and becomes a visit when the tab is shown",
     arguments: Ending.allCases)
   func hiddenTab(_ ending: Ending) async throws {
     let tabs = tabs(store)
@@ -183,7 +183,8 @@ import Testing
     again[.search].pop()
     try await reopened.flush()
     #expect(
-      try await reopened.seen(Page.self).count == 3, "What a pop uncovers out of sight was not seen"
+      try await reopened.seen(Page.self).count == 3,
+      "A screen that a pop uncovers in a hidden tab is not a visit"
     )
     again.selection = .search
     try await reopened.flush()

@@ -15,7 +15,7 @@ import Testing
 
   private final class Window {}
 
-  @Test("The file is let go of when the last window is in the background, not before")
+  @Test("The file is released when the last window enters the background, not before")
   func lastWindow() {
     let (left, right) = (Window(), Window())
     #expect(lifecycle.note(.active, of: left) == .nothing)
@@ -27,7 +27,7 @@ import Testing
     #expect(lifecycle.note(.background, of: right) == .flush)
   }
 
-  @Test("A window that is gone, or a view that is off the screen, holds nothing up")
+  @Test("A released window or a view off the screen does not delay suspension")
   func gone() {
     let left = Window()
     var right: Window? = Window()
@@ -41,7 +41,7 @@ import Testing
     #expect(lifecycle.note(.background, of: left) == .suspend)
   }
 
-  @Test("A system that suspends nobody, the Mac's, is not made to wait for files")
+  @Test("On a system that does not suspend apps, such as macOS, the background phase only flushes")
   func mac() {
     let mac = AppLifecycle(system: FakeSystem(suspendsApps: false))
     let window = Window()
@@ -52,7 +52,7 @@ import Testing
   @Test("A window that the system disconnects in the background is not closed")
   func disconnected() {
     #expect(!lifecycle.isClosed(goingWhile: .background))
-    #expect(!lifecycle.isClosed(goingWhile: .active), "It shows a cover")
+    #expect(!lifecycle.isClosed(goingWhile: .active), "The window shows a cover")
     #expect(lifecycle.isClosed(goingWhile: .inactive))
     let mac = AppLifecycle(system: FakeSystem(suspendsApps: false))
     for phase in [NavStore.ScenePhase.active, .inactive, .background] {
@@ -64,7 +64,7 @@ import Testing
     lifecycle.known(.background, of: window)
   }
 
-  @Test("A view that has only said `background` is not believed against the app")
+  @Test("A view that has only reported background does not override the app's phase")
   func hosted() {
     let window = Window()
     let follower = Follower()
@@ -80,7 +80,7 @@ import Testing
     #expect(lifecycle.note(.background, of: window) == .suspend)
   }
 
-  @Test("Followers hear of the app's phases, also of the last one, and of its end")
+  @Test("Followers are notified of the app's phases, the last one and the app's end")
   func followers() {
     let (first, second) = (Follower(), Follower())
     lifecycle.follow(first)

@@ -34,7 +34,7 @@ struct QuitTests {
     Case(policy: .restores, keepsWindows: false, end: .quit, isRestored: true),
   ]
 
-  @Test("They come back, unless the app and the user want a fresh start", arguments: cases)
+  @Test("Windows are restored unless the app and the user want a fresh start", arguments: cases)
   func quit(_ example: Case) async throws {
     let folder = try TemporaryFolder()
     var configuration = NavStore.Configuration()
@@ -64,7 +64,7 @@ struct QuitTests {
     }
   }
 
-  @Test("A menu of closed windows has those of its kind, and follows each closing")
+  @Test("A menu of closed windows lists the windows of its group, and is updated at each closing")
   func closedWindows() async throws {
     let folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
@@ -94,7 +94,7 @@ struct QuitTests {
     #expect(closed("window") == [])
   }
 
-  @Test("A window for a value of the app's has one scene for each value")
+  @Test("A window for a value has one scene for each value")
   func values() throws {
     struct Note: Codable { var id: Int }
     let seven = try #require(NavScene(group: "note", value: Note(id: 7)))
@@ -106,8 +106,10 @@ struct QuitTests {
     #expect(NavScene(group: "note", value: Double.nan) == nil)
     let store = NavStore.inMemory()
     try store.save([ShopRoute.product(id: 7)], in: seven)
-    #expect(NavWindow.reopened(group: "note", store: store).scene != seven, "It shows no note")
-    // The identifier is in the file as long as the scene, whatever is erased.
+    #expect(
+      NavWindow.reopened(group: "note", store: store).scene != seven,
+      "The reopened window has no value")
+    // The identifier is in the file as long as the scene, also after an erasure.
     let secret = try #require(NavScene(group: "note", value: "secret"))
     #expect(!secret.id.contains("secret"))
   }

@@ -36,7 +36,7 @@ struct SuspensionTests {
   }
 
   #if os(Linux)
-    @Test("Without a view the app's phases are enough: what is there is saved, the file let go of")
+    @Test("Without views, the app's phases are enough to save and to release the file")
     func appAlone() async throws {
       let system = FakeSystem()
       let lifecycle = AppLifecycle(system: system)
@@ -52,7 +52,7 @@ struct SuspensionTests {
       #expect(try saved == [1, 2])
     }
 
-    @Test("A scene delegate that says the phases of its window need not save")
+    @Test("A scene delegate that reports its window's phases does not need to save")
     func sceneDelegate() async throws {
       let system = FakeSystem()
       let lifecycle = AppLifecycle(system: system)
@@ -65,7 +65,7 @@ struct SuspensionTests {
       #expect(!isOpen)
     }
 
-    @Test("Where the system refuses time, the file is let go of all the same")
+    @Test("If the system refuses background time, the file is released all the same")
     func refused() async throws {
       let system = FakeSystem(refuses: true)
       let lifecycle = AppLifecycle(system: system)
@@ -77,7 +77,9 @@ struct SuspensionTests {
       #expect(try saved == [1])
     }
 
-    @Test("A window's views say when the file is let go of", arguments: [true, false])
+    @Test(
+      "The phases of a window's views decide when the file is released",
+      arguments: [true, false])
     func views(refuses: Bool) async throws {
       let system = FakeSystem(refuses: refuses)
       let lifecycle = AppLifecycle(system: system)
@@ -87,14 +89,14 @@ struct SuspensionTests {
       lifecycle.follow(router)
       lifecycle.window(window, became: .active, client)
       system.say(.became(.background))
-      #expect(system.requests == 0, "Its views know more")
+      #expect(system.requests == 0, "The window's views decide")
       lifecycle.window(window, became: .background, client)
       while isOpen { await Task.yield() }
       #expect(system.requests == 1)
       #expect(try saved == [1])
     }
 
-    @Test("A window that comes to the front keeps the file", arguments: [true, false])
+    @Test("A window that enters the foreground keeps the file open", arguments: [true, false])
     func launched(comesToFront: Bool) async throws {
       let window = Window()
       let made = Locked<AppLifecycle?>(nil)
@@ -118,7 +120,7 @@ struct SuspensionTests {
       flush: { [router] in try? await router.flush() }, store: { [store] in store })
   }
 
-  @Test("The end of the app saves the open turn before the system goes on")
+  @Test("The end of the app saves the open turn before the call returns")
   func terminating() throws {
     let system = FakeSystem()
     let lifecycle = AppLifecycle(system: system)
@@ -129,7 +131,7 @@ struct SuspensionTests {
     #expect(try saved == [1])
   }
 
-  @Test("Work that outlasts its time does not hold up the system")
+  @Test("Background work that outlasts its time does not delay the system")
   func expired() async {
     let system = FakeSystem()
     let began = AsyncStream.makeStream(of: Void.self)
@@ -145,7 +147,7 @@ struct SuspensionTests {
   }
 
   @Test(
-    "Work is done once, however often the system says that time is over", arguments: [true, false])
+    "Background work runs once, even if its time expires several times", arguments: [true, false])
   func doneOnce(refuses: Bool) async {
     let system = FakeSystem(refuses: refuses)
     let starts = Locked(0)
@@ -161,7 +163,7 @@ struct SuspensionTests {
     #expect(starts.withLock { $0 } == 1)
   }
 
-  @Test("A view that only ever says `background` takes nothing from the user")
+  @Test("A view that only reports background does not block the user's changes")
   func hosted() {
     router.push(contentsOf: [1, 2])
     router.sceneBecame(.background, isCertain: false)
@@ -169,6 +171,6 @@ struct SuspensionTests {
     #expect(router.path == [1])
     router.appBecame(.background)
     router.boundPath = []
-    #expect(router.path == [1], "The app is in the background: that was the system")
+    #expect(router.path == [1], "The app is in the background, so the change is the system's")
   }
 }

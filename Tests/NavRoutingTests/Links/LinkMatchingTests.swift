@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A link opens what its pattern says",
+    "A link opens the path of its pattern",
     arguments: [
       Case("app://product?id=42", .product(id: 42)),
       Case("app:/product?id=42", .product(id: 42)),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "A link that cannot be opened is refused, and says why",
+    "A link that can't be opened is refused with a reason",
     arguments: [
       ("app://product?id=abc", .invalidValue("id")),
       ("app://product?id=", .invalidValue("id")),
@@ -147,7 +147,7 @@ import Testing
     #expect(links.url(for: .category(String(repeating: "a", count: room + 1))) == nil)
   }
 
-  @Test("A host that is not ASCII is allowed in the form that was declared")
+  @Test("A host that is not ASCII is allowed in its declared form")
   func internationalHost() throws {
     let links = NavDeepLinks<LinkedRoute>(hosts: ["xn--exmple-cua.com", "bücher.example"]) {
       NavLinkPattern("cart", .cart)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("The most specific pattern gets a link, in whatever order they are declared")
+  @Test("A link opens with the most specific pattern, in any order of declaration")
   func specificity() throws {
     let patterns: [NavLinkPattern<String>] = [
       NavLinkPattern("{a*}") { (a: [String]) in "rest" },
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test("A bad value is refused though a pattern that is less specific would take it")
+  @Test("A bad value is refused even if a less specific pattern would accept it")
   func noFallingThrough() throws {
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
       NavLinkPattern("product/{id}", LinkedRoute.product(id:))
@@ -204,7 +204,7 @@ import Testing
   /// A wrapper type for an `Int`, as in many apps.
   struct OrderID: RawRepresentable, Codable, Hashable { var rawValue: Int }
 
-  @Test("A value is any Codable that is one text, number or truth value")
+  @Test("A value is any Codable that is one text, number or Boolean")
   func values() throws {
     let links = NavDeepLinks<String>(schemes: ["s"]) {
       NavLinkPattern("double/{v}") { (v: Double) in "\(v)" }
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("What a closure throws refuses the link")
+  @Test("An error thrown by a pattern's closure refuses the link")
   func throwing() throws {
     struct NotToday: Error {}
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
@@ -239,7 +239,7 @@ import Testing
     #expect(throws: NavLinkRefusal.declined) { try links.path(for: url) }
   }
 
-  @Test("A pattern opens for its names, and an if adds patterns")
+  @Test("A pattern opens links with its names, and an if adds patterns")
   func names() throws {
     let links = { (hasCart: Bool) in
       NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test("A table is a value that any thread can use")
+  @Test("A table of links can be used on any thread")
   func anyThread() async throws {
     let url = try #require(URL(string: "app://product?id=42"))
     let path = try await Task.detached { [links] in try links.path(for: url) }.value

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("A stack prints as a stack, and only as the very same")
+  @Test("A stack prints as the link of a pattern only if that pattern opens the same stack")
   func stacks() {
     #expect(
       links.url(for: [.category("shoes"), .product(id: 7)])?.absoluteString
@@ -45,7 +45,7 @@ import Testing
     #expect(links.url(for: [.cart, .cart]) == nil)
   }
 
-  @Test("What no pattern opens, and what a path cannot hold, does not print")
+  @Test("A route that no pattern opens, or that does not fit in a URL path, does not print")
   func unprintable() {
     #expect(links.url(for: .home) == nil)
     for name in ["", ".", ".."] {
@@ -57,7 +57,7 @@ import Testing
     #expect(links.url(for: .cart, scheme: "other") == nil)
   }
 
-  @Test("A pattern that computes its path makes no links")
+  @Test("A pattern that computes its path prints no links")
   func computed() {
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
       NavLinkPattern("next/{id}") { (id: Int) in .product(id: id + 1) }
@@ -65,7 +65,7 @@ import Testing
     #expect(links.url(for: .product(id: 8)) == nil)
   }
 
-  @Test("Every kind of value makes a link that opens the same again")
+  @Test("Every kind of value prints as a link that opens the same value")
   func values() throws {
     let links = NavDeepLinks<ValueRoute>(schemes: ["s"]) {
       NavLinkPattern("a/{v}", ValueRoute.double)
@@ -93,7 +93,7 @@ import Testing
       Genre?)
   }
 
-  @Test("A first segment that no host can be is no host in the app's own links")
+  @Test("A first segment that is not a valid host is printed as a path in the app's own links")
   func hostless() throws {
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
       NavLinkPattern("", .home)
@@ -107,7 +107,7 @@ import Testing
     #expect(try links.path(for: hosted) == [.category("Shoes")])
   }
 
-  @Test("Whatever prints opens the same again")
+  @Test("Every printed link opens the same stack")
   func roundTrip() throws {
     var random = SeededRandom.make()
     let pieces = [
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("No URL makes matching trap, and what it opens prints and opens again")
+  @Test("No URL makes matching trap, and the path of an opened link prints and opens again")
   func fuzz() throws {
     var random = SeededRandom.make()
     let pieces = [
@@ -175,6 +175,6 @@ import Testing
         try #require(try links.path(for: printed) == routes, "\(text)")
       }
     }
-    #expect(matched > rounds / 100, "The fuzz must hit patterns")
+    #expect(matched > rounds / 100, "Enough random links match a pattern")
   }
 }

@@ -9,7 +9,7 @@ import Testing
     NavDeepLinks<String>(schemes: ["s"], patterns: patterns).problems
   }
 
-  @Test("Patterns that could get the same link are reported, and the first one gets it")
+  @Test("Patterns that match the same link are reported, and the first one opens it")
   func ambiguous() throws {
     let links = NavDeepLinks<String>(schemes: ["s"]) {
       NavLinkPattern("product/{id}") { (id: Int) in "number" }
@@ -26,7 +26,7 @@ import Testing
     #expect(try links.path(for: url) == ["number"])
   }
 
-  @Test("Links that no URL can be are a problem, unless they come by name")
+  @Test("A table without a scheme or host is a problem, unless its patterns have names")
   func noWayIn() {
     let sentence = "There is neither a scheme nor a host, so no URL is a link of the app's."
     #expect(NavDeepLinks<String> { NavLinkPattern("a", "1") }.problems == [sentence])
@@ -35,7 +35,7 @@ import Testing
     #expect(links.problems == [])
   }
 
-  @Test("Every way for two patterns to be ambiguous is found, and nothing else")
+  @Test("Two patterns are reported if they are ambiguous, and not otherwise")
   func pairs() {
     let one: @Sendable (String) -> String? = { $0 }
     let two: @Sendable (String, String) -> String? = { $0 + $1 }
@@ -73,7 +73,7 @@ import Testing
   /// A type with two properties, which cannot be the text of a link's part.
   struct Pair: Codable, Hashable { var first: Int, second: Int }
 
-  @Test("A pattern that cannot work is reported and left out")
+  @Test("An invalid pattern is reported and left out")
   func invalid() throws {
     let rows: [(NavLinkPattern<String>, String)] = [
       (NavLinkPattern("a#b", "1"), "fragment"),
@@ -110,7 +110,7 @@ import Testing
     #expect(links.url(for: "5") == nil)
   }
 
-  @Test("Schemes, hosts and names that cannot work are reported")
+  @Test("Invalid schemes, hosts and names are reported")
   func surroundings() {
     func problems(_ schemes: [String], _ hosts: [String]) -> [String] {
       NavDeepLinks<String>(schemes: schemes, hosts: hosts) { NavLinkPattern("a", "1") }.problems

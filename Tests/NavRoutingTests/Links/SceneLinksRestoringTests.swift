@@ -88,7 +88,8 @@ import Testing
   }
 
   @Test(
-    "A link at launch wins over the restored stack, whenever it comes", arguments: Moment.allCases)
+    "A link at launch wins over the restored stack, whenever it arrives",
+    arguments: Moment.allCases)
   func replacing(_ moment: Moment) async throws {
     try await save()
     let run = try launch(.replacePath)
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "A link at launch goes on top of the restored stack, whenever it comes",
+    "A link at launch is pushed on the restored stack, whenever it arrives",
     arguments: Moment.allCases)
   func pushing(_ moment: Moment) async throws {
     try await save()
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "A link at launch is ignored where the rule says so, whenever it comes",
+    "A link at launch is ignored if the rule says so, whenever it arrives",
     arguments: Moment.allCases)
   func ignoring(_ moment: Moment) async throws {
     try await save()
@@ -128,7 +129,7 @@ import Testing
     #expect(run.router.session.revision == 0)
   }
 
-  @Test("Where nothing was restored a link opens under every rule")
+  @Test("A link opens under every rule if no stack was restored")
   func nothingRestored() throws {
     for (index, rule) in [NavLinkRule.replacePath, .push, .ignore].enumerated() {
       let run = try launch(rule)
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("After the launch the other rule holds: once the user has navigated, or some time later")
+  @Test("The rule for a running app applies once the user has navigated, or some seconds later")
   func whileRunning() async throws {
     try await save()
     let early = try launch(.ignore)
@@ -149,7 +150,7 @@ import Testing
     #expect(try early.open("app://cart") == .opened)
     #expect(early.router.path == [.cart])
     #expect(try early.open("app://product?id=3") == .opened)
-    #expect(early.router.path == [.product(id: 3)], "The launch is over, and stays so")
+    #expect(early.router.path == [.product(id: 3)], "The launch is over for later links, too")
     try await early.end()
 
     let late = try launch(.ignore, whileRunning: .push)
@@ -159,7 +160,7 @@ import Testing
     #expect(late.router.path == [.product(id: 3), .product(id: 2)])
   }
 
-  @Test("Two different links at launch are both of the launch")
+  @Test("Two different links at launch both follow the rule for a launch")
   func twoAtLaunch() async throws {
     try await save()
     let run = try launch(.push)
@@ -169,7 +170,7 @@ import Testing
     #expect(run.router.path == Self.saved + [.cart, .product(id: 9)])
   }
 
-  @Test("What a validation took out does not end the launch")
+  @Test("Routes removed by a validation do not end the launch")
   func validated() async throws {
     try await save()
     let run = try launch(.ignore)
@@ -227,7 +228,8 @@ import Testing
     #expect(try third.open("app://cart") == .opened, "Tapped in this launch")
   }
 
-  @Test("The names of deliveries are not in the file, and a killed app opens a link at most twice")
+  @Test(
+    "Identifiers of deliveries are not in the file, and a killed app opens a link at most twice")
   func rememberedSafely() async throws {
     let run = try launch()
     run.receive()
@@ -244,10 +246,10 @@ import Testing
     let again = try launch(.push)
     again.receive()
     #expect(try again.open("app://cart", id: "secret-request") == .opened)
-    #expect(again.router.path == [.cart], "It was open already")
+    #expect(again.router.path == [.cart], "The cart is on top already")
   }
 
-  @Test("A link that is pending at launch meets the stack that the sign-in restores")
+  @Test("A link pending at launch replaces the stack that the sign-in restores")
   func pendingAtLaunch() async throws {
     let first = try launch()
     let adas = NavWindow(scene: "main", account: "ada", store: first.store)
@@ -269,7 +271,7 @@ import Testing
     try await run.end()
   }
 
-  @Test("Without a store links open all the same")
+  @Test("Links open even if the store is closed")
   func closedStore() async throws {
     let run = try launch()
     try await run.store.close()

@@ -23,7 +23,7 @@ extension SceneLinksTests {
     return (window, router)
   }
 
-  @Test("A pending link survives the window that it came in through, and opens after the sign-in")
+  @Test("A pending link survives the window that received it, and opens after the sign-in")
   func signIn() throws {
     let outcomes = Outcomes()
     var signedOut: NavWindow? = receiving(nil, outcomes).window
@@ -59,10 +59,10 @@ extension SceneLinksTests {
     #expect(outcomes.all == [.pending, .refused(.superseded)])
     bob.receive(profiles, in: router)
     #expect(router.path == [])
-    #expect(receiving("ada").router.path == [], "It is gone")
+    #expect(receiving("ada").router.path == [], "The link was dropped")
   }
 
-  @Test("A link that came in while the user was signed out is for the first account only")
+  @Test("A link received while signed out is for the first account only")
   func firstAccount() throws {
     let signedOut = receiving(nil).window
     #expect(signedOut.open(try url("app://profile?user=1")) == .pending)
@@ -71,7 +71,7 @@ extension SceneLinksTests {
     #expect(receiving("ada").router.path == [])
   }
 
-  @Test("A link never opens in the stack of an account that has left the scene")
+  @Test("A link never opens in the stack of a former account of the scene")
   func leftAccount() throws {
     let (ada, adas) = receiving("ada")
     let (signedOut, own) = receiving(nil)
@@ -90,12 +90,14 @@ extension SceneLinksTests {
     let outcomes = Outcomes()
     #expect(signedOut.open(try url("app://profile?user=4")) == .pending)
     clock.advance(by: .seconds(601))
-    #expect(signedOut.open(try url("app://profile?user=4")) == .pending, "Tapped again, it is new")
+    #expect(
+      signedOut.open(try url("app://profile?user=4")) == .pending,
+      "A link that is tapped again is a new one")
     #expect(receiving("ada", outcomes).router.path == [.profile(user: 4)])
     #expect(outcomes.all == [.opened])
   }
 
-  @Test("A scene's pending links are not another scene's")
+  @Test("A scene has its own pending links")
   func scenes() throws {
     let other = window(scene: "other")
     other.open(try url("app://cart"))
@@ -131,6 +133,6 @@ extension SceneLinksTests {
     #expect(outcomes.all == [.pending, .refused(.superseded), .pending, .opened])
     #expect(window.open(try url("app://cart")) == .pending)
     window.receive(.shop(), in: router)
-    #expect(router.path.last == .cart, "Receiving again asks again")
+    #expect(router.path.last == .cart, "Receiving again opens pending links")
   }
 }

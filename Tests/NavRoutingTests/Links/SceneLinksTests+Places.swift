@@ -17,7 +17,7 @@ extension SceneLinksTests {
     }
   }
 
-  @Test("A link opens in the tab that its pattern names, else in the selected one")
+  @Test("A link opens in the tab that its pattern names, and otherwise in the selected one")
   func tabs() throws {
     let window = window()
     let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
@@ -31,7 +31,7 @@ extension SceneLinksTests {
     #expect(tabs[.cart].path == [.cart, .category("a")])
   }
 
-  @Test("A link brings the detail of a narrow split view to the front, one to the root screen too")
+  @Test("A link, also one to the root screen, shows the detail of a narrow split view")
   func narrowSplitView() throws {
     let window = window()
     let split = window.split(startingAt: "inbox", of: LinkedRoute.self)
@@ -51,7 +51,7 @@ extension SceneLinksTests {
     }
   }
 
-  @Test("A link to a tab of another type is refused, and the log says so")
+  @Test("A link to a tab of another type is refused, and logged once")
   func tabOfAnotherType() throws {
     let window = window()
     let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
@@ -63,7 +63,7 @@ extension SceneLinksTests {
     #expect(tabs[.cart].path == [] && tabs[.home].path == [])
   }
 
-  @Test("The latest stack or tabs receive the links, and a stack opens those to a tab itself")
+  @Test("The latest receiver gets the links, and a stack opens links to a tab itself")
   func latest() throws {
     let window = window()
     let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
@@ -78,7 +78,7 @@ extension SceneLinksTests {
     #expect(tabs[.home].path == [.category("a")])
   }
 
-  @Test("A stack that a pattern names gets only links that name it")
+  @Test("A stack that a pattern names receives only links that name it")
   func namedStack() throws {
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
       NavLinkPattern("cart", .cart).in(stack: "side")
@@ -89,7 +89,8 @@ extension SceneLinksTests {
       window.router(LinkedRoute.self), window.router(LinkedRoute.self, stack: "side")
     )
     window.receive(links, in: main)
-    #expect(window.open(try url("app://cart")) == .pending, "Not in another stack")
+    #expect(
+      window.open(try url("app://cart")) == .pending, "The link does not open in another stack")
     window.receive(links, in: side)
     #expect(side.path == [.cart])
     #expect(window.open(try url("app://category/a")) == .opened)
@@ -97,7 +98,7 @@ extension SceneLinksTests {
     #expect(side.path == [.cart])
   }
 
-  @Test("Tables of two element types open each in its own stack")
+  @Test("Links of two element types each open in their own stack")
   func twoTypes() throws {
     let window = window()
     let numbers = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
@@ -119,7 +120,7 @@ extension SceneLinksTests {
       shopOutcomes.all == [.opened, .refused(.invalidValue("id")), .refused(.unsupported)])
   }
 
-  @Test("A link that comes in while another one opens is opened once")
+  @Test("A link that arrives while another one opens is opened once")
   func reentrant() throws {
     let window = window()
     let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)

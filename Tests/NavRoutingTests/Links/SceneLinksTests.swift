@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("A link that replaces the path is one change, and the old path is one Back away")
+  @Test("A link that replaces the path is one change, and Back leads to the old path")
   func replacing() async throws {
     let window = window()
     let router = window.router(LinkedRoute.self)
@@ -64,7 +64,7 @@ import Testing
       visits.map(\.route) == [.cart, .profile(user: 7), .product(id: 42), .product(id: 1)])
   }
 
-  @Test("A link pushes its path, a path on top changes nothing, and the root screen is shown")
+  @Test("A link pushes its path unless it is on top, and a link to the root shows the root screen")
   func pushing() throws {
     let window = window()
     let router = window.router(LinkedRoute.self)
@@ -79,7 +79,7 @@ import Testing
     #expect(router.path == [])
   }
 
-  @Test("A link that cannot be opened changes nothing, is reported, and is not in the log")
+  @Test("A link that can't be opened changes nothing, is reported, and is not logged")
   func refusals() throws {
     let window = window()
     let router = window.router(LinkedRoute.self)
@@ -99,7 +99,7 @@ import Testing
     #expect(log.lines == [])
   }
 
-  @Test("The mistakes of a table are logged once")
+  @Test("The problems of a table are logged once")
   func problems() {
     let links = NavDeepLinks<LinkedRoute>(schemes: ["https"]) { NavLinkPattern("a#log-me", .cart) }
     let log = LogRecorder(of: "log-me")
@@ -110,7 +110,7 @@ import Testing
     #expect(log.lines.count == 1)
   }
 
-  @Test("Links come in as URLs, as text, and by name")
+  @Test("Links are received as URLs, as text, and by name")
   func waysIn() throws {
     let links = NavDeepLinks<LinkedRoute>(
       schemes: ["app"], hosts: ["example.com"], rule: .replacePath
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("One delivery through two entry points opens once; a link that is tapped again opens again")
+  @Test("A delivery through two entry points opens once, and a later tap opens the link again")
   func duplicates() throws {
     let window = window()
     let router = window.router(LinkedRoute.self)
@@ -150,10 +150,10 @@ import Testing
     #expect(router.path == [.cart, .home, .cart])
     clock.advance(by: .seconds(3))
     #expect(window.open(try url("app://cart")) == .opened, "Tapped again later")
-    #expect(router.path == [.cart, .home, .cart], "It is on top already")
+    #expect(router.path == [.cart, .home, .cart], "The cart is on top already")
   }
 
-  @Test("A delivery with an identifier opens once, however late it comes in again")
+  @Test("A delivery with an identifier opens once, even if it arrives again much later")
   func identified() throws {
     let window = window()
     let router = window.router(LinkedRoute.self)
@@ -164,10 +164,12 @@ import Testing
     #expect(window.open(try url("app://cart"), id: "a") == .ignored)
     #expect(router.path == [.cart, .home])
     #expect(window.open(try url("app://cart"), id: "b") == .opened)
-    #expect(window.open(try url("app://cart")) == .ignored, "The same through another entry point")
+    #expect(
+      window.open(try url("app://cart")) == .ignored,
+      "The same delivery through another entry point")
   }
 
-  @Test("A link before its stack is pending, and is dropped when it is too old")
+  @Test("A link is pending until its stack exists, and is dropped when it is too old")
   func pending() throws {
     let window = window()
     let outcomes = Outcomes()
@@ -189,7 +191,7 @@ import Testing
     #expect(gone == nil, "A router is not retained")
     let other = self.window(scene: "other")
     #expect(other.open(try url("app://cart")) == .pending)
-    #expect(other.open(try url("app://nowhere")) == .refused(.unsupported), "The table is known")
+    #expect(other.open(try url("app://nowhere")) == .refused(.unsupported), "The table is kept")
     clock.advance(by: .seconds(601))
     #expect(other.pendingLinks == [])
     router = other.router(LinkedRoute.self)
@@ -201,7 +203,7 @@ import Testing
     #expect(router?.path == [])
   }
 
-  @Test("The newest eight links are kept for a stack")
+  @Test("The newest eight pending links are kept for a stack")
   func manyPending() throws {
     let window = window()
     for id in 0..<20 { window.open(try url("app://product?id=\(id)")) }
@@ -212,7 +214,7 @@ import Testing
     #expect(router.path == (12..<20).map { .product(id: $0) })
   }
 
-  @Test("A body that makes a link pending after it has read the pending ones is called again")
+  @Test("A body that adds a pending link after it has read the pending links is called again")
   func observedBody() async throws {
     let window = window()
     window.receive(.shop(), in: window.router(LinkedRoute.self), mayOpen: { _ in false })

@@ -3,9 +3,9 @@ import NavStoreTesting
 import Testing
 
 @MainActor
-@Suite("Tests that end a turn", .navStore)
+@Suite("The end of a turn in tests", .navStore)
 struct EndTurnTests {
-  @Test("What comes after the end of a turn is another visit and another entry")
+  @Test("A push after the end of a turn is another visit and another entry")
   func visits() async throws {
     let window = NavWindow(scene: .main)
     let router = window.router(ShopRoute.self)
@@ -21,7 +21,7 @@ struct EndTurnTests {
     #expect(seen == [.product(id: 2), .product(id: 1)])
   }
 
-  @Test("Tabs, with what each of them shows")
+  @Test("The end of a turn makes an entry of the selected tab and its path")
   func tabs() async {
     enum Tab: String, Codable, CaseIterable { case shop, cart }
     let window = NavWindow(scene: .main)

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "Each page of a turn that ends is a visit, and a kill loses no page of any loop",
+    "Each page is a visit once its turn ends, and a kill loses no page with any main loop",
     arguments: Case.all)
   func pages(_ loop: Case) async throws {
     let end = try await run(loop.loop, hasHook: loop.hasHook, milliseconds: 400)
@@ -88,7 +88,7 @@ import Testing
     #expect(end.forward == [1, 2, 3])
   }
 
-  @Test("A program whose loop is over closes the store without waiting for one")
+  @Test("A program whose main loop has ended closes the store without hanging")
   func over() async throws {
     let end = try await run("sleep", milliseconds: 1, end: "close")
     #expect(end.path == "1 2 3")
@@ -96,6 +96,6 @@ import Testing
     #expect(end.visits == [3])
   }
 
-  @Test("GLib is here to be tested with", .enabled(if: isGLibHere, "libglib-2.0.so.0 is missing"))
+  @Test("GLib is available for the tests", .enabled(if: isGLibHere, "libglib-2.0.so.0 is missing"))
   func glib() {}
 }

@@ -17,7 +17,7 @@ extension MainLoopTests {
     try body()
   }
 
-  @Test("A scheduler of the app ends turns and tells faces")
+  @Test("The app's scheduler ends turns and notifies other routers")
   func scheduler() async throws {
     let (first, second) = (router(), router())
     let loop = Loop()
@@ -45,7 +45,7 @@ extension MainLoopTests {
     #expect(try await seen() == [4, 5])
   }
 
-  @Test("A scheduler that is set late ends the turn that is open, and the problem")
+  @Test("A scheduler that is set late ends the open turn and the problem")
   func lateScheduler() {
     let router = router()
     let loop = Loop()
@@ -63,7 +63,7 @@ extension MainLoopTests {
     }
   }
 
-  @Test("Widgets follow what they read, one call a turn, for as long as their owner is there")
+  @Test("An observed body is called once per turn after a change, while its owner exists")
   func observing() {
     let router = router()
     let loop = Loop()
@@ -74,7 +74,7 @@ extension MainLoopTests {
       if let widget {
         NavMainLoop.observe(widget) { _ in told.paths.append(router.path) }
       }
-      #expect(told.paths == [[]], "At once")
+      #expect(told.paths == [[]], "The body is called at once")
       router.push(1)
       router.push(2)
       #expect(told.paths.count == 1)
@@ -90,7 +90,7 @@ extension MainLoopTests {
     }
   }
 
-  @Test("A body that changes what it has read is called again, once, in the next turn")
+  @Test("A body that changes a value it has read is called one more time, in the next turn")
   func observingOwnChanges() {
     let router = router()
     let loop = Loop()
@@ -111,7 +111,7 @@ extension MainLoopTests {
     }
   }
 
-  @Test("Answers that follow the history come by the app's scheduler")
+  @Test("Updates of the history arrive on the app's scheduler")
   func updates() {
     let loop = Loop()
     let told = Told()
@@ -130,7 +130,7 @@ extension MainLoopTests {
     }
   }
 
-  @Test("An answer that is on its way as its follower is cancelled is not given")
+  @Test("An update in flight is not delivered after its follower is canceled")
   func cancelled() {
     let told = Told()
     let waiting = Locked<[@Sendable () -> Void]>([])

@@ -10,7 +10,7 @@ import Testing
 /// Turns that stay open because the main thread is busy, or because nothing drains the main queue.
 /// The test sets the time, and keeps the main queue from being drained by not waiting.
 @MainActor
-@Suite("Turns that nothing ends", .serialized) struct MainLoopTests {
+@Suite("Turns that stay open", .serialized) struct MainLoopTests {
   let folder: TemporaryFolder
   let store: NavStore
   private let life = ManualLife()
@@ -42,7 +42,7 @@ import Testing
     try await store.history(of: NumberRoute.self, account: nil).visits().map(\.route).reversed()
   }
 
-  @Test("What an open turn has changed is saved within 250 ms, again and again")
+  @Test("Changes of an open turn are saved within 250 ms, repeatedly")
   func openTurn() async throws {
     let router = router()
     for number in 1...12 {
@@ -57,7 +57,7 @@ import Testing
     #expect(try await seen() == [12])
   }
 
-  @Test("A function that takes two seconds saves what it shows, and nothing counts as seen")
+  @Test("A function that blocks for two seconds saves its changes, and adds no visit")
   func longFunction() async throws {
     let router = router()
     router.push(1)
@@ -72,7 +72,7 @@ import Testing
     #expect(try saved() == [])
   }
 
-  @Test("A turn that has ended is watched no longer")
+  @Test("A turn that has ended is no longer timed")
   func endedTurn() async throws {
     let router = router()
     router.push(1)
@@ -81,7 +81,7 @@ import Testing
     #expect(router.problem == nil)
     router.push(2)
     pass(.seconds(1))
-    #expect(router.problem == nil, "Each turn has a time of its own")
+    #expect(router.problem == nil, "Each turn is timed on its own")
   }
 
   @Test("Observers are notified of the problem and of its end")
@@ -105,7 +105,7 @@ import Testing
     #expect(router.problem == nil)
   }
 
-  @Test("A link that selects a tab is saved with its stack, whenever an open turn is saved")
+  @Test("A link that selects a tab is saved with the tab's stack when an open turn is saved")
   func wholeCall() async throws {
     let window = NavWindow(scene: "main", store: store)
     let tabs = NavTabs<Int, NumberRoute>(0, in: window)

@@ -12,7 +12,7 @@ import Testing
     NavRouter(in: NavWindow(scene: NavScene(id: scene), store: self.store))
   }
 
-  @Test("The turns of all routers end when the main actor is next free, and later ones do")
+  @Test("The turns of all routers end when the main actor is next free, in each round")
   func several() async throws {
     let routers = ["a", "b", "c"].map(router)
     for round in 1...3 {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A change made as a turn ends begins another, of whatever router")
+  @Test("A change made on any router while a turn ends begins another turn")
   func nested() async throws {
     let (first, second) = (router("a"), router("b"))
     let list = try store.window(in: "a")
@@ -43,7 +43,7 @@ import Testing
     #expect(second.session.listedRoutes == [nil, .cart])
   }
 
-  @Test("The turn of a router that is gone ends too")
+  @Test("The turn of a released router ends too")
   func dropped() async throws {
     let session = try store.session(of: ShopRoute.self, in: "a")
     do { router("a").push(.cart) }

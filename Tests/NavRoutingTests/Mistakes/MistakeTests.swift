@@ -129,7 +129,7 @@ struct MistakeTests {
       ]),
   ]
 
-  @Test("Routes and stacks of the wrong kind, and misspelt labels, each in words that help")
+  @Test("The compiler reports wrong types and misspelled names with helpful messages")
   func words() async throws {
     let files = Self.mistakes.map { ($0.name, $0.code) } + [("Correct", Self.correct)]
     let said = try await #require(Compiler.here).check(files)

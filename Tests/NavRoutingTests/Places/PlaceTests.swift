@@ -34,7 +34,7 @@ import Testing
     return try JSONDecoder().decode(NavPlace.self, from: data)
   }
 
-  @Test("A place comes up on another device, and Back leads to what that one showed")
+  @Test("A place opens on another device, and Back leads to that device's former path")
   func stack() async throws {
     let router = phone.window().router(ShopRoute.self)
     router.push(contentsOf: [.category("shoes"), .product(id: 7)])
@@ -51,7 +51,7 @@ import Testing
     #expect(other.path == opened.path)
     try await other.flush()
     let seen = try await other.window.history(of: ShopRoute.self).items().map(\.route)
-    #expect(seen == [.product(id: 7), .cart], "A covered screen is not seen.")
+    #expect(seen == [.product(id: 7), .cart], "A covered screen is not a visit.")
     try await mac.temporary.relaunch(afterCrash: true)
     let again = mac.window().router(ShopRoute.self)
     #expect(again.path == opened.path)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("What is never stored does not travel, and neither does what is on it or was forgotten")
+  @Test("A place has no forgotten screen, and ends below a screen that is never stored")
   func projection() async throws {
     let router = phone.window().router(Checkout.self)
     router.push(contentsOf: [.cart, .payment(card: "4711"), .done])
@@ -77,11 +77,11 @@ import Testing
 
     router.path = [.done, .cart]
     try await router.window.history(of: Checkout.self).forget(.item(.done))
-    #expect(router.path == [.done, .cart], "A forgotten screen stays until it is left.")
+    #expect(router.path == [.done, .cart], "A forgotten screen is shown until the user leaves it.")
     #expect(try other.open(try sent(router.place)).path == [.cart])
   }
 
-  @Test("The root travels, and another root replaces the root")
+  @Test("A place includes the root, and another root replaces the root")
   func root() throws {
     let router = phone.window().router(ShopRoute.self)
     router.replaceRoot(with: .category("shoes"), path: [.product(id: 7)])
@@ -102,7 +102,7 @@ import Testing
   enum Tab: String, Codable, CaseIterable { case shop, cart, account }
   enum FewerTabs: String, Codable, CaseIterable { case shop, account }
 
-  @Test("A place of tabs selects its tab, and one whose tab is gone changes nothing")
+  @Test("A place of tabs selects its tab, and a place of a missing tab changes nothing")
   func tabs() throws {
     let tabs = phone.window().tabs(Tab.self, of: ShopRoute.self)
     tabs.selection = .cart
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("A place over 16 KiB does not travel")
+  @Test("A stack over 16 KiB has no place")
   func tooLong() {
     let router = phone.window().router(ShopRoute.self)
     router.path = (0..<20).map { .category("\($0)" + String(repeating: "x", count: 700)) }
@@ -162,7 +162,7 @@ import Testing
     #expect(router.place == nil)
   }
 
-  @Test("An activity carries a place, and one without it, or with another, carries none")
+  @Test("A user activity carries a place, and one with other data has none")
   func activity() throws {
     let router = phone.window().router(ShopRoute.self)
     router.push(.cart)

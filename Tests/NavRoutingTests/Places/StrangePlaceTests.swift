@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite("Places of other versions, and hostile ones", .navStore) struct StrangePlaceTests {
+@Suite("Places from other versions, and hostile places", .navStore) struct StrangePlaceTests {
   /// The routes of an old version of an app, and of a new version.
   enum Old: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Route")
@@ -40,7 +40,7 @@ import Testing
     try JSONDecoder().decode(NavPlace.self, from: Data(json.utf8))
   }
 
-  @Test("Random stacks come up in a version of the app with other names")
+  @Test("Places of random stacks open in a version of the app with renamed routes")
   func renamed() throws {
     var random = SeededRandom.make()
     let sender = NavWindow(scene: "old", store: .inMemory()).router(Old.self)
@@ -79,7 +79,7 @@ import Testing
     #expect(receiver.path == [.settings] && receiver.backForward.backEntries.count == 1)
   }
 
-  @Test("What can be decoded is opened, up to the first route that can't be")
+  @Test("A place opens up to the first route that can't be decoded")
   func prefix() throws {
     let json = try Self.json(routes: [
       ("Route", 1, #"{"settings":{}}"#), ("Gone", 1, "{}"), ("Route", 1, #"{"settings":{}}"#),
@@ -118,14 +118,14 @@ import Testing
     #expect(isOld || (found.failures.count == 1 && router.path.isEmpty))
   }
 
-  @Test("Newer forms, and places that are too large or not whole, are refused")
+  @Test("Newer formats, and places that are too large or incomplete, are refused")
   func forms() throws {
     func fails(_ json: String) -> Bool { (try? place(json)) == nil }
     let whole = try Self.json(routes: [("Route", 1, #"{"settings":{}}"#)])
     #expect(!fails(whole))
     do {
       _ = try place(whole.replacing("\"navPlace\":1", with: "\"navPlace\":2"))
-      Issue.record("A newer form was read.")
+      Issue.record("A newer format was decoded.")
     } catch let error as NavStore.Error {
       #expect(error.code == .invalidArgument)
     }

@@ -26,7 +26,7 @@ import Testing
     sheet(restores: restores, try folder.relaunch())
   }
 
-  @Test("What is presented has a stack, which goes with it")
+  @Test("A presented item has a stack, which is removed with the item")
   func presenting() async throws {
     let sheet = sheet()
     #expect(sheet.item == nil)
@@ -34,7 +34,7 @@ import Testing
     sheet.router.push(contentsOf: [2, 3])
     #expect(sheet.item == 1)
     sheet.present(1)
-    #expect(sheet.router.path == [2, 3], "It is there already")
+    #expect(sheet.router.path == [2, 3], "Item 1 is presented already")
     sheet.item = 5
     #expect(sheet.router.path.isEmpty)
     sheet.present(6, path: [7])
@@ -47,7 +47,7 @@ import Testing
     #expect(try relaunched().item == nil)
   }
 
-  @Test("It comes back only where the app says so")
+  @Test("A presentation is restored only if the app requests it")
   func restoring() async throws {
     let sheet = sheet()
     sheet.present(1, path: [2])
@@ -70,7 +70,7 @@ import Testing
     #expect(!last.router.canGoBack && !last.router.canGoForward)
   }
 
-  @Test("One that crashes the app twice is dropped, with all that was on it")
+  @Test("A presentation that crashes the app twice is dropped with its stack")
   func restoreGuard() async throws {
     sheet().present(1, path: [2])
     let main = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
@@ -94,7 +94,7 @@ import Testing
     sheet(restores: true, store)
   }
 
-  @Test("A sheet on a sheet comes back with it, and is dismissed with it")
+  @Test("A sheet on a sheet is restored with it, and dismissed with it")
   func onTop() async throws {
     let compose = sheet()
     compose.present(1, path: [2])
@@ -113,13 +113,13 @@ import Testing
     again.item = nil
     #expect(cropAgain.item == nil)
     again.present(1)
-    #expect(cropAgain.item == nil, "It was dismissed, and not only hidden")
+    #expect(cropAgain.item == nil, "The sheet was dismissed, and not only hidden")
     cropAgain.present(12)
     again.present(5)
     #expect(cropAgain.item == nil)
   }
 
-  @Test("A saved sheet on top of another item is not presented")
+  @Test("A saved sheet on top of one item is not presented on another item")
   func onTopOfAnother() async throws {
     let compose = sheet()
     compose.present(1)
@@ -130,7 +130,7 @@ import Testing
     #expect(again.presentation("crop", of: NumberRoute.self).item == nil)
   }
 
-  @Test("If the sheet below is gone at the launch, the one on top isn't presented")
+  @Test("A sheet is not presented if the sheet below it is not restored")
   func onTopOfNothing() async throws {
     let compose = sheet()
     compose.present(1)

@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("A router over users' old saved state")
+@Suite("A router with legacy state")
 struct AdoptionRouterTests {
   private let folder: TemporaryFolder
   private let old: URL
@@ -20,7 +20,7 @@ struct AdoptionRouterTests {
 
   private var isThere: Bool { FileManager.default.fileExists(atPath: old.path) }
 
-  @Test("It shows the old stack, saves it with the first change, and lets go of it a launch later")
+  @Test("The legacy path is shown, saved with the first change, and deleted a launch later")
   func launches() async throws {
     let store = try NavStore(url: folder.store)
     let router = NavRouter<ShopRoute>(
@@ -40,7 +40,7 @@ struct AdoptionRouterTests {
     #expect(!isThere)
   }
 
-  @Test("A binding that writes the same path back makes no visit of the old screens")
+  @Test("A binding that sets the same path adds no visits of legacy screens")
   func sameBinding() async throws {
     let store = try NavStore(url: folder.store)
     let router = NavRouter<ShopRoute>(
@@ -52,7 +52,7 @@ struct AdoptionRouterTests {
     #expect(try store.restore(ShopRoute.self, in: "main").savedAt != nil)
   }
 
-  @Test("Making one reads nothing")
+  @Test("Making a router does not read the legacy state")
   func isFree() throws {
     let store = try NavStore(url: folder.store)
     let reads = Locked(0)
@@ -81,7 +81,7 @@ struct AdoptionRouterTests {
   }
 
   @Test(
-    "Legacy state that can't be imported as a whole is in the failures and in the log",
+    "Legacy state that can't be imported completely is in the failures, and is logged",
     arguments: [
       ("no JSON at all", 0), (#"[{"cart":{}},{"unknown":{}},{"cart":{}}]"#, 1),
     ])
@@ -99,7 +99,7 @@ struct AdoptionRouterTests {
     #expect(FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test("A legacy value that can't be imported is in the log")
+  @Test("A legacy value that can't be imported is logged")
   func unreadableValue() throws {
     let file = folder.file("value.json")
     try Data("no JSON".utf8).write(to: file)

@@ -27,7 +27,7 @@ struct BranchTests {
     try await store.flush()
   }
 
-  @Test("A screen that Forward no longer reaches is one, and opens again with the stack below it")
+  @Test("A screen that Forward no longer reaches is a branch, and opens with the stack below it")
   func cutOff() async throws {
     try await visit(1)
     try await visit(2)
@@ -39,13 +39,13 @@ struct BranchTests {
     try await visit(3)
     try await back()
     let branches = try await router.branches()
-    #expect(branches.map(\.route) == [2], "Forward leads to 3, and 20 isn't on 1")
+    #expect(branches.map(\.route) == [2], "Forward leads to 3, and 20 is not above 1")
     #expect(branches.first?.title == "Two")
     try #expect(router.open(branches[0]))
     #expect(router.path == [1, 2])
   }
 
-  @Test("The most recent comes first, each route once, also after a relaunch")
+  @Test("The most recent branch is first, each route once, also after a relaunch")
   func order() async throws {
     for route: NumberRoute in [2, 3, 2, 4, 5] {
       try await visit(route)
@@ -57,7 +57,7 @@ struct BranchTests {
     #expect(try await again.branches().map(\.route) == [4, 2, 3])
   }
 
-  @Test("Forgotten screens, other stacks and a store without a history have none")
+  @Test("Forgotten screens and screens of other stacks are not branches")
   func none() async throws {
     let other = router.window.router(NumberRoute.self, stack: "other")
     other.push(9)

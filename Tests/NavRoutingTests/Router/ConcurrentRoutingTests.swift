@@ -9,7 +9,7 @@ import Testing
 /// Navigations on the main actor while other threads query the history, close windows, follow
 /// updates and flush. The test is meant for the thread sanitizer. It checks that no change is lost.
 @MainActor
-@Suite("Routers while everybody else is at work") struct ConcurrentRoutingTests {
+@Suite("Routers used concurrently with other threads") struct ConcurrentRoutingTests {
   let folder: TemporaryFolder
   let store: NavStore
 
@@ -20,7 +20,7 @@ import Testing
 
   private let rounds = isSoak ? 5_000 : 150
 
-  @Test("Navigations, history queries and closing scenes, all at once")
+  @Test("No change is lost during concurrent history queries, updates and scene closings")
   func allAtOnce() async throws {
     let (store, rounds) = (store, rounds)
     let isOver = Counter()
@@ -39,7 +39,8 @@ import Testing
     let main = NavRouter<NumberRoute>(in: NavWindow(scene: "main", store: self.store))
     let shared = NavRouter<NumberRoute>(in: NavWindow(scene: "shared", store: self.store))
     #expect(main.path == main.session.path)
-    #expect(shared.path.filter { $0.number < 0 }.count == rounds, "None from the other thread lost")
+    #expect(
+      shared.path.filter { $0.number < 0 }.count == rounds, "No push by the other thread is lost")
     main.push(-1)
     try await store.flush()
     let other = try folder.relaunch()

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "A screen that crashes at launch does so twice; then the root screen, the stack one Forward",
+    "After two crashes at launch, the app starts at its root, and the old stack is in Forward",
     arguments: Crash.all)
   func thirdLaunch(_ crash: Crash) async throws {
     try await save(crash.stack)
@@ -71,7 +71,7 @@ import Testing
     #expect(try await shown(crash.settings) == fourth)
   }
 
-  @Test("Forward gives the old stack back")
+  @Test("Forward restores the skipped stack")
   func forward() async throws {
     try await save([1, 2, 3])
     let crash = "culprit=3 where=top signal=SEGV"
@@ -80,10 +80,10 @@ import Testing
     try #require(third.reports.count == 2)
     #expect(third.reports[0].stack == [])
     #expect(third.reports[1].stack == [1, 2, 3])
-    #expect(try await shown().stack == [1, 2, 3], "The screen worked now")
+    #expect(try await shown().stack == [1, 2, 3], "The screen did not crash this time")
   }
 
-  @Test("Going forward to the screen that crashes leads back to the root screen at once")
+  @Test("If the screen crashes again after Forward, the next launch starts at the root screen")
   func forwardToTheCulprit() async throws {
     try await save([1, 2, 3])
     let crash = "culprit=3 where=top signal=SEGV"
@@ -94,7 +94,7 @@ import Testing
     #expect(try await shown(crash).stack == [])
   }
 
-  @Test("The root screen stays until somebody navigates, however the launches end")
+  @Test("Launches start at the root screen until the user navigates, however they end")
   func untouchedRoot() async throws {
     try await save([1, 2, 3])
     let crash = "culprit=3 where=top signal=SEGV"
@@ -106,17 +106,17 @@ import Testing
     }
     let late = try await launches.launch(crash, "show confirm push:4 advance:6 push:5 kill")
     #expect(late.signal == SIGKILL)
-    #expect(try await shown(crash).stack == [4, 5], "The user has gone on")
+    #expect(try await shown(crash).stack == [4, 5], "The user has navigated since the crashes")
   }
 
-  @Test("Switched off, it crashes every time")
+  @Test("Without the restore guard, every launch crashes")
   func off() async throws {
     try await save([1, 2, 3])
     try await dies("guard=off culprit=3 where=top signal=SEGV", SIGSEGV, times: 5)
-    #expect(try await shown().stack == [1, 2, 3], "And nothing was counted")
+    #expect(try await shown().stack == [1, 2, 3], "No attempt was counted")
   }
 
-  @Test("It crashes as often as the app allows", arguments: [1, 3])
+  @Test("The stack is skipped after the configured number of crashes", arguments: [1, 3])
   func attempts(_ attempts: Int) async throws {
     try await save([1, 2, 3])
     let settings = "guard=\(attempts) culprit=3 where=top signal=TRAP"
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "A confirmed restore is no attempt, and forgets those before it",
+    "A confirmed restore is not an attempt, and resets earlier attempts",
     arguments: [
       "confirm kill", "close", "suspend kill", "advance:6 kill", "advance:6 push:4 kill",
       "push:4 advance:9 push:5 kill",
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("A change that comes too early confirms nothing: two short lives in a row")
+  @Test("A change two seconds after the launch does not confirm the restore")
   func early() async throws {
     try await save([1, 2, 3])
     _ = try await launches.launch("", "show advance:2 push:4 kill")
@@ -152,7 +152,7 @@ import Testing
     #expect(try await shown().skippedReason == "crashedRepeatedly")
   }
 
-  @Test("The tabs of a scene and the routers on a tab count once in a process")
+  @Test("Tabs of one scene and routers on one tab count as one attempt per process")
   func tabs() async throws {
     try await save([1], in: "a")
     try await save([2], in: "b")
@@ -167,7 +167,7 @@ import Testing
     #expect(fourth.reports.map(\.stack) == [[1], [5]])
   }
 
-  @Test("With one try, a second tab is not taken for a second launch")
+  @Test("With one allowed attempt, a second tab does not count as a second launch")
   func tabsWithOneTry() async throws {
     try await save([1], in: "a")
     try await save([2], in: "b")
@@ -175,7 +175,7 @@ import Testing
     #expect(first.reports.map(\.stack) == [[1], [2]])
   }
 
-  @Test("What was saved in a process whose old stack stepped aside is not set aside in it")
+  @Test("A stack saved after the old one was skipped is restored in the same process")
   func savedAfterwards() async throws {
     try await save([1, 2, 3])
     for _ in 0..<2 { _ = try await launches.launch("", "show kill") }
@@ -183,7 +183,7 @@ import Testing
     #expect(third.reports.map(\.stack) == [[], [7]])
   }
 
-  @Test("A stack that stepped aside stays aside when it is read again in the same process")
+  @Test("A skipped stack is skipped again when the same process reads it again")
   func readAgain() async throws {
     try await save([1, 2, 3])
     for _ in 0..<2 { _ = try await launches.launch("", "show kill") }
@@ -191,7 +191,7 @@ import Testing
     #expect(third.reports.map(\.stack) == [[], []])
   }
 
-  @Test("Reading and being killed, without a navigation, never loses the place")
+  @Test("Kills six seconds after a launch never cause a skipped stack")
   func reading() async throws {
     try await save([1, 2, 3])
     for launch in 1...5 {
@@ -202,14 +202,14 @@ import Testing
     #expect(try await shown().skippedReason == nil)
   }
 
-  @Test("A stack that nobody saw counts nothing")
+  @Test("A stack that was loaded but not shown does not count as an attempt")
   func notShown() async throws {
     try await save([1, 2, 3])
     for _ in 0..<4 { #expect(try await launches.launch("", "peek kill").signal == SIGKILL) }
     #expect(try await shown().stack == [1, 2, 3])
   }
 
-  @Test("Quitting in good order never sets anything aside")
+  @Test("Normal exits never cause a skipped stack")
   func goodOrder() async throws {
     try await save([1, 2, 3])
     for _ in 0..<4 { #expect(try await shown().skippedReason == nil) }

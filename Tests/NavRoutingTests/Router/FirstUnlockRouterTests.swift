@@ -36,7 +36,8 @@ struct FirstUnlockRouterTests {
     for _ in 0..<20 { await Task.yield() }
   }
 
-  @Test("Shows the file's stack where nobody has navigated, and keeps what somebody has")
+  @Test(
+    "After the unlock, an unused router shows the file's stack, and a changed one keeps its path")
   func routers() async throws {
     let before = try file()
     try before.save([1, 2] as [NumberRoute], in: "main")
@@ -62,7 +63,7 @@ struct FirstUnlockRouterTests {
     #expect(touched.go(by: -1) && touched.path == [3])
   }
 
-  @Test("Views hear of the stack that came back")
+  @Test("Views are notified of the stack restored after the unlock")
   func observed() async throws {
     let before = try file()
     try before.save([1] as [NumberRoute], in: "main")
@@ -79,7 +80,7 @@ struct FirstUnlockRouterTests {
     #expect(changes.value == 1)
   }
 
-  @Test("A turn that is open while the device is unlocked goes on")
+  @Test("A turn that is open during the unlock continues")
   func openTurn() async throws {
     let before = try file()
     try before.save([1] as [NumberRoute], in: "main")
@@ -95,7 +96,7 @@ struct FirstUnlockRouterTests {
     #expect(try file().restore(NumberRoute.self, in: "main").path == [5, 6])
   }
 
-  @Test("The tab that was selected comes back, unless another was selected meanwhile")
+  @Test("The unlock restores the selected tab, unless another was selected before")
   func tabs() async throws {
     for selectsAnother in [false, true] {
       let before = try file()

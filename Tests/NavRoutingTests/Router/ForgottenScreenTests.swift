@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Forgotten screens of a router")
 struct ForgottenScreenTests {
-  @Test("A killed app comes back with what was pushed after its history was cleared")
+  @Test("After a kill, the app restores only screens pushed after its history was cleared")
   func killed() async throws {
     let launches = try Launches()
     let first = try await launches.launch(
@@ -18,7 +18,7 @@ struct ForgottenScreenTests {
     #expect(next.reports.map(\.stack) == [[2, 3]])
   }
 
-  @Test("A binding that still has the forgotten screens records none of them again")
+  @Test("A binding that still contains a forgotten screen does not record it again")
   func binding() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
@@ -41,7 +41,7 @@ struct ForgottenScreenTests {
     #expect(next.path == restored)
   }
 
-  @Test("Going back shows the cleared settings screen, and a launch does not")
+  @Test("Back shows a forgotten screen again, and a launch does not restore it")
   func back() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()

@@ -70,7 +70,7 @@ import Testing
       try await history.visits().map(\.route) == [.product(id: 7), .category("shoes")])
   }
 
-  @Test("A path that was set before stays, and what others do to the stack comes back into it")
+  @Test("A path set before the mirror is kept, and later changes of the stack are applied to it")
   func others() async throws {
     try store.save([ShopRoute.cart], in: "main")
     owner.path = [.product(id: 1)]
@@ -84,7 +84,7 @@ import Testing
     #expect(owner.path.isEmpty)
   }
 
-  @Test("Of two changes in one turn the app's is the one that counts")
+  @Test("The app's change wins over the router's change in the same turn")
   func bothAtOnce() async {
     let mirror = mirror(owner, in: window)
     mirror.push(.cart)
@@ -94,8 +94,7 @@ import Testing
     #expect(mirror.path == [.product(id: 3)])
   }
 
-  @Test(
-    "The window of another account has another path, though the app's still has the first one's")
+  @Test("A window of another account replaces the app's path with the path of that account")
   func accounts() async throws {
     var mirror = mirror(owner, in: window)
     owner.path = [.cart]
@@ -118,7 +117,7 @@ import Testing
       try store.restore(ShopRoute.self, in: "main", account: "ada").path == [.product(id: 9)])
   }
 
-  @Test("What was a going back in the app's own list is one here, and Forward stays")
+  @Test("A change that the app reports as Back or Forward moves within the list")
   func ownList() async throws {
     let plain = PlainOwner()
     let mirror = window.router(ShopRoute.self)
@@ -141,12 +140,12 @@ import Testing
     #expect(!mirror.canGoForward)
     plain.path = [.category("new")]
     mirror.mirroredPathChanged(.back)
-    #expect(mirror.path == [.category("new")], "No such entry: an ordinary change")
+    #expect(mirror.path == [.category("new")], "Without such an entry, it is an ordinary change")
     try await mirror.flush()
     #expect(mirror.session.backForward.entries.count == 5)
   }
 
-  @Test("A mirror goes with its window")
+  @Test("A mirror ends when its window is released")
   func ends() async {
     weak var gone: NavRouter<ShopRoute>?
     do {

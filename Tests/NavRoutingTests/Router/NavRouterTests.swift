@@ -27,7 +27,7 @@ import Testing
     #expect(try store.scenes().isEmpty)
   }
 
-  @Test("The stack, the list and the history are there after a relaunch")
+  @Test("The stack, the list and the history are restored after a relaunch")
   func relaunch() async throws {
     let router = router()
     router.push(.category("shoes"))
@@ -53,7 +53,7 @@ import Testing
     #expect(recent.map(\.route) == [.product(id: 7), .category("shoes")])
   }
 
-  @Test("Each operation does to the path what it does to an array")
+  @Test("Each operation changes the path like an array")
   func operations() async throws {
     let router = router()
     router.push(.cart)
@@ -95,7 +95,7 @@ import Testing
     #expect(visits.map(\.route) == [.product(id: 9), .product(id: 1)])
   }
 
-  @Test("A turn that ends where it began is no change")
+  @Test("A turn that ends at its first path is not a change")
   func noNetChange() async throws {
     let router = router()
     router.push(.cart)
@@ -107,7 +107,7 @@ import Testing
     #expect(try await store.history(of: ShopRoute.self, account: nil).visits().count == 1)
   }
 
-  @Test("A change made just before a flush or a query is in it, though its turn has not ended")
+  @Test("A flush or a query includes the changes of an open turn")
   func flushEndsTheTurn() async throws {
     let router = router()
     router.push(.cart)
@@ -130,7 +130,7 @@ import Testing
     #expect(second.path == first.path)
   }
 
-  @Test("Observers of a router hear of its own changes and of the other's")
+  @Test("Observers of a router are notified of its changes and of changes by another router")
   func observation() async throws {
     let first = router()
     let second = router()
@@ -154,7 +154,7 @@ import Testing
     #expect(first.path == [.cart, .product(id: 1)])
   }
 
-  @Test("A router that is gone before its turn ends has saved all the same")
+  @Test("Changes by a router that is released before its turn ends are saved")
   func droppedRouter() async throws {
     do {
       let router = router()
@@ -164,7 +164,7 @@ import Testing
     #expect(try store.restore(ShopRoute.self, in: "main").path == [.cart])
   }
 
-  @Test("Back, forward and go answer whether they went anywhere")
+  @Test("Back, forward and go return whether they changed the path")
   func backForward() async throws {
     let router = router()
     #expect(!router.canGoBack)
@@ -187,7 +187,7 @@ import Testing
     #expect(router.path == [.product(id: 1)])
   }
 
-  @Test("Back in the turn of a push comes back to where the turn began")
+  @Test("Back in the turn of a push returns to the path before the turn")
   func pushThenBack() async throws {
     let router = router()
     router.push(.cart)
@@ -205,7 +205,7 @@ import Testing
     #expect(visits.map(\.route) == [.product(id: 1), .cart], "Seen now, for the first time")
   }
 
-  @Test("Without a store a router works in memory and says why")
+  @Test("A router of a closed store works in memory and reports the problem")
   func closedStore() async throws {
     try await store.close()
     let router = router()
@@ -218,7 +218,7 @@ import Testing
     await #expect(throws: NavStore.Error.self) { try await router.flush() }
   }
 
-  @Test("A router restores as its policy says")
+  @Test("A router skips a stack that is expired by its restore policy")
   func policy() async throws {
     let router = router()
     router.push(.cart)
@@ -238,7 +238,7 @@ import Testing
     #expect(again.path == [.cart])
   }
 
-  @Test("Another route type on a stack in use is refused, and the stack is not touched")
+  @Test("A router with another route type on a used stack has a problem, and changes nothing")
   func otherType() async throws {
     struct OtherRoute: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Other")

@@ -52,7 +52,7 @@ import Testing
   func clearedAndSet() async throws {
     let router = mirror(as: .visit, in: store, owner, listsRoot: false)
     await show([chats[0]])
-    #expect(!router.canGoBack, "Nothing was open before the first one")
+    #expect(!router.canGoBack, "There is no entry before the first path")
     for chat in chats.dropFirst() { await show([chat]) }
     await show([])
     #expect(router.canGoBack && router.path.isEmpty)
@@ -71,7 +71,7 @@ import Testing
     #expect(visits.map(\.route) == [.cart] + chats.reversed())
   }
 
-  @Test("Without it, the same is a pop and a push, as in a NavigationStack")
+  @Test("With changes of the edit kind, clearing and setting a path are a pop and a push")
   func ordinary() async {
     let router = mirror(as: .edit, in: store, owner)
     for chat in chats { await show([chat]) }
@@ -80,7 +80,7 @@ import Testing
     #expect(entries(router) == [nil, .cart])
   }
 
-  @Test("Closing what is open and going back leaves no entry of an empty path")
+  @Test("Going back from an empty path removes the entry of that path")
   func closed() async {
     let router = mirror(as: .visit, in: store, owner, listsRoot: false)
     await show([chats[0]])
@@ -92,7 +92,7 @@ import Testing
     #expect(!router.canGoForward)
   }
 
-  @Test("An app reports a new place where it knows of one, also if the path only becomes shorter")
+  @Test("A change that the app reports as a visit is an entry, even if the path becomes shorter")
   func reported() async {
     let router = mirror(as: .edit, in: store, owner)
     await show([chats[0]])
@@ -109,7 +109,7 @@ import Testing
     #expect(router.back() && router.back() && router.path == [chats[0]])
   }
 
-  @Test("What is cleared and set in one turn is one entry, also if it was open before")
+  @Test("A path that is cleared and set in one turn is one entry")
   func inOneTurn() async {
     let router = mirror(as: .edit, in: store, owner)
     await show([chats[0]])
@@ -121,7 +121,7 @@ import Testing
     #expect(entries(router) == [nil, chats[0], .cart])
   }
 
-  @Test("The window's list leaves out the empty path too, and a root that has a route stays")
+  @Test("The window's list also skips the empty path, but lists a root that has a route")
   func window() async {
     let window = NavWindow(scene: .main, store: store)
     let list = window.backForward
@@ -138,7 +138,7 @@ import Testing
     #expect(list.backEntries.count == 1 && !list.canGoForward)
     await turn { router.replaceRoot(with: .cart) }
     await turn { router.push(chats[2]) }
-    #expect(router.canGoBack, "To the root screen, which has a route")
+    #expect(router.canGoBack, "Back leads to the root screen, which has a route")
   }
 
   private func turn(_ body: () -> Void) async {
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "A path that is emptied right after another account's window appeared is reported",
+    "A path emptied within a second after another account's window appeared is logged",
     arguments: [(milliseconds: 900, isReported: true), (1_100, false)], [false, true])
   func emptied(_ time: (milliseconds: Int, isReported: Bool), pops: Bool) async throws {
     let life = ManualLife()

@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("A path that somebody else owns") struct PathMirrorTests {
+@Suite("A path that the app owns") struct PathMirrorTests {
   typealias Mirror = PathMirror<ShopRoute>
 
   let folder: TemporaryFolder
@@ -31,12 +31,12 @@ import Testing
     mirror.record(path, for: ShownStack(window, stack: ""))
   }
 
-  @Test("It is restored once, and each change is recorded; an empty first value saves nothing")
+  @Test("A path is restored once, its changes are recorded, and an empty first value saves nothing")
   func relaunch() async throws {
     let (mirror, window) = (Mirror(), window())
     var path: [ShopRoute] = []
     record([.cart], mirror, in: window)
-    #expect(mirror.latest == nil, "Nothing is known before it was restored")
+    #expect(mirror.latest == nil, "Nothing is recorded before the restore")
     start(mirror, &path, in: window)
     record(path, mirror, in: window)
     await mirror.flush()
@@ -57,11 +57,11 @@ import Testing
     restored = []
     record(restored, again, in: relaunched)
     start(again, &restored, in: relaunched)
-    #expect(restored.isEmpty, "It is restored once")
+    #expect(restored.isEmpty, "The path is restored once")
     #expect(again.store === relaunched.store)
   }
 
-  @Test("A path that was set before stays and is recorded; what was saved is one back")
+  @Test("A path set before the mirror is kept and recorded, and Back leads to the saved path")
   func setBefore() async throws {
     try store.save([ShopRoute.category("shoes")], in: "main")
     let relaunched = try folder.relaunch()
@@ -77,7 +77,7 @@ import Testing
     #expect(mirror.takeChange() == [.category("shoes")])
   }
 
-  @Test("Changes from elsewhere come back; the owner's own do not")
+  @Test("A mirror reports changes by other routers, but not the app's own changes")
   func elsewhere() async throws {
     let (mirror, window) = (Mirror(), window())
     var path: [ShopRoute] = []
@@ -102,7 +102,7 @@ import Testing
     #expect(other.path.isEmpty)
   }
 
-  @Test("Another account is another stack: neither path reaches the other")
+  @Test("Each account has a path of its own")
   func accounts() async throws {
     // In SwiftUI, another window has its own views, and so another mirror of the app's path.
     var (mirror, window) = (Mirror(), NavWindow(scene: .main, account: "ann", store: store))
@@ -129,7 +129,7 @@ import Testing
       try store.restore(ShopRoute.self, in: "main", account: "ann").path == [.product(id: 1)])
   }
 
-  @Test("A stack that cannot be saved is followed all the same")
+  @Test("A mirror records paths even if its store is closed")
   func closedStore() async throws {
     try await store.close()
     let (mirror, window) = (Mirror(), window())

@@ -22,7 +22,7 @@ extension RootRouteTests {
     #expect(visits.map(\.route) == [2, 1])
   }
 
-  @Test("A rewrite goes through to roots, and one that is removed is gone, live and in the file")
+  @Test("Roots are rewritten, and a removed root is nil, in live stacks and in the file")
   func rewriteAndRemove() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let other = NavRouter<NumberRoute>(in: NavWindow(scene: "other", store: self.store))
@@ -38,7 +38,7 @@ extension RootRouteTests {
     }
     #expect(router.root == 101)
     #expect(other.root == 200)
-    #expect(third.root == 100, "It is another account's")
+    #expect(third.root == 100, "It is the root of another account")
     try await store.history(of: NumberRoute.self, account: nil).removeRoutes {
       $0 == 200
     }
@@ -58,7 +58,7 @@ extension RootRouteTests {
     #expect(try again.restore(NumberRoute.self, in: "third", account: "ada").root == 100)
   }
 
-  @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
+  @Test("The root of a mixed stack can have any of its types, and follows changes of its own type")
   func mixed() async throws {
     typealias Screen = AnyScreen<TwoTypes<NumberRoute, ShopRoute>>
     let router = NavRouter<Screen>(in: NavWindow(scene: .main, store: self.store))
@@ -85,7 +85,7 @@ extension RootRouteTests {
     #expect(router.root == nil && router.path.isEmpty)
   }
 
-  @Test("A root in memory only follows rewrites and removals too")
+  @Test("A root that is never stored also follows rewrites and removals")
   func unstoredRoot() async throws {
     let router = NavRouter<SecretRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: .code("a"))

@@ -22,7 +22,7 @@ import Testing
     return NavRouter<R>(in: NavWindow(scene: .main, store: store), policy: StackPolicy(policy))
   }
 
-  @Test("It comes back with its stack, and history does not name it")
+  @Test("A root is restored with its stack, and is not in the history")
   func relaunches() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
@@ -49,8 +49,7 @@ import Testing
     #expect(last.path == [4])
   }
 
-  @Test(
-    "Setting the root that is there already is no change of the stack, setting another empties it")
+  @Test("Setting the same root changes nothing, and setting another root empties the path")
   func sameRoot() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
@@ -71,7 +70,7 @@ import Testing
     #expect(last.path.isEmpty)
   }
 
-  @Test("What stands on a root that must not be stored is not stored, until it stands on another")
+  @Test("Screens above a root that is never stored are not stored until the root is replaced")
   func transientRoot() async throws {
     let router = NavRouter<SecretRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: .code("root-4711"))
@@ -96,7 +95,7 @@ import Testing
     #expect(last.path == [.page(1)])
   }
 
-  @Test("A root that cannot be read any more is a loss of the whole stack, once")
+  @Test("A root that can't be decoded is a failure of the whole stack, until the next change")
   func lostRoot() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
@@ -121,7 +120,7 @@ import Testing
     #expect(last.path.map(\.number) == [3])
   }
 
-  @Test("A policy puts another in the place of a lost root, and the stack stays")
+  @Test("A policy can substitute a root that can't be decoded, and the path is kept")
   func replacedRoot() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
@@ -139,7 +138,7 @@ import Testing
     #expect(failing.problem?.reason == .unrestorable)
   }
 
-  @Test("Another process that wrote the stack meanwhile does not leave its root under ours")
+  @Test("The next change by this process replaces a root that another process has written")
   func conflict() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
@@ -156,7 +155,7 @@ import Testing
     #expect(again.path == [1, 2])
   }
 
-  @Test("Values of a root screen are of that root: another one does not find them")
+  @Test("Values of a root screen belong to that root, and another root does not have them")
   func values() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let session = router.session
@@ -181,7 +180,7 @@ import Testing
     #expect(try again.session.visitState(String.self, named: "text") == nil)
   }
 
-  @Test("A root that was shown twice and confirmed never is not shown again")
+  @Test("A root that was shown in two unconfirmed launches is not restored again")
   func restoreGuard() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)

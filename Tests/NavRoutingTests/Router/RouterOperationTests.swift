@@ -76,7 +76,7 @@ import Testing
       answer: "true", list: "0 [1] 1"
     ) { "\($0.pop(to: 1))" },
     Case(
-      name: "pop(to:) of what is not there", start: [1, 2], expected: [1, 2], answer: "false",
+      name: "pop(to:) of a missing route", start: [1, 2], expected: [1, 2], answer: "false",
       list: "0 [2]"
     ) { "\($0.pop(to: 7, thenPush: [8]))" },
     Case(
@@ -229,7 +229,7 @@ import Testing
     ) { "\($0.go(to: 2)) \($0.go(to: -1))" },
   ]
 
-  @Test("An operation does to property, list and file what it does to an array")
+  @Test("Each operation changes property, list and file like an array")
   func operations() async throws {
     let folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
@@ -244,7 +244,7 @@ import Testing
       #expect(answer == row.answer, row.comment)
       #expect(router.path.map(\.number) == row.expected, row.comment)
       if row.expected == row.start, router.root == nil, !row.goesThereAndBack {
-        #expect(router.session.revision == writes, "What changes nothing makes no change")
+        #expect(router.session.revision == writes, "An operation without an effect is not a change")
       }
       roots[row.name] = router.root
       try await router.flush()
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test("Whether a change is animated is said with it")
+  @Test("A router records for each change whether it is animated")
   func animation() throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: .inMemory()))
     #expect(router.isAnimated)

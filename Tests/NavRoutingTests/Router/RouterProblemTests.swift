@@ -7,7 +7,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("What a router cannot save is heard") struct RouterProblemTests {
+@Suite("Problems of a router that can't save") struct RouterProblemTests {
   /// A route with one case whose encoding throws, and one that encodes to 10 MB.
   enum Shaky: NavRoute {
     case page(Int)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A route whose coding throws, or of 10 MB, is heard of; when its screen has gone, all is well",
+    "A route whose coding throws, or of 10 MB, is a problem until its screen is popped",
     arguments: [
       (Shaky.unencodable, NavStore.Error.Code.codingFailed), (.large, .invalidArgument),
     ])
@@ -81,7 +81,7 @@ import Testing
     router.push(.page(2))
     #expect(await flushed(router) == code)
     #expect(router.problem?.code == code)
-    #expect(router.path == [.page(1), route, .page(2)], "On screen it stays")
+    #expect(router.path == [.page(1), route, .page(2)], "The screens are still shown")
     // The screens below are restored after a kill.
     let killed = try relaunched(Shaky.self)
     #expect(killed.path == [.page(1)])
@@ -95,11 +95,11 @@ import Testing
     try await store.close()
     var heard: [NavStore.Error] = []
     while let failure = await failures.next() { heard.append(failure) }
-    #expect(heard.map(\.code) == [code], "Once")
+    #expect(heard.map(\.code) == [code], "Reported once")
     #expect(heard.allSatisfy { !$0.description.contains("secret") && !$0.isRetriable })
   }
 
-  @Test("The log says it once, and never what the route holds")
+  @Test("A problem is logged once, and without the route's content")
   func log() async throws {
     struct Unloggable: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Unloggable")
@@ -120,10 +120,10 @@ import Testing
     #expect(await flushed(router) == nil)
     router.push(Unloggable())
     #expect(await flushed(router) == .codingFailed)
-    #expect(log.lines.count == 2, "Another screen")
+    #expect(log.lines.count == 2, "Another screen is another problem")
   }
 
-  @Test("A view that shows the problem is told when it begins and when it ends")
+  @Test("Views are notified when a problem begins and when it ends")
   func observed() async throws {
     let router = router()
     router.push(.unencodable)
@@ -148,7 +148,7 @@ import Testing
     #expect(router.problem == nil)
   }
 
-  @Test("A root that cannot be stored is heard of, until it is another")
+  @Test("A root that can't be stored is a problem until it is replaced")
   func root() async throws {
     let router = router()
     router.replaceRoot(with: .unencodable)
@@ -163,7 +163,7 @@ import Testing
     #expect(again.path == [.page(1)])
   }
 
-  @Test("A route that is not meant to be stored is no problem")
+  @Test("A route that is never stored is not a problem")
   func transient() async throws {
     var failures = store.saveFailures.makeAsyncIterator()
     let router = router()
@@ -174,8 +174,7 @@ import Testing
     #expect(await failures.next() == nil)
   }
 
-  @Test(
-    "A stored route that is refreshed by one that cannot be is heard of, and keeps its old form")
+  @Test("A refreshed route that can't be stored is a problem, and its stored data is kept")
   func refreshed() async throws {
     struct Note: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Note")
@@ -200,7 +199,7 @@ import Testing
     #expect(again.path.map(\.text) == ["shorter"])
   }
 
-  @Test("A window that is gone takes its problem along")
+  @Test("A problem ends when its window is released")
   func gone() async throws {
     do {
       let router = router()
@@ -210,7 +209,7 @@ import Testing
     try await store.flush()
   }
 
-  @Test("After closing the store a router that goes on says so")
+  @Test("A router that is used after its store was closed has a problem")
   func closed() async throws {
     let log = LogRecorder(of: "after its store was closed")
     let router = router()
@@ -224,7 +223,7 @@ import Testing
     #expect(!log.lines.isEmpty)
   }
 
-  @Test("The second of two route types on one stack says so, also where nothing was asked before")
+  @Test("The second of two route types on one stack is a problem, even before its first change")
   func secondType() async throws {
     struct Second: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Second")
@@ -240,7 +239,7 @@ import Testing
     #expect(first.problem == nil)
   }
 
-  @Test("A selection that cannot be kept is heard of")
+  @Test("A selection that can't be saved is a save failure")
   func selection() async throws {
     struct Huge: Codable, Hashable, Sendable {
       var text = ""

@@ -8,7 +8,7 @@ import Testing
 
 /// Routers and the phases of their windows.
 extension RouterSceneTests {
-  @Test("A binding that shrinks in the background is the system's, and nothing changes")
+  @Test("A binding that becomes shorter in the background is ignored as the system's change")
   func tidyingUp() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
@@ -18,14 +18,14 @@ extension RouterSceneTests {
     router.boundPath = [1]
     #expect(router.path == [1, 2])
     router.push(3)
-    #expect(router.path == [1, 2, 3], "A call is no tidying up")
+    #expect(router.path == [1, 2, 3], "A call is the app's own change")
     router.boundPath = [1, 2, 3, 4]
     router.boundPath = [7]
-    #expect(router.path == [7], "Nor is a path that goes elsewhere")
+    #expect(router.path == [7], "A different path is the app's own change")
     router.boundPath = []
     let heard = listener { _ = router.path }
     router.sceneBecame(.inactive)
-    #expect(heard.value == 1, "Views hear what the path really is")
+    #expect(heard.value == 1, "Views are notified of the actual path")
     router.sceneBecame(.active)
     try await router.flush()
     #expect(try store.restore(NumberRoute.self, in: "main").path == [7])
@@ -34,7 +34,7 @@ extension RouterSceneTests {
   }
 
   @Test(
-    "What the app sets itself always counts, also in the background",
+    "The app's own changes always apply, also in the background",
     arguments: [NavStore.ScenePhase.active, .inactive, .background])
   func ownChanges(_ phase: NavStore.ScenePhase) async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
@@ -48,7 +48,7 @@ extension RouterSceneTests {
     #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path.isEmpty)
   }
 
-  @Test("A swipe back while the window is inactive counts")
+  @Test("A swipe back applies while the window is inactive")
   func inactive() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
@@ -57,7 +57,7 @@ extension RouterSceneTests {
     #expect(router.path == [1])
   }
 
-  @Test("What the app's phases say counts until a view says more")
+  @Test("The app's phase applies until a view reports the phase of its window")
   func appPhases() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
@@ -70,7 +70,7 @@ extension RouterSceneTests {
     #expect(router.path == [1])
   }
 
-  @Test("The end of the app saves the open turn, and confirms what was restored")
+  @Test("The end of the app saves the open turn, and confirms the restore")
   func terminating() async throws {
     NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store)).push(contentsOf: [1, 2])
     try await store.flush()

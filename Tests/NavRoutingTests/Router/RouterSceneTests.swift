@@ -26,7 +26,7 @@ import Testing
     return heard
   }
 
-  @Test("What changes nothing tells nobody")
+  @Test("Operations without an effect do not notify observers")
   func silence() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let heard = listener { _ = router.path }
@@ -40,12 +40,12 @@ import Testing
     router.replaceStack(with: [])
     #expect(heard.value == 0)
     try await store.flush()
-    #expect(try store.scenes().isEmpty, "The first empty value is no change")
+    #expect(try store.scenes().isEmpty, "The first empty value is not a change")
     router.push(1)
     #expect(heard.value == 1)
   }
 
-  @Test("Who hears of a change may read and make another; nothing is lost or torn")
+  @Test("An observer can read the path and change it while it is notified")
   func reentrancy() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
@@ -60,7 +60,7 @@ import Testing
       }
     }
     router.push(4)
-    #expect(seen == [[1, 2], [1, 2, 3]], "Told before the change")
+    #expect(seen == [[1, 2], [1, 2, 3]], "Observers are notified before the change")
     #expect(router.path == [1, 2, 3, 4])
     #expect(router.session.path == router.path)
     try await router.flush()
@@ -68,7 +68,7 @@ import Testing
       try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").path == router.path)
   }
 
-  @Test("Who begins to observe while others are told hears of what they change")
+  @Test("An observer added during a notification is notified of the next change")
   func reentrantObserving() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let heard = Counter()
@@ -89,7 +89,7 @@ import Testing
     #expect(heard.value == 1)
   }
 
-  @Test("An end of a flow is at its depth, whatever is pushed while observers are told of it")
+  @Test("A pop to a depth also removes screens that observers push while they are notified")
   func reentrantPopping() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2, 3])
@@ -110,7 +110,7 @@ import Testing
     #expect(router.session.path.isEmpty)
   }
 
-  @Test("A predicate may use the router that it is for")
+  @Test("A predicate can use the router that calls it")
   func predicate() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2, 3])
@@ -135,7 +135,7 @@ import Testing
       try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").path == [1, 2, 5])
   }
 
-  @Test("Changes that other threads make meanwhile are all there")
+  @Test("No concurrent change by another thread is lost")
   func otherThreads() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let session = router.session
@@ -157,7 +157,7 @@ import Testing
     #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path == router.path)
   }
 
-  @Test("Thousands of throwaway routers, used or not, leave nothing behind")
+  @Test("Thousands of short-lived routers, used or not, are released")
   func throwaways() async throws {
     var kept: [NavRouter<NumberRoute>] = []
     weak var dropped: NavRouter<NumberRoute>?

@@ -18,7 +18,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: self.store))
   }
 
-  @Test("The screen on top gets its title in the turn in which it comes, and later")
+  @Test("The screen on top can get a title in its first turn, and later")
   func title() async throws {
     let router = router()
     router.push(.category("shoes"))
@@ -45,7 +45,7 @@ import Testing
         == [.product(id: 7)])
   }
 
-  @Test("What belongs to a screen does not make two changes of one turn")
+  @Test("Titles and values of a screen do not divide a turn into two changes")
   func oneTurn() async throws {
     let router = router()
     router.push(.category("shoes"))
@@ -68,10 +68,10 @@ import Testing
     #expect(try router.session.itemState(String.self, named: "colour") == "red")
     try await router.flush()
     let later = try await store.history(of: ShopRoute.self, account: nil).items()
-    #expect(later.map(\.title) == ["Footwear", "Boots"], "It has come on top.")
+    #expect(later.map(\.title) == ["Footwear", "Boots"], "The category has come on top.")
   }
 
-  @Test("What was named, taken off and put back in one turn is named")
+  @Test("A screen that is popped and pushed again in one turn gets its title")
   func putBack() async throws {
     let router = router()
     router.push(contentsOf: [.category("shoes"), .product(id: 7)])
@@ -105,7 +105,7 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  @Test("A route that is refreshed in the turn in which it was named is saved as it is then")
+  @Test("A route refreshed in the turn in which it gets a title is saved with its new data")
   func refreshed() async throws {
     let router = NavRouter<Draft>(in: NavWindow(scene: .main, store: store))
     router.push(Draft(id: 1, text: "a"))
@@ -117,7 +117,7 @@ import Testing
     #expect(restored.path.map(\.text) == ["b"])
   }
 
-  @Test("A title by route names its screen though the user has gone on meanwhile")
+  @Test("A title for a route names its screen even if the user has left that screen")
   func titleByRoute() async throws {
     let router = router()
     router.push(.product(id: 7))

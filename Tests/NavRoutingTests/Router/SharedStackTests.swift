@@ -26,7 +26,7 @@ import Testing
     try folder.relaunch().restore(NumberRoute.self, in: NavScene(id: scene)).path
   }
 
-  @Test("A restore counts as one try at a launch, however many routers show it")
+  @Test("A restore counts as one attempt per launch, for any number of routers")
   func countsOneTry() async throws {
     router().push(contentsOf: [1, 2])
     try await store.flush()
@@ -46,7 +46,7 @@ import Testing
     #expect(third.path == [1, 2])
   }
 
-  @Test("Routers that are thrown away after one change each have lost none of them")
+  @Test("Routers that are released after one change each lose no change")
   func throwawayChanges() async throws {
     for number in 0..<2_000 {
       router().push(NumberRoute(number: number))
@@ -59,7 +59,7 @@ import Testing
     #expect(try stored() == expected)
   }
 
-  @Test("Of two routers on a stack the last change wins, whoever made it and however")
+  @Test("The last change on a shared stack wins, by either router, by a call or a binding")
   func lastChangeWins() async throws {
     let (first, second) = (router(), router())
     first.push(contentsOf: [1, 2, 3])
@@ -75,7 +75,7 @@ import Testing
     #expect(second.path == [1, 7, 8])
     try await store.flush()
     #expect(first.listed == second.listed)
-    #expect(first.listed == "0 [8]", "All in one turn, of whichever router")
+    #expect(first.listed == "0 [8]", "The changes of both routers are one turn")
     #expect(try stored() == [1, 7, 8])
     second.back()
     #expect(first.path.isEmpty)

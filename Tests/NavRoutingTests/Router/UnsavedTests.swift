@@ -31,7 +31,7 @@ struct UnsavedTests {
   }
 
   @Test(
-    "A file that can't be opened: the router has a problem, flushing throws, the log says so",
+    "If the file can't be opened, the router has a logged problem, and flushing throws",
     arguments: Obstacle.allCases)
   func unopened(_ obstacle: Obstacle) async throws {
     let file = folder.file("NavStore.sqlite")
@@ -69,7 +69,7 @@ struct UnsavedTests {
   }
 
   @Test(
-    "A full disk: router and window have a problem until a save succeeds, and views are notified",
+    "On a full disk, router and window have an observable problem until a save succeeds",
     arguments: [false, true])
   func fullDisk(isWindow: Bool) async throws {
     let disk = FaultVFS()
@@ -118,7 +118,7 @@ struct UnsavedTests {
     #expect(window.problem == nil && router.problem == nil)
   }
 
-  @Test("An account that was erased is the problem of its windows, and of no later one")
+  @Test("An erased account is a problem of its windows, but not of later windows")
   func erasedAccount() async throws {
     let store = try NavStore(url: folder.store)
     let window = NavWindow(scene: .main, account: "ada", store: store)

@@ -18,7 +18,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: self.store), stack: stack)
   }
 
-  @Test("A router's menu has what back and forward go through, in its turn already")
+  @Test("A router's menu lists its back and forward entries, including the open turn")
   func menu() {
     let router = router("")
     router.push(.category("shoes"))
@@ -30,7 +30,7 @@ import Testing
     #expect(router.path == [.category("shoes")])
   }
 
-  @Test("A visit is opened as it was; in the router's turn, only what is on top is seen")
+  @Test("A visit opens with its stack, and only the screen on top at the end of a turn is seen")
   func open() async throws {
     let router = router("")
     router.push(contentsOf: [.category("shoes"), .product(id: 7)])

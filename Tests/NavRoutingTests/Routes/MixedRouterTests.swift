@@ -31,7 +31,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: self.store))
   }
 
-  @Test("Making a mixed or a mapped router opens nothing, reads nothing and saves nothing")
+  @Test("Making a router of several types or with a storage type opens, reads and saves nothing")
   func isFree() async throws {
     for _ in 0..<100 {
       _ = router()
@@ -42,7 +42,7 @@ import Testing
     #expect(try store.scenes().isEmpty)
   }
 
-  @Test("A stack of several types, its list and its history are there after a relaunch")
+  @Test("A stack of several types, its list and its history are restored after a relaunch")
   func relaunch() async throws {
     let router = router()
     router.push(ShopRoute.cart)
@@ -70,7 +70,7 @@ import Testing
     #expect(recent.map(\.route) == [.product(id: 7), .cart])
   }
 
-  @Test("Operations and bindings do to a mixed path what they do to an array")
+  @Test("Operations and bindings change a mixed path like an array")
   func operations() async throws {
     let router = router()
     router.path = anyRoutes(ShopRoute.cart, SignInRoute.login)
@@ -90,7 +90,7 @@ import Testing
     #expect(try store.restore(Screen.self, in: "main").path.isEmpty)
   }
 
-  @Test("Setting the path to what it is, element by element, saves nothing")
+  @Test("Setting the path to equal elements saves nothing")
   func noChange() async throws {
     let router = router()
     router.path = anyRoutes(
@@ -107,7 +107,7 @@ import Testing
     #expect(try store.restore(Screen.self, in: "main").savedAt != before)
   }
 
-  @Test("Observers of a mixed path hear of a change")
+  @Test("Observers of a mixed path are notified of a change")
   func observation() async {
     let router = router()
     await confirmation { heard in
@@ -138,7 +138,7 @@ import Testing
     #expect(try reopened.restore(Screen.self, in: "main").path == anyRoutes(ShopRoute.cart))
   }
 
-  @Test("With a coding that cannot be used a router works in memory and says why")
+  @Test("A router with an invalid coding works in memory and reports the problem")
   func badRoutes() {
     let router = NavRouter<Refused>(in: NavWindow(scene: .main, store: self.store))
     router.push(ShopRoute.cart)
@@ -149,7 +149,7 @@ import Testing
     #expect(router.problem?.code == .unsupportedRoute)
   }
 
-  @Test("Routers share a mixed stack; a typed one on it is refused, one beside it is not")
+  @Test("Routers share a mixed stack, and a typed router on the same stack is refused")
   func sharing() async throws {
     let first = router()
     let second = router()

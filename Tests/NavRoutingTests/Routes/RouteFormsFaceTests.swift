@@ -36,7 +36,7 @@ import Testing
     #expect(again.selectedRouter.path == anyRoutes(NumberRoute(number: 2)))
   }
 
-  @Test("So do a split view's detail and a sheet")
+  @Test("Split views and sheets hold stacks of any coding")
   func others() async throws {
     func faces(
       _ store: NavStore
@@ -57,7 +57,7 @@ import Testing
     #expect(laterSheet.router.path == ["6"])
   }
 
-  @Test("A path that the app owns is mirrored, whatever its elements")
+  @Test("A path that the app owns is mirrored, for elements of any coding")
   func mirrors() async throws {
     let window = NavWindow(scene: .main, store: store)
     let key = ShownStack(window, stack: "own")
@@ -75,7 +75,7 @@ import Testing
     #expect(again.start(newKey, with: [], router: { router(relaunched) }) == ["1", "2"])
   }
 
-  @Test("Selections of the stored type follow what mapped elements remove and rewrite")
+  @Test("Selections follow removals and rewrites by elements that are stored as their type")
   func storedTypeShown() async throws {
     let tabs = NavTabs<NumberRoute, NumberRoute>(1, in: NavWindow(scene: .main, store: store))
     tabs.selection = 7

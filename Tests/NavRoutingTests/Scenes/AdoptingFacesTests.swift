@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("Faces over users' old saved state") struct AdoptingFacesTests {
+@Suite("Tabs, split views and sheets with legacy state") struct AdoptingFacesTests {
   let folder: TemporaryFolder
   let store: NavStore
 
@@ -26,7 +26,7 @@ import Testing
       migratingSelection: .custom { [.cart] })
   }
 
-  @Test("Tabs take over the selected tab and each tab's path, once")
+  @Test("Tabs import the legacy selection and each tab's path, once")
   func tabs() async throws {
     let first = tabs(store)
     #expect(first.selection == .cart)
@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test(
-    "A selection that was only shown is saved when the store is closed", arguments: [true, false])
+    "An imported selection is saved when the store is closed, but not by a flush",
+    arguments: [true, false])
   func shownSelection(closes: Bool) async throws {
     let tabs = tabs(store)
     #expect(tabs.selection == .cart && tabs[.cart].path == [7, 8])
@@ -58,7 +59,7 @@ import Testing
     #expect(second[.cart].path == (closes ? [] : [7, 8]))
   }
 
-  @Test("A window that is signed out until the app knows its user keeps nothing of the user's")
+  @Test("Legacy state imported while signed out belongs to the account that signs in")
   func signedOutAtLaunch() async throws {
     func tabs(_ account: String?, _ store: NavStore) -> (NavWindow, NavTabs<Tab, NumberRoute>) {
       let window = NavWindow(scene: .main, account: account, store: store)
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "A split view takes over the selection and its detail's path, and no other's",
+    "A split view imports the legacy selection and its detail's path, once",
     arguments: [false, true])
   func split(_ keepsDetails: Bool) async throws {
     let first = split(keepsDetails, store)
@@ -112,7 +113,7 @@ import Testing
     #expect(again.detail.path.isEmpty)
   }
 
-  @Test("A presentation takes over what was presented, with what was pushed on it")
+  @Test("A presentation imports the legacy item and the path above it, once")
   func presentation() async throws {
     func sheet(
       _ store: NavStore, restores: Bool = true, scene: String = "main"
@@ -135,7 +136,7 @@ import Testing
     #expect(sheet(try folder.relaunch()).item == nil)
   }
 
-  @Test("Erasing the account removes the old values of all its faces, or says how many are left")
+  @Test("Erasing an account removes its legacy values, and returns the number of values left")
   func erasing() async throws {
     let old = Locked([1: true, 2: true, 3: true])
     func source<R: Sendable>(_ number: Int, _ values: [R]) -> NavLegacyState<R> {

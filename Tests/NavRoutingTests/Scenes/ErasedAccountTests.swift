@@ -7,7 +7,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("Faces of an account that is erased") struct ErasedAccountTests {
+@Suite("Routers, tabs and sheets of an erased account") struct ErasedAccountTests {
   let folder: TemporaryFolder
   let store: NavStore
   private static let account = "ada-5550123"
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "They are as if nobody had ever used them, whatever had been saved by then",
+    "Objects of an erased account show their first content, saved or not",
     arguments: Way.allCases, [true, false])
   func showNothing(_ way: Way, isSaved: Bool) async throws {
     let faces = Faces(store, account: Self.account)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "Nothing that they do later brings the account back into the file",
+    "Later changes of an erased account's objects never reach the file",
     arguments: Way.allCases, [true, false])
   func bringNothingBack(_ way: Way, wereUsed: Bool) async throws {
     let faces = Faces(store, account: Self.account)
@@ -123,7 +123,7 @@ import Testing
     try await store.flush()
     try await erase(way)
     faces.use(2)
-    #expect(faces.router.path == [2], "In memory they go on.")
+    #expect(faces.router.path == [2], "Changes are kept in memory.")
     #expect(faces.tabs.selection == .feed)
     #expect(faces.split.selection.item == 2)
     for router in [faces.router, faces.tabs[.home], faces.split.detail, faces.sheet.router] {
@@ -137,7 +137,7 @@ import Testing
     #expect(try !folder.holds(Self.account))
   }
 
-  @Test("Whoever signs in again has new ones, and those save")
+  @Test("A window made after the erasure of its account is empty, and is saved")
   func signInAgain() async throws {
     let old = Faces(store, account: Self.account)
     old.use(1)
@@ -155,7 +155,7 @@ import Testing
     #expect(again.router.problem == nil)
   }
 
-  @Test("A window that is made after another process has erased the account saves")
+  @Test("A window made after another process erased the account is saved")
   func erasedElsewhere() async throws {
     let old = Faces(store, account: Self.account)
     old.use(1)
@@ -174,7 +174,7 @@ import Testing
     #expect(again.shown == shown && shown.hasPrefix("[3]"))
   }
 
-  @Test("Nothing is saved from the line on that starts to erase, and a failure is reported")
+  @Test("Nothing is saved after the start of an erasure, and a failed erasure is reported")
   func starting() async throws {
     let faces = Faces(store, account: Self.account)
     faces.use(1)
@@ -202,8 +202,7 @@ import Testing
   }
 
   @Test(
-    "Signed-out use goes on after it was erased, and is saved",
-    arguments: [true, false])
+    "Signed-out objects are empty after an erasure, and are saved again", arguments: [true, false])
   func signedOut(everything: Bool) async throws {
     let faces = Faces(store, account: nil)
     faces.use(1)
@@ -217,7 +216,7 @@ import Testing
     #expect(again.shown == shown)
   }
 
-  @Test("Views hear of it")
+  @Test("Observers are notified of an erasure")
   func observation() async throws {
     let faces = Faces(store, account: Self.account)
     faces.use(1)

@@ -32,7 +32,7 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  @Test("A tab comes back")
+  @Test("A tab of a non-Sendable type is restored")
   func tabs() async throws {
     func make(_ store: NavStore) -> NavTabs<Place, NumberRoute> {
       NavTabs(Place("home"), in: NavWindow(scene: .main, store: store))
@@ -46,7 +46,7 @@ import Testing
     #expect(relaunched.selectedRouter.path == [7])
   }
 
-  @Test("A selection comes back with the stack that it names")
+  @Test("A selection of a non-Sendable type is restored with its stack")
   func split() async throws {
     func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
       NavSplit(Place("inbox"), in: NavWindow(scene: .main, store: store), keepsDetails: true)
@@ -60,7 +60,7 @@ import Testing
     #expect(relaunched.detail.path == [7])
   }
 
-  @Test("A selection that was saved before the app had a store is adopted")
+  @Test("A selection of a non-Sendable type is imported from legacy state")
   func adoption() async throws {
     func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
       NavWindow(scene: .main, store: store).split(
@@ -71,7 +71,7 @@ import Testing
     #expect(make(try folder.relaunch()).selection == Place("old"))
   }
 
-  @Test("A small value of a screen is saved")
+  @Test("A value of a screen with a non-Sendable type is saved")
   func screenValue() {
     let value = ScreenValue("place", first: Place("top"))
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: store))

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "A removed route is no longer selected, and its detail starts anew", arguments: [true, false])
+    "A removed route is deselected, and its detail is emptied", arguments: [true, false])
   func split(isSaved: Bool) async throws {
     let split = split()
     split.select(7, path: [1, 2])
@@ -71,7 +71,7 @@ import Testing
     #expect(again.detail.path.isEmpty)
   }
 
-  @Test("Where no split view is alive, the file has neither the selection nor its detail")
+  @Test("A removal without a live split view deletes the selection and its detail from the file")
   func splitInFile() async throws {
     do {
       let split = split()
@@ -85,7 +85,9 @@ import Testing
     #expect(again.detail.path.isEmpty)
   }
 
-  @Test("Where each selection has a stack, the selection goes too", arguments: [true, false])
+  @Test(
+    "A removed selection is deselected, also with a stack for each selection",
+    arguments: [true, false])
   func perSelection(keepsDetails: Bool) async throws {
     let split = split(keepsDetails)
     split.select(7, path: [1, 2])
@@ -98,7 +100,7 @@ import Testing
     #expect(again.detail.path == [])
   }
 
-  @Test("A forgotten selection stays on screen, and does not come back")
+  @Test("A forgotten selection is still shown, but not restored")
   func forgotten() async throws {
     let split = split()
     split.selection = 7
@@ -130,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "Dates that are erased take a selection on screen out of the file", arguments: [false, true])
+    "Erasing dates removes a shown selection from the file", arguments: [false, true])
   func dates(isSaved: Bool) async throws {
     let split = split(false)
     let window = NavWindow(scene: .main, store: store)
@@ -152,7 +154,7 @@ import Testing
     #expect(try !isStored(7) && isStored(2))
   }
 
-  @Test("A tab that is removed is not selected any more; the first one is")
+  @Test("If the selected tab is removed, the first tab is selected")
   func removedTab() async throws {
     let tabs = tabs()
     tabs.selection = 2
@@ -169,7 +171,7 @@ import Testing
     #expect(self.tabs(try folder.relaunch()).selection == 1)
   }
 
-  @Test("Tabs with a list of the window go on from the first tab")
+  @Test("If the selected tab is removed, Back in a shared list starts from the first tab")
   func sharedTabs() async throws {
     let tabs = tabs()
     tabs.shareHistory()
@@ -184,7 +186,7 @@ import Testing
     #expect(tabs.selection != 1)
   }
 
-  @Test("A rewrite changes what is selected and presented")
+  @Test("A rewrite changes selections and presented items")
   func rewrite() async throws {
     let split = split(false)
     split.select(7, path: [1])
@@ -207,7 +209,9 @@ import Testing
     #expect(self.sheet(store).router.path == [2])
   }
 
-  @Test("A sheet closes with its stack when what it shows is removed", arguments: [true, false])
+  @Test(
+    "A sheet and its stack are closed when the presented item is removed",
+    arguments: [true, false])
   func sheet(isSaved: Bool) async throws {
     let sheet = sheet()
     sheet.present(9, path: [10, 11])
@@ -223,7 +227,7 @@ import Testing
     #expect(sheet.router.path.isEmpty && !sheet.router.canGoBack)
   }
 
-  @Test("Also one that nobody shows just now")
+  @Test("A saved sheet that is not shown is removed with its item")
   func sheetInFile() async throws {
     do {
       sheet().present(9, path: [10])
@@ -235,7 +239,7 @@ import Testing
     #expect(again.router.path.isEmpty)
   }
 
-  @Test("A selection that is never stored goes from the screen too")
+  @Test("A selection that is never stored is deselected when it is removed")
   func transient() async throws {
     let split = NavSplit<SecretRoute?, NumberRoute>(nil, in: NavWindow(scene: .main, store: store))
     split.selection = .code("a")
@@ -248,7 +252,7 @@ import Testing
     #expect(split.selection == nil)
   }
 
-  @Test("Of a forgotten selection nothing is left, also if it has a stack of its own")
+  @Test("Erasing a selected item removes its bytes, also if the selection has its own stack")
   func erasedSelection() async throws {
     let split = split(true)
     split.select(7, path: [1])

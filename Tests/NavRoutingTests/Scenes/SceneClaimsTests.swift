@@ -42,7 +42,7 @@ import Testing
     #expect(try store.scenes() == [one.scene], "Claiming saves nothing")
   }
 
-  @Test("After a crash, windows that know nothing take the open scenes, the newest first")
+  @Test("After a crash, windows without identifiers claim the open scenes, newest first")
   func crash() throws {
     let (one, other) = (window(), window())
     try save(1, in: one.scene)
@@ -53,11 +53,11 @@ import Testing
     let windows = (1...3).map { _ in window(in: relaunched) }
     #expect(windows[0].scene == one.scene)
     #expect(windows[1].scene == other.scene)
-    #expect(![one.scene, other.scene].contains(windows[2].scene), "There was no third")
+    #expect(![one.scene, other.scene].contains(windows[2].scene), "There is no third open scene")
     #expect(windows[0].router(ShopRoute.self).path == [.product(id: 3)])
   }
 
-  @Test("A window that the system knows again gets its own scene, whoever else comes first")
+  @Test("A window with a stored identifier gets its own scene, in any order")
   func stored() throws {
     let (one, other) = (NavScene(), NavScene())
     try save(1, in: one)
@@ -66,7 +66,7 @@ import Testing
     #expect([left.scene, right.scene] == [one, other])
   }
 
-  @Test("A stored identifier that another window has is not shared")
+  @Test("A stored identifier that another window uses is not shared")
   func claimedTwice() throws {
     let one = NavScene()
     try save(1, in: one)
@@ -78,7 +78,7 @@ import Testing
     #expect(window(one).scene == one)
   }
 
-  @Test("A scene is the window's for as long as there is anything of it: a router, say")
+  @Test("A scene is claimed as long as its window or a router of the window exists")
   func lifetime() throws {
     let one = NavScene()
     try save(1, in: one)
@@ -89,7 +89,7 @@ import Testing
     #expect(window().scene == one)
   }
 
-  @Test("The scene of a closed window is not taken, but by the window that was told")
+  @Test("The scene of a closed window is claimed only by its identifier")
   func closed() throws {
     let one = window()
     try save(1, in: one.scene)
@@ -108,7 +108,7 @@ import Testing
     #expect(third.router(ShopRoute.self).path == [.product(id: 1)])
   }
 
-  @Test("What is saved in a window that was closed opens it again")
+  @Test("Saving in a closed window reopens its scene")
   func closedButUsed() async throws {
     let one = window()
     let router = one.router(ShopRoute.self)
@@ -119,13 +119,13 @@ import Testing
     #expect(try store.scenes().map(\.isOpen) == [true])
   }
 
-  @Test("Closing a window in which nothing was saved saves nothing")
+  @Test("Closing a window without saved data saves nothing")
   func closedEmpty() throws {
     window().close()
     #expect(try folder.relaunch().scenes().isEmpty)
   }
 
-  @Test("The stored identifier of a deleted scene is an empty scene")
+  @Test("The stored identifier of a deleted scene gives an empty scene")
   func deleted() async throws {
     let (one, other) = (NavScene(), NavScene())
     try save(1, in: one)
@@ -137,7 +137,7 @@ import Testing
     #expect(window.router(ShopRoute.self).path.isEmpty)
   }
 
-  @Test("A key that is none is not claimed", arguments: ["", String(repeating: "k", count: 513)])
+  @Test("An invalid key is not claimed", arguments: ["", String(repeating: "k", count: 513)])
   func invalid(_ key: String) throws {
     #expect(window(NavScene(id: key)).scene.id != key)
     let owner = Owner()
@@ -147,7 +147,7 @@ import Testing
     #expect(claims.scene(of: owner, in: store) == scene)
   }
 
-  @Test("Only scenes of a window's group are taken; main is a window")
+  @Test("A window claims only scenes of its group, and main belongs to the default group")
   func groups() throws {
     try save(1, in: "inspector")
     try save(2, in: NavScene(group: "windowless"))
@@ -163,7 +163,7 @@ import Testing
 
   private final class Owner {}
 
-  @Test("A window that is given another value moves, unless another window is there")
+  @Test("A window moves to the scene of a new value, unless another window has it")
   func moving() throws {
     let claims = SceneClaims()
     let (one, other) = (NavScene(), NavScene())
@@ -172,22 +172,23 @@ import Testing
     #expect(claims.claim(for: left, stored: one, in: store) == one)
     if let right { #expect(claims.claim(for: right, stored: other, in: store) == other) }
     #expect(!claims.move(left, to: other, in: store))
-    #expect(claims.claim(for: left, stored: other, in: store) == one, "It has one")
+    #expect(
+      claims.claim(for: left, stored: other, in: store) == one, "The window has a scene already")
     right = nil
     #expect(claims.move(left, to: other, in: store))
     #expect(claims.move(left, to: other, in: store))
     #expect(claims.scene(of: left, in: store) == other)
-    #expect(claims.claim(for: Owner(), stored: one, in: store) == one, "Nobody has it any more")
+    #expect(claims.claim(for: Owner(), stored: one, in: store) == one, "No window has the scene")
   }
 
-  @Test("Scenes of two stores are claimed apart")
+  @Test("Scenes of two stores are claimed independently")
   func stores() throws {
     let id = NavScene()
     let (left, right) = (window(id), window(id, in: .inMemory()))
     #expect([left.scene, right.scene] == [id, id])
   }
 
-  @Test("A closed store gives fresh scenes")
+  @Test("Windows of a closed store get new scenes")
   func closedStore() async throws {
     try save(1, in: NavScene())
     try await store.close()
@@ -196,7 +197,7 @@ import Testing
     left.close()
   }
 
-  @Test("An identifier is its key when it is stored, and in a dictionary")
+  @Test("A scene identifier is encoded as its key")
   func coding() throws {
     let id = NavScene(id: "main")
     let again = try JSONDecoder().decode(NavScene.self, from: JSONEncoder().encode(id))

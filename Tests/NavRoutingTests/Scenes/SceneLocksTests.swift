@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 /// Scenes that several processes claim at the same time.
-@Suite("Two runs of a program") struct SceneLocksTests {
+@Suite("Scenes claimed by several processes") struct SceneLocksTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("Each has a scene of its own, which is claimed again when its process is gone")
+  @Test("Each process claims a scene of its own, which is claimed again after the process ends")
   func ownScenes() async throws {
     let store = folder.path()
     try await onOwnThread {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A scene that another process has is not claimed by its identifier either")
+  @Test("A scene of another process is not claimed by its identifier either")
   func told() async throws {
     let store = folder.path()
     try await onOwnThread {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A window that is closed leaves its scene to other processes, one that is open does not")
+  @Test("Other processes can claim the scene of a closed window, but not of an open one")
   @MainActor func closed() async throws {
     let store = try NavStore(url: folder.store)
     let (left, right) = (
@@ -87,7 +87,7 @@ import Testing
     withExtendedLifetime(left) {}
   }
 
-  @Test("A store is not opened in the place of the locks")
+  @Test("A store can't be opened at the path of the scene locks")
   @MainActor func name() throws {
     let store = try NavStore(url: folder.store)
     let window = NavWindow.claiming(nil, store: store)
@@ -98,7 +98,7 @@ import Testing
     withExtendedLifetime(window) {}
   }
 
-  @Test("In memory, scenes are claimed within the process")
+  @Test("Scenes of a store in memory are claimed within the process")
   @MainActor func noFile() throws {
     let store = NavStore.inMemory()
     let window = NavWindow.claiming(nil, store: store)

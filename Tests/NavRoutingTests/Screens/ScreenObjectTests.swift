@@ -19,13 +19,13 @@ struct ScreenObjectTests {
 
   private func player() -> Player { router.object { Player() } }
 
-  /// Ends the turn, and lets what is left to do on the main queue happen.
+  /// Ends the turn, and waits for pending work on the main queue.
   private func endTurn() async {
     store.endTurn()
     await mainQueue()
   }
 
-  @Test("Made once for each visit, and kept while the screen is covered or one Back away")
+  @Test("An object is made once per visit, and kept while Back or Forward leads to its screen")
   func kept() async throws {
     router.push(1)
     await endTurn()
@@ -40,10 +40,10 @@ struct ScreenObjectTests {
     #expect(player() === first)
     router.forward()
     await endTurn()
-    #expect(player() === second, "It was one Forward away")
+    #expect(player() === second, "Forward leads to its screen")
   }
 
-  @Test("Two visits of one item have two objects, and so have two types of one screen")
+  @Test("Two visits of one item, and two types on one screen, have separate objects")
   func apart() async throws {
     final class Model {}
     router.push(1)
@@ -58,7 +58,7 @@ struct ScreenObjectTests {
     #expect(router.object(Model.self) { Model() } === model)
   }
 
-  @Test("Released when no step leads to the screen any more, and with the router")
+  @Test("An object is released when no entry leads to its screen, and with the router")
   func released() async throws {
     weak var popped: Player?
     router.push(1)
@@ -84,7 +84,7 @@ struct ScreenObjectTests {
     #expect(last == nil)
   }
 
-  @Test("Another item of a sheet has another object of its root screen")
+  @Test("Each item of a sheet has its own object for the root screen")
   func roots() async throws {
     let sheet = router.window.presentation("sheet", of: NumberRoute.self)
     sheet.present(1)
@@ -100,7 +100,7 @@ struct ScreenObjectTests {
     #expect(sheet.router.object { Player() } !== first)
   }
 
-  @Test("Another process's commit makes no new object of a screen that is still there")
+  @Test("Another process's commit does not replace the object of a screen that is still shown")
   func otherProcess() async throws {
     let folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
@@ -121,7 +121,7 @@ struct ScreenObjectTests {
   }
 
   @Test(
-    "As many navigations as a user never makes leave as many objects as there are entries",
+    "The number of objects is bounded by the back/forward list, for any number of navigations",
     arguments: [isSoak ? 1_000_000 : 5_000])
   func flat(navigations: Int) async throws {
     final class Count { var live = 0 }

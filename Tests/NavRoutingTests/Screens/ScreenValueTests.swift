@@ -7,7 +7,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("Titles and small values of screens") struct ScreenValueTests {
+@Suite("Titles and values of screens") struct ScreenValueTests {
   let folder: TemporaryFolder
   let store: NavStore
 
@@ -29,7 +29,7 @@ import Testing
     return value
   }
 
-  @Test("A value comes back with its visit after a relaunch, and not with another")
+  @Test("A value is restored with its visit after a relaunch, and not with another visit")
   func relaunch() async throws {
     let router = router()
     router.push(contentsOf: [.category("shoes"), .product(id: 7)])
@@ -53,7 +53,7 @@ import Testing
       anchor(again, .route(ShopRoute.product(id: 7))).current == nil, "It is another visit")
   }
 
-  @Test("A value of an item is on every screen that shows it, and comes back wherever it is opened")
+  @Test("A value of an item is shared by all of its screens, and restored wherever it is opened")
   func ofItem() async throws {
     func cursor(_ router: NavRouter<ShopRoute>, _ id: Int) -> ScreenValue<Int> {
       let value = ScreenValue("cursor", of: .item, first: 0)
@@ -86,7 +86,7 @@ import Testing
     #expect(cursor(again, 7).current == 13)
   }
 
-  @Test("A covered screen reads and keeps its own value, and not that of the screen on top")
+  @Test("A covered screen reads and writes its own value, not the value of the screen on top")
   func covered() async throws {
     let router = router()
     router.push(.category("shoes"))
@@ -105,7 +105,7 @@ import Testing
     #expect(found == nil)
   }
 
-  @Test("The same route twice has two values")
+  @Test("Two visits of one route have separate values")
   func twice() async throws {
     let router = router()
     router.push(.cart)
@@ -122,7 +122,7 @@ import Testing
     #expect(anchor(again, .route(ShopRoute.cart)).current == "one again")
   }
 
-  @Test("What a screen sets while it leaves the stack goes nowhere else")
+  @Test("A value set by a screen that was popped reaches no other screen")
   func leaving() async throws {
     let router = router()
     router.push(contentsOf: [.cart, .product(id: 7)])
@@ -139,7 +139,7 @@ import Testing
     #expect(anchor(router, .route(ShopRoute.cart)).current == nil)
   }
 
-  @Test("Nil removes a value; one with another type, or without a screen, is as if never set")
+  @Test("Nil removes a value, and a value of another type or without a screen reads as unset")
   func removing() async throws {
     let router = router()
     router.push(.cart)
@@ -160,7 +160,7 @@ import Testing
     #expect(try router.session.visitState(String.self, named: "scroll") == "b")
   }
 
-  @Test("Reading a value in the middle of a turn does not make two turns of it")
+  @Test("Reading a value during a turn does not divide the turn")
   func readingInTurn() async throws {
     let router = router()
     router.push(.cart)
@@ -172,7 +172,7 @@ import Testing
     #expect(try await store.history(of: ShopRoute.self, account: nil).visits().count == 1)
   }
 
-  @Test("Where nobody says which screen it is, it is the one on top at first use")
+  @Test("A value without a known screen belongs to the screen on top at its first use")
   func unknown() throws {
     let router = router()
     router.push(.cart)
@@ -190,7 +190,7 @@ import Testing
     #expect(anchor(router, .root).current == "root too")
   }
 
-  @Test("Views hear of a change")
+  @Test("Observers are notified when a value changes")
   func observing() {
     let value = ScreenValue("draft", first: "")
     let told = Counter()
@@ -204,7 +204,7 @@ import Testing
     #expect(value.current == "Dear")
   }
 
-  @Test("A title goes to the screen that sets it, also when another covers it by then")
+  @Test("A title is set on its own screen, even if another screen covers it")
   func titles() async throws {
     let router = router()
     router.push(.category("shoes"))
@@ -216,7 +216,7 @@ import Testing
     router.setTitle("Shoes", at: found)
     try await router.flush()
     var items = try await store.history(of: ShopRoute.self, account: nil).items()
-    #expect(items.map(\.title) == [nil], "Nobody has seen what was passed through")
+    #expect(items.map(\.title) == [nil], "A screen that was passed through is not a visit")
     router.pop()
     try await router.flush()
     items = try await store.history(of: ShopRoute.self, account: nil).items()

@@ -7,7 +7,7 @@ import Testing
 
 /// The columns of a split view.
 extension NavSplitTests {
-  @Test("The column in front comes back", arguments: [NavColumn.sidebar, .content, .detail])
+  @Test("The column in front is restored", arguments: [NavColumn.sidebar, .content, .detail])
   func comesBack(_ column: NavColumn) async throws {
     let split = split(false)
     split.detail.push(1)
@@ -17,7 +17,7 @@ extension NavSplitTests {
     #expect(self.split(false, try folder.relaunch()).compactColumn == column)
   }
 
-  @Test("Where nothing was saved, the detail is in front if it shows something; nothing is written")
+  @Test("Without a saved column, a detail with a path is in front, and nothing is written")
   func first() async throws {
     #expect(split(false).compactColumn == .sidebar)
     #expect(try store.scenes().isEmpty)
@@ -26,7 +26,7 @@ extension NavSplitTests {
     #expect(split(false, try folder.relaunch()).compactColumn == .detail)
   }
 
-  @Test("Who selects something with a path wants the path seen", arguments: [true, false])
+  @Test("Selecting with a path shows the detail column", arguments: [true, false])
   func path(keepsDetails: Bool) async throws {
     let split = split(keepsDetails)
     let told = Counter()
@@ -48,7 +48,7 @@ extension NavSplitTests {
     #expect(again.detail.path == [7])
   }
 
-  @Test("A link that selects at launch restores no other selection's stack")
+  @Test("Selecting at launch does not restore the stack of the saved selection")
   func atLaunch() async throws {
     let split = split(true)
     split.select(Selection(item: 1), path: [1])
@@ -60,8 +60,8 @@ extension NavSplitTests {
       next.current?.stack == StoredNames.detail("split", of: NavSplitTests.Selection(item: 2)))
   }
 
-  @Test("Where the detail steps aside, the sidebar is in front")
-  func aside() async throws {
+  @Test("If the detail is skipped, the sidebar is in front")
+  func skipped() async throws {
     split(false).select(Selection(item: 1), path: [1])
     try await store.flush()
     for _ in 0..<2 {
@@ -74,7 +74,7 @@ extension NavSplitTests {
     #expect(next.detail.path.isEmpty)
   }
 
-  @Test("An account that was erased leaves no column behind")
+  @Test("Erasing the account resets the column in front")
   func erased() async throws {
     let split = Split(
       Selection(), in: NavWindow(scene: .main, account: "ada", store: self.store),

@@ -33,7 +33,7 @@ import Testing
     split(keepsDetails, try folder.relaunch())
   }
 
-  @Test("Making one reads nothing, and what is selected first is no change")
+  @Test("Making a split view saves nothing, and its first selection is not a change")
   func isFree() async throws {
     let split = split()
     #expect(split.selection == Selection())
@@ -44,7 +44,7 @@ import Testing
     #expect(try store.scenes().isEmpty)
   }
 
-  @Test("Selection, detail and columns come back")
+  @Test("Selection, detail and columns are restored")
   func relaunch() async throws {
     let split = split()
     split.selection.category = "shoes"
@@ -58,7 +58,7 @@ import Testing
     #expect(again.columnVisibility == .doubleColumn)
   }
 
-  @Test("Another selection starts its detail anew, and back does not lead to that of the old one")
+  @Test("Another selection empties the detail, and Back does not lead to the old detail")
   func restarts() async throws {
     let split = split()
     split.selection.item = 1
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test("Each selection may have a stack of its own")
+  @Test("Each selection can have a stack of its own")
   func perSelection() async throws {
     let split = split(true)
     split.selection.item = 1
@@ -99,12 +99,12 @@ import Testing
     #expect(again.detail.path == [4])
   }
 
-  @Test("Selection and stack are one write: the file never has the one without the other")
+  @Test("Selection and stack are one write, so the file never has one without the other")
   func atomic() async throws {
     let split = split()
     for item in 1...40 {
       split.select(Selection(item: item), path: [NumberRoute(number: item)])
-      // Whatever has been committed when another process reads, the selection and the stack agree.
+      // The selection and the stack agree in every state that another process can read.
       let looking = try folder.relaunch()
       let selection = try looking.selection
       let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split:split").path
@@ -135,8 +135,8 @@ import Testing
     return self.split(keepsDetails, try folder.crashingLaunch())
   }
 
-  @Test("A detail that steps aside takes its selection along, and brings it back with it")
-  func asideAndBack() async throws {
+  @Test("A skipped detail deselects its selection, and Forward restores both")
+  func skippedAndBack() async throws {
     let split = try await afterTwoCrashes(with: [1, 2])
     #expect(split.selection == Selection())
     #expect(split.detail.path.isEmpty)
@@ -157,8 +157,8 @@ import Testing
     #expect(again.detail.path == [1, 2])
   }
 
-  @Test("Who goes on from there has another selection, in the same write as the stack")
-  func asideAndOn() async throws {
+  @Test("A push after a skipped detail is saved with the new selection in one write")
+  func skippedAndOn() async throws {
     let split = try await afterTwoCrashes(with: [1, 2])
     #expect(split.selection == Selection())
     split.detail.push(9)
@@ -170,11 +170,11 @@ import Testing
     #expect(again.detail.path == [9])
     #expect(again.detail.back())
     #expect(again.detail.path.isEmpty)
-    #expect(!again.detail.canGoBack, "What stood on the other selection is not behind this one")
+    #expect(!again.detail.canGoBack, "Back does not lead to the detail of the skipped selection")
   }
 
-  @Test("Who selects it again may, and has a stack of its own")
-  func asideAndSelected() async throws {
+  @Test("A skipped selection can be selected again, with a new stack")
+  func skippedAndSelected() async throws {
     let split = try await afterTwoCrashes(with: [1, 2])
     split.selection.item = 7
     #expect(split.selection.item == 7)
@@ -186,14 +186,14 @@ import Testing
     #expect(again.detail.path == [3])
   }
 
-  @Test("A selection that crashes the app with nothing on it steps aside as well")
-  func asideWithoutAStack() async throws {
+  @Test("A selection that crashes the app with an empty detail is skipped too")
+  func skippedWithoutAStack() async throws {
     let split = try await afterTwoCrashes(with: [])
     #expect(split.selection == Selection())
   }
 
-  @Test("With a stack for each selection, the selection that crashed steps aside, stack and all")
-  func asidePerSelection() async throws {
+  @Test("With a stack for each selection, a crashing selection is skipped and its stack kept")
+  func skippedPerSelection() async throws {
     let split = try await afterTwoCrashes(with: [1, 2], true)
     #expect(split.selection == Selection())
     split.detail.push(5)
@@ -205,7 +205,7 @@ import Testing
     #expect(again.detail.path == [1, 2])
   }
 
-  @Test("Erasing the account takes the selection along")
+  @Test("Erasing the account removes the selection")
   func erasing() async throws {
     let split = Split(Selection(), in: NavWindow(scene: .main, account: "ada", store: self.store))
     split.select(Selection(item: 1), path: [1])

@@ -13,8 +13,8 @@ extension TemporaryFolder {
     return try NavStore(url: store, configuration: configuration)
   }
 
-  /// Opens the store as the next launch after a kill does. No stack is skipped, whatever the number
-  /// of kills.
+  /// Opens the store as the next launch after a kill does. No stack is skipped, after any number of
+  /// kills.
   func relaunch(life: NavStore.AppLife = .own, clock: ManualClock? = nil) throws -> NavStore {
     var configuration = NavStore.Configuration()
     configuration.life = life

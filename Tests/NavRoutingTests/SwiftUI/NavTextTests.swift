@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The words that views bring along") struct NavTextTests {
+@Suite("Localized strings of the views") struct NavTextTests {
   private static let sources = Sources.root.appendingPathComponent("Sources/NavRouting")
 
   /// Returns the strings that `pattern` captures in `text`.
@@ -18,7 +18,7 @@ import Testing
     return names.filter { $0.hasSuffix(".lproj") }.sorted()
   }()
 
-  @Test("Every language has every word, once, and no other", arguments: languages)
+  @Test("Each language has every string once, and no other string", arguments: languages)
   func complete(language: String) throws {
     let code = try String(
       contentsOf: Self.sources.appendingPathComponent("SwiftUI/NavText.swift"), encoding: .utf8)
@@ -30,7 +30,7 @@ import Testing
     #expect(Self.keys(in: table, matching: /(?m)^"([^"]+)" = "[^"]+";$/) == words)
   }
 
-  @Test("English says what the code says, for an app without the bundle")
+  @Test("The English strings equal their keys, for an app without the bundle")
   func english() throws {
     let table = try String(
       contentsOf: Self.sources.appendingPathComponent("Resources/en.lproj/Localizable.strings"),

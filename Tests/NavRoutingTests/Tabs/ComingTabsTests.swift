@@ -27,7 +27,7 @@ import Testing
     for _ in 0..<3 { await mainQueue() }
   }
 
-  @Test("One history leads through all tabs, those that came later too, also after a relaunch")
+  @Test("One history covers all tabs, including tabs added later, also after a relaunch")
   func shared() async throws {
     tabs.shareHistory()
     tabs[0].push(1)
@@ -46,11 +46,11 @@ import Testing
     later.shareHistory()
     #expect(later.selection == 7)
     #expect(later.forward() && later.forward())
-    #expect(later.selection == 12, "Found by its name: nobody has used it yet")
+    #expect(later.selection == 12, "An unused tab is found by its name")
     #expect(later[12].path == [3])
   }
 
-  @Test("Tabs of every shape are found by the names of their stacks")
+  @Test("Tabs of every type are found by the names of their stacks")
   func names() {
     let window = NavWindow(scene: .main, store: store)
     let documents = NavTabs<Document, NumberRoute>(.start, in: window, named: "doc")
@@ -65,7 +65,7 @@ import Testing
     #expect(texts.tab(ofStack: "tab:tabs.{\"x\":{}}") == "{\"x\":{}}")
   }
 
-  @Test("A closed tab takes its stack and its entries along, and leads to the one before")
+  @Test("Closing a tab removes its stack and entries, and selects the previous tab")
   func closing() async throws {
     let list = tabs.shareHistory()
     tabs[0].push(1)
@@ -83,12 +83,12 @@ import Testing
     #expect(tabs[1].path == [2])
     #expect(list.backEntries.map(\.stackName) == ["tab:tabs.1", "tab:tabs.0", "tab:tabs.0"])
     #expect(list.forwardEntries.isEmpty)
-    #expect(old.path.isEmpty, "Who still shows it shows its root screen")
+    #expect(old.path.isEmpty, "A view that still shows it shows its root screen")
     #expect(tabs[2] !== old)
     #expect(tabs[2].path.isEmpty)
     try await store.flush()
     let visits = try await store.history(of: NumberRoute.self, account: nil).visits()
-    #expect(visits.map(\.route) == [4, 2, 1], "What was seen stays in history")
+    #expect(visits.map(\.route) == [4, 2, 1], "Visits of a closed tab are kept")
 
     let relaunched = try folder.relaunch()
     let later = Tabs(0, in: NavWindow(scene: .main, store: relaunched))
@@ -98,7 +98,7 @@ import Testing
     #expect(later[2].path.isEmpty && !later[2].canGoForward)
   }
 
-  @Test("A tab that is not selected closes without a change of what is shown")
+  @Test("Closing a hidden tab does not change the shown screen")
   func hidden() async throws {
     let list = tabs.shareHistory()
     tabs[0].push(1)
@@ -110,14 +110,14 @@ import Testing
     await settle()
     #expect(tabs.selection == 0 && tabs[0].path == [1, 3])
     let stacks = list.backEntries.map(\.stackName)
-    #expect(stacks == ["tab:tabs.0", "tab:tabs.0"], "Of two that are equal one stays")
+    #expect(stacks == ["tab:tabs.0", "tab:tabs.0"], "One of two equal entries is kept")
     #expect(tabs.back())
     #expect(tabs[0].path == [1])
     try await store.flush()
     #expect(try !store.deleteStack("tab:tabs.1", in: "main"))
   }
 
-  @Test("The tab before stands where it got to meanwhile, and not where it was left")
+  @Test("Closing a tab shows the previous tab with its latest path")
   func movedMeanwhile() {
     tabs.shareHistory()
     tabs[0].push(1)
@@ -131,7 +131,7 @@ import Testing
     #expect(tabs[0].path == [1])
   }
 
-  @Test("Without a shared history the first tab is selected; closing that leaves it empty")
+  @Test("Without a shared history, closing a tab selects the first tab, or empties the first tab")
   func unshared() async throws {
     tabs.selection = 3
     tabs[3].push(1)
@@ -148,7 +148,7 @@ import Testing
     #expect(later[3].path.isEmpty)
   }
 
-  @Test("Only the window's own stack of that account goes")
+  @Test("Deleting a stack affects only its window and account")
   func onlyThat() async throws {
     for (scene, account) in [("main", ""), ("main", "ada"), ("other", "")] {
       try store.save(

@@ -24,7 +24,7 @@ struct NavTabsHistoryTests {
     tabs.shareHistory()
   }
 
-  @Test("Back leads through pushes and selections alike, and forward the same way again")
+  @Test("Back and Forward lead through pushes and selections in order")
   func backAndForward() async throws {
     tabs[.home].push(1)
     tabs.select(.cart)
@@ -52,7 +52,7 @@ struct NavTabsHistoryTests {
     #expect(!tabs.canGoForward)
   }
 
-  @Test("A tab selected and pushed into in one turn is one entry: nobody saw what it was before")
+  @Test("A tab that is selected and pushed into in one turn is one entry")
   func selectedAndPushed() async throws {
     tabs[.home].push(1)
     await mainQueue()
@@ -79,7 +79,7 @@ struct NavTabsHistoryTests {
     #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.cart").path == [2])
   }
 
-  @Test("A new selection cuts the forward part; a push into a hidden tab makes no entry")
+  @Test("A selection removes forward entries, and a push into a hidden tab adds no entry")
   func cut() async throws {
     tabs[.home].push(1)
     try await tabs[.home].flush()
@@ -98,7 +98,7 @@ struct NavTabsHistoryTests {
     #expect(visits.map(\.route.number) == [9, 1])
   }
 
-  @Test("Whoever goes back in the window's list takes the selection along")
+  @Test("Going back in the window's list changes the selection")
   func follows() async throws {
     tabs.select(.cart)
     #expect(tabs.windowHistory?.list?.back() == true)
@@ -108,7 +108,7 @@ struct NavTabsHistoryTests {
     #expect(tabs.windowHistory?.canGoForward == true)
   }
 
-  @Test("The list and its selection come back after a relaunch")
+  @Test("The list and its selection are restored after a relaunch")
   func relaunch() async throws {
     tabs[.home].push(1)
     tabs.select(.cart)
@@ -129,7 +129,7 @@ struct NavTabsHistoryTests {
     #expect(again[.home].path == [1])
   }
 
-  @Test("Without a shared list, back is the selected tab's; without a window there is none")
+  @Test("Without a shared list, Back applies to the selected tab, and an invalid scene has no list")
   func unshared() throws {
     let own = NavTabs<Tab, NumberRoute>(.home, in: NavWindow(scene: "other", store: store))
     own[.home].push(1)

@@ -29,7 +29,7 @@ import Testing
       \.route.number)
   }
 
-  @Test("Making tabs reads nothing, and the first selection is no change")
+  @Test("Making tabs saves nothing, and the first selection is not a change")
   func isFree() async throws {
     let tabs = tabs()
     #expect(tabs.selection == .home)
@@ -38,7 +38,7 @@ import Testing
     #expect(try store.scenes().isEmpty)
   }
 
-  @Test("Switching keeps all stacks, and all come back with the selected tab")
+  @Test("Switching tabs keeps all stacks, and a relaunch restores them with the selected tab")
   func relaunch() async throws {
     let tabs = tabs()
     tabs[.home].push(contentsOf: [1, 2])
@@ -57,7 +57,7 @@ import Testing
     #expect(again[.account].path.isEmpty)
   }
 
-  @Test("A push into a hidden tab is a visit when that tab shows")
+  @Test("A push into a hidden tab becomes a visit when the tab is shown")
   func hiddenTab() async throws {
     let tabs = tabs()
     tabs[.home].push(1)
@@ -74,13 +74,13 @@ import Testing
     try await store.flush()
     tabs.selection = .cart
     try await store.flush()
-    #expect(try await visits() == [4, 1], "To be seen again is no visit")
+    #expect(try await visits() == [4, 1], "Showing a screen again adds no visit")
     tabs[.cart].pop()
     try await store.flush()
     #expect(try await visits() == [3, 4, 1])
   }
 
-  @Test("One that stayed hidden until the relaunch is a visit when it shows then, but not before")
+  @Test("A tab hidden until the relaunch becomes a visit when it is first shown, not before")
   func hiddenAcrossLaunches() async throws {
     let tabs = tabs()
     tabs[.cart].push(2)
@@ -93,7 +93,7 @@ import Testing
     #expect(again.selection == .account)
     #expect(again[.account].path == [5])
     try await store.flush()
-    #expect(try await visits(store) == [5], "A restore is no visit")
+    #expect(try await visits(store) == [5], "A restore adds no visit")
     // One router is created before its tab is selected, the other one after.
     _ = again[.cart]
     again.selection = .cart
@@ -105,7 +105,7 @@ import Testing
     #expect(try await visits(store) == [6, 2, 5])
   }
 
-  @Test("A tab shown and hidden in one turn was not seen")
+  @Test("A tab shown and hidden in one turn adds no visit")
   func shownInPassing() async throws {
     let tabs = tabs()
     tabs[.cart].push(2)
@@ -116,7 +116,7 @@ import Testing
     #expect(try await visits().isEmpty)
   }
 
-  @Test("Selecting the selected tab goes to its root screen, where that is wanted")
+  @Test("Selecting the selected tab pops to its root screen, unless the app disables that")
   func reselecting() async throws {
     let tabs = tabs()
     var popped: [Int] = []
@@ -135,10 +135,10 @@ import Testing
     #expect(popped == [2, 0, 0])
   }
 
-  @Test("Setting the selection to what it is changes nothing")
+  @Test("Setting the selection to the selected tab changes nothing")
   func sameSelection() async throws {
     let tabs = tabs()
-    tabs.onReselect = { tab, _ in Issue.record("\(tab)") }
+    tabs.onReselect = { tab, _ in Issue.record("\(tab) was reselected") }
     tabs[.home].push(contentsOf: [1, 2])
     tabs.selection = .home
     tabs.selection = tabs.selection
@@ -148,7 +148,7 @@ import Testing
       try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.home").path == [1, 2])
   }
 
-  @Test("Who hears of a selection may make another one")
+  @Test("An observer of the selection can change the selection")
   func reentrancy() {
     let tabs = tabs()
     withObservationTracking {
@@ -162,7 +162,7 @@ import Testing
     #expect(tabs[.cart].session.isShown)
   }
 
-  @Test("A tab is called in the file what its raw value or case is, unless said otherwise")
+  @Test("A tab is stored under its raw value or its case")
   func names() {
     enum Named: String, Codable, Sendable { case first = "1st", second }
     #expect(tabs().stack(of: .home) == "tab:tabs.home")

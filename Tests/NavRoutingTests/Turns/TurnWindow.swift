@@ -177,8 +177,8 @@ struct StoredWindow: Equatable {
     try store.closeNow()
   }
 
-  /// The data without values that are not part of a turn: those of screens, and those set by
-  /// the app.
+  /// The data without values that are not part of a turn, which are values of screens and values
+  /// set by the app.
   var withoutOwnValues: StoredWindow {
     var window = self
     for name in stacks.keys { window.stacks[name]?.value = nil }

@@ -7,7 +7,7 @@ import Testing
 @testable import NavRouting
 @testable import NavStore
 
-/// A turn is in the file as a whole or not at all, whatever it contains.
+/// Every turn is in the file as a whole or not at all.
 @MainActor
 @Suite("Whole turns")
 struct WholeTurnTests {
@@ -28,7 +28,7 @@ struct WholeTurnTests {
   }()
 
   @Test(
-    "What is committed while a turn is open is what the turns before it left",
+    "During an open turn, the file has the state after an earlier turn",
     arguments: TurnWindow.calls)
   func everyPair(first: TurnWindow.Call) async throws {
     for second in seconds {
@@ -130,7 +130,7 @@ struct WholeTurnTests {
     try store.writer.queue.sync { try StoredWindow(folder, scene: scene) }
   }
 
-  @Test("What ends the turn of one router ends the whole turn", arguments: TurnWindow.calls)
+  @Test("Ending the turn of one router ends the whole turn", arguments: TurnWindow.calls)
   func oneRouter(call: TurnWindow.Call) async throws {
     var expected: [StoredWindow] = []
     for scene in ["calm", "window"] {
@@ -152,7 +152,7 @@ struct WholeTurnTests {
     #expect(expected[1] == expected[0], "\(expected[1].differences(from: expected[0]))")
   }
 
-  @Test("A step to a stack that was not asked for since the launch is saved with its list")
+  @Test("A step in the list to an unloaded stack is saved together with that stack")
   func stackWithoutSession() async throws {
     let made = NavTabs<Int, NumberRoute>(0, in: NavWindow(scene: .main, store: store))
     made.shareHistory()
@@ -177,7 +177,7 @@ struct WholeTurnTests {
     try await store.close()
   }
 
-  @Test("A save in the middle of a selection has nothing of it, or its stack")
+  @Test("A save during a selection saves neither the selection nor its stack")
   func savedInSelection() async throws {
     let window = NavWindow(scene: .main, store: store)
     let split = NavSplit<Hooked, NumberRoute>(Hooked(id: 0), in: window, keepsDetails: true)

@@ -7,9 +7,9 @@ import Testing
 /// A window with a split view, a sheet, tabs and root screens, compared with a model after each
 /// turn, after each launch, and at random moments.
 @MainActor
-@Suite("Windows against a model")
+@Suite("Windows compared with a model")
 struct WindowModelTests {
-  @Test("What is shown, what is restored, and what a second handle reads is what some turn left")
+  @Test("A window, a relaunched window and a second reader always have the state after some turn")
   func model() async throws {
     var run = try WindowRun(random: .make())
     for turn in 1...(isSoak ? 100_000 : 1_000) { try await run.turn(turn) }

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("What the router does is shown, and what stays is the same screen")
+  @Test("The controller shows the router's path, and keeps the objects of unchanged screens")
   func follows() async {
     router.push(contentsOf: [1, 2])
     let link = link()
@@ -33,11 +33,11 @@ import Testing
     await turns()
     #expect(controller.shown == [0, 1, 3, 4])
     #expect(controller.screens[1] === first)
-    #expect(controller.applications == 2, "Once for a turn")
+    #expect(controller.applications == 2, "Applied once per turn")
     withExtendedLifetime(link) {}
   }
 
-  @Test("The back button is told to the router")
+  @Test("The back button pops the router's path")
   func back() async {
     let link = link()
     router.push(contentsOf: [1, 2])
@@ -63,7 +63,7 @@ import Testing
     withExtendedLifetime(link) {}
   }
 
-  @Test("Several changes during a transition are one application, as the last one asks for it")
+  @Test("Several changes during a transition are applied once, animated like the last change")
   func several() async {
     let link = link()
     controller.begin()
@@ -82,7 +82,7 @@ import Testing
     withExtendedLifetime(link) {}
   }
 
-  @Test("A change that is taken back during a transition is none")
+  @Test("A change that is reverted during a transition is not applied")
   func takenBack() async {
     let link = link()
     controller.begin()
@@ -96,7 +96,7 @@ import Testing
     withExtendedLifetime(link) {}
   }
 
-  @Test("A transition that begins as another one ends is waited for too")
+  @Test("A transition that begins as another one ends also delays changes")
   func oneAfterTheOther() async {
     let link = link()
     controller.begin()
@@ -114,7 +114,7 @@ import Testing
     withExtendedLifetime(link) {}
   }
 
-  @Test("A transition that the system goes on naming after its end holds nothing up")
+  @Test("A transition that is still set after its end does not delay changes")
   func lingering() async {
     let link = link()
     controller.begin()
@@ -126,7 +126,7 @@ import Testing
     withExtendedLifetime(link) {}
   }
 
-  @Test("A transition that does not say when it ends is waited for no longer than it is named")
+  @Test("A transition that does not report its end does not delay changes")
   func silent() async {
     let link = link()
     controller.begin(silently: true)
@@ -136,7 +136,7 @@ import Testing
     withExtendedLifetime(link) {}
   }
 
-  @Test("A screen that the controller shows meanwhile does not undo what the router did")
+  @Test("A screen shown by the controller during a transition does not undo the router's change")
   func didShowMeanwhile() async {
     let link = link()
     router.push(contentsOf: [1, 2])
@@ -153,10 +153,10 @@ import Testing
     #expect(controller.shown == [0, 1, 2, 3])
     controller.screens.removeLast()
     link.didShow()
-    #expect(router.path == [1, 2], "And what it shows later is told again")
+    #expect(router.path == [1, 2], "A later pop by the controller is applied")
   }
 
-  @Test("A controller that nobody knows the route of is shown, and not told")
+  @Test("A view controller without a known route is shown, and does not change the path")
   func unknown() async {
     let link = link()
     router.push(1)
@@ -177,8 +177,8 @@ extension StackLinkTests {
     }
   }
 
-  /// A stand-in for a `UINavigationController`. A transition is its own, or that of a presentation
-  /// around it.
+  /// A stand-in for a `UINavigationController`. A transition is its own, or belongs to a
+  /// presentation around it.
   @MainActor
   final class Controller: ScreenContainer {
     var screens = [Screen(0)]
@@ -191,7 +191,7 @@ extension StackLinkTests {
     var shown: [Int] { screens.map(\.number) }
 
     func show(_ screens: [Screen], animated: Bool) {
-      #expect(completions.isEmpty, "Changed while a transition runs")
+      #expect(completions.isEmpty, "The stack is changed during a transition")
       self.screens = screens
       applications += 1
       isAnimated = animated

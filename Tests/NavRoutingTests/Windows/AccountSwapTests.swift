@@ -4,7 +4,7 @@ import Testing
 /// Windows of one scene for several accounts, in two processes. They are swapped, used late, erased
 /// and killed in any order, or in both processes at once.
 @Suite("Several accounts in one scene") struct AccountSwapTests {
-  @Test("Nothing of an account is shown, saved or found under another one, or after it was erased")
+  @Test("No account's data is shown, saved or found under another account, or after its erasure")
   func generated() async throws {
     var random = SeededRandom.make()
     var counts = SwapWorld.Counts()
@@ -87,7 +87,7 @@ private struct SwapWorld {
   /// The next number to show. Its last digit is its account.
   private var next = 1
 
-  /// The numbers that must never be found again, and those that must be found.
+  /// The numbers that must never be found again, and the numbers that must be found.
   private var gone: Set<Int> = []
   private var live: [Set<Int>] = [[], [], []]
 

@@ -91,7 +91,7 @@ import Testing
     try await store.close()
   }
 
-  @Test("A title that another window sets is in the menu once it is saved, and views are told")
+  @Test("A title set by another window is in the menu once saved, and views are notified")
   func otherWindow() async throws {
     let folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
@@ -118,7 +118,7 @@ import Testing
     try await store.close()
   }
 
-  @Test("Each list is read by its first menu, whatever of it is in memory by then")
+  @Test("The first menu of each list reads its titles, even if its screens are in memory")
   func lists() async throws {
     let folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)

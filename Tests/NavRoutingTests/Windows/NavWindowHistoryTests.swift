@@ -25,7 +25,7 @@ import Testing
     return list
   }
 
-  @Test("One Back button leads through the tabs and what is on them, also after a relaunch")
+  @Test("One Back button leads through all tabs and their screens, also after a relaunch")
   func tabs() async throws {
     let window = list(self.store)
     #expect(!window.canGoBack && !window.canGoForward)
@@ -52,7 +52,7 @@ import Testing
     #expect(again.canGoBack)
   }
 
-  @Test("Views hear of what happens on the stacks")
+  @Test("Observers are notified of changes on the stacks")
   func observing() async throws {
     let window = list(self.store)
     let shop = router("shop")
@@ -70,7 +70,7 @@ import Testing
     #expect(window.canGoBack)
   }
 
-  @Test("Without a store there is no list, and the selection is the first")
+  @Test("With a closed store there is no list, and the first stack is selected")
   func closedStore() async throws {
     try await store.close()
     let window = list(self.store)

@@ -9,7 +9,7 @@ import Testing
 
 /// The settings of a window that apply to everything in it.
 @MainActor
-@Suite("A window and its faces") struct NavWindowTests {
+@Suite("A window and its objects") struct NavWindowTests {
   typealias Faces = ErasedAccountTests.Faces
   typealias Tab = ErasedAccountTests.Tab
 
@@ -32,8 +32,7 @@ import Testing
     NavWindow(scene: .main, account: account, store: store)
   }
 
-  @Test(
-    "The window of another account shows what that account left, in every face, and nothing else")
+  @Test("Every object of a window shows only the data of the window's account")
   func account() async throws {
     let faces = Faces(in: window)
     faces.use(1)
@@ -58,12 +57,12 @@ import Testing
     for (account, number) in [("ada", 1), ("bob", 7)] {
       let visits = try await later.history(of: NumberRoute.self, account: account.orSignedOut)
         .visits()
-      #expect(Set(visits.map(\.route.number)) == [number], "Coming back is no visit")
+      #expect(Set(visits.map(\.route.number)) == [number], "Showing a stack again adds no visit")
     }
     #expect(try await later.history(of: NumberRoute.self, account: nil).visits().isEmpty)
   }
 
-  @Test("A late change of an old window is the old account's, and visits keep their order")
+  @Test("A late change of an old window is saved for that window's account")
   func sameTurn() async throws {
     let adas = window.router(NumberRoute.self)
     adas.push(1)
@@ -79,7 +78,7 @@ import Testing
       try await store.history(of: NumberRoute.self, account: "bob").visits().map(\.route) == [2])
   }
 
-  @Test("The tab that an account had selected is on screen, and the one before is not")
+  @Test("After an account switch, only the new account's selected tab counts as shown")
   func shownTab() async throws {
     let adas = NavTabs<Tab, NumberRoute>(.home, in: window)
     adas[.home].push(1)
@@ -96,7 +95,7 @@ import Testing
     #expect(try await history.visits().map(\.route) == [3, 4])
   }
 
-  @Test("An invalid account works in memory, and is never taken for signed-out use")
+  @Test("An invalid account works in memory, and is never treated as signed out")
   func invalidAccount() async throws {
     window(of: nil).router(NumberRoute.self).push(1)
     for account in ["", String(repeating: "a", count: 513)] {
@@ -110,7 +109,7 @@ import Testing
     #expect(try store.restore(NumberRoute.self, in: "main").path == [1])
   }
 
-  @Test("A value of the window is that of its account, and is in the dump by name only")
+  @Test("A value of a window belongs to its account, and is not in a redacted dump")
   func ownValues() async throws {
     window.setValue([3, 1], named: "openTabs")
     #expect(window(of: "bob").value([Int].self, named: "openTabs") == nil)
@@ -123,7 +122,7 @@ import Testing
     #expect(window.value([Int].self, named: "openTabs") == nil)
   }
 
-  @Test("The app's values are listed, and removed by name; those of tabs and links are not listed")
+  @Test("Values set by the app are listed and removed by name, and internal values are not listed")
   func valueNames() async throws {
     NavTabs<Tab, NumberRoute>(.home, in: window).selection = .feed
     for name in ["tab:size", "openTabs", ":", "draft"] { window.setValue(1, named: name) }
@@ -150,8 +149,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A window of an erased account saves nothing, whatever is asked of it, and a later one saves")
+  @Test("A window of an erased account saves nothing, and a later window saves again")
   func erased() async throws {
     let router = window.router(NumberRoute.self)
     router.push(1)
@@ -180,7 +178,7 @@ import Testing
     #expect(NavTabs<Tab, NumberRoute>(.home, in: later).selection == .home)
   }
 
-  @Test("A window gives the same router each time, and goes with all of them")
+  @Test("A window returns the same router each time, and is released with its routers")
   func routers() throws {
     weak var gone: NavWindow?
     weak var router: NavRouter<NumberRoute>?
@@ -199,7 +197,7 @@ import Testing
     #expect(try store.session(of: NumberRoute.self, in: "closing").path == [1])
   }
 
-  @Test("The history of a window is that of its account")
+  @Test("The history of a window is the history of its account")
   func history() async throws {
     window.router(NumberRoute.self).push(1)
     let bobs = window(of: "bob")
@@ -209,7 +207,7 @@ import Testing
     #expect(try await window.history(of: NumberRoute.self).items().map(\.route) == [1])
   }
 
-  @Test("A link that needs an account opens in the window that has one")
+  @Test("A link that requires an account opens in a window that has one")
   func links() throws {
     let window = NavWindow(scene: "links", store: store)
     let links = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
@@ -223,7 +221,7 @@ import Testing
     #expect(bobs.router(NumberRoute.self).path == [7] && router.path == [])
   }
 
-  @Test("A value that the app owns is restored, recorded, and the account's")
+  @Test("A value that the app owns is recorded, and restored for its account")
   func values() async throws {
     let mirror = ValueMirror<Tab>()
     #expect(mirror.start("tab", in: window, with: .home) == .home)
@@ -242,7 +240,7 @@ import Testing
     #expect(mirror.latest == .home)
   }
 
-  @Test("A value that is a route goes with it")
+  @Test("A value that is a route is reset when the route is removed")
   func routeValue() async throws {
     let mirror = ValueMirror<NumberRoute?>()
     _ = mirror.start("shown", in: window, with: nil)

@@ -4,11 +4,11 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("Windows that are put together so that they cannot work", .serialized)
+@Suite("Mistakes in how windows are composed", .serialized)
 struct WindowFaultsTests {
   private let window = NavWindow(scene: .main, store: .inMemory())
 
-  @Test("A stack that two views show is noted once, one that moved to another view is not")
+  @Test("A stack shown by two views is logged once, and a stack that moved to another view is not")
   func twice() {
     let log = LogRecorder(of: "Two views show the same stack")
     var faults = WindowFaults()
@@ -30,7 +30,7 @@ struct WindowFaultsTests {
     faults.disappeared(stack)
   }
 
-  @Test("A view without a window around it is noted once, and works in memory")
+  @Test("A view without a window is logged once, and works in memory")
   func withoutWindow() {
     let log = LogRecorder(of: "outside of a NavStackView")
     var faults = WindowFaults()
@@ -43,7 +43,7 @@ struct WindowFaultsTests {
     #expect(NavWindow.detached.store.openReport.url == nil)
   }
 
-  @Test("An object of a window is the same for the same name, and of another kind for another")
+  @Test("A window returns the same object for a name, and each kind of object has its own names")
   func names() {
     #expect(window.router(NumberRoute.self) === window.router(NumberRoute.self))
     #expect(window.router(NumberRoute.self) !== window.router(NumberRoute.self, stack: "other"))
@@ -52,12 +52,12 @@ struct WindowFaultsTests {
     let sheet = window.presentation("compose", of: NumberRoute.self)
     sheet.present(1, path: [2])
     window.router(NumberRoute.self, stack: "sheet:compose").push(3)
-    #expect(sheet.router.path == [2], "A stack of that name is another one")
+    #expect(sheet.router.path == [2], "A stack with that name is another stack")
     window.router(NumberRoute.self, stack: "tab:tabs.0").push(4)
     #expect(tabs[0].path.isEmpty)
   }
 
-  @Test("Another type under the same name works in memory, and is noted")
+  @Test("Another type under the same name works in memory, and is logged")
   func anotherType() async throws {
     let log = LogRecorder(of: "of a window is also used as")
     WindowFaults.shared = WindowFaults()
@@ -72,7 +72,7 @@ struct WindowFaultsTests {
     #expect(log.lines.count == 1)
   }
 
-  @Test("Of two policies for one stack the first counts, and the second is noted")
+  @Test("Of two policies for one stack, the first applies and the second is logged")
   func policies() {
     let log = LogRecorder(of: "is asked for with two policies")
     WindowFaults.shared = WindowFaults()

@@ -9,8 +9,7 @@ import Testing
 /// The file always equals the projection of the routers, and the routers equal plain arrays.
 @MainActor
 @Suite struct InterleavingTests {
-  @Test(
-    "Whatever is done in whatever order, arrays, routers and file agree")
+  @Test("Arrays, routers and the file agree after random operations")
   func interleavings() async throws {
     let steps = isSoak ? 100_000 : 2_000
     var world = try World(random: .make())

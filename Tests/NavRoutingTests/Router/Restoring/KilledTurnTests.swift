@@ -8,7 +8,7 @@ import Testing
 /// The state that an app's own tests find after a kill.
 @MainActor
 @Suite struct KilledTurnTests {
-  @Test("What a router was told in the turn that goes on is lost by a kill, each time")
+  @Test("A kill always loses a router's changes of the open turn")
   func router() async throws {
     for _ in 0..<20 {
       let temporary = try TemporaryStore()
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("What a session was told is there, each time")
+  @Test("A kill never loses a session's changes")
   func session() async throws {
     for _ in 0..<20 {
       let temporary = try TemporaryStore()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A flush ends the turn: what is pushed after it is another visit")
+  @Test("A flush ends the turn, so a later push is another visit")
   func flush() async throws {
     let temporary = try TemporaryStore()
     let router = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: temporary.store))
@@ -44,8 +44,8 @@ import Testing
     #expect(visits.map(\.route) == [.cart, .product(id: 7)])
   }
 
-  @Test("A stack that is set aside after two lives that were too short is heard of")
-  func setAside() async throws {
+  @Test("A stack that is skipped after two short launches is logged")
+  func skipped() async throws {
     let log = LogRecorder(of: "crashGuard")
     let temporary = try TemporaryStore()
     try temporary.store.save([ShopRoute.cart], in: "main")

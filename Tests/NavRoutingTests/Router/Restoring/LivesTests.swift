@@ -28,7 +28,7 @@ import Testing
       case .exit(let length): "exit after \(length)"
       case .signal(SIGTERM, let length): "SIGTERM after \(length)"
       case .signal(_, let length): "SIGKILL after \(length)"
-      case .abortOnScreen: "abort on the screen that it comes back to"
+      case .abortOnScreen: "abort on the restored screen"
       }
     }
   }
@@ -96,8 +96,7 @@ import Testing
   }
 
   @Test(
-    "Only two launches in a row that confirm nothing lead to the root screen",
-    arguments: ["main", "none"])
+    "Only two unconfirmed launches in a row lead to the root screen", arguments: ["main", "none"])
   func twentyLaunches(loop: String) async throws {
     var table = ["loop \(loop): launch, how it ends, where it starts"]
     var starts: [[Int]?] = []
@@ -105,18 +104,18 @@ import Testing
       let start = try await launch(end, loop: loop)
       starts.append(start)
       let place = start.map { $0.isEmpty ? "the root screen" : "screen \($0.last ?? 0)" }
-      table.append("\(index + 1) | \(end) | \(place ?? "it does not come to that")")
+      table.append("\(index + 1) | \(end) | \(place ?? "no path shown")")
     }
     print(table.joined(separator: "\n"))
     var depth = 0
     for (index, start) in starts.dropLast().enumerated() {
       guard let start else { continue }
       #expect(start == Array(0..<start.count).map { $0 + 1 }, "launch \(index + 1)")
-      #expect(start.count >= depth, "launch \(index + 1) has lost the place")
+      #expect(start.count >= depth, "launch \(index + 1) restores fewer screens")
       #expect(index == 0 || !start.isEmpty, "launch \(index + 1) starts at the root screen")
       depth = start.count
     }
-    #expect(depth >= 5, "Changes were saved")
+    #expect(depth >= 5, "The changes are saved")
     #expect(starts.last == [Int]())
   }
 }

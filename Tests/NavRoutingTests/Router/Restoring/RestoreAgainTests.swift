@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A stack that cannot be read just now is restored when it can") struct RestoreAgainTests {
+@Suite("Restoring a stack from a locked file") struct RestoreAgainTests {
   let folder: TemporaryFolder
   let life = ManualLife()
 
@@ -40,7 +40,7 @@ import Testing
     await mainQueue()
   }
 
-  @Test("The stack comes back by itself, with what was pushed meanwhile on top")
+  @Test("The stack is restored when the lock ends, below screens pushed meanwhile")
   func comesBack() async throws {
     let store = try await launch()
     let holder = try lock()
@@ -59,7 +59,7 @@ import Testing
     #expect(try folder.relaunch().restore(ShopRoute.self, in: "main").path == router.path)
   }
 
-  @Test("Who watches the path hears of it")
+  @Test("Observers of the path are notified when the stack is restored")
   func isObserved() async throws {
     let store = try await launch()
     let holder = try lock()
@@ -76,7 +76,7 @@ import Testing
     #expect(router.path == [.category("shoes"), .cart])
   }
 
-  @Test("It is tried for as long as the lock is held, at most every five seconds")
+  @Test("The restore is retried until the lock ends, at least every five seconds")
   func goesOnTrying() async throws {
     let store = try await launch()
     let holder = try lock()

@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 @MainActor
-@Suite("Where an app starts") struct StartTests {
+@Suite("Expiry of saved stacks") struct StartTests {
   enum Tab: String, Codable, CaseIterable { case shop, cart }
 
   /// A window with a stack, tabs, a split view and a sheet.
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("An age of zero starts at the root screens, also if the clock was set back")
+  @Test("With an age of zero, stacks start at their roots, also if the clock was set back")
   func atRoot() async throws {
     for step in [Duration.zero, .seconds(1), .seconds(-86_400)] {
       let clock = ManualClock()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Every form of a stack comes back until its age, and starts at the root after it")
+  @Test("Stacks, tabs, split views and sheets are restored until they expire")
   func atAge() async throws {
     let clock = ManualClock()
     let temporary = try TemporaryStore(clock: clock)
