@@ -3,7 +3,7 @@ import Testing
 @testable import navstore_demo
 
 @Suite struct ArgumentsTests {
-  @Test("Options come in any order, with their path attached or after them")
+  @Test("Options can be in any order, with their path attached or after them")
   func options() throws {
     let spaced = try Arguments(["--replay", "a.tsv", "--json", "--store", "b c.sqlite"])
     #expect(spaced.replayPath == "a.tsv")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A command line that cannot be meant is refused",
+    "An invalid command line is refused",
     arguments: [
       (["--store"], "--store needs a path."),
       (["--store="], "--store needs a path."),

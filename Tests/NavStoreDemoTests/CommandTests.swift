@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CommandTests {
   @Test(
-    "A line names a command and what it takes",
+    "A line is parsed into a command and its argument",
     arguments: [
       ("open /a", "open", "/a", 0),
       ("  open \t /a b \r", "open", "/a b", 0),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A line that is no command says what is wrong with it",
+    "A line that is not a command is refused with a reason",
     arguments: [
       ("frobnicate", "There is no command \"frobnicate\"; \"help\" lists them."),
       ("Open /a", "There is no command \"Open\"; \"help\" lists them."),

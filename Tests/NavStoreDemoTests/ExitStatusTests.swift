@@ -8,7 +8,7 @@ import Testing
     folder = try DemoFolder()
   }
 
-  @Test("Misuse ends with 2 and the usage, and nothing on the output")
+  @Test("Misuse exits with status 2, and prints the usage on standard error only")
   func misuse() async throws {
     for arguments in [["--store"], ["--frob"], ["open", "/a"], ["--json=yes"]] {
       let run = try await folder.run(arguments)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("Help ends with 0 and opens nothing")
+  @Test("Help exits with status 0 and opens no store")
   func help() async throws {
     let run = try await folder.run(["--help", "--store", folder.store.path])
     #expect(run.status == 0)
@@ -27,7 +27,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.store.path))
   }
 
-  @Test("A store that cannot be opened ends with 1 and one sentence")
+  @Test("A store that can't be opened causes exit status 1 and one sentence")
   func unopenable() async throws {
     let run = try await folder.run(["--json", "--store", folder.url.path])
     #expect(run.status == 1)
@@ -35,7 +35,7 @@ import Testing
     #expect(run.errors.contains("cannot be opened: The file is a folder. "))
   }
 
-  @Test("A text file that --store names by mistake is refused, and stays as it is")
+  @Test("A text file passed as --store is refused and not changed")
   func diary() async throws {
     let text = String(repeating: "Dear diary, today I had an apple. ", count: 300)
     let path = try folder.write(text, to: "diary.txt")
@@ -48,7 +48,7 @@ import Testing
     #expect(names.filter { $0.hasPrefix("diary") } == ["diary.txt"])
   }
 
-  @Test("A text file in the standard store's place is renamed, and no forgetting takes it")
+  @Test("A text file at the standard store's path is renamed, and forgetting does not delete it")
   func diaryInStandardPlace() async throws {
     #if os(Linux)
       let data = folder.url.appendingPathComponent("data")
@@ -61,14 +61,14 @@ import Testing
         ["--json"], input: ["open /a", "open /b", "forget /a"],
         environment: ["XDG_DATA_HOME": data.path])
       #expect(run.status == 0)
-      #expect(try run.lines.last?.stack == ["/a", "/b"], "What is shown stays shown")
+      #expect(try run.lines.last?.stack == ["/a", "/b"], "The shown screens are kept")
       #expect(try String(contentsOfFile: file.path + ".corrupt-1", encoding: .utf8) == text)
       let again = try await folder.run(["--json"], environment: ["XDG_DATA_HOME": data.path])
       #expect(try again.lines.first?.stack == ["/b"])
     #endif
   }
 
-  @Test("A damaged store is set aside, which is said, and the demo goes on")
+  @Test("A damaged store is quarantined and reported, and the demo continues")
   func damaged() async throws {
     _ = try await folder.json(["open /b"])
     let bytes = try FileHandle(forWritingTo: folder.store)
@@ -81,7 +81,7 @@ import Testing
     #expect(run.errors.contains("store.sqlite.corrupt-1"))
   }
 
-  @Test("A standard store that can't be opened is replaced by memory, and ends with 1")
+  @Test("A standard store that can't be opened is replaced by memory, with exit status 1")
   func memory() async throws {
     #if os(Linux)
       let run = try await folder.run(
@@ -92,7 +92,7 @@ import Testing
     #endif
   }
 
-  @Test("A replay of what is not there, or not sessions, ends with 1 and says why")
+  @Test("A replay of a missing or invalid file exits with status 1 and a reason")
   func badReplay() async throws {
     let absent = try await folder.run(["--replay", "absent.tsv"])
     #expect(absent.status == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands that query the history, and those that forget parts of it, in `--json`.
+/// The commands that query the history, and the commands that forget parts of it, in `--json`.
 @Suite struct HistoryCommandTests {
   let folder: DemoFolder
 
@@ -24,7 +24,7 @@ import Testing
     DemoRun.Item(path: path, visits: visits, depth: depth)
   }
 
-  @Test("Frecent puts what was visited most first")
+  @Test("The frecent command lists the most visited path first")
   func frecent() async throws {
     let lines = try await lines(
       "frecent", "open /a", "open /b", "open /a", "open /c", "frecent", "frecent 1",
@@ -61,7 +61,7 @@ import Testing
     #expect(lines[9].stack == ["/a", "/b"])
   }
 
-  @Test("The tree holds branches that were left, each line under the one it stands on")
+  @Test("The tree includes former branches, each path under its parent")
   func tree() async throws {
     let lines = try await lines(
       "tree", "open /a", "open /b", "back", "open /c", "root", "open /d", "tree", "scene other",
@@ -74,7 +74,7 @@ import Testing
     #expect(lines[9].items == [])
   }
 
-  @Test("A visit is opened again with its stack, as a new visit; back leads to where one was")
+  @Test("A visit is opened with its stack as a new visit, and back leads to the former screen")
   func visit() async throws {
     let lines = try await lines(
       "visit 1", "open /a", "open /b", "root", "open /x", "visit 2", "visits", "back", "visit 99",
@@ -88,7 +88,7 @@ import Testing
     #expect(lines[9].error != nil)
   }
 
-  @Test("What is forgotten is gone from history, lists and the file; what is on screen stays there")
+  @Test("A forgotten path is removed from history, lists and file, but is still on screen")
   func forget() async throws {
     let secret = "/secret-\(UUID().uuidString)"
     let lines = try await lines(
@@ -112,7 +112,7 @@ import Testing
     #expect(next[2].items == [])
   }
 
-  @Test("Clear forgets everything; the scenes stay")
+  @Test("Clear forgets the whole history, and keeps the scenes")
   func clear() async throws {
     let lines = try await lines("open /a", "open /b", "clear", "recent", "tree", "clear", "scenes")
     #expect(lines[2].ok)
@@ -125,13 +125,13 @@ import Testing
     #expect(next[1].entries == ["/"])
   }
 
-  @Test("A scene that was closed comes back with its stack and list")
+  @Test("A closed scene is reopened with its stack and list")
   func closedScenes() async throws {
     let first = try await lines(
       "closed", "scene work", "open /x", "open /y", "back", "close work", "scene main",
       "close work", "close work", "closed", "reopen nowhere", "close")
     #expect(first[0].items == [])
-    #expect(!first[5].ok, "One is in it")
+    #expect(!first[5].ok, "The current scene can't be closed")
     #expect(first[7].ok)
     #expect(!first[8].ok)
     #expect(first[9].items == [item("/x", visits: 2, depth: 1)])

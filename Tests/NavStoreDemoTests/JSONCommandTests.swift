@@ -19,7 +19,7 @@ import Testing
     return lines
   }
 
-  @Test("Pop takes as many as there are, and says where there are none")
+  @Test("Pop removes at most all screens, and is refused at the root screen")
   func pop() async throws {
     let lines = try await lines("pop", "open /a", "open /b", "open /c", "pop", "pop 9", "pop")
     #expect(lines.map(\.ok) == [false, true, true, true, true, true, false])
@@ -31,7 +31,7 @@ import Testing
     #expect(lines.allSatisfy { $0.error == nil })
   }
 
-  @Test("Root pops to the root screen, and forward brings the stack back")
+  @Test("Root pops to the root screen, and forward restores the stack")
   func root() async throws {
     let lines = try await lines("root", "open /a", "open /b", "root", "go 2", "root", "forward")
     #expect(lines.map(\.ok) == [false, true, true, true, true, true, true])
@@ -68,7 +68,7 @@ import Testing
     #expect(lines[6].items?.map(\.path) == ["/c", "/b", "/a"])
   }
 
-  @Test("A push cuts the forward part; the same path twice is two entries")
+  @Test("A push removes the forward entries, and the same path twice is two entries")
   func push() async throws {
     let lines = try await lines("open /a", "open /a", "back", "open /b", "forward")
     #expect(lines[1].entries == ["/", "/a", "/a"])
@@ -103,7 +103,7 @@ import Testing
     #expect(second[3].items?.map(\.path) == ["/y", "/x", "/a"])
   }
 
-  @Test("A scene that cannot be is refused, and one stays where one is")
+  @Test("An invalid scene is refused, and the current scene is kept")
   func badScene() async throws {
     let lines = try await lines("open /a", "scene " + String(repeating: "k", count: 513), "back")
     #expect(!lines[1].ok)
@@ -112,7 +112,7 @@ import Testing
     #expect(lines[2].ok)
   }
 
-  @Test("Recent lists each path once, with its visits and the depth of the last; visits lists all")
+  @Test("Recent lists each path once with its visits and last depth, and visits lists every visit")
   func history() async throws {
     let lines = try await lines(
       "recent", "open /a", "open /b", "open /a", "back", "recent", "recent 1", "visits", "visits 2",
@@ -132,7 +132,7 @@ import Testing
     #expect(lines[9].items == [])
   }
 
-  @Test("A refusal has its reason, and a visit its number, title and time")
+  @Test("A refusal has a reason, and a visit has a number, a title and a time")
   func members() async throws {
     let run = try await folder.json([
       "back", "open /lisbon/fado", "scene work", "close main", "scene main", "close work", "visits",
@@ -145,7 +145,7 @@ import Testing
     #expect(rows.dropLast().allSatisfy { $0.contains(#""title":""#) })
   }
 
-  @Test("An unknown command says so and goes on; blank lines count for nothing")
+  @Test("An unknown command is an error, the demo continues, and blank lines are ignored")
   func unknown() async throws {
     let run = try await folder.json(["", "   ", "frobnicate /a", "open b", "open /c", "", "quit"])
     let lines = try run.lines
@@ -157,7 +157,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test("Commands that only ask change nothing")
+  @Test("Commands that only query change nothing")
   func asking() async throws {
     let lines = try await lines("open /a", "stack", "list", "help", "scenes", "visits", "quit")
     for line in lines {

@@ -4,7 +4,7 @@ import Testing
 @testable import navstore_demo
 
 @Suite struct JSONLineTests {
-  @Test("Strings survive, whatever is in them, and the line stays one line")
+  @Test("Any string is encoded without loss, on one line")
   func strings() throws {
     let texts = [
       "/a/b", "\"", "\\", "/a\nb\tc\r", "\u{0}\u{1}\u{1F}\u{7F}", "é e\u{301} 日本 👩‍👩‍👧", "\u{2028}",
@@ -19,7 +19,7 @@ import Testing
     #expect(JSONValue.string("/a/b").text == "\"/a/b\"")
   }
 
-  @Test("Members keep their order, and an error comes last")
+  @Test("Members keep their order, and an error is last")
   func order() {
     var report = Report(
       command: "recent", scene: "main", stack: ["/a"], entries: ["/", "/a"], index: 1,
@@ -33,7 +33,7 @@ import Testing
         + #""index":1,"items":[{"path":"/a","visits":1,"depth":1,"time":0}],"error":"disk"}"#)
   }
 
-  @Test("Where there was nothing to do, ok is false with a reason, and there is no error")
+  @Test("A command without an effect has ok false and a reason, and no error")
   func refusal() {
     var report = Report(command: "back", scene: "s", stack: [], entries: ["/"], index: 0)
     report.refusal = "There is nothing to go back to."

@@ -4,7 +4,7 @@ import Testing
 
 /// The demo, killed repeatedly by another process.
 @Suite struct KillLoopTests {
-  @Test("Killed at any moment, it comes back to what its last line said, or one command further")
+  @Test("After a kill, the demo restores the state of its last line, or of the next command")
   func killLoop() async throws {
     let folder = try DemoFolder()
     let demo = try BuiltExecutable.named("navstore-demo")
@@ -41,13 +41,13 @@ private struct KillLoop {
   }
 
   /// Starts the demo with more commands than it can run, reads a few of its lines, and kills it.
-  /// Then starts the demo again to see what it restores, and kills it as well.
+  /// Then starts the demo again, compares the restored state, and kills it as well.
   mutating func run(kills count: Int) throws {
     // The states that may be restored: after the last line, and after the next command.
     var possible = [DemoModel()]
     while kills < count, faults.isEmpty {
       guard let found = try restored(), possible.contains(found) else {
-        faults.append("kill \(kills): another state than the last line said, of \(possible.count)")
+        faults.append("kill \(kills): none of the \(possible.count) possible states is restored")
         return
       }
       if found != possible[0] { behind += 1 }
@@ -109,7 +109,7 @@ private struct KillLoop {
       // A kill may cut the last line short, but its change was committed before.
       guard let said = try? decoded(line) else { continue }
       if !said.ok || DemoModel(said) != models[index] || said.stack != models[index].stack {
-        faults.append("line \(index) says another state than its command leads to")
+        faults.append("line \(index) has another state than its command makes")
       }
     }
     // The first line reports the restored state, so the last command has index `lines.count - 1`.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import navstore_demo
 
-@Suite("A line as it is typed") struct LineEditorTests {
+@Suite("The line editor") struct LineEditorTests {
   private func typing(
     _ keys: [LineEditor.Key], history: [String] = [], completions: [String] = []
   ) -> (editor: LineEditor, last: LineEditor.Outcome) {
@@ -16,7 +16,7 @@ import Testing
 
   private func text(_ text: String) -> [LineEditor.Key] { text.map { .text($0) } }
 
-  @Test("What is typed goes in at the cursor")
+  @Test("Typed text is inserted at the cursor")
   func inserting() {
     let typed = typing(
       text("ab") + [.left, .text("é"), .home, .text("日"), .end, .text("!"), .enter])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "Erasing takes what it says, and nothing at the ends",
+    "Each erasing key erases its part of the line, and nothing at the ends",
     arguments: [
       ([.backspace], "open /a b", 9), ([.home, .backspace], "open /a bc", 0),
       ([.home, .delete], "pen /a bc", 0), ([.delete], "open /a bc", 10),
@@ -39,14 +39,14 @@ import Testing
     #expect(typed.editor.cursor == cursor)
   }
 
-  @Test("Up and down go through the lines before, and what was begun is not lost")
+  @Test("Up and Down select earlier lines, and an unfinished line is kept")
   func history() {
     #expect(typing([.up, .up, .enter], history: ["one", "two"]).last == .line("one"))
     #expect(typing([.up, .up, .up, .down, .enter], history: ["one", "two"]).last == .line("two"))
     #expect(typing(text("th") + [.up, .down, .enter], history: ["one"]).last == .line("th"))
   }
 
-  @Test("Tab types what all completions share, then shows them")
+  @Test("Tab inserts the common prefix of the completions, then shows them")
   func completing() {
     let known = ["open /kyoto", "open /kyoto/gion", "open /lima", "quit"]
     #expect(typing(text("q") + [.tab, .enter], completions: known).last == .line("quit"))
@@ -57,7 +57,7 @@ import Testing
     #expect(typing(text("x") + [.tab, .enter], completions: known).last == .line("x"))
   }
 
-  @Test("The end of the input ends an empty line only; an interrupt empties another first")
+  @Test("End of input and an interrupt end an empty line, and an interrupt empties another line")
   func ending() {
     #expect(typing([.endOfInput]).last == .end)
     #expect(typing([.interrupt]).last == .end)
@@ -65,7 +65,7 @@ import Testing
     #expect(typing(text("a") + [.interrupt, .enter]).last == .line(""))
   }
 
-  @Test("Keys come out of a terminal's bytes, and what means nothing is passed over")
+  @Test("Keys are decoded from a terminal's bytes, and unknown sequences are ignored")
   func keys() {
     let bytes: [UInt8] =
       Array("é日👍".utf8) + [0x1B] + Array("[A".utf8) + [0x1B] + Array("OH".utf8)

@@ -12,7 +12,7 @@ import Testing
     text.enumerated().map { .init(name: $1, depth: $0) }
   }
 
-  @Test("A pop goes back in the list, and a push cuts what lies ahead")
+  @Test("A pop moves back in the list, and a push removes the forward entries")
   func popAndPush() throws {
     let popped = try make("A;B;<")
     #expect(popped.stack == ["/A"])
@@ -25,7 +25,7 @@ import Testing
     #expect(pushed.visits == ["/A", "/B", "/C"])
   }
 
-  @Test("The same article twice is two visits, and a pop knows them apart")
+  @Test("The same article twice is two visits, and a pop distinguishes them")
   func sameTwice() throws {
     let twice = try make("A;A;<")
     #expect(twice.stack == ["/A"])
@@ -36,7 +36,7 @@ import Testing
     #expect(again.index == 0)
   }
 
-  @Test("The oldest of more than 50 entries go, and pops put in those that went")
+  @Test("The oldest of more than 50 entries are dropped, and pops insert dropped entries")
   func limit() throws {
     let names = (1...60).map { "N\($0)" }.joined(separator: ";")
     let full = try make(names)

@@ -9,7 +9,7 @@ import Testing
     folder = try DemoFolder()
   }
 
-  @Test("Killed with SIGKILL, it comes back on the same screen, with stack, list and recents")
+  @Test("After SIGKILL, the demo restores its screen with stack, list and recents")
   func crash() async throws {
     let first = try await folder.json(["open /a", "open /b/1", "crash", "open /never"])
     #expect(first.process.signal == SIGKILL)
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test("A scene that cannot be opened again is refused in a line, without a second greeting")
+  @Test("A scene that can't be reopened is refused in one line, without a second greeting")
   func refusedReopen() async throws {
     let run = try await folder.run(
       ["--store", folder.store.path], input: ["open /a", "reopen zz", "scene "])
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test("Popped screens are one forward away after a kill, and restoring is not a visit")
+  @Test("After a kill, forward leads to popped screens, and restoring is not a visit")
   func poppedScreens() async throws {
     _ = try await folder.json(["open /a", "open /b", "open /c", "pop 2", "crash"])
     _ = try await folder.json(["crash"])
@@ -64,7 +64,7 @@ import Testing
     #expect(lines[3].items?.map(\.path) == ["/c", "/b", "/a"])
   }
 
-  @Test("However often it is killed, it comes back: a screen that was drawn is no crash loop")
+  @Test("Repeated kills are not a crash loop if the screen was drawn")
   func killedAgainAndAgain() async throws {
     _ = try await folder.json(["open /a", "scene work", "open /w", "crash"])
     for _ in 0..<5 {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Paths come back byte for byte, whatever is in them")
+  @Test("Paths with any content are restored byte for byte")
   func paths() async throws {
     let paths = [
       #"/q"uote'd"#, #"/back\slash\n"#, "/a b  c", "/ü/日本/👩‍👩‍👧", "/e\u{301}", "/\u{301}x",
@@ -88,7 +88,7 @@ import Testing
     #expect(restored.entries.count == paths.count + 1)
   }
 
-  @Test("Without --json it tells a person what it restored, without colours in a pipe")
+  @Test("Without --json, the demo prints readable text, without colors in a pipe")
   func text() async throws {
     let store = ["--store", folder.store.path]
     let first = try await folder.run(store, input: ["open /a", "foo", "crash"])
@@ -107,7 +107,7 @@ import Testing
     #expect(second.status == 0)
   }
 
-  @Test("Its own store is in the user's data folder")
+  @Test("The standard store is in the user's data folder")
   func standardStore() async throws {
     #if os(Linux)
       let environment = ["XDG_DATA_HOME": folder.url.path]
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "A failed save is said, the program goes on, and what was saved before is there again",
+    "A failed save is reported, the demo continues, and earlier changes are restored",
     .disabled(if: isSanitized, "A sanitizer's own files are over the limit too."))
   func fullDisk() async throws {
     _ = try await folder.json(["open /first"])

@@ -39,7 +39,7 @@ import Testing
     return (try JSONDecoder().decode(Result.self, from: Data(run.output.utf8)), run)
   }
 
-  @Test("A small file is fed, and every scene of it found again")
+  @Test("A small file is replayed, and each of its scenes is verified")
   func small() async throws {
     let path = try folder.write(Self.small, to: "small.tsv")
     let (result, run) = try await replay(path, ["--store", folder.store.path])
@@ -66,7 +66,7 @@ import Testing
     #expect(lines[3].index == 0)
   }
 
-  @Test("A file without sessions has nothing wrong with it")
+  @Test("A file without sessions is replayed without a mismatch")
   func empty() async throws {
     let path = try folder.write("# no sessions\n", to: "empty.tsv")
     let (result, run) = try await replay(path)
@@ -76,7 +76,7 @@ import Testing
     #expect(result.bytesPerVisit == 0)
   }
 
-  @Test("A store that holds something already is not replayed into, and not changed")
+  @Test("A replay into a store that is in use is refused, and changes nothing")
   func usedStore() async throws {
     let path = try folder.write(Self.small, to: "small.tsv")
     _ = try await folder.json(["open /mine"])
@@ -88,7 +88,7 @@ import Testing
     #expect(lines.last?.scenes == [.init(key: "main", open: true, depth: 1)])
   }
 
-  @Test("Its temporary store is gone afterwards, and people get a table")
+  @Test("The temporary store is deleted after a replay, and the result is printed as a table")
   func temporaryStore() async throws {
     let path = try folder.write(Self.small, to: "small.tsv")
     let temporary = folder.url.appendingPathComponent("tmp")
@@ -104,8 +104,8 @@ import Testing
   }
 
   @Test(
-    "Real sessions come back as they were",
-    .enabled(if: SharedSessions.url != nil, "the shared sessions are not beside the package"))
+    "Real sessions are restored without a mismatch",
+    .enabled(if: SharedSessions.url != nil, "the shared sessions are not next to the package"))
   func realSessions() async throws {
     let url = try #require(SharedSessions.url)
     let isWhole = isSoak

@@ -3,7 +3,7 @@ import Testing
 @testable import navstore_demo
 
 @Suite struct SessionFileTests {
-  @Test("An article is a push, < is a pop; comments and blank lines do not count")
+  @Test("An article is a push, < is a pop, and comments and blank lines are ignored")
   func steps() throws {
     let file = try SessionFile(
       """
@@ -22,14 +22,14 @@ import Testing
       ])
   }
 
-  @Test("Lines may end as on Windows, and the last one need not end")
+  @Test("Lines can have Windows line endings, and the last line needs none")
   func lineEndings() throws {
     let file = try SessionFile("# c\r\nu\t1\t2\tA;B\r\n\r\nu\t1\t2\tC\tx\ty\r\n".utf8)
     #expect(file.sessions == [[.push("/A"), .push("/B")], [.push("/C")]])
     #expect(try SessionFile("".utf8).sessions.isEmpty)
   }
 
-  @Test("A line that is not a session is named by its number")
+  @Test("An invalid line is reported with its number")
   func damage() {
     #expect(throws: Failure("Line 3 has no fourth column, where the path should be.")) {
       try SessionFile("#\n\na\tb\tc\n".utf8)

@@ -15,7 +15,7 @@ import Testing
       command: command, scene: "main", stack: stack, entries: ["/"] + stack, index: stack.count)
   }
 
-  @Test("The greeting says what was restored, how deep it is and when it was saved")
+  @Test("The greeting shows the restored screen, its depth and the time of the save")
   func greeting() {
     var report = report()
     let item = Report.Row(
@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test("A new scene says that it is one")
+  @Test("The greeting names a new scene as new")
   func newScene() {
     var report = report(stack: [])
     report.detail = .restored(.init(savedAt: nil, lossCount: 0), recents: [])
@@ -40,8 +40,8 @@ import Testing
       make().lines(for: report) == ["Scene main is new: on the root screen.", "  /"])
   }
 
-  @Test("A stack that was set aside is said to be one Forward away")
-  func setAside() {
+  @Test("The greeting tells how to reach a skipped stack")
+  func skipped() {
     var report = report(stack: [])
     report.detail = .restored(
       .init(savedAt: Self.now, lossCount: 0, isSetAside: true), recents: [])
@@ -82,7 +82,7 @@ import Testing
     #expect(make().lines(for: deep).allSatisfy { $0.count < 120 })
   }
 
-  @Test("Visits are numbered, as \"visit\" wants them; closed scenes say what they were on")
+  @Test("Visits are numbered for the visit command, and closed scenes are listed with their screen")
   func numbered() {
     let item = Report.Row(
       path: "/a", visits: 1, depth: 2, visitedAt: Self.now.addingTimeInterval(-60), scene: "main",
@@ -97,7 +97,7 @@ import Testing
       make().lines(for: report) == ["  work  on /x · depth 3 · 4 visits · closed just now"])
   }
 
-  @Test("Colours, and how far one can go, are for terminals only")
+  @Test("Colors and counts of entries are for terminals only")
   func colours() {
     let terminal = Terminal(isInteractive: true, hasColours: true, columns: 80)
     let lines = make(terminal).lines(for: report("open /b/1"))
@@ -119,7 +119,7 @@ import Testing
     #expect(trail.text(on: Terminal()).contains("/page1 › /page2 › "))
   }
 
-  @Test("A path cannot steer the terminal")
+  @Test("Control characters in a path are escaped")
   func controlCharacters() {
     #expect("/a\u{1B}[2Jb\u{7}".printable == "/a\\u{1b}[2Jb\\u{7}")
     #expect("/ü 日本".printable == "/ü 日本")
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "Times are told in words",
+    "Times are printed in words",
     arguments: [
       (-50.0, "just now"), (3, "just now"), (10, "10 seconds ago"), (60, "1 minute ago"),
       (3_599, "59 minutes ago"), (7_300, "2 hours ago"), (86_400, "1 day ago"),
@@ -138,7 +138,7 @@ import Testing
     #expect(Self.now.addingTimeInterval(-seconds).ago(at: Self.now) == words)
   }
 
-  @Test("The progress bar says how far it is")
+  @Test("The progress bar shows its percentage and its count")
   func progress() {
     var bar = ProgressBar(title: "feeding", total: 10, isShown: false)
     for _ in 0..<6 { bar.advance() }

@@ -2,9 +2,8 @@ import Testing
 
 @testable import navstore_demo
 
-@Suite("The demo's tour, and places") struct TourTests {
-  @Test(
-    "It kills a run of the program in earnest, and the next one is where that was")
+@Suite("The demo's tour and places") struct TourTests {
+  @Test("The tour kills a run of the demo, and the next run restores its screen")
   func tour() async throws {
     let folder = try DemoFolder()
     let run = try await folder.run(["--store", folder.store.path], input: ["tour", "visits"])
@@ -12,10 +11,10 @@ import Testing
     #expect(lines.filter { $0 == "Killed." }.count == 2)
     #expect(lines.contains { $0.hasPrefix("Scene main restored: on /lisbon/fado, depth 2") })
     #expect(lines.contains { $0.hasPrefix("  /lisbon/tram-28  Tram 28 through the Alfama") })
-    #expect(!run.output.contains("\u{1B}"), "No colours where nobody looks.")
+    #expect(!run.output.contains("\u{1B}"), "Colors are for terminals only.")
     let last = lines.lastIndex { $0.hasPrefix("Scene main restored") } ?? 0
     #expect(!lines[last...].contains { $0.contains("/lisbon/tram-28") }, "It was forgotten.")
-    #expect(lines.last == "  nothing yet", "The user's own store has not seen it.")
+    #expect(lines.last == "  nothing yet", "The user's own store has no visits.")
   }
 
   @Test("The narration breaks between words", arguments: [20, 40, 80])
@@ -26,7 +25,7 @@ import Testing
     #expect(lines.joined(separator: " ") == text)
   }
 
-  @Test("Every place has one title, and a city to come from")
+  @Test("Every place has one title and nearby places")
   func places() {
     let paths = Places.titles.map(\.path)
     #expect(Set(paths).count == paths.count)

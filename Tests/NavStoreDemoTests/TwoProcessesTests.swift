@@ -12,7 +12,7 @@ import Testing
     try await folder.json(["scene \(scene)"] + (1...count).map { "open /\(prefix)/\($0)" })
   }
 
-  @Test("Two processes on one file fill two scenes at once, and none loses a commit")
+  @Test("Two processes on one file fill two scenes at once without losing a commit")
   func twoScenes() async throws {
     let count = 200
     async let runA = fill("a", "a", count: count)
