@@ -20,7 +20,7 @@ struct JSONCheckTests {
     #expect(Array(text.utf8).withUnsafeBytes { JSONCheck.isValue($0) } == isValue)
   }
 
-  @Test("The output of the encoder is JSON, and a part of it is not")
+  @Test("The output of the encoder is JSON, and a prefix of the output is not")
   func encoded() throws {
     let coder = JSONEncoder()
     for number in 0..<200 {

@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 @testable import NavStoreInspection
 
-@Suite("The export")
+@Suite("History export")
 struct HistoryExportTests {
   struct Line: Decodable, Equatable {
     var format: String?
@@ -66,7 +66,7 @@ struct HistoryExportTests {
     return try JSONDecoder().decode(Line.self, from: data)
   }
 
-  @Test("A page ends with the visit that fills it, whatever of that is long")
+  @Test("A page of the export ends with the visit that fills it, also with long titles")
   func longTitles() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<20 { session.push(Page("\(number)")) }
@@ -79,7 +79,7 @@ struct HistoryExportTests {
     #expect(page.visits.count == 2)
   }
 
-  @Test("A line a visit, as documented, after one that says what it is")
+  @Test("The export has a header and a line for each visit, as documented")
   func format() async throws {
     let session = try temporary.store.session(of: AppRoute.self, in: "main", account: "u")
     session.push(.product(id: 7, tab: nil))
@@ -110,7 +110,7 @@ struct HistoryExportTests {
     #expect(lines.last?.route?.json["book"] == book)
   }
 
-  @Test("10,000 visits come in order, each parent before its children")
+  @Test("10,000 visits are exported in order, each parent before its children")
   func many() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<250 {
@@ -125,7 +125,7 @@ struct HistoryExportTests {
       guard count > 1 else { continue }
       let visit = try JSONDecoder().decode(Place.self, from: Data(line.utf8))
       guard visit.id > last, visit.parent.map({ ids.contains($0) }) != false else {
-        Issue.record("visit \(visit.id) comes after \(last)")
+        Issue.record("visit \(visit.id) is exported after \(last)")
         return
       }
       let id = visit.id
@@ -135,7 +135,7 @@ struct HistoryExportTests {
     #expect(count == 10_001)
   }
 
-  @Test("One account's history, that of all accounts, and that of an unknown account")
+  @Test("The export covers one account or all accounts, and is empty for an unknown account")
   func accounts() async throws {
     for account in ["", "u", "v"] {
       let session = try temporary.store.session(
@@ -152,7 +152,7 @@ struct HistoryExportTests {
     #expect(await code { _ = try await lines(account: long) } == .invalidArgument)
   }
 
-  @Test("What is forgotten or made while lines are read is left out")
+  @Test("Visits that are forgotten or made during an export are left out")
   func meanwhile() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<600 { session.push(Page("\(number)")) }
@@ -177,7 +177,7 @@ struct HistoryExportTests {
     #expect(try await lines().last?.route?.json == .object(["name": .string("later")]))
   }
 
-  @Test("Text of any sort comes back as it was; a deleted scene is null")
+  @Test("Any text is exported without loss, and a deleted scene is null")
   func escaping() async throws {
     let text = "\"\\\u{0}\u{1}\n\r\t\u{1f}\u{7f}\u{2028}é😀/"
     let session = try temporary.store.session(of: Page.self, in: text, stack: text, account: text)
@@ -192,7 +192,7 @@ struct HistoryExportTests {
   }
 
   @Test(
-    "A damaged route is said to be, and the stream goes on",
+    "A damaged route is exported as damaged, and the export continues",
     arguments: [
       "UPDATE route SET payload = '{\"a\":\n1' WHERE id = 2",
       "UPDATE route SET payload = '{\"name\":\"x\"}' WHERE id = 2",
@@ -209,7 +209,7 @@ struct HistoryExportTests {
     #expect(lines.last?.parent == 2)
   }
 
-  @Test("After an error the export is over")
+  @Test("An error ends the export")
   func closed() async throws {
     try temporary.store.save([Page("a")], in: "main")
     var export = temporary.store.exportHistory().makeAsyncIterator()
@@ -219,7 +219,7 @@ struct HistoryExportTests {
     #expect(try await export.next() == nil)
   }
 
-  @Test("Big routes fill a page by their bytes, and by those of their items' keys")
+  @Test("Large routes fill a page by their bytes and by the bytes of their items' keys")
   func big() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<5 {
@@ -234,9 +234,9 @@ struct HistoryExportTests {
   }
 }
 
-@Suite("Text of an export")
+@Suite("Times in an export")
 struct ExportTextTests {
-  @Test("Times as ISO 8601, whatever the clock said")
+  @Test("Any time is printed as ISO 8601")
   func times() {
     let known: [(Int64, String)] = [
       (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
@@ -251,7 +251,7 @@ struct ExportTextTests {
     for (time, text) in known { #expect(TimeText.iso8601(milliseconds: time) == text) }
   }
 
-  @Test("Times are those of Foundation's formatter")
+  @Test("Times are printed as by Foundation's formatter")
   func foundation() {
     var random = SeededRandom.make()
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

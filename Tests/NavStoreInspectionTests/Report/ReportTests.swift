@@ -21,12 +21,12 @@ import Testing
     try await store.flush()
   }
 
-  @Test("Everything is counted, and a report of it holds nothing of the user's")
+  @Test("A report counts everything, and contains no user data")
   func counts() async throws {
     let found = try await store.report()
     #expect((found.openScenes, found.closedScenes) == (1, 1))
     #expect((found.accounts, found.stacks) == (2, 4))
-    #expect((found.items, found.visits) == (5, 4), "A covered screen is no visit")
+    #expect((found.items, found.visits) == (5, 4), "A covered screen is not a visit")
     #expect(found.scenes == 2)
     #expect(found.fileBytes > 0 && found.freeBytes < found.fileBytes)
     #expect(found.logBytes > 0 && found.logHeldSince == nil)
@@ -39,7 +39,7 @@ import Testing
     #expect(found.description.contains("scenes: 1 open, 1 closed; accounts: 2; stacks: 4"))
   }
 
-  @Test("What was forgotten counts no more, and is still to be erased")
+  @Test("Forgotten visits are not counted, and still have to be erased")
   func forgotten() async throws {
     try await store.history(of: Page.self, account: nil).forget(.item("secret-d"))
     var found = try await store.report()
@@ -50,7 +50,7 @@ import Testing
     #expect(!found.mustErase)
   }
 
-  @Test("Saves that failed are listed, the newest last, twenty at most")
+  @Test("The last twenty failed saves are listed, newest last")
   func failures() async throws {
     for number in 0..<25 { store.report(.tooDeep(limit: number)) }
     let found = try await store.report()
@@ -58,7 +58,7 @@ import Testing
     #expect(found.description.contains("a save failed: NavStore.Error.invalidArgument"))
   }
 
-  @Test("A file that was quarantined is reported")
+  @Test("A quarantined file is reported")
   func quarantined() async throws {
     try await store.close()
     var bytes = try Data(contentsOf: temporary.url)
@@ -71,7 +71,7 @@ import Testing
     #expect(found.description.contains("a damaged file was quarantined"))
   }
 
-  @Test("A redacted dump shows the shape of everything and nothing of the user's")
+  @Test("A redacted dump shows the structure of the store, and no user data")
   func redacted() async throws {
     let text = try await store.dump()
     #expect(!text.contains("secret"))
@@ -83,7 +83,7 @@ import Testing
     #expect(text.contains("  value 1 of nobody: 14 bytes"))
   }
 
-  @Test("A whole dump shows each stack from the bottom up, and nothing of who was erased")
+  @Test("A full dump shows each stack from the bottom up, and no erased data")
   func whole() async throws {
     var text = try await store.dump(redacting: false)
     let (a, b) = (
@@ -109,7 +109,7 @@ import Testing
     #expect(await store.debugText(redacting: true).contains("closed"))
   }
 
-  @Test("A store in memory has no file, and an empty one nothing to show")
+  @Test("The report of an empty store in memory has no bytes, and its dump is empty")
   func memory() async throws {
     let store = NavStore.inMemory()
     let found = try await store.report()

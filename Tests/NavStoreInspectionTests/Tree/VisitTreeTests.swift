@@ -28,7 +28,7 @@ struct VisitTreeTests {
     }
   }
 
-  @Test("Branches that were cut off are kept; covered screens and the current visit are marked")
+  @Test("Former branches are kept, and covered screens and the current visit are marked")
   func branches() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
@@ -47,7 +47,7 @@ struct VisitTreeTests {
     #expect(nodes.allSatisfy { $0.route != nil && $0.stack.isEmpty })
   }
 
-  @Test("Children of a forgotten visit are above its parent")
+  @Test("Children of a forgotten visit become children of its parent")
   func forgotten() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "gone 1", "gone 2", "b"] { session.push(Page(name)) }
@@ -57,7 +57,7 @@ struct VisitTreeTests {
     #expect(try await drawn(history.tree(in: "main")) == ["a+", ".b*+"])
   }
 
-  @Test("A limit keeps the newest visits with those below them, and always where stacks are")
+  @Test("A limit keeps the newest visits, the visits below them, and the positions of stacks")
   func limits() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("base")
@@ -73,7 +73,7 @@ struct VisitTreeTests {
     #expect(try await history.tree(in: "main", limit: .max).nodes.count == 41)
   }
 
-  @Test("The tree follows the visits")
+  @Test("The tree is updated after each visit")
   func updates() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
@@ -83,7 +83,7 @@ struct VisitTreeTests {
     #expect(await trees.next().map(drawn) == ["a+", ".b*+"])
   }
 
-  @Test("Stacks, accounts and scenes have trees of their own; what is not there has none")
+  @Test("Stacks, accounts and scenes have separate trees, and an unknown account or scene has none")
   func places() async throws {
     let store = temporary.store
     try store.session(of: Page.self, in: "main").push("plain")
@@ -105,7 +105,7 @@ struct VisitTreeTests {
         == .invalidArgument)
   }
 
-  @Test("Routes of other types are nodes without a route; mixed and mapped elements read theirs")
+  @Test("Routes of other types are nodes without a route, and elements of any coding are decoded")
   func forms() async throws {
     typealias Screen = AnyScreen<TwoTypes<Shop, Article>>
     let session = try temporary.store.session(of: Screen.self, in: "main")
@@ -129,7 +129,7 @@ struct VisitTreeTests {
     #expect(mapped.nodes.map(\.route?.name) == ["cart", nil])
   }
 
-  @Test("A stack 10,000 deep is a tree 10,000 deep")
+  @Test("A stack of 10,000 screens is a tree of the same depth")
   func deep() async throws {
     var builder = VisitTreeBuilder()
     builder.add(20_000) { id in
@@ -145,7 +145,7 @@ struct VisitTreeTests {
   }
 
   @Test(
-    "A damaged file gives a tree all the same",
+    "A damaged file still gives a valid tree",
     arguments: [
       "UPDATE visit SET parent = id", "UPDATE visit SET parent = id + 1",
       "DELETE FROM visit WHERE id % 3 = 0", "UPDATE route SET payload = '}' WHERE id % 3 = 0",
@@ -163,7 +163,7 @@ struct VisitTreeTests {
     }
   }
 
-  @Test("The tree of any navigation has what the tables have")
+  @Test("The tree after random navigation equals the content of the tables")
   func naive() async throws {
     var random = SeededRandom.make()
     for _ in 0..<(isSoak ? 200 : 4) {
