@@ -30,12 +30,12 @@ struct NavStoreMigrationsTests {
     #expect(!NavStoreMigrations.all.isEmpty)
   }
 
-  @Test("What is compiled in is the file, byte for byte", arguments: NavStoreMigrations.all)
+  @Test("Each compiled script equals its file, byte for byte", arguments: NavStoreMigrations.all)
   func bytes(migration: Migration) throws {
     let file = try Array(
       Data(contentsOf: Self.folder.appendingPathComponent(migration.name + ".sql")))
     let script = migration.script.withUTF8Buffer { [UInt8]($0) }
-    #expect(script == file, "Run Migrations/embed, which writes the Swift file anew.")
+    #expect(script == file, "Run Migrations/embed, which rewrites the Swift file.")
     // The script is passed as a C string, which a zero byte would end.
     #expect(!script.contains(0))
   }

@@ -50,7 +50,7 @@ struct SchemaTests {
     #expect(tables.filter { !$0.isStrict }.map(\.name) == [])
   }
 
-  @Test("There are tables and indexes only: views and triggers are switched off")
+  @Test("The schema has only tables and indexes, because views and triggers are switched off")
   func kinds() throws {
     let kinds = try connection.all("SELECT DISTINCT type FROM sqlite_schema ORDER BY type") {
       $0.text(0)
@@ -58,7 +58,7 @@ struct SchemaTests {
     #expect(kinds == ["index", "table"])
   }
 
-  @Test("No foreign key leads to a visit or from one: deletions would scan all of them")
+  @Test("No foreign key leads to or from a visit, because deletions would scan all visits")
   func visits() throws {
     let keys = try connection.all(
       """
@@ -72,7 +72,7 @@ struct SchemaTests {
     #expect(keys.filter { $0.target == "visit" || $0.table == "visit" }.isEmpty)
   }
 
-  @Test("Every foreign key leads to a table and column that exist")
+  @Test("Every foreign key leads to an existing table and column")
   func references() throws {
     let dangling = try connection.all(
       """
@@ -84,7 +84,7 @@ struct SchemaTests {
     #expect(dangling == [])
   }
 
-  @Test("Nobody is account 0, and the one row of progress starts at nothing")
+  @Test("The signed-out account is row 0, and progress has one row of zeros")
   func firstRows() throws {
     #expect(try connection.all("SELECT id, key FROM account") { $0.text(0) + $0.text(1) } == ["0"])
     let progress = try connection.all(
