@@ -18,7 +18,7 @@ struct CheckpointTests {
     _ = try connection.checkpoint(.truncate, waitMilliseconds: 0)
   }
 
-  @Test("Truncating leaves a log of no bytes, and everything in the database")
+  @Test("A truncating checkpoint empties the WAL and moves everything into the database")
   func truncate() throws {
     try insert(1...20)
     #expect(try !folder.bytes("store.sqlite-wal").isEmpty)
@@ -27,7 +27,7 @@ struct CheckpointTests {
     #expect(try countInDatabaseAlone() == 20)
   }
 
-  @Test("A restart brings everything into the database, and the log starts over")
+  @Test("A restarting checkpoint moves everything into the database, and the WAL is overwritten")
   func restart() throws {
     try insert(1...20)
     let length = try folder.bytes("store.sqlite-wal").count
@@ -40,7 +40,7 @@ struct CheckpointTests {
     #expect(connection.walFrames < 5)
   }
 
-  @Test("Frames are counted after each commit, and from none again after a checkpoint")
+  @Test("WAL frames are counted after each commit, and from zero after a checkpoint")
   func frames() throws {
     #expect(connection.walFrames == 0)
     var last = 0
@@ -59,7 +59,7 @@ struct CheckpointTests {
     #expect(connection.walFrames == 0)
   }
 
-  @Test("A long log is not checkpointed unasked")
+  @Test("A long WAL is not checkpointed automatically")
   func noAutomaticCheckpoint() throws {
     let before = try folder.bytes("store.sqlite")
     for id in 1...15 {
@@ -70,7 +70,7 @@ struct CheckpointTests {
     #expect(try folder.bytes("store.sqlite") == before)
   }
 
-  @Test("A checkpoint of nothing is done at once")
+  @Test("A checkpoint of an empty WAL succeeds at once")
   func nothing() throws {
     #expect(try connection.checkpoint(.restart, waitMilliseconds: 0))
     #expect(try connection.checkpoint(.truncate, waitMilliseconds: 0))
@@ -83,7 +83,7 @@ struct CheckpointTests {
   }
 
   @Test(
-    "Another connection's reader ends a checkpoint at its deadline, and costs nothing",
+    "A checkpoint gives up at its deadline while another connection reads",
     arguments: [CheckpointMode.restart, .truncate], [0, 5])
   func reader(mode: CheckpointMode, wait: Int) throws {
     try insert(1...20)
@@ -102,7 +102,7 @@ struct CheckpointTests {
   }
 
   @Test(
-    "Another connection's write lock ends a checkpoint at its deadline, nothing copied",
+    "Under another connection's write lock, a checkpoint gives up and copies nothing",
     arguments: [CheckpointMode.restart, .truncate], [0, 5])
   func writer(mode: CheckpointMode, wait: Int) throws {
     try insert(1...20)
@@ -118,7 +118,7 @@ struct CheckpointTests {
     try expectWhole(count: 21, after: mode)
   }
 
-  @Test("After a checkpoint that gave up, a lock that stays taken interrupts nothing")
+  @Test("After a checkpoint that gave up, a held lock interrupts no statement")
   func interruptIsForCheckpointsOnly() throws {
     let connection = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 10)
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
@@ -140,7 +140,7 @@ struct CheckpointTests {
     #expect(try count(in: connection) == 3)
   }
 
-  @Test("After a checkpoint that would not wait, locks are waited for as before")
+  @Test("After a checkpoint that does not wait, transactions wait for locks as before")
   func waitIsForCheckpointsOnly() throws {
     let path = folder.path()
     let outcomes = onThreads(4) { thread in
@@ -156,7 +156,7 @@ struct CheckpointTests {
     try expectWhole(count: 200, after: .truncate)
   }
 
-  @Test("A checkpoint waits for another writer to finish, and then finishes itself")
+  @Test("A checkpoint waits for another writer, and then succeeds")
   func waits() throws {
     let path = folder.path()
     let outcomes = onThreads(2) { thread in

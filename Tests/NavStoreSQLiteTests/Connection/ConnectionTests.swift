@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Connections")
 struct ConnectionTests {
-  @Test("`changes` and `lastInsertRowID` speak of the last statement")
+  @Test("`changes` and `lastInsertRowID` are the values of the last statement")
   func changes() throws {
     let connection = try Connection.make()
     try connection.run("INSERT INTO item (id) VALUES (4), (9)")
@@ -53,7 +53,7 @@ struct ConnectionTests {
     #expect(connection.cache.count == 0)
   }
 
-  @Test("A connection may be closed among the rows that it is reading")
+  @Test("A connection can be closed while it reads rows")
   func closedAmongRows() throws {
     let connection = try Connection.make()
     try connection.run("INSERT INTO item (id) VALUES (1), (2)")
@@ -67,7 +67,7 @@ struct ConnectionTests {
     #expect(throws: SQLiteError.self) { try connection.run("SELECT 1") }
   }
 
-  @Test("A connection that was left open in a transaction leaves nothing behind")
+  @Test("Closing a connection rolls back its open transaction")
   func closedInTransaction() throws {
     let folder = try TemporaryFolder()
     let connection = try Database.make(path: folder.path())
@@ -80,7 +80,7 @@ struct ConnectionTests {
     #expect(try other.int("SELECT count(*) FROM item") == 0)
   }
 
-  @Test("A setting that does not take is an error that says what was found")
+  @Test("A setting without effect is an error that contains the actual value")
   func refusedSetting() throws {
     let connection = try Connection.make()
     // A database in memory has no WAL.
@@ -88,7 +88,7 @@ struct ConnectionTests {
     #expect(error.description == "SQLite keeps journal_mode at memory; wal is needed.")
   }
 
-  @Test("The setting read back is the one in force, not the one of an earlier reading")
+  @Test("A repeated setting is compared with its current value, not with an earlier one")
   func settingTwice() throws {
     let folder = try TemporaryFolder()
     let connection = try Database.make(path: folder.path())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStoreSQLite
 
-@Suite("Creating")
+@Suite("Database creation")
 struct DatabaseCreationTests {
   private static let step = Migration(
     version: 1, name: "V0001__item", fingerprint: 0,
@@ -15,28 +15,28 @@ struct DatabaseCreationTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A file of no bytes is taken as new")
+  @Test("An empty file is a new database")
   func emptyFile() throws {
     try folder.write([], to: "store.sqlite")
     try expectCreation()
   }
 
   @Test(
-    "A creation that was killed before its first table is finished",
+    "Opening completes a creation that was killed before its first table",
     arguments: ["", "PRAGMA journal_mode = WAL"])
   func killedCreation(andThen: String) throws {
     try makePlain("PRAGMA application_id = \(DatabaseOptions.testID); \(andThen)")
     try expectCreation()
   }
 
-  @Test("A creation that was killed after its last setting is finished")
+  @Test("Opening completes a creation that was killed after its last setting")
   func killedBeforeMigration() throws {
     _ = try Database.open(path: folder.path(), options: .make())
     try expectCreation()
   }
 
   @Test(
-    "A creation that was killed in its first write is finished",
+    "Opening completes a creation that was killed in its first write",
     arguments: [[], [7], [UInt8](repeating: 0, count: 512), [UInt8](repeating: 9, count: 4_096)])
   func killedInFirstWrite(written: [UInt8]) throws {
     // A hot journal of an empty database, so that SQLite undoes the part of the write that was
@@ -50,13 +50,13 @@ struct DatabaseCreationTests {
     #expect(!folder.contains("store.sqlite-journal"))
   }
 
-  @Test("A file with a table in it is not new, though no migration has finished")
+  @Test("A file with a table is not new, even if no migration has finished")
   func tableWithoutVersion() throws {
     try makePlain("PRAGMA application_id = \(DatabaseOptions.testID); CREATE TABLE item (id)")
     #expect(try !Database.open(path: folder.path(), options: .make()).isNew)
   }
 
-  @Test("Threads that open a new path at the same moment all succeed, and agree")
+  @Test("Threads that open a new path at the same time all succeed, with the same settings")
   func concurrently() throws {
     for round in 0..<20 {
       let name = "round-\(round).db"

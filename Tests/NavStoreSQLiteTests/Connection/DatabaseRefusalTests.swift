@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStoreSQLite
 
-@Suite("Refusing")
+@Suite("Refused databases")
 struct DatabaseRefusalTests {
   private let folder: TemporaryFolder
 
@@ -32,9 +32,9 @@ struct DatabaseRefusalTests {
   }
 
   @Test(
-    "A foreign file with a leftover log is refused, and no byte of either changes",
+    "A foreign file with a leftover WAL is refused, and no byte of either changes",
     arguments: [false, true])
-  func foreignWithLog(hasIndex: Bool) throws {
+  func foreignWithWAL(hasIndex: Bool) throws {
     let connection = try Connection.plain(path: folder.path("original.db"))
     try connection.script(
       """
@@ -48,10 +48,8 @@ struct DatabaseRefusalTests {
     #expect(try again.int("SELECT id FROM theirs") == 7)
   }
 
-  @Test(
-    "A name that is in the log only does not count: it may be another file's",
-    arguments: [true, false])
-  func nameInLog(isOurs: Bool) throws {
+  @Test("An application ID that is only in the WAL is ignored", arguments: [true, false])
+  func nameInWAL(isOurs: Bool) throws {
     let connection = try Connection.plain(path: folder.path("original.db"))
     let name = isOurs ? DatabaseOptions.testID : 5
     try connection.script("PRAGMA journal_mode = WAL; PRAGMA application_id = \(name)")
@@ -59,7 +57,7 @@ struct DatabaseRefusalTests {
     try expectUntouched(files: ["store.sqlite", "store.sqlite-wal"], .foreign(applicationID: 0))
   }
 
-  @Test("A file of a later build is refused, and no byte of it or its log changes")
+  @Test("A file of a later build is refused, and no byte of it or its WAL changes")
   func newer() throws {
     let connection = try Database.make(path: folder.path("original.db"))
     // The changes are only in the WAL, as after a kill.
@@ -72,8 +70,8 @@ struct DatabaseRefusalTests {
     #expect(try !Database.open(path: folder.path(), options: options).isNew)
   }
 
-  @Test("A file of a later build that another program took out of WAL mode is refused as well")
-  func newerWithoutLog() throws {
+  @Test("A file of a later build that is no longer in WAL mode is refused as well")
+  func newerWithoutWAL() throws {
     let connection = try Connection.plain(path: folder.path())
     try connection.script(
       "PRAGMA application_id = \(DatabaseOptions.testID); PRAGMA user_version = 4")
@@ -82,7 +80,7 @@ struct DatabaseRefusalTests {
     #expect(!folder.contains("store.sqlite-wal"))
   }
 
-  @Test("A file of random bytes is damage, and stays as it is", arguments: [100, 4096, 20_000])
+  @Test("A file of random bytes is damaged, and is not changed", arguments: [100, 4096, 20_000])
   func randomBytes(count: Int) throws {
     let seed = UInt64.random(in: .min ... .max)
     var generator = Generator(state: seed)
@@ -97,7 +95,7 @@ struct DatabaseRefusalTests {
   }
 
   @Test(
-    "A file that may not be written to is refused as read-only",
+    "A file without write permission is refused as read-only",
     .enabled(if: Permissions.canBeEnforced, "the super-user may write to every file here"))
   func readOnly() throws {
     let connection = try Database.make(path: folder.path())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStoreSQLite
 
-@Suite("Opening")
+@Suite("Database opening")
 struct DatabaseTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct DatabaseTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A new file has every setting, and so has it when opened again", arguments: [0, 1])
+  @Test("A new file has every setting, also when it is opened again", arguments: [0, 1])
   func settings(reopenings: Int) throws {
     var (connection, isNew) = try Database.open(path: folder.path(), options: .make())
     #expect(isNew)
@@ -37,7 +37,7 @@ struct DatabaseTests {
   }
 
   @Test(
-    "The durability asked for is the one in force",
+    "The requested durability is in effect",
     arguments: [(.relaxed, 1), (.durable, 2)] as [(Durability, Int64)])
   func durability(durability: Durability, level: Int64) throws {
     for _ in 0..<2 {
@@ -51,7 +51,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test("Hardened means: no triggers, no views, no strings in double quotes")
+  @Test("A hardened connection has no triggers, no views and no strings in double quotes")
   func hardenedInEffect() throws {
     let connection = try Database.make(path: folder.path())
     try connection.script(
@@ -72,7 +72,7 @@ struct DatabaseTests {
     #expect(try connection.int("SELECT count(*) FROM sqlite_schema") == 3)
   }
 
-  @Test("A reader has the same safety, and writes nothing")
+  @Test("A reader has the same safety settings, and can't write")
   func reader() throws {
     let writer = try Database.make(path: folder.path())
     try writer.run("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
@@ -92,7 +92,7 @@ struct DatabaseTests {
     #expect(try reader.int("SELECT id FROM item") == 1)
   }
 
-  @Test("A reader of a file that is not there creates none")
+  @Test("A reader of a missing file does not create it")
   func readerOfNothing() throws {
     let error = try #require(throws: SQLiteError.self) {
       try Database.openReader(path: folder.path(), options: .make())
@@ -101,7 +101,7 @@ struct DatabaseTests {
     #expect(!folder.contains("store.sqlite"))
   }
 
-  @Test("A database in memory has the settings that mean something there")
+  @Test("A database in memory has the settings that apply to it")
   func inMemory() throws {
     let connection = try Database.openInMemory(options: .make())
     #expect(try connection.int("PRAGMA application_id") == Int64(DatabaseOptions.testID))
@@ -126,7 +126,7 @@ struct DatabaseTests {
     #expect(try [folder.bytes("store.sqlite"), folder.bytes("store.sqlite-wal")] == files)
   }
 
-  @Test("A path of any characters is a path, and never a URI")
+  @Test("A path with any characters is never parsed as a URI")
   func oddPath() throws {
     let path = folder.path("file:ü ?mode=memory#&'.db")
     try Database.make(path: path).run("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")

@@ -36,7 +36,7 @@ import Testing
 
   private let later = ContinuousClock.now + .seconds(600)
 
-  @Test("Indexes that cannot be rebuilt in time are no damage")
+  @Test("A check or rebuild of indexes past its deadline is unfinished, but not damage")
   func outOfTime() throws {
     let past = ContinuousClock.now - .seconds(1)
     #expect(try connection.rebuildIndexes(["number_word"], until: past) == .unfinished)
@@ -45,7 +45,7 @@ import Testing
     connection.close()
   }
 
-  @Test("Only damaged indexes are rebuilt, whatever their names are")
+  @Test("Only damaged indexes are rebuilt, with any name")
   func damagedOnly() throws {
     let name = "an \"odd\" name"
     try damage(name, by: "UPDATE number SET value = 0 WHERE rowid = 7")
@@ -58,7 +58,7 @@ import Testing
     connection.close()
   }
 
-  @Test("An index that only the check after a rebuild finds is rebuilt too")
+  @Test("An index that only the check after a rebuild finds damaged is rebuilt too")
   func foundLater() throws {
     try damage("number_word", by: "UPDATE number SET word = 'x' WHERE rowid = 7")
     #expect(try connection.checkIntegrity(until: later) == .indexDamage(["number_word"]))

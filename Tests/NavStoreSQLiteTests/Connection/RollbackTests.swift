@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStoreSQLite
 
-@Suite("Rolling back where that is hard")
+@Suite("Rollback after failures")
 struct RollbackTests {
   private struct Stop: Error {}
 
@@ -33,7 +33,7 @@ struct RollbackTests {
     try connection.script("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
   }
 
-  @Test("A transaction that fails is rolled back also where nothing can be prepared")
+  @Test("A failed transaction is rolled back even if no statement can be prepared")
   func nothingToPrepareWith() throws {
     #expect(throws: Stop.self) {
       try connection.transaction {
@@ -47,7 +47,7 @@ struct RollbackTests {
     #expect(try connection.int("SELECT sum(id) FROM item") == 2)
   }
 
-  @Test("What a rollback that failed left open is rolled back before the next one begins")
+  @Test("A transaction left open by a failed rollback is rolled back before the next one")
   func leftOpen() throws {
     try connection.run("BEGIN IMMEDIATE")
     try connection.run("INSERT INTO item VALUES (1)")

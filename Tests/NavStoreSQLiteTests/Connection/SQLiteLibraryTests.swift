@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStoreSQLite
 
-@Suite("The SQLite that a program links")
+@Suite("The linked SQLite library")
 struct SQLiteLibraryTests {
   @Test(
     "A library before 3.39 is refused", arguments: [(3_015_002, "3.15.2"), (3_038_005, "3.38.5")])
@@ -13,7 +13,7 @@ struct SQLiteLibraryTests {
     try SQLiteLibrary.current.checkVersion()
   }
 
-  @Test("It says its version and the source that it was built from")
+  @Test("The description contains the version and the source of the library")
   func description() throws {
     let description = "\(SQLiteLibrary.current)"
     #expect(description.contains(/^SQLite 3\.[0-9]+\.[0-9]+ \(20[0-9]{2}-.*[0-9a-f]{40}/))

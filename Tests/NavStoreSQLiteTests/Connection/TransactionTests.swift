@@ -23,7 +23,7 @@ struct TransactionTests {
       """)
   }
 
-  @Test("What a transaction wrote is there for everybody")
+  @Test("A committed transaction is visible to other connections")
   func commit() throws {
     let result = try connection.transaction {
       try connection.run("INSERT INTO item VALUES (1)")
@@ -35,7 +35,7 @@ struct TransactionTests {
     #expect(try count(in: Database.make(path: folder.path())) == 1)
   }
 
-  @Test("A throwing transaction leaves nothing behind")
+  @Test("A transaction that throws is rolled back")
   func rollback() throws {
     #expect(throws: Stop.self) {
       try connection.transaction {
@@ -49,7 +49,7 @@ struct TransactionTests {
     try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0).transaction {}
   }
 
-  @Test("A throw among rows that are still being read leaves nothing behind either")
+  @Test("A throw while rows are being read rolls back the transaction")
   func rollbackWhileReading() throws {
     try connection.run("INSERT INTO item VALUES (1), (2)")
     #expect(throws: Stop.self) {
@@ -65,7 +65,7 @@ struct TransactionTests {
     #expect(try count(in: connection) == 2)
   }
 
-  @Test("A failing COMMIT leaves nothing behind, and no transaction open")
+  @Test("A failed COMMIT is rolled back, and leaves no transaction open")
   func failingCommit() throws {
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
@@ -95,7 +95,7 @@ struct TransactionTests {
     #expect(try count(in: connection) == 0)
   }
 
-  @Test("The write lock is taken at the start, and another writer is told so at its deadline")
+  @Test("The write lock is taken at the start, and another writer fails at its deadline")
   func lockAtStart() throws {
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 10)
     try connection.transaction {
@@ -111,7 +111,7 @@ struct TransactionTests {
     #expect(try count(in: connection) == 1)
   }
 
-  @Test("A reader does not wait for a writer, nor see what is not committed")
+  @Test("A reader does not wait for a writer, and reads only committed changes")
   func readBesideWriter() throws {
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
     try connection.transaction {
@@ -121,7 +121,7 @@ struct TransactionTests {
     #expect(try count(in: other) == 1)
   }
 
-  @Test("A snapshot stays as it was while another connection writes")
+  @Test("A snapshot does not change while another connection writes")
   func snapshot() throws {
     let other = try Database.make(path: folder.path())
     try connection.snapshot {
@@ -134,7 +134,7 @@ struct TransactionTests {
     #expect(try count(in: connection) == 1)
   }
 
-  @Test("A snapshot that throws lets go of its state")
+  @Test("A snapshot that throws is released")
   func throwingSnapshot() throws {
     let other = try Database.make(path: folder.path())
     #expect(throws: Stop.self) {
@@ -147,7 +147,7 @@ struct TransactionTests {
     #expect(try count(in: connection) == 1)
   }
 
-  @Test("Writers on several threads wait for each other, and none is lost")
+  @Test("Writers on several threads wait for each other, and no write is lost")
   func writersWait() throws {
     let path = folder.path()
     let outcomes = onThreads(4) { thread in

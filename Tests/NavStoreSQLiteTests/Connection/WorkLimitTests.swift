@@ -27,7 +27,7 @@ private final class Most: @unchecked Sendable {
     ) { $0.int(0) }
   }
 
-  @Test("Work that has no end is stopped at its limit, and the connection goes on")
+  @Test("Endless work is stopped at its limit, and the connection can be used again")
   func steps() throws {
     connection.beginWork(WorkLimit(steps: 200_000))
     #expect(throws: WorkStopped.limit) { try count(to: .max) }
@@ -38,7 +38,7 @@ private final class Most: @unchecked Sendable {
     #expect(try count(to: 200_000) == 200_000)
   }
 
-  @Test("Work in the middle of other work is stopped at its own limit, and the other is not")
+  @Test("Nested work is stopped at its own limit, and the outer work continues")
   func nested() throws {
     connection.beginWork(WorkLimit(steps: 100_000_000))
     #expect(throws: WorkStopped.limit) {
@@ -47,7 +47,7 @@ private final class Most: @unchecked Sendable {
     #expect(try count(to: 200_000) == 200_000)
   }
 
-  @Test("Work that has to end by the clock is stopped then, whatever it took")
+  @Test("Work with a deadline is stopped at the deadline, after any number of steps")
   func deadline() throws {
     let over = WorkLimit.until(.now - .seconds(1))
     #expect(throws: WorkStopped.limit) {
@@ -58,7 +58,7 @@ private final class Most: @unchecked Sendable {
       try connection.work(.until(.now + .seconds(3_600))) { try count(to: 200_000) } == 200_000)
   }
 
-  @Test("Work that is cancelled is stopped, in parts with limits of their own too")
+  @Test("Canceled work is stopped, including nested work with its own limit")
   func cancelled() throws {
     connection.beginWork(.none, isCancelled: { true })
     #expect(throws: WorkStopped.cancelled) { try count(to: .max) }
@@ -70,7 +70,7 @@ private final class Most: @unchecked Sendable {
     #expect(try count(to: 200_000) == 200_000)
   }
 
-  @Test("Many short statements count as the one work that they are")
+  @Test("Many short statements count toward the limit of one work")
   func manyStatements() throws {
     connection.beginWork(WorkLimit(steps: 1_000_000))
     #expect(throws: WorkStopped.limit) {
@@ -92,7 +92,7 @@ private final class Most: @unchecked Sendable {
     #expect(try connection.first("SELECT count(*) FROM a") { $0.int(0) } == 0)
   }
 
-  @Test("More rows than the file has room for are not collected")
+  @Test("A query is stopped at more rows than the file can hold")
   func rows() throws {
     let endless: StaticString =
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
@@ -101,7 +101,7 @@ private final class Most: @unchecked Sendable {
     #expect(throws: WorkStopped.limit) { try connection.eachOnce(endless) { _ in } }
   }
 
-  @Test("As many rows as a file can have are no cause")
+  @Test("A query returns all rows that a file can hold")
   func manyRows() throws {
     try connection.runScript(Array("CREATE TABLE a (b)".utf8))
     try connection.run(
@@ -112,8 +112,7 @@ private final class Most: @unchecked Sendable {
     #expect(try connection.all("SELECT b FROM a") { $0.isNull(0) }.count == 300_000)
   }
 
-  @Test(
-    "VACUUM writes the pages of a large file to a temporary one, and keeps those of a small one")
+  @Test("VACUUM uses a temporary file for a large file, and memory for a small one")
   func temporaryFile() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("large.sqlite")
@@ -148,7 +147,7 @@ private final class Most: @unchecked Sendable {
     #expect(try connection.first("PRAGMA temp_store") { $0.int(0) } == 2)
   }
 
-  @Test("A value longer than the limit is refused, also where the file has it")
+  @Test("A value longer than the limit is refused, even if the file contains it")
   func length() throws {
     try connection.runScript(
       Array("CREATE TABLE a (b); INSERT INTO a VALUES (zeroblob(2000000))".utf8))

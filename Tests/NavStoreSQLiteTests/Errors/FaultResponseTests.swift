@@ -59,8 +59,8 @@ import Testing
     print("fault responses: \(codes.count) codes")
   }
 
-  @Test("CORRUPT and NOTADB lead to setting aside, with all their details, and nothing else does")
-  func settingAside() {
+  @Test("Only CORRUPT and NOTADB, with any extended code, lead to a quarantine")
+  func quarantining() {
     for code in Self.codes() {
       let isDamage = code.primary == 11 || code.primary == 26
       #expect((code.response == .setAside) == isDamage, "\(code.name)")
@@ -75,20 +75,20 @@ import Testing
   }
 
   @Test(
-    "A lock, a full disk, a failing disk, a locked device and too little memory pass",
+    "Locks, full or failing disks, locked devices and low memory are retried",
     arguments: [5, 6, 7, 9, 10, 13, 15, 17, 23] as [Int32])
   func passing(primary: Int32) {
     #expect(FaultResponse(ResultCode(rawValue: primary)) == .retry)
   }
 
   @Test(
-    "A missing permission, a read-only volume or a mistake does not pass by itself",
+    "Missing permissions, read-only volumes and misuse are reported, and not retried",
     arguments: [1, 2, 3, 8, 12, 14, 18, 19, 20, 21, 22, 25] as [Int32])
   func lasting(primary: Int32) {
     #expect(FaultResponse(ResultCode(rawValue: primary)) == .surface)
   }
 
-  @Test("Details that ask for something else than their primary code")
+  @Test("Some extended codes have another response than their primary code")
   func details() {
     func response(_ primary: Int32, _ detail: Int32) -> FaultResponse {
       FaultResponse(ResultCode(rawValue: primary | detail << 8))

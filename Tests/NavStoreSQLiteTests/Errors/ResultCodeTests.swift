@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Result codes")
 struct ResultCodeTests {
-  // The numbers and names are those of <https://www.sqlite.org/rescode.html>.
+  // The numbers and names are from <https://www.sqlite.org/rescode.html>.
   @Test(
-    "A code has the name that SQLite's documentation gives it",
+    "A code has the name from SQLite's documentation",
     arguments: [
       (0, "SQLITE_OK"), (1, "SQLITE_ERROR"), (5, "SQLITE_BUSY"), (8, "SQLITE_READONLY"),
       (10, "SQLITE_IOERR"), (11, "SQLITE_CORRUPT"), (13, "SQLITE_FULL"), (14, "SQLITE_CANTOPEN"),
@@ -23,13 +23,13 @@ struct ResultCodeTests {
     #expect(ResultCode(rawValue: number).name == name)
   }
 
-  @Test("An extended code too new for the list goes by its primary name and its number")
+  @Test("An unknown extended code is named by its primary name and its number")
   func unknownExtension() {
     let number: Int32 = 5 | (200 << 8)
     #expect(ResultCode(rawValue: number).name == "SQLITE_BUSY (\(number))")
   }
 
-  @Test("A number that is no code of SQLite's still has a name", arguments: [29, 99, 255, -1])
+  @Test("An unknown primary code is named by its number", arguments: [29, 99, 255, -1])
   func unknownPrimary(number: Int32) {
     #expect(ResultCode(rawValue: number).name == "SQLITE code \(number)")
   }

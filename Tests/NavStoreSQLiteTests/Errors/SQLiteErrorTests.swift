@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavStoreSQLite
 
-@Suite("Errors")
+@Suite("SQLite errors")
 struct SQLiteErrorTests {
-  @Test("An error says the code's name, SQLite's message and the SQL")
+  @Test("An error contains the code's name, SQLite's message and the SQL")
   func text() throws {
     let connection = try Connection.make()
     let error = try #require(throws: SQLiteError.self) {
@@ -63,25 +63,25 @@ struct SQLiteErrorTests {
     #expect(error.message == "database or disk is full")
   }
 
-  @Test("An error without a connection has SQLite's words for its code")
+  @Test("An error without a connection has SQLite's message for its code")
   func withoutConnection() {
     let error = SQLiteError(SQLITE_CORRUPT, on: nil)
     #expect(error.description == "SQLITE_CORRUPT: database disk image is malformed")
   }
 
-  @Test("Only a broken file is damage", arguments: [11, 26, 11 | (3 << 8)])
+  @Test("CORRUPT and NOTADB are damage", arguments: [11, 26, 11 | (3 << 8)])
   func damage(number: Int32) {
     #expect(SQLiteError(code: ResultCode(rawValue: number), message: "").isDamage)
   }
 
   @Test(
-    "A full disk, a lock, an I/O error or a missing permission is no damage",
+    "A full disk, a lock, an I/O error or a missing permission is not damage",
     arguments: [1, 3, 5, 7, 8, 10, 13, 14, 19, 23, 10 | (33 << 8)])
   func noDamage(number: Int32) {
     #expect(!SQLiteError(code: ResultCode(rawValue: number), message: "").isDamage)
   }
 
-  @Test("A path that cannot be opened says so, and says why")
+  @Test("The error for a path that can't be opened has SQLite's message, and no SQL")
   func cannotOpen() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("absent/store.sqlite")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStoreSQLite
 
-@Suite("Migrating")
+@Suite("Migration")
 struct MigratorTests {
   private let connection: Connection
 
@@ -22,7 +22,7 @@ struct MigratorTests {
     #expect(try connection.all("SELECT step FROM log") { $0.int(0) } == [1, 2, 3])
   }
 
-  @Test("What was applied is not applied again, and what is new is")
+  @Test("Only steps that were not applied before are applied")
   func again() throws {
     let steps = [Migration].make(
       "CREATE TABLE log (step INTEGER) STRICT; INSERT INTO log VALUES (1)",
@@ -50,7 +50,7 @@ struct MigratorTests {
     #expect(try folder.bytes("store.sqlite-wal") == before)
   }
 
-  @Test("A failing step leaves nothing behind, and the steps before it stay")
+  @Test("A failing step is rolled back, and the steps before it are kept")
   func failing() throws {
     let steps = [Migration].make(
       "CREATE TABLE log (step INTEGER) STRICT; INSERT INTO log VALUES (1)",
@@ -64,7 +64,7 @@ struct MigratorTests {
     #expect(try connection.int("PRAGMA foreign_keys") == 1)
   }
 
-  @Test("A step that leaves a broken reference is rolled back, and names the table")
+  @Test("A step that leaves a broken reference is rolled back, with an error that names the table")
   func brokenReference() throws {
     let steps = [Migration].make(
       """
@@ -84,7 +84,7 @@ struct MigratorTests {
     #expect(try connection.int("PRAGMA foreign_keys") == 1)
   }
 
-  @Test("A table can be rebuilt without losing what refers to it, in any step, any time")
+  @Test("A step can rebuild a table without losing the rows that refer to it")
   func rebuild() throws {
     // With foreign keys on, DROP TABLE would delete the parts. Run it twice, because the pragmas
     // that switch them are cached statements, and some pragmas act when they are prepared.
@@ -119,12 +119,12 @@ struct MigratorTests {
     #expect(try connection.int("SELECT count(*) FROM sqlite_schema") == 0)
   }
 
-  @Test("No steps and a new file: nothing to do")
+  @Test("A new file without steps is at version 0")
   func nothing() throws {
     #expect(try migrate(connection, with: []) == [0, 0])
   }
 
-  @Test("Connections that migrate one file at the same moment apply each step once")
+  @Test("Connections that migrate one file at the same time apply each step once")
   func concurrently() throws {
     let folder = try TemporaryFolder()
     for round in 0..<20 {

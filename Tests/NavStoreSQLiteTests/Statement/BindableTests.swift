@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStoreSQLite
 
-@Suite("Values")
+@Suite("Bound values")
 struct BindableTests {
   private let connection: Connection
 
@@ -11,7 +11,7 @@ struct BindableTests {
   }
 
   @Test(
-    "An integer comes back as it went in", arguments: [0, 1, -1, .min, .max] as [Int64])
+    "An integer is read as it was bound", arguments: [0, 1, -1, .min, .max] as [Int64])
   func int64(value: Int64) throws {
     let found = try connection.first("SELECT ?1, typeof(?1)", value) { ($0.int(0), $0.text(1)) }
     let row = try #require(found)
@@ -20,7 +20,7 @@ struct BindableTests {
   }
 
   @Test(
-    "A number comes back as it went in",
+    "A floating-point number is read as it was bound",
     arguments: [0, -0.5, .pi, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
   func double(value: Double) throws {
     let found = try connection.first("SELECT ?1, typeof(?1)", value) { ($0.double(0), $0.text(1)) }
@@ -30,7 +30,7 @@ struct BindableTests {
   }
 
   @Test(
-    "Text comes back as it went in, empty and with a NUL inside as well",
+    "Text is read as it was bound, also if it is empty or contains a NUL",
     arguments: ["", "a", "a\0b", "\0", "Zürich 東京 👩‍👩‍👧", String(repeating: "x", count: 5_000)])
   func string(value: String) throws {
     let found = try connection.first("SELECT ?1, typeof(?1), length(CAST(?1 AS BLOB))", value) {
@@ -43,7 +43,7 @@ struct BindableTests {
   }
 
   @Test(
-    "Bytes come back as they went in, none as well",
+    "Bytes are read as they were bound, also if there are none",
     arguments: [[], [0], [255, 0, 1], Array(repeating: 7, count: 5_000)] as [[UInt8]])
   func blob(value: [UInt8]) throws {
     let found = try connection.first("SELECT ?1, typeof(?1), ?1 IS NULL", value) {
@@ -53,7 +53,7 @@ struct BindableTests {
     #expect(row == (value, "blob", 0))
   }
 
-  @Test("Nothing is NULL, and reads as nothing")
+  @Test("A nil value is bound as NULL, and read as nil")
   func null() throws {
     try connection.each(
       "SELECT ?, ?, ?, ?", Int64?.none, Double?.none, String?.none, [UInt8]?.none
@@ -68,7 +68,7 @@ struct BindableTests {
     }
   }
 
-  @Test("Something optional is the value itself")
+  @Test("An optional value is bound as the value itself")
   func optional() throws {
     let found = try connection.first("SELECT ?, ?", Int64?.some(7), String?.some("")) {
       ($0.optionalInt(0), $0.optionalText(1))
@@ -77,7 +77,7 @@ struct BindableTests {
     #expect(row == (7, ""))
   }
 
-  @Test("A megabyte of borrowed text is stored whole")
+  @Test("A megabyte of borrowed text is stored completely")
   func borrowed() throws {
     let text = String(repeating: "é", count: 1 << 19)
     let bytes = Array(text.utf8)
@@ -92,7 +92,7 @@ struct BindableTests {
     #expect(row == (true, "text"))
   }
 
-  @Test("Borrowed text may be empty, with a base address or without")
+  @Test("Borrowed text can be empty, with a base address or without")
   func emptyBorrowed() throws {
     let byte: [UInt8] = [65]
     try byte.withUnsafeBytes { bytes in
@@ -121,7 +121,7 @@ struct BindableTests {
     #expect(try connection.int("SELECT count(*) FROM item") == 2)
   }
 
-  @Test("Text that is no UTF-8 is repaired when read as text, and kept when read as bytes")
+  @Test("Ill-formed UTF-8 is repaired when read as text, and kept when read as bytes")
   func illFormed() throws {
     let bytes: [UInt8] = [65, 0xFF, 66]
     try bytes.withUnsafeBytes { bytes in

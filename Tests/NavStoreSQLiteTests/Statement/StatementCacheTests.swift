@@ -28,7 +28,7 @@ struct StatementCacheTests {
     #expect(connection.cache.count == before + 1)
   }
 
-  @Test("It never holds more than its capacity")
+  @Test("The cache never exceeds its capacity")
   func bounded() throws {
     var cache = StatementCache(capacity: 2)
     for sql in ["SELECT 1", "SELECT 2", "SELECT 3", "SELECT 4"] as [StaticString] {
@@ -38,7 +38,7 @@ struct StatementCacheTests {
     #expect(cache.count == 2)
   }
 
-  @Test("The one not used for longest goes first")
+  @Test("The least recently used statement is evicted first")
   func leastRecentlyUsed() throws {
     let one: StaticString = "SELECT 1"
     let two: StaticString = "SELECT 2"
@@ -54,7 +54,7 @@ struct StatementCacheTests {
     #expect(try cache.statement(two, prepare: prepare) !== second)
   }
 
-  @Test("One that is running is not evicted, however long ago it was used")
+  @Test("A running statement is not evicted, even if it is the least recently used one")
   func runningStays() throws {
     let one: StaticString = "SELECT 1"
     var cache = StatementCache(capacity: 2)
@@ -68,7 +68,7 @@ struct StatementCacheTests {
     #expect(try cache.statement(one, prepare: prepare) === running)
   }
 
-  @Test("One that is running is not handed out twice, and stays the cached one")
+  @Test("A running statement is not returned again, and is kept in the cache")
   func runningIsNotShared() throws {
     let one: StaticString = "SELECT 1"
     var cache = StatementCache(capacity: 2)
@@ -81,7 +81,7 @@ struct StatementCacheTests {
     #expect(try cache.statement(one, prepare: prepare) === running)
   }
 
-  @Test("A statement that cannot be prepared takes no place")
+  @Test("A statement that can't be prepared does not evict another one")
   func failedPreparation() throws {
     var cache = StatementCache(capacity: 1)
     let one: StaticString = "SELECT 1"

@@ -11,7 +11,7 @@ struct StatementTests {
     connection = try Connection.make()
   }
 
-  @Test("Too few values are refused, and do not read as NULL")
+  @Test("Too few values are refused, and not bound as NULL")
   func tooFew() throws {
     let error = try #require(throws: SQLiteError.self) {
       try connection.run("INSERT INTO item (id, name) VALUES (?, ?)", 1)
@@ -108,7 +108,7 @@ struct StatementTests {
     #expect(try larger(than: 1, depth: 0) == [2, 3])
   }
 
-  @Test("A statement outlives a change of the schema")
+  @Test("A statement can be used after a change of the schema")
   func schemaChange() throws {
     try connection.run("INSERT INTO item (id) VALUES (1)")
     for expected in [2, 3] as [Int32] {
@@ -122,7 +122,7 @@ struct StatementTests {
     }
   }
 
-  @Test("`first` reads one row, `all` reads every one, and no row is nil")
+  @Test("`first` reads one row or nil, and `all` reads every row")
   func rows() throws {
     #expect(try connection.int("SELECT id FROM item") == nil)
     try connection.run("INSERT INTO item (id) VALUES (3), (1), (2)")
