@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Cases
 
-  @Test("A renamed case is a violation that gives the form with it")
+  @Test("A renamed case is a violation that suggests a coding with the renaming")
   func renamedCase() throws {
     let violation = try violation(of: CaseRenamed.samples)
     #expect(violation.findings.map(\.kind) == [.caseGone])
@@ -42,7 +42,7 @@ import Testing
     #expect(message.contains(#"renaming: ["product": "item"]"#))
   }
 
-  @Test("A case renamed in the form passes, and its new form is kept beside the old one")
+  @Test("A case that is renamed in the coding passes, and both stored forms are kept")
   func renamedCaseInGoodOrder() throws {
     let outcome = try check(CaseRenamedInGoodOrder.samples)
     #expect(outcome.change == .extended)
@@ -55,7 +55,7 @@ import Testing
     #expect(try check(CaseRenamedInGoodOrder.samples).change == .unchanged)
   }
 
-  @Test("Renamed cases that fit in several ways are all named, none is guessed")
+  @Test("If a case could be renamed to several cases, all of them are suggested")
   func ambiguousRename() throws {
     let violation = try violation(of: TwoNewCases.samples)
     let message = try #require(violation.findings.first).message
@@ -64,7 +64,7 @@ import Testing
     #expect(message.contains(#"renaming: ["cart": "wallet"]"#))
   }
 
-  @Test("A form with a renamed case keeps those that are there")
+  @Test("The suggested coding keeps earlier renamings")
   func secondRename() throws {
     _ = try check(CaseRenamedInGoodOrder.samples)
     let violation = try violation(of: SecondRename.samples)
@@ -74,7 +74,7 @@ import Testing
       }, "\(violation)")
   }
 
-  @Test("A removed case is a violation that names it and shows where its users could go")
+  @Test("A removed case is a violation that suggests an upgrade step")
   func removedCase() throws {
     let violation = try violation(of: CaseRemoved.samples)
     #expect(violation.findings.map(\.kind) == [.caseGone])
@@ -93,7 +93,7 @@ import Testing
         """))
   }
 
-  @Test("A removed case of an enum with raw values is looked for as the string that it is")
+  @Test("The step for a removed case of an enum with raw values compares strings")
   func removedRawCase() throws {
     let url = place.url("Raw.json")
     try RouteContract.check([RawBefore.first, .second], golden: url, recording: .always)
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: Types
 
-  @Test("A renamed type is a violation that gives the former name, though it has no file")
+  @Test("A renamed type without a file is a violation that suggests the former name")
   func renamedType() throws {
     let violation = try violation(of: TypeRenamed.samples)
     #expect(violation.findings.map(\.kind) == [.unknownType])
@@ -123,7 +123,7 @@ import Testing
     #expect(message.contains(#"notRenamedFrom: ["Shop"]"#))
   }
 
-  @Test("A renamed type is found out in a golden file of its own")
+  @Test("A renamed type is also found in a golden file that the test names")
   func renamedTypeWithFile() throws {
     let violation = try #require(throws: RouteContract.Violation.self) {
       try RouteContract.check(TypeRenamed.samples, golden: place.url(), recording: .always)
@@ -135,7 +135,7 @@ import Testing
       ))
   }
 
-  @Test("A renamed type is found out all the same where it gained or lost samples")
+  @Test("A renamed type is found even if it gained or lost samples")
   func renamedAndChanged() throws {
     let grown = try violation(of: TypeRenamed.samples + [.product(id: 8)])
     #expect(grown.findings.map(\.kind) == [.unknownType])
@@ -152,7 +152,7 @@ import Testing
     #expect(try check(TypeRenamedInGoodOrder.samples).change == .unchanged)
   }
 
-  @Test("Another type that looks the same can be told apart")
+  @Test("A type with the samples of another type can be declared as not renamed")
   func twin() throws {
     let outcome = try RouteContract.check(
       TypeRenamed.samples, notRenamedFrom: ["Shop"], recording: .always, beside: place.testFile)
@@ -160,14 +160,14 @@ import Testing
     #expect(place.files == ["Shop.json", "Store.json"])
   }
 
-  @Test("Another type that shares only some samples is not taken for a renamed one")
+  @Test("A type that shares only some samples of another type is not treated as renamed")
   func neighbour() throws {
     let outcome = try check([Neighbour.cart, .help])
     #expect(outcome.change == .written)
     #expect(place.files == ["Neighbour.json", "Shop.json"])
   }
 
-  @Test("Where a type has files under two of its tags, both are held against it")
+  @Test("A type with files under two of its tags is compared with both files")
   func twoFiles() throws {
     try RouteContract.check(
       [TypeRenamed.product(id: 9)], notRenamedFrom: ["Shop"], recording: .always,

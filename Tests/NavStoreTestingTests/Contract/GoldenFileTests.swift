@@ -17,12 +17,12 @@ import Testing
     let violation = try #require(throws: RouteContract.Violation.self) {
       try RouteContract.check(ShopRoute.samples, recording: .always, beside: place.testFile)
     }
-    #expect(try place.text() == text, "A file with something wrong in it stays as it is")
+    #expect(try place.text() == text, "A file with a violation is not changed")
     return violation
   }
 
   @Test(
-    "A damaged file is a violation and stays as it is",
+    "A damaged file is a violation, and is not changed",
     arguments: [
       ("{\n", "<<<<<<< HEAD\n{", "damaged"),
       (#""version": 1"#, #""version": "one""#, "version"),
@@ -45,7 +45,7 @@ import Testing
     #expect(try violation().findings.map(\.kind) == [.goldenFile])
   }
 
-  @Test("A payload that was changed by hand comes back as another value")
+  @Test("A payload that was changed by hand is a violation, because it decodes to another value")
   func changedPayload() throws {
     try place.replace(#"{"id":7}"#, with: #"{"id":70}"#)
     let violation = try violation()
@@ -57,7 +57,7 @@ import Testing
     #expect(message.contains(#"// "id" was 70 and is 7 now."#))
   }
 
-  @Test("A history key that was changed by hand is noticed")
+  @Test("A history key that was changed by hand is a violation")
   func changedHistoryKey() throws {
     try place.replace("Shop.product#7", with: "Shop.product#8")
     let violation = try violation()
@@ -66,7 +66,7 @@ import Testing
     #expect(violation.description.contains("now:    Shop.product#7, kind product"))
   }
 
-  @Test("A version above today's is noticed")
+  @Test("A version above the current version is a violation")
   func newerVersion() throws {
     try place.replace(#""version": 1"#, with: #""version": 9"#)
     let violation = try violation()
@@ -76,7 +76,7 @@ import Testing
         #"static let coding = NavCoding<ShopRoute>.codable(name: "Shop", version: 9)"#))
   }
 
-  @Test("How the file is laid out, and in what order, does not matter")
+  @Test("The layout and the order of the file don't matter")
   func reformatted() throws {
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: place.url()))
     let compact = try JSONSerialization.data(withJSONObject: object)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Numbers and strings in a payload stay the text that they were")
+  @Test("Numbers and strings in a payload keep their exact text")
   func exactPayload() throws {
     let text = #"{"a":18446744073709551615,"b":1.10,"c":"ü \"/\" \\u{7}","d":[true,null,-0]}"#
     let payload = try JSONText(Data(text.utf8))
@@ -100,7 +100,7 @@ import Testing
     #expect(try GoldenFile(GoldenFile(entries: [entry]).data).entries == [entry])
   }
 
-  @Test("Members have no order, elements have one")
+  @Test("Members of an object have no order, and elements of an array have one")
   func equality() throws {
     func json(_ text: String) throws -> JSONText { try JSONText(Data(text.utf8)) }
     #expect(try json(#"{"a":1,"b":[1,2]}"#) == json(#" { "b" : [1 , 2], "a":1 } "#))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStoreTesting
 
-@Suite("Requirements that a type misses by their name or type")
+@Suite("Misspelled or wrongly typed requirements")
 struct MisspeltTests {
   let place: GoldenPlace
 
@@ -22,7 +22,7 @@ struct MisspeltTests {
     }
   }
 
-  @Test("A misspelt coding is named as what may be wrong where its routes do not come back")
+  @Test("A violation mentions a misspelled coding as a possible cause")
   func form() throws {
     let violation = try violation(of: MisspeltForm.samples, after: ShopRoute.samples)
     #expect(violation.findings.map(\.kind) == [.unknownType])
@@ -30,7 +30,7 @@ struct MisspeltTests {
     #expect(violation.description.contains("NavCoding<MisspeltForm>"))
   }
 
-  @Test("A routeTraits of another type is named as what may be wrong where items changed")
+  @Test("A violation mentions routeTraits of the wrong type as a possible cause")
   func traits() throws {
     let violation = try violation(of: WronglyTyped.samples, after: Keyed.samples)
     #expect(violation.findings.map(\.kind) == [.historyChanged])
@@ -38,7 +38,7 @@ struct MisspeltTests {
     #expect(violation.description.contains("NavRouteTraits"))
   }
 
-  @Test("A type that has both is not suspected")
+  @Test("A violation of a type with both requirements mentions neither")
   func both() throws {
     let renamed = try violation(of: TypeRenamed.samples, after: ShopRoute.samples)
     #expect(!renamed.description.contains("of its own"))

@@ -24,7 +24,7 @@ import Testing
     try RouteContract.check(samples, golden: place.url(), recording: .always)
   }
 
-  @Test("A changed payload is a violation that gives version and upgrade step")
+  @Test("A changed payload is a violation that suggests a version and an upgrade step")
   func changed() throws {
     let violation = try violation(of: PayloadChanged.samples)
     #expect(violation.findings.map(\.kind) == [.payloadChanged])
@@ -43,7 +43,7 @@ import Testing
         """))
   }
 
-  @Test("A payload changed with version and step passes, and both forms are kept")
+  @Test("A payload that is changed with a version and a step passes, and both forms are kept")
   func changedInGoodOrder() throws {
     let outcome = try check(PayloadChangedInGoodOrder.samples)
     #expect(outcome.evolved == ["category", "product", "cart"])
@@ -53,7 +53,7 @@ import Testing
     #expect(try check(PayloadChangedInGoodOrder.samples).change == .unchanged)
   }
 
-  @Test("A step that stops bringing an old form along is noticed by that form")
+  @Test("A step that no longer upgrades an old form is a violation")
   func brokenStep() throws {
     try check(PayloadChangedInGoodOrder.samples)
     let violation = try violation(of: BrokenStep.samples)
@@ -62,7 +62,7 @@ import Testing
     #expect(violation.findings[0].message.contains(#"back as: {"product":{"sku":0}}"#))
   }
 
-  @Test("An old form that comes back as another of the samples is noticed")
+  @Test("An old form that decodes to another sample is a violation")
   func otherSample() throws {
     try RouteContract.check(
       [ShopRoute.product(id: 7), .product(id: 0)], golden: place.url("p.json"), recording: .always)
@@ -79,7 +79,7 @@ import Testing
     #expect(violation.findings[0].message.contains(#"back as: {"product":{"sku":0}}"#))
   }
 
-  @Test("A step that throws is named, and so is a version without the step that it needs")
+  @Test("A step that throws, and a version without its step, are violations")
   func failingSteps() throws {
     let failed = try violation(of: ThrowingStep.samples)
     #expect(failed.findings.map(\.kind) == [.upgradeFailed, .upgradeFailed, .upgradeFailed])
@@ -92,7 +92,7 @@ import Testing
     #expect(message.contains("if version == 1 {"))
   }
 
-  @Test("A form that changed under the same version is a violation, though it still decodes")
+  @Test("A form that changed under the same version is a violation, even if it still decodes")
   func silentlyChanged() throws {
     let url = place.url("Page.json")
     try RouteContract.check([Page(id: 7)], golden: url, recording: .always)
@@ -105,7 +105,7 @@ import Testing
     #expect(violation.description.contains(#"json["tab"] = .string("all")"#))
   }
 
-  @Test("A value that an old form loses is noticed, though the type compares by id only")
+  @Test("A value lost from an old form is a violation, even if the type compares only ids")
   func comparesByID() throws {
     try RouteContract.check(
       [Note(id: 1, title: "a")], golden: place.url("n.json"), recording: .always)
@@ -117,7 +117,7 @@ import Testing
     #expect(violation.description.contains(#"json.rename("title", to: "name")"#))
   }
 
-  @Test("Removed, added and changed members each get their line in the step")
+  @Test("The suggested step has a line for each removed, added and changed member")
   func severalChanges() throws {
     let url = place.url("m.json")
     try RouteContract.check(
@@ -133,7 +133,7 @@ import Testing
     #expect(message.contains(#"// "a" was 1 and is "1" now."#))
   }
 
-  @Test("A history key that changes under the same version is a violation, with a new one a note")
+  @Test("A changed history key is a violation under the same version, and a note under a new one")
   func historyKeys() throws {
     let same = try violation(of: OtherKeys<One>.samples)
     #expect(same.findings.map(\.kind) == [.historyChanged, .historyChanged, .historyChanged])

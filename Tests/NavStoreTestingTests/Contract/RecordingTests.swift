@@ -9,7 +9,7 @@ import Testing
 
   init() throws { place = try GoldenPlace() }
 
-  @Test("The first run writes a golden file that can be read, the second finds nothing to do")
+  @Test("The first run writes a readable golden file, and the second run changes nothing")
   func firstAndSecondRun() throws {
     let first = try RouteContract.check(
       ShopRoute.samples, recording: .always, beside: place.testFile)
@@ -60,7 +60,7 @@ import Testing
     #expect(try place.text() == text)
   }
 
-  @Test("A golden file anywhere is written with its folder")
+  @Test("A golden file at any path is written with its folder")
   func goldenFile() throws {
     let url = place.url("deeper/routes.json")
     #expect(
@@ -71,7 +71,7 @@ import Testing
         == .unchanged)
   }
 
-  @Test("A golden file that cannot be written is a finding")
+  @Test("A golden file that can't be written is a violation")
   func unwritable() throws {
     let blocked = place.url().deletingLastPathComponent()
     try Data().write(to: blocked)
@@ -81,7 +81,7 @@ import Testing
     #expect(violation.findings.map(\.kind) == [.goldenFile])
   }
 
-  @Test("A new sample is added to the file, and the ones that were there stay as they are")
+  @Test("A new sample is added to the file, and existing entries are kept")
   func addedSample() throws {
     try check(ShopRoute.samples)
     let outcome = try check([.product(id: 8), .cart, .product(id: 7), .category("shoes")])
@@ -105,7 +105,7 @@ import Testing
     #expect(place.files.isEmpty)
   }
 
-  @Test("In CI, a sample that the file lacks is a violation that names it")
+  @Test("In CI, a sample that is missing in the file is a violation that names it")
   func extendedInCI() throws {
     try check(ShopRoute.samples)
     let text = try place.text()
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A run is in CI where the environment says so",
+    "The environment determines whether a run is in CI",
     arguments: [
       (nil, true), ("", true), ("false", true), ("0", true), ("true", false), ("1", false),
       ("woodpecker", false),
@@ -130,7 +130,7 @@ import Testing
     #expect(!RouteContract.Recording.never.isAllowed(in: environment))
   }
 
-  @Test("A tag that is no file name is written as one")
+  @Test("A tag is escaped to a valid file name")
   func fileNames() {
     #expect(GoldenFolder.fileName(forTag: "Auth.Route") == "Auth.Route.json")
     #expect(GoldenFolder.fileName(forTag: "../a:b") == "%2E.%2Fa%3Ab.json")

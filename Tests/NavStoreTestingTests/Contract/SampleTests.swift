@@ -13,13 +13,13 @@ import Testing
     let violation = try #require(throws: RouteContract.Violation.self) {
       try RouteContract.check(samples, recording: .always, beside: place.testFile)
     }
-    #expect(place.files.isEmpty, "Nothing that is no good is recorded")
+    #expect(place.files.isEmpty, "A violation is not recorded")
     return violation
   }
 
   // MARK: Order
 
-  @Test("A Set in a route is found out on the first run")
+  @Test("A Set in a route is a violation in the first run")
   func set() throws {
     let violation = try violation(of: [Unordered.tags(["a", "b"]), .plain([1, 2])])
     #expect(violation.findings.map(\.kind) == [.unstableEncoding])
@@ -29,14 +29,14 @@ import Testing
     #expect(violation.description.contains(#"{"tags":{"_0":["b","a"]}}"#))
   }
 
-  @Test("So is a dictionary with keys that JSON has no names for")
+  @Test("A dictionary without string or integer keys is a violation in the first run")
   func dictionary() throws {
     let violation = try violation(of: [Unordered.counts([1.5: "x", 2.5: "y"])])
     #expect(violation.findings.map(\.kind) == [.unstableEncoding])
     #expect(violation.findings[0].names == ["counts"])
   }
 
-  @Test("A Set that is stored sorted, and dictionaries by String and Int, are fine")
+  @Test("A Set that is stored sorted, and dictionaries by String and Int, pass")
   func sorted() throws {
     let sample = SortedTags(
       tags: ["c", "a", "b"], names: ["x": 1, "y": 2, "z": 3], numbers: [1: "x", 2: "y", 3: "z"])
@@ -45,7 +45,7 @@ import Testing
     #expect(outcome.change == .written)
   }
 
-  @Test("An order that is another than in an earlier process is found in the golden file")
+  @Test("An order that differs from an earlier process is found with the golden file")
   func earlierProcess() throws {
     let sample = SortedTags(tags: ["a", "b"], names: [:], numbers: [:])
     try RouteContract.check([sample], recording: .always, beside: place.testFile)
@@ -62,7 +62,7 @@ import Testing
 
   // MARK: There and back
 
-  @Test("A sample that does not come back from its own form is a violation")
+  @Test("A sample that does not decode to itself is a violation")
   func irreversible() throws {
     let lossy = try violation(of: [Lossy(id: 7, name: "x")])
     #expect(lossy.findings.map(\.kind) == [.irreversible])
@@ -72,21 +72,21 @@ import Testing
     #expect(broken.description.contains("It does not come back at all (undecodable)"))
   }
 
-  @Test("A case under a name that the form sends elsewhere is found out")
+  @Test("A case whose name the coding renames to another case is a violation")
   func reusedName() throws {
     let violation = try violation(of: [ReusedName.product, .item])
     #expect(violation.findings.map(\.kind) == [.irreversible])
     #expect(violation.description.contains("renaming in coding sends product to item"))
   }
 
-  @Test("A sample that does not encode is a violation that says which")
+  @Test("A sample that can't be encoded is a violation that contains its position")
   func notEncodable() throws {
     let violation = try violation(of: [Refusing(id: 1), Refusing(id: 2)])
     #expect(violation.findings.map(\.kind) == [.notEncodable])
     #expect(violation.description.contains("at position 1"))
   }
 
-  @Test("A number that is none still comes back as itself")
+  @Test("A number that is NaN or infinite passes, and is stored unchanged")
   func notANumber() throws {
     let samples = [Place(latitude: .nan), Place(latitude: .infinity), Place(latitude: 0.1)]
     try RouteContract.check(samples, recording: .always, beside: place.testFile)
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Names and notes
 
-  @Test("Samples are named by their case, with a number from the second on")
+  @Test("Samples are named by their case, and numbered from the second on")
   func names() throws {
     let mixed = try RouteContract.check(
       [ShopRoute.product(id: 1), .product(id: 2), .cart, .product(id: 3), .cart],
@@ -117,7 +117,7 @@ import Testing
     #expect(raw.added == ["first", "second"])
   }
 
-  @Test("Samples that are one item in history are reported, not refused")
+  @Test("Samples that share an item are reported, but not refused")
   func sharedKeys() throws {
     let samples = [Tabbed.product(id: 7, tab: "info"), .product(id: 7, tab: "reviews")]
     let outcome = try RouteContract.check(samples, recording: .always, beside: place.testFile)
@@ -125,7 +125,7 @@ import Testing
     #expect(outcome.description.contains("(Tabbed.product#7): product, product 2."))
   }
 
-  @Test("Cases and entries that no sample shows any longer are reported")
+  @Test("Cases and entries without a sample are reported")
   func withoutSample() throws {
     try RouteContract.check(
       ShopRoute.samples + [.product(id: 8)], recording: .always, beside: place.testFile)
@@ -137,7 +137,7 @@ import Testing
     #expect(outcome.description.contains("No sample for the cases: cart."))
   }
 
-  @Test("Entries that come back as one sample are reported")
+  @Test("Entries that decode to one sample are reported")
   func merged() throws {
     try RouteContract.check([Raw.first, .second], recording: .always, beside: place.testFile)
     let outcome = try RouteContract.check(
@@ -146,7 +146,7 @@ import Testing
     #expect(outcome.description.contains("One sample stands for the entries: first, second."))
   }
 
-  @Test("A case renamed to one that was there already makes that one another item: a violation")
+  @Test("A case that is renamed to an existing case is a violation, because its item changes")
   func renamedToAnother() throws {
     try RouteContract.check([Raw.first, .second], recording: .always, beside: place.testFile)
     let violation = try #require(throws: RouteContract.Violation.self) {

@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 @Suite struct ManualClockTests {
-  @Test("A clock stands still until it is moved, in either direction")
+  @Test("A clock changes only when a test sets it, in either direction")
   func moving() {
     let clock = ManualClock()
     #expect(clock.now == Date(timeIntervalSince1970: 1_767_225_600))
@@ -16,7 +16,7 @@ import Testing
     #expect(clock.now == Date(timeIntervalSince1970: 0))
   }
 
-  @Test("A store goes by the clock of its configuration")
+  @Test("A store uses the clock of its configuration")
   func store() throws {
     let clock = ManualClock()
     var configuration = NavStore.Configuration()

@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 @Suite struct NavStoreMakeTests {
-  @Test("A store is made with its stacks, in the order given")
+  @Test("A store is made with the given stacks, in their order")
   func stacks() async throws {
     let clock = ManualClock()
     let store = try NavStore.make(
@@ -20,7 +20,7 @@ import Testing
     #expect(recent.map(\.route) == [.cart, .product(id: 7)])
   }
 
-  @Test("A stack that was made is restored as at a launch: by the policy, and not if it is too old")
+  @Test("A stack of a made store is not restored after its expiry")
   func expiry() throws {
     let clock = ManualClock()
     let store = try NavStore.make(stacks: ["main": [ShopRoute.cart]], clock: clock)
@@ -28,7 +28,7 @@ import Testing
     #expect(try store.restore(ShopRoute.self, in: "main", expiresAfter: .days(30)).path.isEmpty)
   }
 
-  @Test("A stack that no store takes is an error")
+  @Test("A stack deeper than the limit is an error")
   func refused() {
     var configuration = NavStore.Configuration()
     configuration.limits.stackDepth = 1

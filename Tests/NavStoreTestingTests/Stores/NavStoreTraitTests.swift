@@ -6,7 +6,7 @@ import Testing
 struct NavStoreTraitTests {
   private static let clock = ManualClock()
 
-  @Test("Tests that run side by side don't share their stores", arguments: 0..<32)
+  @Test("Concurrent tests don't share their stores", arguments: 0..<32)
   func sideBySide(number: Int) async throws {
     let store = NavStore.standard
     #expect(try store.restore(ShopRoute.self, in: "main").path.isEmpty)
@@ -20,7 +20,7 @@ struct NavStoreTraitTests {
     #expect(seen.map(\.route) == (0..<10).reversed().map { .product(id: 100 * number + $0) })
   }
 
-  @Test("A test's own trait comes before that of its suite", .navStore(clock: clock))
+  @Test("A test's own trait overrides the trait of its suite", .navStore(clock: clock))
   func withClock() async throws {
     let store = NavStore.standard
     try store.save([ShopRoute.cart], in: "main")
@@ -30,7 +30,7 @@ struct NavStoreTraitTests {
     #expect(try store.restore(ShopRoute.self, in: "main").savedAt == Self.clock.now)
   }
 
-  @Test("Child tasks have the test's store, and detached tasks that of the process")
+  @Test("Child tasks have the test's store, and detached tasks have the store of the process")
   func tasks() async {
     let store = NavStore.standard
     await #expect(Task { NavStore.standard === store }.value)

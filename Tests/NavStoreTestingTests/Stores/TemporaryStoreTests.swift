@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 @Suite struct TemporaryStoreTests {
-  @Test("A store that is opened again has what was saved, and the one before is closed")
+  @Test("A reopened store has the saved data, and the former store is closed")
   func closing() async throws {
     let temporary = try TemporaryStore()
     let first = temporary.store
@@ -17,7 +17,7 @@ import Testing
     #expect(error?.code == .closed)
   }
 
-  @Test("After a kill a store has what was committed, and nothing that came later")
+  @Test("After a kill, a store has the committed data, and no later changes")
   func killing() async throws {
     let temporary = try TemporaryStore()
     let first = temporary.store
@@ -34,7 +34,7 @@ import Testing
     #expect(third.openReport.setAside == nil)
   }
 
-  @Test("A kill does not close: the restore guard counts the launches")
+  @Test("A kill does not close the store, so the restore guard counts the launches")
   func restoreGuard() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([ShopRoute.cart], in: "main")
@@ -58,7 +58,7 @@ import Testing
     #expect(try store.restore(ShopRoute.self, in: "main").path == [.cart])
   }
 
-  @Test("The files go with the value, and two stores share none")
+  @Test("The files are deleted with the value, and two values share no files")
   func deletion() async throws {
     var temporary: TemporaryStore? = try TemporaryStore()
     let other = try TemporaryStore()
@@ -74,7 +74,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: other.url.path))
   }
 
-  @Test("It goes by the configuration that it was given, at each launch")
+  @Test("A temporary store uses its configuration at each launch")
   func configuration() async throws {
     let clock = ManualClock()
     let temporary = try TemporaryStore(clock: clock)
