@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test("inspect --json is an object with the same")
+  @Test("inspect --json prints an object with the same data")
   func inspectsAsJSON() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("inspect", folder.store, "--json")
@@ -23,14 +23,14 @@ import Testing
     #expect(json?["schema"] as? Int == 1)
   }
 
-  @Test("stack shows what it holds, bottom first")
+  @Test("stack prints its screens, bottom first")
   func showsStack() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("stack", folder.store, "--scene", "main")
     #expect(run.lines.count == 5)
     #expect(run.lines[2].hasPrefix("1     category shoes"))
     #expect(run.lines[4].hasPrefix("3     settings"))
-    #expect(try ToolRun("stack", folder.store).output == run.output, "Of several, main")
+    #expect(try ToolRun("stack", folder.store).output == run.output, "The default scene is main")
     let tab = try ToolRun("stack", folder.store, "--scene", "main", "--stack", "second-tab")
     #expect(tab.output.contains("lamp"))
     let other = try ToolRun(
@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test(
-    "A scene or stack that is not there is named so", arguments: [["nowhere", ""], ["main", "x"]])
+    "stack refuses a scene or a stack that doesn't exist",
+    arguments: [["nowhere", ""], ["main", "x"]])
   func missesStack(_ names: [String]) async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("stack", folder.store, "--scene", names[0], "--stack", names[1])
@@ -47,7 +48,7 @@ import Testing
     #expect(run.complaint.contains("has no such"))
   }
 
-  @Test("history is newest first, and can be asked for by kind, scene, age and number")
+  @Test("history is newest first, and can be filtered by kind, scene, age and number")
   func listsHistory() async throws {
     let folder = try await StoreFolder.make()
     let all = try ToolRun("history", folder.store)
@@ -63,7 +64,7 @@ import Testing
     #expect(try ToolRun("history", folder.store, "--since", "soon").status == 64)
   }
 
-  @Test("history --json gives the route as it is stored")
+  @Test("history --json prints the route as it is stored")
   func listsHistoryAsJSON() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("history", folder.store, "--json", "--kind", "product")
@@ -74,7 +75,7 @@ import Testing
     #expect(route == ["product": ["id": 7]])
   }
 
-  @Test("tree shows both branches, and where the stack is")
+  @Test("tree prints both branches, and marks the position of the stack")
   func showsTree() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("tree", folder.store, "--scene", "main")
@@ -96,7 +97,7 @@ import Testing
     #expect(run.output.contains("[\"Running shoe\"]"))
   }
 
-  @Test("export is what the public API exports")
+  @Test("export writes the lines of the public API to standard output or a file")
   func exports() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("export", folder.store)
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "Redacted, nothing says what anybody looked at or is called",
+    "Redacted output contains no name, title or route",
     arguments: [
       ["inspect"], ["inspect", "--json"], ["history"], ["history", "--json"],
       ["stack", "--scene", "main"], ["tree", "--scene", "main"],
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("Every command explains itself, with an example")
+  @Test("Every command has help with an example")
   func helps() throws {
     let commands = [
       "inspect", "stack", "history", "tree", "report", "check", "export", "forget", "prune",

@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(
-    "What is no store of ours is refused in a sentence, untouched", arguments: Stranger.allCases)
+    "A file that is not a readable store is refused in one sentence, and not changed",
+    arguments: Stranger.allCases)
   func refuses(_ stranger: Stranger) async throws {
     let folder = try await StoreFolder.make()
     if stranger != .newer {
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("stack names the stacks of the scene, if it has not the one that is asked for")
+  @Test("stack lists the stacks of the scene if the requested stack doesn't exist")
   func otherStacks() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("stack", folder.store, "--scene", "main", "--stack", "nothing")
@@ -69,7 +70,7 @@ import Testing
     #expect(run.complaint.contains("second-tab"))
   }
 
-  @Test("check tells damage from soundness by its status")
+  @Test("check reports damage by its exit status")
   func checks() async throws {
     let folder = try await StoreFolder.make()
     let sound = try ToolRun("check", folder.store)
@@ -84,7 +85,7 @@ import Testing
     #expect(try ToolRun("check", folder.store).output.contains("1 stacks whose top visit"))
   }
 
-  @Test("check finds a page that is overwritten")
+  @Test("check finds an overwritten page")
   func findsDamage() async throws {
     let folder = try await StoreFolder.make()
     try Self.overwrite(folder.store, page: 5)

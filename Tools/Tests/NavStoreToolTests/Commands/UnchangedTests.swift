@@ -21,7 +21,7 @@ let readingCommands: [[String]] = [
   }
 
   @Test(
-    "No byte of a store at rest changes, and no file comes to be beside it",
+    "Reading changes no byte of a store at rest, and creates no file next to it",
     arguments: readingCommands)
   func atRest(_ command: [String]) async throws {
     let folder = try await StoreFolder.make()
@@ -34,20 +34,20 @@ let readingCommands: [[String]] = [
   }
 
   @Test(
-    "Nor while another program has it open, with changes in the log", arguments: readingCommands)
+    "Reading changes no byte of a store that another program has open", arguments: readingCommands)
   func inUse(_ command: [String]) async throws {
     let folder = try await StoreFolder.make()
     let other = try OtherProgram(folder.store)
     try other.run("UPDATE item SET title = 'From the log' WHERE title = 'Running shoe'")
     try other.run("BEGIN; SELECT count(*) FROM visit")
     let before = try folder.fingerprint()
-    #expect(!before.contains { $0.hasSuffix(" 0 \(folder.store)-wal") }, "the log is empty")
+    #expect(!before.contains { $0.hasSuffix(" 0 \(folder.store)-wal") }, "The WAL is empty")
     try run(command, on: folder)
     #expect(try folder.fingerprint() == before)
   }
 
-  @Test("What is in the log only is read too")
-  func readsLog() async throws {
+  @Test("Changes that are only in the WAL are read")
+  func readsWAL() async throws {
     let folder = try await StoreFolder.make()
     let other = try OtherProgram(folder.store)
     try other.run("UPDATE item SET title = 'From the log' WHERE title = 'Running shoe'")
@@ -57,7 +57,7 @@ let readingCommands: [[String]] = [
     #expect(try ToolRun("history", folder.store).output.contains("From the log"))
   }
 
-  @Test("A copy that is made while an app writes is sound")
+  @Test("A copy that is made while an app writes is intact")
   func copiesWhileWriting() async throws {
     let folder = try StoreFolder()
     let app = Process()
@@ -73,8 +73,8 @@ let readingCommands: [[String]] = [
     #expect(app.terminationStatus == 0)
   }
 
-  @Test("A log that nobody has open is read too, without its index")
-  func readsLeftLog() async throws {
+  @Test("A WAL that no process has open is read too, without its index")
+  func readsLeftWAL() async throws {
     let folder = try await StoreFolder.make()
     let copy = try StoreFolder()
     let other = try OtherProgram(folder.store)
@@ -88,7 +88,7 @@ let readingCommands: [[String]] = [
     #expect(try copy.fingerprint() == before)
   }
 
-  @Test("No copy is left among the temporary files")
+  @Test("No copy is left in the temporary folder")
   func leavesNothing() async throws {
     let folder = try await StoreFolder.make()
     let own = try StoreFolder()

@@ -4,7 +4,7 @@ import NavStoreInspection
 import Testing
 
 @Suite struct WritingTests {
-  @Test("forget says what will go, and takes nothing without consent")
+  @Test("forget prints the number of affected visits, and changes nothing without consent")
   func asks() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("forget", folder.store, "--kind", "product")
@@ -14,7 +14,7 @@ import Testing
     #expect(try ToolRun("history", folder.store).lines.count == 6)
   }
 
-  @Test("forget takes one item, wherever it stands")
+  @Test("forget removes one item from the history and from stacks")
   func forgetsItem() async throws {
     let folder = try await StoreFolder.make()
     let line = try #require(
@@ -29,7 +29,7 @@ import Testing
     #expect(stack.lines.last?.hasPrefix("2     product 8") == true)
   }
 
-  @Test("forget --erase takes the bytes too")
+  @Test("forget --erase also erases the bytes")
   func erases() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("forget", folder.store, "--account", "anna-secret", "--erase", "--yes")
@@ -50,14 +50,14 @@ import Testing
   }
 
   @Test(
-    "forget wants one scope",
+    "forget requires exactly one scope",
     arguments: [[], ["--key", "a", "--kind", "b"], ["--everything", "--account", "a"]])
   func wantsOneScope(_ arguments: [String]) async throws {
     let folder = try await StoreFolder.make()
     #expect(try ToolRun(["forget", folder.store, "--yes"] + arguments).status == 64)
   }
 
-  @Test("forget of what is not there changes nothing")
+  @Test("forget of a missing item changes nothing")
   func forgetsNothing() async throws {
     let folder = try await StoreFolder.make()
     let before = try folder.fingerprint()
@@ -67,7 +67,7 @@ import Testing
     #expect(try folder.fingerprint() == before)
   }
 
-  @Test("prune keeps what stacks and lists stand on, and says what will go")
+  @Test("prune keeps visits that stacks and lists use, and prints a preview")
   func prunes() async throws {
     let folder = try StoreFolder()
     try await fillForPruning(folder)
@@ -83,7 +83,7 @@ import Testing
         == "Nothing is beyond that.\n")
   }
 
-  @Test("vacuum makes the file smaller, and nothing else")
+  @Test("vacuum makes the file smaller, and changes nothing else")
   func vacuums() async throws {
     let folder = try StoreFolder()
     try await fillForPruning(folder)
@@ -98,7 +98,7 @@ import Testing
     #expect(try ToolRun("check", folder.store).status == 0)
   }
 
-  @Test("A store that an app has open is changed with its knowledge")
+  @Test("An app that has the store open reads the changes of the tool")
   func beside() async throws {
     let folder = try await StoreFolder.make()
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))

@@ -4,7 +4,7 @@ import SampleStores
 import Testing
 
 @Suite struct ReportTests {
-  @Test("A report is one page that loads nothing")
+  @Test("A report is one page that loads no other resource")
   func isOnePage() async throws {
     let folder = try await StoreFolder.make()
     let page = try report(folder)
@@ -17,7 +17,7 @@ import Testing
     #expect((rights[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test("Its data is JSON that says all that is stored")
+  @Test("The data of the page is JSON with every visit and scene")
   func holdsAll() async throws {
     let folder = try await StoreFolder.make()
     let data = try data(of: report(folder))
@@ -32,7 +32,7 @@ import Testing
     let id: Int
   }
 
-  @Test("It counts the visits that inspect counts: those that were seen")
+  @Test("The report counts only seen visits, as inspect does")
   func countsSeen() async throws {
     let folder = try StoreFolder()
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))
@@ -43,7 +43,7 @@ import Testing
     #expect(try ToolRun("inspect", folder.store).output.contains("1 visit,"))
   }
 
-  @Test("What is stored cannot become markup")
+  @Test("Stored text cannot become markup")
   func isNoMarkup() async throws {
     let folder = try StoreFolder()
     try await SampleStore.fillHostile(URL(fileURLWithPath: folder.store))
@@ -58,7 +58,7 @@ import Testing
     #expect(titles.contains(SampleStore.hostileTexts[0]))
   }
 
-  @Test("Redacted, the page has no key, title, route or name")
+  @Test("A redacted page contains no key, title, route or name")
   func redacts() async throws {
     let folder = try await StoreFolder.make()
     let data = try data(of: report(folder, "--redact"))
@@ -72,7 +72,7 @@ import Testing
     #expect(text.contains("product"))
   }
 
-  @Test("A limit shows the newest, and what stacks stand on")
+  @Test("A limit keeps the newest visits and the visits that stacks use")
   func limits() async throws {
     let folder = try await StoreFolder.make()
     let data = try data(of: report(folder, "--limit", "1"))
@@ -81,7 +81,7 @@ import Testing
     #expect(data["allVisits"] as? Int == 6)
   }
 
-  @Test("100,000 visits make a page of a few megabytes")
+  @Test("A report of 100,000 visits is smaller than 6 MB")
   func staysSmall() async throws {
     let folder = try StoreFolder()
     try await SampleStore.fill(URL(fileURLWithPath: folder.store), visits: 100_000)
@@ -92,7 +92,7 @@ import Testing
 
   @Test(
     "Real sessions make a report",
-    .enabled(if: RealSessions.isThere, "the real sessions are not beside the repository"))
+    .enabled(if: RealSessions.isThere, "the real sessions are not next to the repository"))
   func showsRealSessions() async throws {
     let folder = try StoreFolder()
     try await SampleStore.fill(
@@ -104,7 +104,7 @@ import Testing
     #expect(tree.output.contains("◉"))
   }
 
-  @Test("The page does not overwrite the store", arguments: ["", "-wal", "-shm"])
+  @Test("The page can't overwrite the store", arguments: ["", "-wal", "-shm"])
   func refusesToOverwrite(_ suffix: String) async throws {
     let folder = try await StoreFolder.make()
     let before = try folder.fingerprint()

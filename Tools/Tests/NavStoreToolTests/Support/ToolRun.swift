@@ -1,7 +1,7 @@
 import Foundation
 
-/// A run of the program in a process of its own, as a user starts it, so that the test shares no
-/// locks with it.
+/// A run of the program in a process of its own, as a user starts it, so that it does not share the
+/// locks of the test.
 struct ToolRun {
   let status: Int32
   let output: String

@@ -4,7 +4,7 @@ import Testing
 @testable import NavStoreTool
 
 @Suite struct TextTests {
-  @Test("JSON escapes what could end a script, and reads back as it was")
+  @Test("JSON escapes text that could end a script, and is decoded to the same text")
   func escapes() throws {
     let text = "</script> & \"\\ \u{0}\u{1B}\n é 👩‍👩‍👧‍👦 \u{2028}"
     let json = JSON.object([("a", .array([.string(text), .null, .bool(true), .integer(-3)]))])
@@ -15,13 +15,13 @@ import Testing
     }
   }
 
-  @Test("A terminal gets nothing that drives it")
+  @Test("Control characters are escaped for a terminal")
   func isPrintable() {
     #expect("a\u{1B}[2J\n\u{202E}b".printable == "a\\u{1b}[2J\\u{a}\\u{202e}b")
     #expect("Grüße 👋".printable == "Grüße 👋")
   }
 
-  @Test("Ages and moments", arguments: ["90m", "12h", "7d", "2w"])
+  @Test("Ages are parsed as ages and as moments", arguments: ["90m", "12h", "7d", "2w"])
   func readsAges(_ text: String) throws {
     let age = try #require(Age(argument: text))
     #expect(age.seconds > 0)
@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(
-    "What is no age or date",
+    "Invalid ages and dates are refused",
     arguments: ["", "d", "-1d", "7", "7y", "99999999999999w", "2026-13-01"])
   func refusesAges(_ text: String) {
     #expect(Moment(argument: text) == nil)
   }
 
-  @Test("A date is midnight, UTC")
+  @Test("A date means midnight UTC")
   func readsDates() {
     #expect(Moment(argument: "2026-01-31")?.date.timeIntervalSince1970 == 1_769_817_600)
     #expect(Moment(argument: "2026-01-31T00:00:10Z")?.date.timeIntervalSince1970 == 1_769_817_610)
@@ -43,7 +43,7 @@ import Testing
     #expect(Times.text(milliseconds: .max) == "\(Int64.max) ms")
   }
 
-  @Test("Lists of tips: their format, and what is none")
+  @Test("Lists of top visits are decoded, and invalid lists are refused")
   func readsLists() {
     #expect(StackList.tips([1, 0, 2, 4, 1]) == [0, 1, 3, 2])
     #expect(StackList.tips([1, 0x80, 0x01]) == [64])
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "A route without a title is called by its case and its values",
+    "A route without a title is labeled with its case and its values",
     arguments: [
       (#"{"product":{"id":7,"isNew":true}}"#, "product 7 true"), (#""plain""#, "product plain"),
       (#"{"b":[1,{"a":"x"}],"a":2.5,"c":null}"#, "product 2.5 1 x"), ("no JSON", "product no JSON"),
@@ -70,7 +70,7 @@ import Testing
     #expect(RouteLabel.text(route) == "Title")
   }
 
-  @Test("Texts are cut by what a reader sees")
+  @Test("Texts are shortened by visible characters")
   func shortens() {
     #expect("abc".shortened(to: 3) == "abc")
     #expect("abcd".shortened(to: 3) == "ab…")
