@@ -38,7 +38,7 @@ import Testing
 
   @Test("Split views and sheets hold stacks of any coding")
   func others() async throws {
-    func faces(
+    func objects(
       _ store: NavStore
     ) -> (NavSplit<Int?, Screen>, NavPresentation<NumberText>) {
       (
@@ -46,11 +46,11 @@ import Testing
         NavPresentation("compose", in: NavWindow(scene: .main, store: store), restores: true)
       )
     }
-    let (split, sheet) = faces(store)
+    let (split, sheet) = objects(store)
     split.select(7, path: anyRoutes(ShopRoute.cart, NumberRoute(number: 1)))
     sheet.present("5", path: ["6", "no number"])
     try await store.flush()
-    let (later, laterSheet) = faces(try folder.relaunch())
+    let (later, laterSheet) = objects(try folder.relaunch())
     #expect(later.selection == 7)
     #expect(later.detail.path == anyRoutes(ShopRoute.cart, NumberRoute(number: 1)))
     #expect(laterSheet.item == "5")

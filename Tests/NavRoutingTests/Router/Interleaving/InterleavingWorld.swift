@@ -52,11 +52,11 @@ extension InterleavingTests {
       links = Links()
       store = try folder.relaunch(clock: links.clock)
       window = NavWindow(scene: .main, store: store)
-      (signIn, tabs, sheet) = Self.faces(in: window)
+      (signIn, tabs, sheet) = Self.objects(in: window)
       receiveLinks()
     }
 
-    private static func faces(
+    private static func objects(
       in window: NavWindow
     ) -> (NavRouter<SecretRoute>, NavTabs<Tab, SecretRoute>, NavPresentation<SecretRoute>) {
       (
@@ -214,7 +214,7 @@ extension InterleavingTests {
 
     private mutating func replaceWindow() {
       window = NavWindow(scene: .main, account: account.isEmpty ? nil : account, store: store)
-      (signIn, tabs, sheet) = Self.faces(in: window)
+      (signIn, tabs, sheet) = Self.objects(in: window)
     }
 
     /// Updates the models after a sign-in. Content that was not saved at the sign-out is still
