@@ -99,7 +99,7 @@ import Testing
 
     let next = try launch()
     #expect(next.router.path == [.product(id: 42)])
-    #expect(next.router.back(), "The restored stack is one Back away")
+    #expect(next.router.back(), "Back leads to the restored stack")
     #expect(next.router.path == Self.saved)
     #expect(next.router.session.backForward.entries.count == 3)
     let visits = try await next.store.history(of: LinkedRoute.self, account: nil).visits()
@@ -206,7 +206,7 @@ import Testing
     let first = try launch(.push)
     first.receive()
     #expect(try first.open("app://cart", id: "request 1") == .opened)
-    #expect(try first.open("app://cart") == .ignored, "The scene delivers it too")
+    #expect(try first.open("app://cart") == .ignored, "The scene delivers the same link")
     first.router.push(.home)
     try await first.end()
 
@@ -223,7 +223,7 @@ import Testing
     let third = try launch(.push)
     third.receive()
     for id in 1...2 { #expect(try third.open("app://cart", id: "request \(id)") == .ignored) }
-    #expect(try third.open("app://cart") == .ignored, "The scene delivers it too")
+    #expect(try third.open("app://cart") == .ignored, "The scene delivers the same link")
     third.router.push(.home)
     #expect(try third.open("app://cart") == .opened, "Tapped in this launch")
   }

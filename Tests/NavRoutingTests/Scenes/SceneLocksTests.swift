@@ -47,7 +47,7 @@ import Testing
       second.kill()
       third.kill()
       let again = [try App(store, screen: 4), try App(store, screen: 5)]
-      #expect(again.map(\.scene) == [third.scene, second.scene], "The newest first")
+      #expect(again.map(\.scene) == [third.scene, second.scene], "Newest first")
       #expect(again.map(\.path) == ["1 3 4", "2 5"])
     }
   }

@@ -72,7 +72,7 @@ import Testing
       try await router.flush()
     }
     store.forgetKept()
-    #expect(calls.count { _ = titles() } > 0, "Otherwise this test would count nothing.")
+    #expect(calls.count { _ = titles() } > 0, "The first menu reads the file.")
 
     // Some pushes are not committed yet, and others are.
     router.push(.category("shoes"))

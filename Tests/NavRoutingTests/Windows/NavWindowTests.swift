@@ -89,7 +89,7 @@ import Testing
     tabs[.home].push(4)
     try await store.flush()
     let history = store.history(of: NumberRoute.self, account: "bob")
-    #expect(try await history.visits().map(\.route) == [4], "The other tab was not seen")
+    #expect(try await history.visits().map(\.route) == [4], "The hidden tab adds no visit")
     tabs.selection = .feed
     try await store.flush()
     #expect(try await history.visits().map(\.route) == [3, 4])
