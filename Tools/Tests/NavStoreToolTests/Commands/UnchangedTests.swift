@@ -41,7 +41,7 @@ let readingCommands: [[String]] = [
     try other.run("UPDATE item SET title = 'From the log' WHERE title = 'Running shoe'")
     try other.run("BEGIN; SELECT count(*) FROM visit")
     let before = try folder.fingerprint()
-    #expect(!before.contains { $0.hasSuffix(" 0 \(folder.store)-wal") }, "The WAL is empty")
+    #expect(!before.contains { $0.hasSuffix(" 0 \(folder.store)-wal") }, "The WAL has content")
     try run(command, on: folder)
     #expect(try folder.fingerprint() == before)
   }
