@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("Adopting: once")
+@Suite("Import of legacy state, at most once")
 struct AdoptedOnceTests {
   private let temporary: TemporaryStore
   private let file: URL
@@ -41,7 +41,7 @@ struct AdoptedOnceTests {
 
   private static let taken = ""
 
-  @Test("A second window does not adopt again, before and after the first has saved")
+  @Test("A second window doesn't import the legacy path again, before or after the first saves")
   func secondWindow() async throws {
     #expect(try ask() == "a/b")
     #expect(try ask("second") == Self.taken)
@@ -54,7 +54,7 @@ struct AdoptedOnceTests {
     #expect(try ask() == "a/b/c")
   }
 
-  @Test("An account that signs in after the restore was confirmed does not adopt again")
+  @Test("An account that signs in after the restore is confirmed imports nothing")
   func signedIn() async throws {
     #expect(try ask() == "a/b")
     try await confirm()
@@ -64,7 +64,7 @@ struct AdoptedOnceTests {
     #expect(try ask() == "a/b")
   }
 
-  @Test("What was shown is saved once the restore is confirmed, and is no history")
+  @Test("An imported stack is saved when its restore is confirmed, without visits in the history")
   func shown() async throws {
     #expect(try ask() == "a/b")
     try await confirm()
@@ -73,7 +73,7 @@ struct AdoptedOnceTests {
     #expect(try await store.history(of: Page.self, account: nil).visits().isEmpty)
   }
 
-  @Test("What was only shown is adopted again by the next launch, whoever that is of")
+  @Test("After an unconfirmed import, the next launch imports again, for any account")
   func notConfirmed() async throws {
     #expect(try ask() == "a/b")
     #expect(try ask(account: "ada") == Self.taken)
@@ -83,7 +83,7 @@ struct AdoptedOnceTests {
   }
 
   @Test(
-    "An account that was erased does not bring it back, nor does whoever comes next",
+    "After an erasure, no account imports the erased legacy path again",
     arguments: [true, false], [true, false])
   func erased(isSaved: Bool, isEverything: Bool) async throws {
     #expect(try ask(account: "ada") == "a/b")
@@ -103,17 +103,18 @@ struct AdoptedOnceTests {
     }
   }
 
-  @Test("A screen that is forgotten before anything was saved does not come back")
+  @Test("A screen forgotten before the first save is not imported by the next launch")
   func forgotten() async throws {
     #expect(try ask() == "a/b")
     try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
     #expect(
-      try store.session(of: Page.self, in: "main").lasting == "b", "What is shown stays shown")
+      try store.session(of: Page.self, in: "main").lasting == "b",
+      "The other screen is still shown.")
     try temporary.reopenAfterKill()
     #expect(try ask() == "b")
   }
 
-  @Test("A deleted scene does not adopt again; a deleted store does")
+  @Test("A deleted scene imports nothing again, but a new store does")
   func deleted() async throws {
     #expect(try ask() == "a/b")
     try await confirm()
@@ -126,7 +127,7 @@ struct AdoptedOnceTests {
     #expect(session.trail == "a/b")
   }
 
-  @Test("Another old value, and another stack, are taken over as well")
+  @Test("A different legacy source and a different stack are imported as well")
   func others() throws {
     #expect(try ask() == "a/b")
     let data = Data(#"[{"name":"x"}]"#.utf8)

@@ -4,11 +4,11 @@
 
   @testable import NavStore
 
-  @Suite("Adopting from UserDefaults")
+  @Suite("Import from UserDefaults")
   struct AdoptionFromDefaultsTests {
     private let name = "NavStoreTests-\(UUID().uuidString)"
 
-    @Test("Data and strings are read, other values refused, and the key goes once confirmed")
+    @Test("Only data and strings are imported, and the key is removed after confirmation")
     func defaults() async throws {
       let defaults = try #require(UserDefaults(suiteName: name))
       defer { defaults.removePersistentDomain(forName: name) }

@@ -32,7 +32,7 @@ enum EvolvedScreen: NavRoute {
   }
 }
 
-@Suite("Adopting: old forms, and what cannot come along")
+@Suite("Import of legacy state: renamed routes and failures")
 struct AdoptionLossTests {
   private let temporary: TemporaryStore
 
@@ -42,7 +42,7 @@ struct AdoptionLossTests {
 
   private var store: NavStore { temporary.store }
 
-  @Test("Old routes go through renamed cases and upgrade steps, in any layout of the JSON")
+  @Test("Legacy routes are decoded with renamed cases and upgrade steps, in any JSON layout")
   func evolution() throws {
     let data = Data(
       """
@@ -53,7 +53,7 @@ struct AdoptionLossTests {
     #expect(restored.path == [.start, .item(id: 7)])
   }
 
-  @Test("A lost route cuts the stack as the policy says; .fail throws nothing here")
+  @Test("An undecodable legacy route is handled by the policy, but .fail doesn't throw")
   func policies() throws {
     let data = Data(#"[{"name":"a"},{"nom":"b"},{"name":"c"}]"#.utf8)
     let undecodable = NavRestorationFailure(
@@ -79,7 +79,7 @@ struct AdoptionLossTests {
     }
   }
 
-  @Test("Old data that is something else is reported, and the app starts at its root screen")
+  @Test("Malformed legacy data is reported, and the app starts at its root screen")
   func undecodable() throws {
     let texts = ["", "garbage", #"{"stack":[{"name":"secret"}]}"#, #"[{"name":"secret"}"#, "null"]
     for (index, text) in texts.enumerated() {
@@ -91,7 +91,7 @@ struct AdoptionLossTests {
     }
   }
 
-  @Test("An unreadable file is a failure; no data, no file and an old root screen are none")
+  @Test("An unreadable legacy file is a failure; a missing file and an empty path are not")
   func nothingThere() throws {
     func failures(
       _ scene: String, _ source: NavLegacyState<Page>
@@ -109,7 +109,7 @@ struct AdoptionLossTests {
     #expect(try failures("6", .json(Data("[]".utf8))) == [])
   }
 
-  @Test("A closure over old data may use the store")
+  @Test("A closure that reads legacy state may use the store")
   func custom() async throws {
     let store = store
     try store.save([Page("x"), "y"], in: "legacy")

@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("Adopting: users' old saved state")
+@Suite("Import of legacy state")
 struct AdoptionTests {
   private let temporary: TemporaryStore
 
@@ -30,7 +30,7 @@ struct AdoptionTests {
     return try store.session(of: Page.self, in: "main", adopting: .json(data))
   }
 
-  @Test("The old stack comes along, one entry above the root screen")
+  @Test("An imported stack is one back/forward entry above the root screen")
   func comesAlong() throws {
     let session = try adopting()
     #expect(session.trail == "a/b/c")
@@ -40,7 +40,7 @@ struct AdoptionTests {
     #expect(session.restoration.failures.isEmpty)
   }
 
-  @Test("Adopting writes nothing; killed before it was shown, the next launch adopts again")
+  @Test("An import writes nothing, so the next launch after a kill imports again")
   func writesNothing() async throws {
     try store.save([Page("x")], in: "another")
     try await temporary.comeToRest()
@@ -53,12 +53,14 @@ struct AdoptionTests {
 
     try temporary.reopenAfterKill()
     #expect(try adopting().trail == "a/b/c")
-    #expect(try store.restore(Page.self, in: "main").path == Self.old, "It lives in this process.")
+    #expect(
+      try store.restore(Page.self, in: "main").path == Self.old,
+      "The stack is live in this process.")
     try temporary.reopenAfterKill()
-    #expect(try store.restore(Page.self, in: "main").path == [], "It was never saved.")
+    #expect(try store.restore(Page.self, in: "main").path == [], "The stack was never saved.")
   }
 
-  @Test("The first change writes the stack; covered screens are no visits until they come on top")
+  @Test("The first change saves an imported stack, and a return to its screens records a visit")
   func firstChange() async throws {
     let session = try adopting()
     session.push("d")
@@ -81,7 +83,7 @@ struct AdoptionTests {
       ])
   }
 
-  @Test("Coming back to the adopted top in the same launch is its first visit, and only one")
+  @Test("The first return to the imported top screen records its only visit")
   func comingBack() async throws {
     let session = try adopting()
     for _ in 0..<2 {
@@ -95,7 +97,7 @@ struct AdoptionTests {
   }
 
   @Test(
-    "Whatever the first change is, the adopted stack stays reachable and is saved",
+    "Any first change saves the imported stack and keeps it reachable",
     arguments: [
       ("pop", "a/b", "· [b] c"), ("back", "", "[·] c"), ("root", "", "[·] c"),
       ("replaceTop", "a/b/z", "· [z]"), ("replaceAll", "z", "· c [z]"),
@@ -121,7 +123,7 @@ struct AdoptionTests {
     }
   }
 
-  @Test("A save of the very same path saves it, and makes no visit")
+  @Test("Saving the unchanged imported path stores it without a visit")
   func sameSave() async throws {
     let data = try json()
     let restored = try store.restore(Page.self, in: "main", migratingFrom: .json(data))
@@ -140,10 +142,10 @@ struct AdoptionTests {
     try await killed.flush()
     let visits = try await killed.history(of: Page.self, account: nil).allVisits(pageSize: 9).map(
       \.route)
-    #expect(visits == ["c", "d"], "Coming back to it is its first visit.")
+    #expect(visits == ["c", "d"], "The return to c is its first visit.")
   }
 
-  @Test("A value of an adopted visit is saved with the stack")
+  @Test("Setting visit state on an imported screen saves the stack, without a visit")
   func visitState() async throws {
     let session = try adopting()
     try session.setVisitState(7, named: "scroll")
@@ -157,7 +159,7 @@ struct AdoptionTests {
 
   // MARK: Never over a saved stack
 
-  @Test("A stack that was saved at its root screen stays there")
+  @Test("A stack that was saved at its root screen is not replaced by legacy state")
   func savedAtRoot() throws {
     try store.save([Page("x")], in: "main")
     try store.save([Page](), in: "main")
@@ -166,7 +168,7 @@ struct AdoptionTests {
     #expect(session.trail == "")
   }
 
-  @Test("A saved stack that cannot be read is not replaced, and the source is not looked at")
+  @Test("A saved stack that can't be decoded is not replaced, and the legacy source is not read")
   func savedUnreadable() throws {
     try store.save([OtherScreen(name: "x")], in: "main")
     try temporary.reopenAfterKill()
@@ -183,7 +185,8 @@ struct AdoptionTests {
   }
 
   @Test(
-    "A stack that is saved while the old one is read is not replaced", arguments: [true, false])
+    "A stack that is saved while the legacy state is read is not replaced",
+    arguments: [true, false])
   func savedMeanwhile(byThisProcess: Bool) throws {
     let other = byThisProcess ? store : try temporary.another()
     let session = try store.session(
@@ -195,7 +198,7 @@ struct AdoptionTests {
     #expect(session.trail == "x")
   }
 
-  @Test("A stack of which only a value of the root screen was kept was not saved")
+  @Test("A stack that has only visit state of its root screen still imports legacy state")
   func onlyVisitState() async throws {
     try store.session(of: Page.self, in: "main").setVisitState(1, named: "scroll")
     try await store.flush()
@@ -211,7 +214,7 @@ struct AdoptionTests {
     #expect(try again.visitState(Int.self, named: "scroll") == 1)
   }
 
-  @Test("Whoever asks for a stack first decides; a live session reads no source")
+  @Test("A live session does not read a legacy source")
   func liveSession() throws {
     let session = try store.session(of: Page.self, in: "main")
     let reads = Tally()
@@ -226,7 +229,7 @@ struct AdoptionTests {
 
   // MARK: The restore guard
 
-  @Test("An adopted stack that nobody confirms twice is set aside, one Forward away")
+  @Test("An imported stack that two launches don't confirm is skipped, and Forward shows it")
   func unconfirmed() async throws {
     for _ in 0..<2 {
       let session = try adopting()
@@ -246,7 +249,7 @@ struct AdoptionTests {
     #expect(try temporary.reopenAfterKill().session(of: Page.self, in: "main").trail == "a/b/c")
   }
 
-  @Test("A confirmed one is not set aside")
+  @Test("A confirmed import is never skipped")
   func confirmed() async throws {
     for _ in 0..<3 {
       let session = try adopting()

@@ -29,7 +29,7 @@ enum ModelScreen: NavElement {
   }
 }
 
-@Suite("Adopting into mixed and mapped stacks, and changing what was adopted")
+@Suite("Import into stacks of several types or with a storage type")
 struct AdoptionTypesTests {
   private typealias Screen = AnyScreen<TwoTypes<Page, CheckoutScreen>>
 
@@ -46,7 +46,7 @@ struct AdoptionTypesTests {
     try JSONEncoder().encode(strings)
   }
 
-  @Test("A NavigationPath of several types becomes a mixed stack")
+  @Test("A NavigationPath of several types is imported as a stack of these types")
   func mixed() async throws {
     let data = try path([
       "OldApp.Basket", #"{"pay":{}}"#, "MyApp.CheckoutScreen", #"{"cart":{}}"#,
@@ -63,7 +63,7 @@ struct AdoptionTypesTests {
     #expect(again.path == expected)
   }
 
-  @Test("An array of routes that does not name its types is undecodable where there are several")
+  @Test("A JSON array without type names is undecodable for a stack of several route types")
   func ambiguous() throws {
     let data = Data(#"[{"name":"a"}]"#.utf8)
     let restored = try store.restore(Screen.self, in: "1", migratingFrom: .json(data))
@@ -73,7 +73,7 @@ struct AdoptionTypesTests {
     #expect(adopted.path == anyRoutes(Page("a")))
   }
 
-  @Test("A mapped stack adopts what its stored type was written as")
+  @Test("A stack with a storage type imports legacy JSON of that type")
   func mapped() throws {
     let data = Data(#"[{"name":"a"},{"name":"gone"}]"#.utf8)
     let restored = try store.restore(ModelScreen.self, in: "main", migratingFrom: .json(data))
@@ -81,7 +81,7 @@ struct AdoptionTypesTests {
     #expect(restored.failures.map(\.cause) == [.mappingFailed])
   }
 
-  @Test("What is removed before the first change leaves the adopted stack, and makes no visit")
+  @Test("A screen removed before the first change leaves the imported stack, without a visit")
   func removed() async throws {
     let data = Data(#"[{"name":"a"},{"name":"b"},{"name":"c"}]"#.utf8)
     let session = try store.session(of: Page.self, in: "main", adopting: .json(data))

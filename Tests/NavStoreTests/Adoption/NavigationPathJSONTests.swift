@@ -40,7 +40,7 @@ struct NavigationPathJSONTests {
       migratingFrom: .navigationPath(data, typeNames: typeNames))
   }
 
-  @Test("The text that SwiftUI was seen to write is read from the bottom of the stack up")
+  @Test("A NavigationPath encoding that was observed in SwiftUI is read bottom first")
   func observedText() throws {
     // From the article cited in `NavigationPathJSON`.
     let text = #"""
@@ -55,7 +55,7 @@ struct NavigationPathJSONTests {
     #expect(path.elements.map(\.json).last == Data(#"{"id":42,"name":"Blob"}"#.utf8))
   }
 
-  @Test("The stack comes along in the order in which it was pushed")
+  @Test("A NavigationPath is imported in the order in which it was pushed")
   func order() throws {
     let data = try encoded(
       ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
@@ -65,7 +65,7 @@ struct NavigationPathJSONTests {
   }
 
   @Test(
-    "A type is known by its name with any module, mangled, by tag, alias, or a name that was given",
+    "A type is found by its name in any module, its former name or a given name",
     arguments: [
       "NavStoreTests.Legacy.Screen", "OtherModule.Legacy.Screen", "Legacy.Screen",
       "MyApp.OldScreen", "OldScreen", "Ancient.Page", "MyApp.Bare", "Bare",
@@ -78,7 +78,7 @@ struct NavigationPathJSONTests {
     #expect(try adopt(data, typeNames: names).path == [.list])
   }
 
-  @Test("The mangled name of today's type is known")
+  @Test("A type is found by its mangled name")
   func mangledName() throws {
     let name = try #require(_mangledTypeName(Legacy.Screen.self))
     #expect(!name.contains("."))
@@ -86,7 +86,7 @@ struct NavigationPathJSONTests {
   }
 
   @Test(
-    "A type of another name is none of ours",
+    "A type with a different name is reported as unknown",
     arguments: ["MyApp.Screen", "Screen", "MyApp.Legacy.ScreenTwo", "Swift.Int", ""])
   func otherNames(_ name: String) throws {
     let restored = try adopt(encoded((name, #"{"list":{}}"#)))
@@ -97,8 +97,8 @@ struct NavigationPathJSONTests {
       ])
   }
 
-  @Test("What does not match or decode is a loss with its place in the stack and the reason")
-  func losses() throws {
+  @Test("An unknown or undecodable element is reported with its position and cause")
+  func failures() throws {
     let data = try encoded(
       ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("Swift.Int", "42"),
       ("MyApp.Legacy.Screen", #"{"gone":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
@@ -123,7 +123,7 @@ struct NavigationPathJSONTests {
   }
 
   @Test(
-    "Anything else than pairs of strings is undecodable, and nothing comes along",
+    "JSON other than pairs of strings is undecodable, and nothing is imported",
     arguments: [
       "", "{}", "[1, 2]", #"["NavStoreTests.Legacy.Screen"]"#, #""text""#, "null",
       #"["a", "b", "c"]"#, #"["a", null]"#, String(repeating: "[", count: 10_000),
@@ -134,7 +134,7 @@ struct NavigationPathJSONTests {
     #expect(restored.failures.map(\.cause) == [.undecodable])
   }
 
-  @Test("Every prefix of a path, and one with any byte changed, is read or refused, never a trap")
+  @Test("Truncated or changed JSON of a path is read or refused without a trap")
   func mutations() throws {
     let data = try encoded(
       ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
@@ -152,13 +152,13 @@ struct NavigationPathJSONTests {
   }
 }
 
-@Suite("The elements of a JSON array")
+@Suite("Elements of a JSON array")
 struct JSONArrayTests {
   private func elements(_ text: String) -> [String]? {
     JSONArray.elements(of: Data(text.utf8))?.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("They are taken apart as they stand, but for white space between the tokens")
+  @Test("Elements are split unchanged, except for white space between tokens")
   func elements() {
     #expect(elements("[]") == [])
     #expect(elements(" [ \n ] ") == [])
@@ -170,7 +170,7 @@ struct JSONArrayTests {
   }
 
   @Test(
-    "Anything else than a sound array is refused",
+    "JSON other than a valid array is refused",
     arguments: ["", "1", "{}", #"{"a":[1]}"#, "[1", "[1 2]", "[1]]", #"["a]"#, "null", "]"])
   func refused(_ text: String) {
     #expect(elements(text) == nil)

@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("Adopting: when the old value goes")
+@Suite("Removal of imported legacy state")
 struct OldValueTests {
   private let temporary: TemporaryStore
   private let file: URL
@@ -41,12 +41,12 @@ struct OldValueTests {
     first.push("c")
     try await first.confirmRestore()
     try await store.suspend()
-    #expect(isThere, "In the launch that adopts it, it stays whatever happens.")
+    #expect(isThere, "The launch that imports the file never removes it.")
     try await temporary.relaunch()
   }
 
   @Test(
-    "It stays until a later launch's restore is confirmed, and then goes",
+    "A legacy file is kept until a later launch confirms its restore, and then removed",
     arguments: ["confirmRestore", "suspend", "close"])
   func confirmed(by way: String) async throws {
     try await relaunchAfterAdopting()
@@ -68,7 +68,7 @@ struct OldValueTests {
   }
 
   @Test(
-    "Living confirms once the stack has been up for a while, with the guard on or off",
+    "A legacy file is removed after five seconds on screen, with the guard on or off",
     arguments: [true, false])
   func settled(isGuarded: Bool) async throws {
     let life = ManualLife()
@@ -87,13 +87,13 @@ struct OldValueTests {
     life.advance(by: .seconds(4))
     session.push("y")
     try await temporary.store.flush()
-    #expect(isThere, "Too early to say that the screen works.")
+    #expect(isThere, "Four seconds don't confirm the restore.")
     life.advance(by: .milliseconds(1_500))
     for await _ in calls { break }
     #expect(!isThere)
   }
 
-  @Test("A stack that this launch saved first proves nothing by being read back")
+  @Test("Restoring a stack in the launch that saved it keeps the legacy file")
   func sameLaunch() async throws {
     try session().push("c")
     try await store.flush()
@@ -106,7 +106,7 @@ struct OldValueTests {
     #expect(isThere)
   }
 
-  @Test("A stack that was only restored, by a launch that was killed, confirms nothing")
+  @Test("A launch that restores the stack and is killed keeps the legacy file")
   func killed() async throws {
     try await relaunchAfterAdopting()
     _ = try session()
@@ -114,7 +114,7 @@ struct OldValueTests {
     #expect(isThere)
   }
 
-  @Test("It stays where the app wants to keep it")
+  @Test("A legacy file is kept if removesAfterward is false")
   func kept() async throws {
     try await relaunchAfterAdopting()
     let source = NavLegacyState<Page>.json(file: file, removesAfterward: false)
@@ -123,7 +123,9 @@ struct OldValueTests {
     #expect(isThere)
   }
 
-  @Test("It stays where removing it would lose a route", arguments: [["]"], [#"{"nom":"a"}"#]])
+  @Test(
+    "A legacy file is kept if a part of it can't be imported",
+    arguments: [["]"], [#"{"nom":"a"}"#]])
   func lossy(elements: [String]) async throws {
     try write([#"{"name":"a"}"#] + elements)
     _ = try session()
@@ -134,7 +136,7 @@ struct OldValueTests {
     #expect(isThere)
   }
 
-  @Test("It stays where the saved stack did not come back whole")
+  @Test("A legacy file is kept if the saved stack can't be restored completely")
   func salvaged() async throws {
     try await relaunchAfterAdopting()
     try temporary.rawConnection().run("UPDATE route SET tag = 'Gone' WHERE payload LIKE '%c%'")
@@ -145,7 +147,7 @@ struct OldValueTests {
     #expect(isThere)
   }
 
-  @Test("Another stack's confirmation is not its own; a store that closes in good order is")
+  @Test("Confirming another stack keeps the legacy file; suspending the store removes it")
   func otherStack() async throws {
     try await relaunchAfterAdopting()
     _ = try session()
@@ -155,7 +157,7 @@ struct OldValueTests {
     #expect(!isThere)
   }
 
-  @Test("What the store cannot remove is announced, as long as it is there")
+  @Test("The remove closure of a custom source is called until the source returns nil")
   func announced() async throws {
     let old = Locked<[Page]?>(["a"])
     let calls = Tally()
@@ -178,7 +180,7 @@ struct OldValueTests {
     }
   }
 
-  @Test("A store in memory never takes anything away")
+  @Test("An in-memory store never removes a legacy file")
   func inMemory() async throws {
     let store = NavStore.inMemory()
     let session = try store.session(of: Page.self, in: "main", adopting: .json(file: file))
@@ -189,7 +191,7 @@ struct OldValueTests {
     #expect(isThere)
   }
 
-  @Test("Erasing the account that took it over removes it, whatever it holds, after a launch too")
+  @Test("Erasing the account that imported a legacy file removes it, in any launch")
   func erasedAccount() async throws {
     for isLater in [false, true] {
       try write([#"{"name":"a"}"#, #"{"nom":"b"}"#])
@@ -209,14 +211,14 @@ struct OldValueTests {
         _ = try session("bob")
       }
       #expect(try await store.eraseAll(of: "bob") == 0)
-      #expect(isThere, "It did not take it over.")
+      #expect(isThere, "This account did not import the file.")
       #expect(try await store.eraseAll(of: "ada") == 0)
       #expect(!isThere)
     }
   }
 
   @Test(
-    "Erasing an account removes the old value of each window, or reports that it is left",
+    "Erasing an account removes each window's legacy file, or reports that it is left",
     arguments: [true, false], ["the account", "everything"])
   func twoWindows(isKnown: Bool, of extent: String) async throws {
     func file(_ scene: String) -> URL {
@@ -242,16 +244,16 @@ struct OldValueTests {
     #expect(FileManager.default.fileExists(atPath: file("w1").path) == !isKnown)
   }
 
-  @Test("Where it cannot be removed, the report of the erasure says so")
+  @Test("An erasure reports a legacy file that removesAfterward keeps")
   func cannotBeRemoved() async throws {
     let source = NavLegacyState<Page>.json(file: file, removesAfterward: false)
     _ = try session(source)
     try await store.flush()
     #expect(try await store.eraseAll(of: "") == 1)
-    #expect(try await store.eraseAll(of: "") == 0, "It was said once.")
+    #expect(try await store.eraseAll(of: "") == 0, "An erasure reports the file only once.")
   }
 
-  @Test("Nor where no source names it in this launch; one that has gone long since is not left")
+  @Test("An erasure reports a legacy file without a source, unless the file was removed before")
   func unnamed() async throws {
     try await relaunchAfterAdopting()
     #expect(try await store.eraseAll(of: "") == 1)
@@ -259,7 +261,7 @@ struct OldValueTests {
     try await temporary.relaunch()
     let second = try store.session(
       of: Page.self, in: "main", account: "ada", adopting: .json(file: file))
-    #expect(second.trail == "", "It was taken over before.")
+    #expect(second.trail == "", "The path was imported before.")
     try write([#"{"name":"x"}"#])
     let third = try store.session(
       of: Page.self, in: "second", account: "ada", adopting: .json(file: file))
