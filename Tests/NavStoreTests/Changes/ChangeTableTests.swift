@@ -5,9 +5,11 @@ import Testing
 
 /// Makes every change in every state of the stacks, and compares the live stacks, a relaunch and
 /// the history with the rules.
-@Suite("Every change, to every live object")
+@Suite("Every change in every state of the stacks")
 struct ChangeTableTests {
-  @Test("It is as the model says", arguments: TableChange.allCases, TableState.allCases)
+  @Test(
+    "A change leaves stacks, values and history as the model predicts",
+    arguments: TableChange.allCases, TableState.allCases)
   func change(_ change: TableChange, _ state: TableState) async throws {
     let world = try ChangedWorld(change)
     try await world.fill(leavesOpen: state == .unsaved)
@@ -50,8 +52,8 @@ struct ChangeTableTests {
       // Listeners are also notified of a replacement that changes no item.
       let mayBeTold = isNews || (change.isRewrite && account == TableChange.account)
       let count = told.withLock { $0[account] ?? 0 }
-      #expect(count > 0 || !isNews, "\(check.what): '\(account)' was not told")
-      #expect(count == 0 || mayBeTold, "\(check.what): '\(account)' was told for nothing")
+      #expect(count > 0 || !isNews, "\(check.what): '\(account)' was not notified")
+      #expect(count == 0 || mayBeTold, "\(check.what): '\(account)' was notified without a change")
     }
 
     if let other {

@@ -36,7 +36,7 @@ final class ChangedWorld {
   var sessions: [ModelKey: NavStore.Session<AppRoute>] = [:]
   var lists: [String: NavStore.WindowHistory] = [:]
 
-  /// Every stack has a scene of its own, except for those of the window.
+  /// Every stack has a scene of its own, except for the two stacks of the window.
   static let stacks =
     ["top", "beneath", "root", "list", "flat", "covered", "left"].map { ($0, "") }
     + [("window", "one"), ("window", "two")]

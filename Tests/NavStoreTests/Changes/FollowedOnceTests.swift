@@ -22,14 +22,14 @@ import Testing
 
   private var history: NavHistory<Page> { temporary.store.history(of: Page.self, account: nil) }
 
-  @Test("A removal of the root screen and of a screen on it")
+  @Test("Removing the root screen and a screen above it notifies observers once")
   func removal() async throws {
     try await history.removeRoutes { ["home", "a"].contains($0.name) }
     #expect(session.path.isEmpty && session.root == nil)
     #expect(told.withLock { $0 } == 1)
   }
 
-  @Test("A replacement of the root screen and of the screens on it")
+  @Test("Replacing the root screen and the screens above it notifies observers once")
   func replacement() async throws {
     try await history.replaceRoutes { Page("\($0.name)2") }
     #expect(session.root == "home2" && session.path == ["a2", "b2"])

@@ -13,7 +13,7 @@ private struct Document: NavRoute {
   var routeTraits: NavRouteTraits { .init(itemID: "document \(id)") }
 }
 
-@Suite("Items with very many visits and routes")
+@Suite("Items with many visits and routes")
 struct LargeItemTests {
   /// The number of visits of each document, and of the editions of document 1.
   private static let size = 300
@@ -43,14 +43,14 @@ struct LargeItemTests {
     try await temporary.comeToRest()
   }
 
-  @Test("One with many routes goes a portion at a time, whoever goes on with it")
+  @Test("An item with many routes is deleted in batches, also by the launch after a kill")
   func dropping() async throws {
     try await decide { $0.id == 1 }
     try await sweep(["4": 1, "3": 300, "2": 300])
     #expect(try temporary.number("SELECT count(*) FROM route") == 3)
   }
 
-  @Test("So does one whose visits all came by routes that were refreshed away")
+  @Test("An item whose visits had many refreshed routes is deleted in batches")
   func refreshed() async throws {
     let session = try temporary.store.session(of: Document.self, in: "main")
     session.push(Document(id: 5, edition: 0))
@@ -65,7 +65,7 @@ struct LargeItemTests {
     #expect(try temporary.number("SELECT count(*) FROM item") == 4)
   }
 
-  @Test("Of one that keeps a half, what is visited again during the removal stays")
+  @Test("A route that is visited again while half of its item is removed is kept")
   func keepingHalf() async throws {
     try await decide { $0.id == 1 && $0.edition % 2 == 0 }
     var revisited: Set<Int> = []
@@ -82,7 +82,7 @@ struct LargeItemTests {
     #expect(try temporary.number("SELECT count(*) FROM route") == 150 + 10 + 3)
   }
 
-  @Test("One of which the older half of the visits goes is counted anew a portion at a time")
+  @Test("Forgetting the older half of an item's visits recounts the rest in batches")
   func dates() async throws {
     let now = Int64(temporary.clock.now.timeIntervalSince1970 * 1_000)
     let times = now - Int64(Self.size) * 30_000..<now + 1
@@ -92,7 +92,7 @@ struct LargeItemTests {
     #expect(left["2"] == 150)
   }
 
-  @Test("A rewrite that makes one of two moves the visits a portion at a time", arguments: [2, 3])
+  @Test("A rewrite that merges two items moves their visits in batches", arguments: [2, 3])
   func merging(_ id: Int) async throws {
     let store = temporary.store
     let codec = try store.codec(of: Document.self).erased
@@ -118,7 +118,7 @@ struct LargeItemTests {
     try await sweep(id == 2 ? ["4": 1, "3": 600, "1": 300] : ["4": 1, "3": 900])
   }
 
-  @Test("A rewrite through the public door has merged them when it returns")
+  @Test("The items that replaceRoutes merges are merged when it returns")
   func rewritten() async throws {
     let count = try await temporary.store.history(of: Document.self, account: nil).replaceRoutes {
       document in
@@ -179,10 +179,10 @@ struct LargeItemTests {
     #expect(try store.soundness() == [])
     for (number, other) in killed.enumerated() {
       // The other store finishes when it is idle, and a query doesn't wait for that.
-      #expect(try other.soundness() == [], "killed, \(number)")
+      #expect(try other.soundness() == [], "after kill \(number)")
       let found = try await visits(of: other)
       for id in left.keys where expected.map({ $0["1"] != 160 }) ?? true {
-        #expect(found[id] == left[id], "killed, \(number)")
+        #expect(found[id] == left[id], "after kill \(number)")
       }
       try await other.close()
     }

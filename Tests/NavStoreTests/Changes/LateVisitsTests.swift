@@ -3,7 +3,7 @@ import Testing
 @testable import NavStore
 
 /// Visits that another process has committed and that are not counted yet.
-@Suite("Removals beside another process")
+@Suite("Removals while another process saves")
 struct LateVisitsTests {
   private let temporary: TemporaryStore
   private let other: NavStore
@@ -17,7 +17,9 @@ struct LateVisitsTests {
     try temporary.store.save([Page("first")], in: "here")
   }
 
-  @Test("They go with their route", arguments: [false, true])
+  @Test(
+    "Uncounted visits of another process are removed with their route",
+    arguments: [false, true])
   func removed(forgets: Bool) async throws {
     let store = temporary.store
     try await temporary.comeToRest()
@@ -37,7 +39,7 @@ struct LateVisitsTests {
       ])
   }
 
-  @Test("One that stays keeps its route")
+  @Test("A visit that another process adds after the forgotten dates keeps its route")
   func kept() async throws {
     let store = temporary.store
     try store.save([Page("x")], in: "here")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import NavStore
 
-/// Removals that are cancelled, or that run concurrently with others.
+/// Removals that are canceled, or that run concurrently with others.
 extension RemovalSweepTests {
   @Test(
-    "A second removal may be decided during the first", arguments: LargeRemoval.allCases,
+    "A second removal can start before the first is finished", arguments: LargeRemoval.allCases,
     LargeRemoval.allCases)
   func twice(_ first: LargeRemoval, _ second: LargeRemoval) async throws {
     let world = try await LargeWorld()
@@ -26,7 +26,7 @@ extension RemovalSweepTests {
   }
 
   @Test(
-    "Another process that shows what is to go, and goes on, is stored on what is left beneath",
+    "Another process that shows removed screens stores new ones above the remaining screens",
     arguments: [LargeRemoval.kind, .dates, .routes])
   func elsewhere(_ removal: LargeRemoval) async throws {
     let world = try await LargeWorld()
@@ -56,7 +56,7 @@ extension RemovalSweepTests {
   }
 
   @Test(
-    "Cancelled after the decision, the rest goes in idle moments",
+    "A removal that is canceled after its decision is finished when the store is idle",
     arguments: [LargeRemoval.kind, .dates, .routes])
   func cancelled(_ removal: LargeRemoval) async throws {
     let world = try await LargeWorld()

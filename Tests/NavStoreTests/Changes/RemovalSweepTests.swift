@@ -10,7 +10,7 @@ struct RemovalSweepTests {
   static let stepSize = isSoak ? 1 : 40
 
   @Test(
-    "Killed after any batch, the next launch finishes it without a call, and nothing else is gone",
+    "The launch after a kill between two batches finishes the removal and nothing more",
     arguments: LargeRemoval.allCases)
   func killed(_ removal: LargeRemoval) async throws {
     let world = try await LargeWorld()
@@ -40,7 +40,7 @@ struct RemovalSweepTests {
   }
 
   @Test(
-    "Between two steps of a removal, other processes have the file for as long as the first took",
+    "Between two batches, other processes can use the file for as long as the first batch took",
     arguments: Sweeper.allCases)
   func pauses(_ sweeper: Sweeper) async throws {
     let steps = Locked<[Range<ContinuousClock.Instant>]>([])
@@ -79,7 +79,7 @@ struct RemovalSweepTests {
   }
 
   @Test(
-    "A save of another process waits for a step of a removal, and not for the removal",
+    "A save of another process waits for one batch of a removal, not for all of it",
     .enabled(if: isSoak))
   func savesOfOthers() async throws {
     let temporary = try TemporaryStore { $0.idleMilliseconds = 3_600_000 }
@@ -115,12 +115,12 @@ struct RemovalSweepTests {
     isOver.withLock { $0 = true }
     let waits = try await saving.value
     let longest = try #require(waits.max())
-    print("beside a removal of \(took): \(waits.count) saves, the longest \(longest)")
+    print("during a removal of \(took): \(waits.count) saves, the longest \(longest)")
     #expect(longest < .milliseconds(250))
   }
 
   /// The store that decides the removal ends before it has deleted anything.
-  @Test("Who had nothing left to sweep does not take for erased what another has decided since")
+  @Test("finishErasing deletes an account that another process has erased since the last call")
   func erasedElsewhere() async throws {
     let world = try await LargeWorld()
     let other = try world.temporary.another()
@@ -138,7 +138,7 @@ struct RemovalSweepTests {
   }
 
   @Test(
-    "What is visited between the decision and the end of the sweep stays, with counters of its own",
+    "A visit during the deletion in batches is kept and counted separately",
     arguments: LargeRemoval.allCases, isSoak ? [0, 1, 3] : [0, 2])
   func visited(_ removal: LargeRemoval, steps: Int) async throws {
     let world = try await LargeWorld()
@@ -163,7 +163,7 @@ struct RemovalSweepTests {
   }
 
   @Test(
-    "Whoever comes back to an item after the decision finds neither its old title nor its old state",
+    "An item visited again after the decision has neither its old title nor its old state",
     arguments: [LargeRemoval.kind, .routes], [0, 1, 3])
   func oldState(_ removal: LargeRemoval, steps: Int) async throws {
     let world = try await LargeWorld()
@@ -202,7 +202,7 @@ struct RemovalSweepTests {
   }
 
   @Test(
-    "What is left to sweep is swept after the next launch, without a call",
+    "A launch schedules the remaining batches of a removal",
     arguments: LargeRemoval.allCases)
   func launched(_ removal: LargeRemoval) async throws {
     let world = try await LargeWorld()

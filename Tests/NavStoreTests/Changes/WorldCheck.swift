@@ -9,12 +9,12 @@ struct WorldCheck {
   let world: ChangedWorld
   let what: String
 
-  /// Whether to compare lists. Another process adds what it shows to the list that the change left
-  /// in the file.
+  /// Whether to compare lists. Another process adds its shown screens to the list that the change
+  /// left in the file.
   var comparesLists = true
 
   /// Whether to compare the lists of stacks with a root. Another process whose root was removed
-  /// adds what it shows to an empty list.
+  /// adds its shown screens to an empty list.
   var comparesRootLists = true
 
   private func comment(_ key: ModelKey) -> Comment {
