@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Checkpoints")
 struct CheckpointTests {
-  @Test("Restores, menus and lists of scenes don't wait for one; changes are saved after it")
+  @Test("Restores, menus and scene lists don't wait for a checkpoint; changes are saved after it")
   func reading() async throws {
     let disk = SlowDisk()
     let temporary = try TemporaryStore {
@@ -36,13 +36,13 @@ struct CheckpointTests {
     disk.stand(still: false)
     try await store.flush()
     #expect(!store.writer.hasLongWork)
-    #expect(try store.writer.sync { $0.walFrames } < 10, "The log begins at its start again")
+    #expect(try store.writer.sync { $0.walFrames } < 10, "The WAL restarts at its beginning.")
     try temporary.reopenAfterKill()
     let path = try temporary.store.restore(Page.self, in: "main").path
     #expect(path == [Page("first"), Page("late")])
   }
 
-  @Test("A save that its caller waits for comes after it")
+  @Test("A synchronous save completes after the running checkpoint")
   func save() async throws {
     let disk = SlowDisk()
     let temporary = try TemporaryStore {
@@ -70,7 +70,7 @@ struct CheckpointTests {
       try temporary.store.restore(Page.self, in: "main").path == [Page("a"), Page("b")])
   }
 
-  @Test("One that a reader is in the way of is given up, and not tried at every commit")
+  @Test("A checkpoint that a reader blocks is given up, and not retried at every commit")
   func pinned() async throws {
     let temporary = try TemporaryStore { $0.idleMilliseconds = 3_600_000 }
     let store = temporary.store

@@ -9,7 +9,7 @@ import Testing
   private static let rounds =
     isSoak ? 20_000 : 200
 
-  @Test("Sessions, queries, values, closing scenes and suspending at once lose nothing")
+  @Test("Concurrent sessions, queries, values, closed scenes and suspensions lose no change")
   func everythingAtOnce() async throws {
     let folder = try TemporaryFolder()
     let url = folder.store
@@ -63,7 +63,7 @@ import Testing
     #expect(visits.count == 5 * rounds)
   }
 
-  @Test("A store in memory does all of that too, and leaves no file")
+  @Test("An in-memory store saves, restores and queries, and has no file")
   func inMemory() async throws {
     let store = NavStore.inMemory()
     #expect(store.openReport.url == nil)
@@ -76,7 +76,7 @@ import Testing
     #expect(throws: NavStore.Error.self) { try store.restore(Page.self, in: "main") }
   }
 
-  @Test("A store that is dropped without a word has saved everything")
+  @Test("A store that is released without a close saves all changes")
   func dropped() async throws {
     let folder = try TemporaryFolder()
     let url = folder.store

@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 
 /// Calls of an app's first frame, while the app's own closure prevents a removal from ending.
-@Suite("Beside long work of the app's own")
+@Suite("Restores during long work of the app")
 struct LongWorkTests {
   /// A removal that has started and runs until it is released.
   final class HeldRemoval: Sendable {
@@ -58,11 +58,11 @@ struct LongWorkTests {
       isDone.signal()
     }
     let isInTime = await HeldRemoval.onThread { isDone.wait(timeout: .now() + 20) == .success }
-    try #require(isInTime, "It waited for the removal")
+    try #require(isInTime, "The call waited for the removal.")
     return try #require(result.withLock { $0 }).get()
   }
 
-  @Test("What another process changed is there, also while the store has long work of its own")
+  @Test("A store with long work of its own sees the changes of another process")
   func otherProcess() async throws {
     let temporary = try TemporaryStore()
     let (store, other) = (temporary.store, try temporary.another())
@@ -77,7 +77,7 @@ struct LongWorkTests {
     #expect(try store.session(of: Page.self, in: "main").path == ["a"])
   }
 
-  @Test("Restoring a stack, its values and the window's list waits for no removal")
+  @Test("Restoring stacks, values and window lists doesn't wait for a removal")
   func restoring() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a"), Page("b")], in: "main")
@@ -108,7 +108,7 @@ struct LongWorkTests {
     #expect(try next.restore(Page.self, in: "main", stack: "tab").path == ["c", "e"])
   }
 
-  @Test("A stack that is restored beside a removal follows it")
+  @Test("A removal also changes a session that is restored while it runs")
   func following() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a"), Page("b"), Page("c")], in: "main")
@@ -126,7 +126,7 @@ struct LongWorkTests {
     #expect(session.path == ["a", "c"])
   }
 
-  @Test("Two that restore one stack at the same time beside a removal get one session")
+  @Test("Concurrent restores of one stack during a removal return the same session")
   func oneSession() async throws {
     let temporary = try TemporaryStore()
     for number in 0..<20 {
@@ -142,7 +142,7 @@ struct LongWorkTests {
     _ = try await removal.end()
   }
 
-  @Test("An erasure that an earlier launch left is taken up without holding a restore up")
+  @Test("An idle store finishes the erasure of an earlier launch without delaying restores")
   func leftErasure() async throws {
     let temporary = try TemporaryStore()
     let writer = temporary.store.writer

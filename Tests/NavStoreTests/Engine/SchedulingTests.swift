@@ -2,9 +2,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("What is scheduled to be saved")
+@Suite("Scheduling of saves")
 struct SchedulingTests {
-  @Test("A value that is set again before it was saved keeps no later change from being saved")
+  @Test("A value that is set twice before it is saved doesn't stop later changes from being saved")
   func supersededValue() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -19,7 +19,7 @@ struct SchedulingTests {
     #expect(try temporary.another().restore(Page.self, in: "main").path == ["a"])
   }
 
-  @Test("A value that is set all the time is written at once, then twice a second")
+  @Test("A value that is set continuously is written at once, then at most twice a second")
   func draggedValue() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -41,7 +41,7 @@ struct SchedulingTests {
     #expect(try temporary.another().sceneValue(Int.self, named: "width", in: "main") == 499)
   }
 
-  @Test("A value that nobody sets again is written without being asked for")
+  @Test("The last of several values is written without a flush")
   func lastValue() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -50,7 +50,7 @@ struct SchedulingTests {
     while try other.sceneValue(Int.self, named: "width", in: "main") != 2 { await Task.yield() }
   }
 
-  @Test("Ending turns to save them schedules nothing more")
+  @Test("A flush that ends turns schedules no further save")
   func endedTurns() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store

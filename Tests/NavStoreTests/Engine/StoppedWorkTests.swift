@@ -7,7 +7,7 @@ import Testing
 /// Work during which SQLite was stopped.
 @Suite("Limits of work")
 struct StoppedWorkTests {
-  @Test("A restore that reaches the limit throws, may be tried again, and leaves the file as it is")
+  @Test("A restore that reaches the work limit throws, and a retry finds the file unchanged")
   func restore() async throws {
     let temporary = try TemporaryStore()
     let deep = (0..<5_000).map { Page("\($0)") }
@@ -26,7 +26,7 @@ struct StoppedWorkTests {
     #expect(try next.restore(Page.self, in: "main").path == deep)
   }
 
-  @Test("An opening that reaches the limit throws, and sets nothing aside")
+  @Test("Opening a store that reaches the work limit throws, and quarantines no file")
   func opening() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a")], in: "main")
@@ -50,7 +50,7 @@ struct StoppedWorkTests {
     #expect(!names.contains { $0.contains("corrupt") || $0.contains("repair") }, "\(names)")
   }
 
-  @Test("A question whose task is cancelled ends, however much there is to look at")
+  @Test("A query of a canceled task throws, however many rows it would read")
   func cancelledQuestion() async throws {
     let temporary = try TemporaryStore { $0.limits.workSteps = .max / 2 }
     let store = temporary.store
@@ -71,7 +71,7 @@ struct StoppedWorkTests {
     #expect(try await store.history(of: Page.self, account: nil).items().count == 1)
   }
 
-  @Test("An erasure whose task is cancelled is forgotten, not yet erased, and finished later")
+  @Test("Canceling an erasure's task throws eraseUnfinished, and the erasure can be finished later")
   func cancelledErasure() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -96,7 +96,7 @@ struct StoppedWorkTests {
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 
-  @Test("A flush of a cancelled task saves all the same")
+  @Test("A flush of a canceled task still saves all changes")
   func cancelledFlush() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
