@@ -19,7 +19,7 @@ struct SaveFailuresTests {
     temporary.store.saveFailures.makeAsyncIterator()
   }
 
-  @Test("Each attempt that fails is told once, to everybody who listens, and the last one works")
+  @Test("Every listener receives each failed attempt, until a save succeeds")
   func attempts() async throws {
     var first = listen()
     var second = listen()
@@ -43,14 +43,14 @@ struct SaveFailuresTests {
     #expect(try temporary.store.restore(Page.self, in: "main").path == ["b"])
   }
 
-  @Test("It is tried again without anybody asking, and reported each time")
+  @Test("A failed save is retried automatically and reported each time")
   func retries() async throws {
     var failures = listen()
     let session = try temporary.store.session(of: Page.self, in: "main")
     try other.run("BEGIN IMMEDIATE")
     session.push("a")
     #expect(await failures.next() != nil)
-    #expect(await failures.next() != nil, "A second later")
+    #expect(await failures.next() != nil, "The retry after a second fails too.")
     try other.run("ROLLBACK")
     #expect(session.path == ["a"])
     try await temporary.store.flush()
@@ -58,7 +58,7 @@ struct SaveFailuresTests {
     #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
   }
 
-  @Test("A scene value that saves itself is tried again, unless it was set anew")
+  @Test("A failed save of a scene value is retried, unless the value has been set again")
   func values() async throws {
     var failures = listen()
     try other.run("BEGIN IMMEDIATE")
@@ -79,7 +79,7 @@ struct SaveFailuresTests {
     #expect(try temporary.store.sceneValue(Int.self, named: "b", in: "main") == 4)
   }
 
-  @Test("Listeners that go leave nothing behind, and a closed store ends the stream")
+  @Test("A canceled listener is removed, and closing the store ends the stream")
   func ending() async throws {
     let store = temporary.store
     let hub = store.writer.failures
