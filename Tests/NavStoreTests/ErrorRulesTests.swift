@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "Every public declaration that throws says what",
+    "Every public declaration that throws documents its errors",
     arguments: [
       "Sources/NavStore", "Sources/NavRouting", "Sources/NavStoreInspection",
       "Sources/NavStoreTesting",
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("What is not documented is noticed")
+  @Test("An undocumented throwing declaration is found")
   func plantedFault() {
     let lines = [
       "  /// Does something.", "  @discardableResult", "  public func a(",
@@ -76,7 +76,7 @@ import Testing
     #expect(quiet.isEmpty)
   }
 
-  @Test("There is a test that meets each kind of error")
+  @Test("Every error code is provoked by a test")
   func met() throws {
     let file = try Sources.files(below: "Sources/NavStore/Store")
       .first { $0.path.hasSuffix("/NavStore+Error.swift") }
@@ -87,7 +87,7 @@ import Testing
     #expect(names == Set(provoked))
   }
 
-  @Test("No other type has kinds of its own")
+  @Test("Only NavStore.Error defines error codes")
   func otherTypes() throws {
     let sources = try Sources.files(below: "Sources").filter { source in
       source.lines.contains { $0.contains("public static let") && $0.contains("(name: \"") }

@@ -29,14 +29,14 @@ import Testing
     "isolated deinit", "DispatchSerialQueue", "InlineArray", "Span<", "String(validating:",
   ]
 
-  @Test("Nothing needs a newer Apple system than the package says")
+  @Test("Sources use no API newer than the package's minimum Apple systems")
   func availability() throws {
     let sources = try Sources.files(below: "Sources", atLeast: 200)
     #expect(Self.places(of: Self.newer, in: sources) == [])
   }
 
   @Test(
-    "SQLite is called from the SQL floor only",
+    "Only the SQLite layer imports CSQLite",
     arguments: [
       ("NavStore", 100), ("NavStoreInspection", 10), ("NavStoreTesting", 10), ("NavRouting", 50),
       ("navstore-demo", 15),
@@ -47,13 +47,14 @@ import Testing
   }
 
   @Test(
-    "The lower floors know no main actor", arguments: [("NavStore", 100), ("NavStoreSQLite", 10)])
+    "The lower layers don't use the main actor",
+    arguments: [("NavStore", 100), ("NavStoreSQLite", 10)])
   func mainActor(target: String, count: Int) throws {
     let sources = try Sources.files(below: "Sources/\(target)", atLeast: count)
     #expect(Self.places(of: ["@MainActor"], in: sources) == [])
   }
 
-  @Test("What apps' tests link works in any test framework, except for the trait of Swift Testing")
+  @Test("NavStoreTesting imports no test framework, except for the trait of Swift Testing")
   func frameworks() throws {
     let sources = try Sources.files(below: "Sources/NavStoreTesting", atLeast: 10)
     #expect(
@@ -62,12 +63,12 @@ import Testing
       ])
   }
 
-  @Test("What a client links on Linux does without Foundation proper")
+  @Test("Sources import Foundation only where FoundationEssentials is unavailable")
   func foundation() throws {
     #expect(Self.foundationFirst(in: try Sources.files(below: "Sources", atLeast: 200)) == [])
   }
 
-  @Test("What breaks a rule is noticed")
+  @Test("Violations of the source rules are found")
   func plantedFaults() {
     let sources = [
       Sources.File(path: "a.swift", text: "import CSQLite\n\n@MainActor func a() {}"),
