@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Counting visits")
 struct CountingTests {
-  @Test("After counting, counters and indexes are what the visits say")
+  @Test("After counting, counters and indexes match the visits")
   func whole() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
@@ -20,7 +20,7 @@ struct CountingTests {
     #expect(waiting == 0)
   }
 
-  @Test("Every 32 visits are counted at once, so that at most 31 wait")
+  @Test("Visits are counted in batches of 32, so that at most 31 stay uncounted")
   func batches() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -35,7 +35,7 @@ struct CountingTests {
     #expect(try temporary.number("SELECT counted FROM progress") ?? 0 >= 69)
   }
 
-  @Test("What waited when a process ended is counted by the next")
+  @Test("Uncounted visits of one launch are counted by the next")
   func nextLaunch() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -59,7 +59,7 @@ struct CountingTests {
     #expect(try #require(counted) >= VisitTable.countedInStep)
   }
 
-  @Test("What no caller waits for is counted in steps, and other work runs in between")
+  @Test("Background counting runs in steps, with other work in between")
   func steps() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")

@@ -15,7 +15,7 @@ import Testing
 struct FrecencyTests {
   private let day: Int64 = 86_400_000
 
-  @Test("The kept moment gives the decayed sum of all visits, to nine digits")
+  @Test("The stored frecency equals the decayed sum of all visits to nine digits")
   func directSum() throws {
     var random = SeededRandom.make()
     for round in 0..<200 {
@@ -39,7 +39,7 @@ struct FrecencyTests {
     #expect(abs(twiceThen - onceLater) < 1)
   }
 
-  @Test("Times far apart neither overflow nor become nonsense")
+  @Test("Visits far apart in time don't overflow the score")
   func farApart() {
     for (first, second) in [(0, Int64.max / 2), (Int64.max / 2, 0), (.min / 2, .max / 2)] {
       let moment = Frecency.adding(
@@ -53,7 +53,7 @@ struct FrecencyTests {
 struct FrecencyForgettingTests {
   private let day: Int64 = 86_400_000
 
-  @Test("Where at most half goes it is subtracted, and that is the sum of what is left")
+  @Test("Subtracting at most half of the score equals the sum of the remaining visits")
   func subtracting() throws {
     var random = SeededRandom.make()
     var refused = 0
@@ -78,7 +78,7 @@ struct FrecencyForgettingTests {
     #expect(refused > 0)
   }
 
-  @Test("Nothing from nothing, and all of it is more than half")
+  @Test("Removing no visits keeps the score, and removing all gives nil")
   func edges() throws {
     #expect(Frecency.moment(ofVisitsAt: []) == nil)
     #expect(Frecency.removing(0, from: 5) == 5)

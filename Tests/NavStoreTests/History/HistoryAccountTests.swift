@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("A history is one account's, whatever the type of its routes")
+@Suite("History of one account")
 struct HistoryAccountTests {
   private let temporary: TemporaryStore
   private let store: NavStore
@@ -33,7 +33,8 @@ struct HistoryAccountTests {
   }
 
   @Test(
-    "All of one account leaves the other accounts and signed-out use", arguments: [false, true])
+    "Removing all history of one account keeps other accounts and signed-out use",
+    arguments: [false, true])
   func all(erases: Bool) async throws {
     let before = try await counts()
     let history = store.history(of: Page.self, account: "ada")
@@ -45,7 +46,7 @@ struct HistoryAccountTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("The history of signed-out use never reaches an account", arguments: 0..<7)
+  @Test("Changes to the signed-out history never affect an account", arguments: 0..<7)
   func signedOut(_ way: Int) async throws {
     let before = try await counts()
     let history = store.history(of: Page.self, account: nil)
@@ -70,7 +71,7 @@ struct HistoryAccountTests {
     }
   }
 
-  @Test("A validation while signed out leaves the accounts' stacks")
+  @Test("A validation while signed out keeps the accounts' stacks")
   func validation() async throws {
     let session = try store.session(of: Page.self, in: "main")
     #expect(await session.validate { routes in .init(gone: Set(routes)) })
@@ -78,7 +79,7 @@ struct HistoryAccountTests {
     #expect(try store.restore(Page.self, in: "main", account: "ada").path == ["a", "b"])
   }
 
-  @Test("Dates, a kind and all cover the other types of the account", arguments: 0..<3)
+  @Test("Forgetting by dates, kind or all covers every route type of the account", arguments: 0..<3)
   func otherTypes(_ way: Int) async throws {
     let history = store.history(of: Page.self, account: "ada")
     switch way {
@@ -93,7 +94,7 @@ struct HistoryAccountTests {
     #expect(try await store.history(of: AppRoute.self, account: "bob").visits().count > 0)
   }
 
-  @Test("Pages of visits have no gap and no repeat", arguments: [1, 37, 1_000])
+  @Test("Pages of visits have no gaps and no repeats", arguments: [1, 37, 1_000])
   func pages(_ size: Int) async throws {
     let session = try store.session(of: Page.self, in: "long", account: "ada")
     let history = store.history(of: Page.self, account: "ada")

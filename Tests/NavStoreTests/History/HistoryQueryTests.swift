@@ -2,10 +2,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Questions to the history")
+@Suite("History queries")
 struct HistoryQueryTests {
-  @Test(
-    "A negative limit and an element of another account are refused; a limit of 0 gives nothing")
+  @Test("A query rejects negative limits and another account's elements; limit 0 returns nothing")
   func refusals() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -23,7 +22,7 @@ struct HistoryQueryTests {
     #expect(try await history.items(.recent(limit: .max), after: item).count == 2)
   }
 
-  @Test("An item and a visit that did not change are equal in each result")
+  @Test("An unchanged item or visit is equal in each result")
   func equal() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -39,7 +38,7 @@ struct HistoryQueryTests {
     #expect(changed.last == items.first && changed.first != items.last)
   }
 
-  @Test("Items that no longer decode are passed over, and no page loses one that does")
+  @Test("Items that can't be decoded are skipped, and pages still contain all others")
   func passedOver() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Model.self, in: "main")
@@ -61,7 +60,7 @@ struct HistoryQueryTests {
     }
   }
 
-  @Test("Routes of several types share a history; each type sees its own")
+  @Test("A history of one route type contains only routes of that type")
   func severalTypes() async throws {
     let temporary = try TemporaryStore()
     let pages = try temporary.store.session(of: Page.self, in: "main")
@@ -87,7 +86,7 @@ struct HistoryQueryTests {
     #expect(visit[0].stackName == "other")
   }
 
-  @Test("An answer holds all changes made before the question, counted or not")
+  @Test("A query result includes all earlier changes, counted or not")
   func fresh() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -106,7 +105,7 @@ struct HistoryQueryTests {
         ])
   }
 
-  @Test("A question can be answered while another process keeps the file locked")
+  @Test("A query returns results while another process locks the file")
   func whileLocked() async throws {
     let temporary = try TemporaryStore { $0.busyTimeout = .zero }
     let session = try temporary.store.session(of: Page.self, in: "main")

@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("Recently viewed, and the timeline")
+@Suite("Recently viewed items and the timeline")
 struct HistoryTests {
   /// Makes `count` pushes of `items` pages, with some pops, so that the stacks differ.
   private func store(visits count: Int, of items: Int) async throws -> (TemporaryStore, [Page]) {
@@ -27,7 +27,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "Recents are distinct, newest first, with their counts, however many are counted",
+    "Recent items are distinct, newest first, with their counts, however many are counted",
     arguments: [0, 1, 31, 32, 33, 64, 100])
   func recents(_ count: Int) async throws {
     let (temporary, pushed) = try await store(visits: count, of: 23)
@@ -67,7 +67,7 @@ struct HistoryTests {
     #expect(Set(visits.map(\.id)).count == count)
   }
 
-  @Test("A page before its items are counted, and the next one after, miss nothing")
+  @Test("Counting between two pages of items loses and repeats none")
   func countedBetweenPages() async throws {
     let (temporary, _) = try await store(visits: 20, of: 15)
     let history = temporary.store.history(of: Page.self, account: nil)
@@ -78,7 +78,7 @@ struct HistoryTests {
     #expect(first.map(\.route) + rest.map(\.route) == whole.map(\.route))
   }
 
-  @Test("Every visit gives back its whole stack")
+  @Test("Each visit returns its whole stack")
   func stacks() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -100,7 +100,7 @@ struct HistoryTests {
     #expect(none.path.isEmpty && none.failures.map(\.cause) == [.missing])
   }
 
-  @Test("A covered screen comes into the timeline when it is seen, not when it was pushed")
+  @Test("A covered screen is added to the timeline when it is uncovered, not when it is pushed")
   func coveredThenSeen() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -150,7 +150,7 @@ struct HistoryTests {
       ])
   }
 
-  @Test("If a clock jumps, visits are in the order of their dates, and items as they were seen")
+  @Test("After a clock jump, visits are ordered by date, and items by the order of their visits")
   func clockJumps() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")

@@ -52,7 +52,7 @@ struct ItemOrderTests {
   }
 
   @Test(
-    "Frecency is the decayed sum over all visits, counted or not, and after some are forgotten",
+    "Frecency is the decayed sum over all visits, also uncounted ones and after a removal",
     arguments: 1...4)
   func decay(_ round: Int) async throws {
     var random = SeededRandom.make()
@@ -83,7 +83,7 @@ struct ItemOrderTests {
     }
   }
 
-  @Test("An item that several routes share counts what is left when one of them is forgotten")
+  @Test("An item with several routes counts the remaining visits when one route is removed")
   func partlyForgotten() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
@@ -104,7 +104,7 @@ struct ItemOrderTests {
     #expect(item?.visitCount == 40)
   }
 
-  @Test("A query between two batches has the same result")
+  @Test("A query returns the same result before and after counting")
   func uncounted() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
@@ -128,7 +128,7 @@ struct ItemOrderTests {
   }
 
   @Test(
-    "Pages lose and repeat nothing, also where all items are equal",
+    "Pages of items have no gaps and no repeats, even if all items are equal",
     arguments: ItemOrder.allCases, [1, 2, 7, 32, 100])
   func ties(_ order: ItemOrder, _ pageSize: Int) async throws {
     let temporary = try TemporaryStore()
@@ -162,7 +162,7 @@ struct ItemOrderTests {
     }
   }
 
-  @Test("Only what was seen is an answer, and each account and type has its own")
+  @Test("Queries return only seen screens of the given account and route type")
   func whose() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -190,7 +190,7 @@ struct ItemOrderTests {
     }
   }
 
-  @Test("Mixed and mapped routes are asked for the same way")
+  @Test("Queries work with several route types and with storage types")
   func otherForms() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Mixed.Screen.self, in: "main")
@@ -215,7 +215,7 @@ struct ItemOrderTests {
     #expect(try await mapped.items().map(\.visitCount) == [2])
   }
 
-  @Test("An item of one query is a place in every query of its history, and of no other history")
+  @Test("An item is a valid cursor in every query of its history, and of no other history")
   func places() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")

@@ -3,7 +3,7 @@ import Testing
 @testable import NavStore
 
 /// The screen that a stack shows after its shown screen is removed.
-@Suite("Landing of a removal")
+@Suite("Destination of a removal")
 struct LandingTests {
   let temporary: TemporaryStore
   var store: NavStore { temporary.store }
@@ -26,14 +26,16 @@ struct LandingTests {
       }, then: landing)
   }
 
-  @Test("It stands on what is beneath, unless the app says otherwise")
+  @Test("A stack whose shown screen is removed shows the parent by default")
   func parent() async throws {
     let live = try make("a", "b", "c")
     try await store.history(of: Page.self, account: nil).removeRoutes { $0 == "c" }
     try await temporary.expect("· a b [base]", "base", live)
   }
 
-  @Test("On the entry before, live, and where that has not been read", arguments: [false, true])
+  @Test(
+    "With .previousEntry, a stack shows the entry before the removed one, even if unread",
+    arguments: [false, true])
   func before(relaunched: Bool) async throws {
     _ = try make("a", "b", "c")
     if relaunched { try await temporary.relaunch() }
@@ -42,14 +44,14 @@ struct LandingTests {
     try await temporary.expect("· a [b]", "base/b", live)
   }
 
-  @Test("On the nearest one that is left")
+  @Test("With .previousEntry, a stack shows the nearest remaining entry")
   func nearest() async throws {
     let live = try make("a", "b", "c")
     try await remove("b", "c", landing: .previousEntry)
     try await temporary.expect("· [a]", "base/a", live)
   }
 
-  @Test("A stack that is not live goes to what is beneath")
+  @Test("A stack that is not live shows the parent instead of the previous entry")
   func stored() async throws {
     _ = try make("a", "b", "c")
     try await temporary.relaunch()
@@ -57,7 +59,7 @@ struct LandingTests {
     try await temporary.expect("· a b [base]", "base")
   }
 
-  @Test("On the one after, where there is none before")
+  @Test("If no earlier entry is left, a stack shows the next one")
   func after() async throws {
     let live = try make("a", "b", "c", "d", goingBack: 3)
     #expect(live.listed == "[a] b c d")
@@ -65,14 +67,14 @@ struct LandingTests {
     try await temporary.expect("[b] c d", "base/b", live)
   }
 
-  @Test("On the screen beneath, where no entry is left")
+  @Test("If no entry is left, a stack shows the screen below the removed one")
   func none() async throws {
     let live = try make("a", "b", "c", "d", goingBack: 3)
     try await remove("a", "b", "c", "d", landing: .previousEntry)
     try await temporary.expect("[base]", "base", live)
   }
 
-  @Test("What is removed beneath the screen that is shown lands nowhere")
+  @Test("Removing a covered screen doesn't change the shown screen")
   func beneath() async throws {
     let live = try make("a", "b")
     live.push("c")
@@ -80,7 +82,9 @@ struct LandingTests {
     try await temporary.expect("· a [c]", "base/c", live)
   }
 
-  @Test("A screen that is not saved goes too", arguments: [false, true])
+  @Test(
+    "The removal of a screen that is never stored also follows the destination",
+    arguments: [false, true])
   func unsaved(isPrevious: Bool) async throws {
     let landing = isPrevious ? NavRemovalDestination.previousEntry : .parent
     typealias SignIn = RouteRulesTests.SignIn
@@ -97,7 +101,7 @@ struct LandingTests {
     if isPrevious { #expect(next.path == [.page("A")]) }
   }
 
-  @Test("An entry that cannot be read is passed over, and the file follows")
+  @Test("With .previousEntry, an entry that can't be decoded is skipped")
   func unreadable() async throws {
     _ = try make("a", "b", "c")
     try await temporary.relaunch()
@@ -113,7 +117,8 @@ struct LandingTests {
     #expect(try store.session(of: Page.self, in: "main").trail == "base/a")
   }
 
-  @Test("A window stays in the stack that was shown", arguments: [false, true])
+  @Test(
+    "A removal with .previousEntry keeps the window's selected stack", arguments: [false, true])
   func window(isLive: Bool) async throws {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")

@@ -16,7 +16,7 @@ import Testing
     return numbers.sorted()
   }
 
-  @Test("A list gives back its numbers in their order, in portions", arguments: [1, 7, 1_000])
+  @Test("A number list returns its numbers in order, in batches", arguments: [1, 7, 1_000])
   func list(portion: Int) {
     var random = SeededRandom.make()
     let numbers = Self.ascending(300, &random).shuffled(using: &random) + [5, 5, 5]
@@ -27,6 +27,6 @@ import Testing
     list.eachPortion(of: portion) { portions.append($0) }
     #expect(portions.flatMap { $0 } == numbers)
     #expect(portions.dropLast().allSatisfy { $0.count == portion })
-    NumberList().eachPortion(of: portion) { _ in Issue.record("None has no portion") }
+    NumberList().eachPortion(of: portion) { _ in Issue.record("An empty list has no batch.") }
   }
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import NavStore
 @testable import NavStoreSQLite
 
-/// Takes the SQL from the sources, so that the tested queries are those that run.
-@Suite("How the history's questions are answered")
+/// Takes the SQL from the sources, so that the tests check the queries of the library.
+@Suite("Query plans of the history")
 struct QueryPlanTests {
   struct Query: Sendable, CustomTestStringConvertible {
     let file: String
@@ -32,7 +32,7 @@ struct QueryPlanTests {
       .map { Query(file: $0.file, sql: $0.text) }
   }
 
-  @Test("The sources' queries are found")
+  @Test("The queries are found in the sources")
   func found() {
     #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 5)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
@@ -41,7 +41,7 @@ struct QueryPlanTests {
     #expect(Set(Self.queries.map(\.file)).count == 10)
   }
 
-  @Test("No sorting, and no table is read through, at any size", arguments: queries)
+  @Test("No query of the history sorts or scans a whole table", arguments: queries)
   func plan(_ query: Query) throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -65,7 +65,7 @@ struct QueryPlanTests {
   }
 
   @Test(
-    "Items come in order from an index, and a page begins where the last one ended",
+    "Items are read from an index in order, and a page starts at the cursor",
     arguments: [
       ("last < ?", "item_recent", "last<?"),
       ("frecency < ?", "item_frecent", "frecency<?"),
@@ -82,7 +82,7 @@ struct QueryPlanTests {
   }
 
   @Test(
-    "A route is found by its item and its hash, and the routes of an item by the item",
+    "Routes are found by an index of item and hash, and an item's routes by the item",
     arguments: [
       ("RouteTable", "route.payload = ?", "item=? AND hash=?"),
       ("RouteTable", "SELECT id FROM route WHERE item = ?", "item=?"),

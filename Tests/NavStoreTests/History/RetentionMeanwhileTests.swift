@@ -5,9 +5,9 @@ import Testing
 @testable import NavStore
 
 /// Pruning while this process and another one continue to save.
-@Suite("Pruning meanwhile")
+@Suite("Pruning during saves")
 struct RetentionMeanwhileTests {
-  @Test("A pruning keeps what was opened while it runs, by this process and by another one")
+  @Test("A pruning keeps visits that this or another process opens while it runs")
   func openedMeanwhile() async throws {
     let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 10) }
     let store = temporary.store
@@ -47,7 +47,7 @@ struct RetentionMeanwhileTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Pruning comes to an end beside a process that saves between each two of its steps")
+  @Test("A pruning finishes although another process saves between all of its batches")
   func besideSaves() async throws {
     let other = Locked<NavStore?>(nil)
     let saves = Locked(0)

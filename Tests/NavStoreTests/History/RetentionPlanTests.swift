@@ -3,11 +3,11 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The plan of what is kept")
+@Suite("Retention plan")
 struct RetentionPlanTests {
   private typealias Visit = RetentionPlan.Visit
 
-  @Test("What goes is what a straightforward reference says, and nothing that is left stands on it")
+  @Test("The plan deletes the same visits as a simple reference, and no parent of a kept visit")
   func reference() {
     var random = SeededRandom.make()
     for round in 0..<(isSoak ? 20_000 : 500) {
@@ -30,7 +30,7 @@ struct RetentionPlanTests {
     }
   }
 
-  @Test("Ancestors of what is kept stay, however old, seen or not")
+  @Test("The plan keeps all visits below a kept visit, old or never seen")
   func ancestors() {
     let visits = [
       Visit(id: 1, parent: 0, time: 1), Visit(id: 2, parent: 1, time: nil),
@@ -43,7 +43,7 @@ struct RetentionPlanTests {
     #expect(visits.reversed().filter { standing.dooms($0) }.map(\.id) == [4, 2])
   }
 
-  @Test("A visit by a clock that had not been set is as old as the one after it")
+  @Test("A visit dated by an unset clock counts as old as the visit after it")
   func unsetClock() {
     let (then, now) = (RetentionClock.plausible + 100, RetentionClock.plausible + 900)
     let visits = [
@@ -59,7 +59,7 @@ struct RetentionPlanTests {
   private static let start: Int64 = 1_700_000_000_000
 
   @Test(
-    "The clock is believed, unless it is over a year ahead of all visits but a few",
+    "The clock is trusted, unless it is over a year ahead of all but a few visits",
     arguments: [
       // Now, the newest visits, and the time that counts, in days from the start.
       (100, [0, 1, 2], 100),
@@ -84,7 +84,7 @@ struct RetentionPlanTests {
         == milliseconds(expected))
   }
 
-  @Test("Rules of any size are rules")
+  @Test("Retention rules accept extreme ages and counts")
   func extremes() {
     #expect(RetentionPlan.Rule(age: nil, count: nil, now: 5) == .init(oldest: .min, count: .max))
     #expect(RetentionPlan.Rule(age: .seconds(Int64.max), count: -1, now: -5).oldest == .min)

@@ -15,7 +15,7 @@ import Testing
 struct RetentionTests {
   private static let day = 86_400.0
 
-  @Test("Visits beyond age and count go, those that something stands on stay; the preview says so")
+  @Test("Pruning deletes exactly the visits of the preview, and no visit that a stack needs")
   func prune() async throws {
     var random = SeededRandom.make()
     for _ in 0..<(isSoak ? 50 : 3) {
@@ -43,7 +43,7 @@ struct RetentionTests {
         """
         SELECT count(*) FROM visit WHERE time IS NULL AND id NOT IN (SELECT parent FROM visit)
         """)
-      #expect(try #require(leaves) <= 10, "Unseen leaves are those that lists stand on")
+      #expect(try #require(leaves) <= 10, "Only lists refer to unseen visits without a child.")
       #expect(try await stacks(temporary.store) == paths)
       #expect(try await temporary.store.prune(dryRun: true) == 0)
       #expect(try await temporary.store.prune() == 0)
@@ -52,7 +52,7 @@ struct RetentionTests {
     }
   }
 
-  @Test("A stack's whole chain stays, also that of an old entry, a closed scene, a live session")
+  @Test("Pruning keeps whole stacks of closed scenes and of live sessions, even in deleted scenes")
   func ancestors() async throws {
     let temporary = try TemporaryStore { $0.retention = .init(age: .seconds(86_400), count: nil) }
     let store = temporary.store
@@ -78,7 +78,7 @@ struct RetentionTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Kinds have rules of their own, and are counted by themselves")
+  @Test("Kinds have their own retention rules and are counted separately")
   func kinds() async throws {
     let temporary = try TemporaryStore { configuration in
       configuration.retention = .init(age: .seconds(86_400), count: 5)
@@ -101,11 +101,11 @@ struct RetentionTests {
     temporary.clock.advance(by: .seconds(100 * Self.day))
     try await store.prune()
     let later = try await store.history(of: AppRoute.self, account: nil).allVisits(pageSize: 50)
-    #expect(later.count == 20 + 2 + 1, "The last is on screen")
+    #expect(later.count == 20 + 2 + 1, "The last screen is still shown.")
     try await expectConsistent(temporary)
   }
 
-  @Test("In idle moments it goes in small steps, and comes to the same")
+  @Test("An idle store prunes in small batches, with the same result")
   func trickled() async throws {
     let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 40) }
     let store = temporary.store
@@ -142,7 +142,7 @@ struct RetentionTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("It is looked for after opening, after 1,000 visits and after a day, not all the time")
+  @Test("An idle store prunes after opening, after 1,000 visits and after a day, not all the time")
   func due() async throws {
     let temporary = try TemporaryStore { $0.retention = .init(age: .seconds(86_400), count: 500) }
     let store = temporary.store
@@ -170,7 +170,7 @@ struct RetentionTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A clock that was set far ahead does not cost the history; one that was set back neither")
+  @Test("A clock set far ahead or back doesn't make pruning delete the history")
   func clocks() async throws {
     let temporary = try TemporaryStore { $0.retention = .init() }
     let store = temporary.store
@@ -192,7 +192,7 @@ struct RetentionTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Without limits nothing is looked for, and what stands on nothing goes when asked to")
+  @Test("Without limits, an idle store searches forgotten visits once and prunes nothing else")
   func unlimited() async throws {
     let temporary = try TemporaryStore { $0.retention = .unlimited }
     let store = temporary.store
@@ -217,7 +217,7 @@ struct RetentionTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A stack in memory that was not written yet is stood on as well")
+  @Test("Pruning keeps visits of a live stack that isn't saved yet")
   func unwritten() async throws {
     let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 1) }
     let store = temporary.store

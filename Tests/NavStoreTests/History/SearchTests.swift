@@ -28,7 +28,7 @@ struct SearchTests {
     try await history.items(.search(text, limit: limit)).map(\.route.name)
   }
 
-  @Test("Every word is somewhere in the title, in any order; the most relevant comes first")
+  @Test("A title matches if it contains every word in any order; the most relevant is first")
   func words() async throws {
     try visit([
       "Red running shoes", "Blue shoes", "Shoe cleaner", "Running in circles", "shoes red",
@@ -51,7 +51,7 @@ struct SearchTests {
   }
 
   @Test(
-    "Case and diacritics count for nothing, in the title and in the search",
+    "Search ignores case and diacritics in titles and in the search text",
     arguments: [
       ("Łódź Fabryczna", ["lodz", "ŁÓDŹ", "łodz fabr", "l\u{f3}dz"]),
       ("Isparta ısırgan İzmir", ["ISPARTA", "isirgan", "izmir", "İSPARTA", "IZMİR"]),
@@ -70,7 +70,7 @@ struct SearchTests {
     }
   }
 
-  @Test("Nothing is a wildcard, and part of a letter is no letter")
+  @Test("Search treats wildcards literally, and matches a part of an emoji sequence")
   func literal() async throws {
     try visit(["plain", "pl%in", "👩‍👩‍👧"])
     #expect(try await found("pl%n").isEmpty)
@@ -82,14 +82,14 @@ struct SearchTests {
   }
 
   @Test(
-    "Without a word there is nothing to find", arguments: ["", " ", "\n\t", "\u{301}", "\u{3000}"])
+    "A search without a word returns nothing", arguments: ["", " ", "\n\t", "\u{301}", "\u{3000}"])
   func noWords(_ text: String) async throws {
     try visit(["a", "", "\u{301}"])
     let page = try await history.items(.search(text))
     #expect(page.isEmpty)
   }
 
-  @Test("Over 512 bytes or 16 words are refused")
+  @Test("A search text over 512 bytes or 16 words is rejected")
   func limits() async throws {
     try visit([String(repeating: "x", count: 600)])
     let longest = String(repeating: "x", count: 512)
@@ -123,7 +123,7 @@ struct SearchTests {
     }
   }
 
-  @Test("What was never seen is not found, and each account finds its own")
+  @Test("Search returns only seen screens of the given account")
   func whose() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["covered", "seen"] as [Page])
@@ -150,7 +150,7 @@ struct SearchTests {
     #expect(try await found("title") == ["covered", "seen"])
   }
 
-  @Test("Mixed and mapped routes are found")
+  @Test("Search finds routes of several types and routes with a storage type")
   func otherForms() async throws {
     let session = try temporary.store.session(of: Mixed.Screen.self, in: "mixed")
     session.push(Mixed.Shop.cart)
@@ -176,7 +176,7 @@ struct SearchTests {
     #expect(found.map(\.route.name) == ["cart"])
   }
 
-  @Test("The best of many are those that sorting all gives")
+  @Test("HighestItems keeps the same items as sorting all of them")
   func highest() {
     var random = SeededRandom.make()
     for _ in 0..<300 {

@@ -31,7 +31,7 @@ struct TitleFoldingTests {
     return bare.map { Self.ours[$0] ?? String($0) }.joined()
   }
 
-  @Test("Every letter that is claimed is folded as Foundation folds it, but for those we name")
+  @Test("Each letter of the supported scripts is folded as by Foundation, except for listed ones")
   func againstFoundation() {
     var differences: [String] = []
     for scalar in Self.scalars {
@@ -50,7 +50,7 @@ struct TitleFoldingTests {
     #expect(differences.isEmpty, "\(differences.prefix(3))")
   }
 
-  @Test("Composed and decomposed text are one")
+  @Test("Composed and decomposed text are folded equally")
   func forms() {
     let kana = (0x3041...0x30ff).compactMap(Unicode.Scalar.init)
     let hangul = stride(from: 0xac00 as UInt32, through: 0xd7a3, by: isSoak ? 1 : 7)
@@ -67,7 +67,7 @@ struct TitleFoldingTests {
     #expect(differing.isEmpty, "\(differing.prefix(3))")
   }
 
-  @Test("Folding what is folded changes nothing")
+  @Test("Folding is idempotent")
   func isIdempotent() {
     let differing = Self.scalars.filter { scalar in
       let once = TitleFolding.folded(String(scalar))
@@ -77,7 +77,7 @@ struct TitleFoldingTests {
   }
 
   @Test(
-    "Words as people write them",
+    "Words of many languages are folded",
     arguments: [
       ("Zażółć gęślą JAŹŃ", "zazolc gesla jazn"), ("ŁÓDŹ", "lodz"), ("İstanbul", "istanbul"),
       ("ISPARTA ısparta", "isparta isparta"), ("Straße STRASSE ẞ", "strasse strasse ss"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Titles that come later")
+@Suite("Titles that are set later")
 struct TitleTests {
   private let temporary: TemporaryStore
 
@@ -19,7 +19,7 @@ struct TitleTests {
     }
   }
 
-  @Test("A title of what is on top is there at once, however far its visit is on its way")
+  @Test("The title of the top screen is queried at once, before and after its visit is saved")
   func onTop() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
@@ -42,7 +42,7 @@ struct TitleTests {
     #expect(try await store.history(of: Page.self, account: nil).items(.search("after")).count == 1)
   }
 
-  @Test("The title is that of the screen that was on top, wherever the user goes then")
+  @Test("A title belongs to the screen that was on top, even after further navigation")
   func staysWithScreen() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
@@ -60,7 +60,7 @@ struct TitleTests {
     #expect(try await titles() == ["b: title of b", "a: title of a"])
   }
 
-  @Test("It is written by itself half a second later, once, and not where it is the same")
+  @Test("An unchanged title isn't written, and many titles in a row are written once")
   func writesOnce() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
@@ -78,7 +78,7 @@ struct TitleTests {
     #expect(try await titles() == ["a: 99"])
   }
 
-  @Test("A title that failed to be written is written later, unless a newer one came")
+  @Test("A failed write of a title is retried, unless a newer title is set")
   func failedSave() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
@@ -97,7 +97,7 @@ struct TitleTests {
     #expect(try await titles() == ["b: new", "a: -"])
   }
 
-  @Test("A title by route names its item, wherever the screen is by then")
+  @Test("A title set by route changes its item, wherever the screen is")
   func wherever() async throws {
     let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
@@ -124,7 +124,7 @@ struct TitleTests {
     #expect(try await titles().contains("b: after a relaunch"))
   }
 
-  @Test("A title by route that cannot be written is heard of")
+  @Test("A failed write of a title set by route is reported and retried")
   func whereverFails() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
@@ -140,10 +140,10 @@ struct TitleTests {
     #expect(await failures.next()?.code == .busy)
     try raw.run("ROLLBACK")
     try await other.flush()
-    #expect(try await titles() == ["b: -", "a: x"], "It is tried again")
+    #expect(try await titles() == ["b: -", "a: x"], "The write is retried.")
   }
 
-  @Test("Any route of an item names it, seen long ago or in this turn; nothing else does")
+  @Test("A title can be set by any route of an item, in the same account only")
   func forRoute() async throws {
     let session = try store.session(of: AppRoute.self, in: "main")
     session.push(.product(id: 7, tab: "reviews"))
@@ -163,7 +163,7 @@ struct TitleTests {
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title_folded IS NOT NULL") == 0)
   }
 
-  @Test("Routes that are never stored, or are no history, have no title")
+  @Test("Routes that are never stored or not recorded in the history have no title")
   func rules() async throws {
     typealias SignIn = RouteRulesTests.SignIn
     let session = try store.session(of: SignIn.self, in: "main")
@@ -182,7 +182,7 @@ struct TitleTests {
     #expect(try temporary.number("SELECT count(*) FROM item") == 2)
   }
 
-  @Test("A title over the limit is cut at the last whole character that fits")
+  @Test("A title over the limit is truncated at a whole character")
   func limit() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
@@ -197,7 +197,7 @@ struct TitleTests {
     #expect(try await titles() == ["a: \(families.dropLast())"])
     #expect(try await store.history(of: Page.self, account: nil).items(.search("👩‍👩‍👧")).count == 1)
     session.setTitle("e" + String(repeating: "\u{301}", count: 60))
-    #expect(try await titles() == ["a: "], "One character, which does not fit")
+    #expect(try await titles() == ["a: "], "The only character exceeds the limit.")
     #expect(
       await code {
         try await store.history(of: Page.self, account: String(repeating: "k", count: 513))
@@ -205,7 +205,7 @@ struct TitleTests {
       } == .invalidArgument)
   }
 
-  @Test("Accounts have titles of their own, and titles outlive the process")
+  @Test("Accounts have separate titles, which survive a relaunch")
   func accountsAndRelaunch() async throws {
     for account in ["", "u"] {
       let session = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
@@ -227,7 +227,7 @@ struct TitleTests {
     #expect(try await titles() == ["a: title for "])
   }
 
-  @Test("An item that is renamed takes its title along; one that has a title keeps it")
+  @Test("A rewritten item keeps its title, unless the new item already has one")
   func rewritten() async throws {
     let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] {
@@ -256,7 +256,7 @@ struct TitleTests {
     #expect(recent.map(\.title) == ["Boots", nil])
   }
 
-  @Test("The title of a stack that was brought along waits for the first change, as the stack does")
+  @Test("The title of an imported stack is saved with the stack's first change")
   func adopted() async throws {
     let source = NavLegacyState<Page>.custom { ["a", "b"] }
     let session = try store.session(of: Page.self, in: "main", adopting: source)
@@ -270,7 +270,7 @@ struct TitleTests {
       try temporary.number("SELECT count(*) FROM item WHERE title = 'title of b'") == 1)
   }
 
-  @Test("Mixed and mapped routes are named")
+  @Test("Titles can be set for routes of several types and routes with a storage type")
   func otherForms() async throws {
     let session = try store.session(of: Mixed.Screen.self, in: "main")
     session.push(Mixed.Shop.cart)

@@ -14,7 +14,7 @@ struct WithoutHistoryTests {
     return try NavStore(configuration)
   }
 
-  @Test("Stacks, lists and values come back, and nothing is recorded")
+  @Test("Stacks, lists and values are restored, and nothing is recorded")
   func places() async throws {
     let folder = try TemporaryFolder()
     let store = try store(folder, recordsHistory: false)
@@ -69,7 +69,7 @@ struct WithoutHistoryTests {
 
     let store = try store(folder, recordsHistory: false)
     let history = store.history(of: Page.self, account: nil)
-    #expect(try await history.visits().isEmpty, "At once")
+    #expect(try await history.visits().isEmpty, "The history is empty at once.")
     let shown = try store.session(of: Page.self, in: "main")
     #expect(shown.trail == "kept")
     let entries = shown.backForward.entries.map(\.route)
@@ -83,7 +83,7 @@ struct WithoutHistoryTests {
       ) { $0.int(0) }
       #expect(recorded == 0)
       let pending = try connection.first("SELECT erase_pending FROM progress") { $0.int(0) }
-      #expect(pending == 0, "The bytes are gone")
+      #expect(pending == 0, "The bytes are erased.")
     }
     try await store.close()
     #expect(try !Self.has("title-0815", in: folder))

@@ -19,41 +19,41 @@ struct EraseTests {
     temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(50) }
   }
 
-  @Test("No byte of what was erased is left in database, log or files set aside")
+  @Test("Erasing leaves no byte in the database, the WAL or quarantined files")
   func forensics() async throws {
     // Idle work would delete the quarantined file, and could not report a failure.
     try hold()
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(isSoak ? 50_000 : 1_000, &random, in: store)
-    try setAside(tokens)
-    #expect(try left(tokens) == tokens.all, "What is not erased is found, all of it")
+    try quarantine(tokens)
+    #expect(try left(tokens) == tokens.all, "All tokens are found before the erasure.")
     try await store.history(of: Page.self, account: nil).erase(.items { $0.id.contains("secret") })
     let secrets = try temporary.number("SELECT count(*) FROM item WHERE key LIKE '%secret%'")
     #expect(secrets == 0)
     #expect(try left(tokens).isEmpty, "seed \(random.seed)")
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
-    #expect(try temporary.number("SELECT count(*) FROM item") ?? 0 > 100, "The others stay")
+    #expect(try temporary.number("SELECT count(*) FROM item") ?? 0 > 100, "Other items are kept.")
     try await expectConsistent(temporary)
   }
 
-  @Test("Forgetting alone leaves bytes in the log, and files set aside as they are")
+  @Test("Forgetting alone leaves bytes in the WAL and in quarantined files")
   func control() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(200, &random, in: store)
-    try setAside(tokens)
+    try quarantine(tokens)
     let history = store.history(of: Page.self, account: nil)
     try await history.forget(.items { $0.id.contains("secret") })
     #expect(try left(tokens) == tokens.all)
     for name in ["store.sqlite.corrupt-1"] {
       try FileManager.default.removeItem(at: temporary.folder.appendingPathComponent(name))
     }
-    #expect(try !left(tokens).isEmpty, "The log has them")
+    #expect(try !left(tokens).isEmpty, "The WAL still contains the tokens.")
     try await store.finishErasing()
     #expect(try left(tokens).isEmpty)
     try await store.finishErasing()
   }
 
-  @Test("Erasing everything leaves nothing, and a small file")
+  @Test("Erasing everything leaves no byte and a small file")
   func everything() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(400, &random, in: store)
@@ -62,12 +62,12 @@ struct EraseTests {
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NOT NULL") == 1)
     let writer = store.writer
     try writer.finishIdleWork()
-    #expect(try left(tokens).isEmpty, "An idle moment vacuums an empty file")
+    #expect(try left(tokens).isEmpty, "An idle store vacuums an empty file.")
     #expect(try size() < before / 2)
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 
-  @Test("An erased account leaves no byte")
+  @Test("Erasing an account leaves no byte")
   func account() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(200, &random, in: store, account: "ada")
@@ -75,7 +75,7 @@ struct EraseTests {
     #expect(try left(tokens).isEmpty)
   }
 
-  @Test("A reader elsewhere delays it: forgotten, not yet erased, and finished when it has ended")
+  @Test("An erasure that a reader of another connection blocks throws, and can be finished later")
   func foreignReader() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(100, &random, in: store)
@@ -99,7 +99,7 @@ struct EraseTests {
     #expect(try left(tokens).isEmpty)
   }
 
-  @Test("A writer elsewhere delays it as well")
+  @Test("An erasure that a writer of another connection blocks throws, and can be finished later")
   func foreignWriter() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(100, &random, in: store)
@@ -113,7 +113,7 @@ struct EraseTests {
     #expect(try left(tokens).isEmpty)
   }
 
-  @Test("What another process forgets meanwhile stays to be erased")
+  @Test("An item that another process forgets during an erasure remains to be erased")
   func foreignRemoval() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
     try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
@@ -124,11 +124,11 @@ struct EraseTests {
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
   }
 
-  @Test("Killed between forgetting and erasing, the next launch finishes it in an idle moment")
+  @Test("The launch after a kill between forgetting and erasing erases when idle")
   func killed() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(100, &random, in: store)
-    try setAside(tokens)
+    try quarantine(tokens)
     try hold()
     let history = store.history(of: Page.self, account: nil)
     try await history.beginErasing(.items { $0.id.contains("secret") })
@@ -136,14 +136,14 @@ struct EraseTests {
     try temporary.reopenAfterKill()
     try hold()
     _ = try store.restore(Page.self, in: "main")
-    #expect(try !left(tokens).isEmpty, "Opening and restoring wait for nothing")
+    #expect(try !left(tokens).isEmpty, "Opening and restoring don't erase.")
     let writer = store.writer
     try writer.finishIdleWork()
     #expect(try left(tokens).isEmpty)
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 
-  @Test("The next launch does so by itself, without a call; others wait for no idle moment")
+  @Test("A launch schedules an unfinished erasure by itself, and no idle work otherwise")
   func unasked() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
     try await temporary.relaunch()
@@ -166,7 +166,7 @@ struct EraseTests {
     #expect(!isLeft)
   }
 
-  @Test("Forgetting alone asks for no erasure: an idle moment never rewrites the file for it")
+  @Test("Forgetting alone doesn't make an idle store rewrite the file")
   func notAskedFor() async throws {
     try hold()
     try store.save([Page("a"), Page("b")], in: "main")
@@ -176,7 +176,7 @@ struct EraseTests {
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
   }
 
-  @Test("In an idle moment that somebody disturbs, it is tried later")
+  @Test("An idle store retries an erasure that a reader blocks, later each time")
   func disturbed() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
     try hold()
@@ -210,7 +210,8 @@ struct EraseTests {
     let writer = store.writer
     try await visit(70)
     #expect(try temporary.number("PRAGMA page_count") ?? 0 > 1_536)
-    #expect(try writer.sync { !writer.shrinkStep(on: $0) }, "Rewriting it takes too long")
+    #expect(
+      try writer.sync { !writer.shrinkStep(on: $0) }, "The file is too large to rewrite when idle.")
     try await store.history(of: Blob.self, account: nil).erase(.all)
 
     try await visit(20)
@@ -221,7 +222,7 @@ struct EraseTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A store in memory has nothing on disk to erase")
+  @Test("An in-memory store erases without a file")
   func inMemory() async throws {
     let store = NavStore.inMemory()
     try store.save([Page("a"), Page("b")], in: "main")
@@ -232,7 +233,7 @@ struct EraseTests {
     try await store.finishErasing()
   }
 
-  @Test("Erasing nothing rewrites nothing")
+  @Test("Erasing an unknown item requests no rewrite of the file")
   func nothing() async throws {
     try store.save([Page("a")], in: "main")
     #expect(try await store.history(of: Page.self, account: nil).erase(.item(Page("x"))) == .init())
@@ -245,7 +246,7 @@ struct EraseTests {
   }
 
   /// Adds a quarantined store next to the store.
-  private func setAside(_ tokens: Tokens) throws {
+  private func quarantine(_ tokens: Tokens) throws {
     var data = try Data(contentsOf: temporary.url).prefix(100)
     data += Data(tokens.all.map(Tokens.text).joined(separator: " ").utf8)
     try data.write(

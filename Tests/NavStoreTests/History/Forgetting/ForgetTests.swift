@@ -18,7 +18,7 @@ struct ForgetTests {
     temporary = try TemporaryStore()
   }
 
-  @Test("A forgotten item leaves history, lists and stacks: live, stored, and of closed scenes")
+  @Test("A forgotten item is removed from history, lists and live, stored and closed stacks")
   func item() async throws {
     try store.save(["a", "x", "b"].map { Page($0) }, in: "stored")
     try store.save(["x", "c"].map { Page($0) }, in: "closed")
@@ -31,7 +31,7 @@ struct ForgetTests {
     #expect(live.trail == "a/x/b")
 
     #expect(try await store.history(of: Page.self, account: nil).forget(.item(Page("x"))) == 4)
-    #expect(live.trail == "a/x/b" && live.lasting == "a/b", "What is shown stays")
+    #expect(live.trail == "a/x/b" && live.lasting == "a/b", "The shown screen is kept.")
     #expect(live.listed == "· a x [b] d")
     #expect(live.forward() && live.trail == "a/x/b/d")
     live.push("e")
@@ -48,7 +48,7 @@ struct ForgetTests {
     #expect(again.restoration.failures.isEmpty)
   }
 
-  @Test("What is on screen stays, in memory only; what is pushed on it stands on what is stored")
+  @Test("A forgotten screen stays shown in memory, and new screens are stored above its parent")
   func onScreen() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
@@ -57,7 +57,9 @@ struct ForgetTests {
     #expect(try temporary.number("SELECT count(*) FROM value") == 0)
     #expect(live.trail == "a/x")
     #expect(live.listed == "· a [x]")
-    #expect(try store.restore(Page.self, in: "main").path == ["a"], "A restore does not show it")
+    #expect(
+      try store.restore(Page.self, in: "main").path == ["a"],
+      "A restore omits the forgotten screen.")
     try live.setVisitState("another", named: "draft")
     live.push("b")
     #expect(live.trail == "a/x/b")
@@ -78,7 +80,7 @@ struct ForgetTests {
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 0)
   }
 
-  @Test("Going back beneath what stayed on screen, the stack is stored whole again")
+  @Test("After Back from a forgotten screen, new screens are stored as usual")
   func leavingTheScreen() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
@@ -92,7 +94,7 @@ struct ForgetTests {
     #expect(again.restoration.path == ["a", "b"])
   }
 
-  @Test("Visited again, it is a new item, also while the forgotten screen is still shown")
+  @Test("A visit to a forgotten item is a new item, even while the forgotten screen is shown")
   func visitedAgain() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["x", "x"] { live.push(Page(name)) }
@@ -106,7 +108,7 @@ struct ForgetTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A restored session does not show it in its restoration any more")
+  @Test("A session's restoration no longer contains a forgotten route")
   func restoration() async throws {
     try store.save(["a", "x", "b", "y"].map { Page($0) }, in: "main")
     try await temporary.relaunch()
@@ -119,7 +121,7 @@ struct ForgetTests {
     #expect(live.restoration.path == [])
   }
 
-  @Test("By key and through a mixed stack it is the same item")
+  @Test("An item can be forgotten by its key and through a stack of several types")
   func forms() async throws {
     let session = try store.session(of: AppRoute.self, in: "main")
     for route in [AppRoute.product(id: 1, tab: nil), .product(id: 1, tab: "r"), .settings, .home] {
@@ -137,7 +139,7 @@ struct ForgetTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A kind goes whole, with its name, by type also under the name that it has now")
+  @Test("Forgetting a kind deletes its items, its visits and its name")
   func kind() async throws {
     let session = try store.session(of: AppRoute.self, in: "main")
     for number in 0..<60 { session.push(.make(number)) }
@@ -174,7 +176,7 @@ struct ForgetTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Only the account that is meant, in every scene")
+  @Test("Forgetting and erasing affect only the given account, in every scene")
   func accounts() async throws {
     for account in ["", "ada"] {
       for scene in ["one", "two"] {
@@ -190,7 +192,7 @@ struct ForgetTests {
 
     #expect(try await store.eraseAccount("ada") == 0)
     let session = try store.session(of: Page.self, in: "one", account: "ada")
-    #expect(session.trail == "", "What is on screen goes too")
+    #expect(session.trail == "", "Erasing an account also removes shown screens.")
     session.push("c")
     try await expectConsistent(temporary)
     #expect(try await store.history(of: Page.self, account: "ada").visits().map(\.route) == ["c"])
@@ -203,7 +205,7 @@ struct ForgetTests {
     #expect(try await store.eraseAccount("never seen") == 0)
   }
 
-  @Test("All of an account's history goes: also visit state and the names of kinds")
+  @Test("Forgetting all deletes an account's visits, routes, visit state and kind names")
   func everything() async throws {
     let live = try store.session(of: AppRoute.self, in: "main")
     for number in 0..<300 { live.push(.make(number)) }
@@ -243,7 +245,7 @@ struct ForgetTests {
       ])
   }
 
-  @Test("A save that is on its way does not bring it back")
+  @Test("A pending save doesn't store a forgotten item again")
   func onItsWay() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
@@ -257,7 +259,7 @@ struct ForgetTests {
     #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
-  @Test("Where what waits cannot be saved, nothing is forgotten")
+  @Test("Nothing is forgotten if the pending changes can't be saved")
   func failedCommit() async throws {
     let temporary = try TemporaryStore { $0.busyTimeout = .zero }
     let store = temporary.store
@@ -282,7 +284,7 @@ struct ForgetTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Bad keys throw")
+  @Test("Invalid keys and unencodable routes throw")
   func badInput() async throws {
     let long = String(repeating: "k", count: 513)
     #expect(await code { try await store.eraseAccount(long) } == .invalidArgument)

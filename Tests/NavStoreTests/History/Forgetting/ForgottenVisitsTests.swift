@@ -19,7 +19,7 @@ struct ForgottenVisitsTests {
     temporary = try TemporaryStore()
   }
 
-  @Test("Dates are half-open, count by the clock of their time, and take covered screens along")
+  @Test("Forgetting dates uses a half-open range and includes covered screens")
   func dates() async throws {
     let session = try store.session(of: Page.self, in: "main")
     let start = temporary.clock.now
@@ -50,7 +50,7 @@ struct ForgottenVisitsTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A part of an item's visits leaves the item right: count, last visit, frecency")
+  @Test("Forgetting a part of an item's visits updates its count, last visit and frecency")
   func partOfAnItem() async throws {
     let session = try store.session(of: Page.self, in: "main")
     let start = temporary.clock.now
@@ -68,7 +68,7 @@ struct ForgottenVisitsTests {
       try await store.history(of: Page.self, account: nil).items().map(\.visitCount) == [7, 12])
   }
 
-  @Test("Screens that were never seen are found, and seen ones that were covered at first")
+  @Test("Forgetting an item includes its covered visits and visits that were uncovered later")
   func unseen() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["x", "a", "x", "b"])
@@ -81,7 +81,7 @@ struct ForgottenVisitsTests {
     try await temporary.expectForgotten("x")
   }
 
-  @Test("Chains of forgotten visits are passed over, and go when nobody stands on them")
+  @Test("Restores skip chains of forgotten visits, which pruning deletes if nothing is above them")
   func tombstones() async throws {
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let session = try store.session(of: Page.self, in: "main")
@@ -98,7 +98,8 @@ struct ForgottenVisitsTests {
     try await store.flush()
     _ = try await store.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE route IS NULL") == 3)
-    #expect(try temporary.number("SELECT count(*) FROM visit") == 6, "x4 and x5 carried nothing")
+    #expect(
+      try temporary.number("SELECT count(*) FROM visit") == 6, "No visit was above x4 and x5.")
     try await temporary.relaunch()
     #expect(try store.restore(Page.self, in: "main").path == ["a", "b", "c"])
     let visits = try await store.history(of: Page.self, account: nil).visits()
@@ -106,7 +107,7 @@ struct ForgottenVisitsTests {
     #expect(stack.path == ["a", "b", "c"])
   }
 
-  @Test("However long the history is, forgetting an item reads through no table")
+  @Test("Forgetting an item scans no table, however long the history is")
   func noScans() async throws {
     let session = try store.session(of: Page.self, in: "main")
     for number in 0..<3_000 {
@@ -123,7 +124,7 @@ struct ForgottenVisitsTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Two that stayed on screen are both passed over, one above the other")
+  @Test("Two forgotten screens that are still shown, one above the other, are both skipped")
   func twice() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }

@@ -26,7 +26,7 @@ struct GhostTests {
     #expect(next.restoration.failures.isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test("What is pushed on a forgotten screen comes back, on what is left beneath it")
+  @Test("A screen pushed on a forgotten one is restored above the remaining screens")
   func top() async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
@@ -38,7 +38,7 @@ struct GhostTests {
     try await temporary.expectForgotten("b")
   }
 
-  @Test("After everything was forgotten, what is pushed comes back")
+  @Test("A screen pushed after everything was erased is restored")
   func everything() async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
@@ -49,7 +49,7 @@ struct GhostTests {
     try await expectRestored("c")
   }
 
-  @Test("So it is with a screen that was forgotten beneath others")
+  @Test("A screen pushed after a covered one was forgotten is restored above the remaining ones")
   func beneath() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { live.push(Page(name)) }
@@ -59,7 +59,7 @@ struct GhostTests {
     try await expectRestored("a/c/d")
   }
 
-  @Test("Who still holds the path from before does not record forgotten screens again")
+  @Test("Setting a path that still contains a forgotten screen doesn't record the screen again")
   func mirrored() async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.set(["a", "b", "c"])
@@ -69,7 +69,7 @@ struct GhostTests {
     try await expectRestored("a/c/d")
   }
 
-  @Test("Back shows it as long as the user has not left it")
+  @Test("Back shows a forgotten screen as long as it is on the stack")
   func back() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
@@ -85,7 +85,7 @@ struct GhostTests {
     try await expectRestored("a/c")
   }
 
-  @Test("The list in the file has no entry for it, before and behind the current one")
+  @Test("The stored list has no entry for a forgotten screen, before or after the current entry")
   func list() async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.push(contentsOf: ["x", "a"])
@@ -98,11 +98,11 @@ struct GhostTests {
     try await store.flush()
     try temporary.reopenAfterKill()
     let next = try store.session(of: Page.self, in: "main")
-    #expect(next.listed == "· b [d]", "Nobody has visited x")
+    #expect(next.listed == "· b [d]", "x was never shown.")
     #expect(next.trail == "x/b/d")
   }
 
-  @Test("Nothing of it is written: no visit, no title, no state")
+  @Test("A forgotten screen that is still shown stores no visit, title or state")
   func written() async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
@@ -113,7 +113,8 @@ struct GhostTests {
     live.push("c")
     try live.setVisitState("seen", named: "draft")
     live.pop()
-    #expect(try live.visitState(String.self, named: "draft") == "secret", "Shown still")
+    #expect(
+      try live.visitState(String.self, named: "draft") == "secret", "The screen is still shown.")
     live.push("d")
     try await temporary.expectForgotten("b")
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 1)
@@ -122,7 +123,7 @@ struct GhostTests {
       try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["d", "c", "a"])
   }
 
-  @Test("A route that is never stored still ends the stored stack, forgotten or not")
+  @Test("A route that is never stored ends the stored stack, even with forgotten screens above it")
   func transient() async throws {
     let live = try store.session(of: RouteRulesTests.SignIn.self, in: "main")
     live.push(.page("A"))
@@ -136,7 +137,7 @@ struct GhostTests {
     #expect(next.path == [.page("A")])
   }
 
-  @Test("A window's list shows it as long as it is shown, and the file never does")
+  @Test("A window's list keeps a forgotten screen while it is shown, and the stored list doesn't")
   func window() async throws {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")
@@ -154,7 +155,7 @@ struct GhostTests {
     #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "a")
   }
 
-  @Test("After everything was forgotten, a window's list goes on from what is shown")
+  @Test("After everything is forgotten, a window's list continues from the shown screen")
   func windowAfterEverything() async throws {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")
@@ -168,7 +169,7 @@ struct GhostTests {
     #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "c")
   }
 
-  @Test("A forgotten screen that nothing shows does not come back, beside an idle step either")
+  @Test("A forgotten screen that isn't shown is not restored, even during an idle step")
   func unshown() async throws {
     try store.session(of: Page.self, in: "main").push("a")
     try await store.history(of: Page.self, account: nil).forget(.all)
@@ -180,7 +181,7 @@ struct GhostTests {
     withExtendedLifetime(read) {}
   }
 
-  @Test("Entries above a forgotten screen have the depth that they have without it")
+  @Test("The depth of list entries doesn't count a forgotten screen below them")
   func depth() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { live.push(Page(name)) }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Erasing in large stores", .serialized)
 struct LargeEraseTests {
   @Test(
-    "An item of a sound store is erased, whatever the store's size",
+    "An item is erased from a valid store of any size",
     arguments: isSoak ? [50, 200, 500] : [4])
   func erase(megabytes: Int) async throws {
     let temporary = try TemporaryStore()
@@ -56,7 +56,7 @@ struct LargeEraseTests {
       try await eraser.history(of: Page.self, account: nil).items(.recent(limit: 1)).count == 1)
   }
 
-  @Test("The last item of a kind goes with the name of its kind, among however many other items")
+  @Test("Forgetting the last item of a kind deletes the kind's name, among many other items")
   func lastOfKind() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: AppRoute.self, in: "main")

@@ -17,7 +17,7 @@ import Testing
     _ = try await history.items()
   }
 
-  @Test("A predicate sees the items of a later page as they are then")
+  @Test("A predicate sees changes that were made before a later page is read")
   func items() async throws {
     let (titles, change) = (Locked<[String?]>([]), Once(temporary.store))
     try await history.forget(

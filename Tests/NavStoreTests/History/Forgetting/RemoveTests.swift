@@ -9,7 +9,7 @@ import Testing
     temporary = try TemporaryStore()
   }
 
-  @Test("What is gone leaves live and stored stacks, lists and history; what stood on it stays")
+  @Test("A removed route is deleted from stacks, lists and history; screens above it are kept")
   func remove() async throws {
     try temporary.store.save(["a", "gone", "b"].map { Page($0) }, in: "stored")
     try await temporary.relaunch()
@@ -42,7 +42,7 @@ import Testing
     #expect(try temporary.number("SELECT count(*) FROM item WHERE key LIKE '%gone%'") == 0)
   }
 
-  @Test("A stack whose top is gone is at what is beneath, and entries that become one are one")
+  @Test("A stack whose top is removed shows the screen below, and equal entries are merged")
   func top() async throws {
     let store = temporary.store
     let live = try store.session(of: Page.self, in: "main")
@@ -63,7 +63,7 @@ import Testing
     #expect(again.path.isEmpty)
   }
 
-  @Test("Everything may be gone")
+  @Test("All routes can be removed")
   func everything() async throws {
     let live = try temporary.store.session(of: AppRoute.self, in: "main")
     for route in AppRoute.make(count: 60) { live.push(route) }
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test("Entries that were not visited since the launch lose it too")
+  @Test("A removal also changes entries that were not read since the launch")
   func unread() async throws {
     let first = try temporary.store.session(of: Page.self, in: "main")
     // Each path is a separate entry next to the last one, so that a launch reads only the current
@@ -104,7 +104,7 @@ import Testing
     #expect(again.path.map(\.name) == ["base", "b", "c"])
   }
 
-  @Test("A route in memory only goes as well")
+  @Test("A removal also removes routes that are only in memory")
   func unstored() async throws {
     let live = try temporary.store.session(of: RouteRulesTests.SignIn.self, in: "main")
     live.push(.login)
@@ -118,7 +118,7 @@ import Testing
     #expect(live.path == [.login])
   }
 
-  @Test("Counters are those of the visits that are left")
+  @Test("After a removal, an item's counters match its remaining visits")
   func counters() async throws {
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for number in 0..<50 {
@@ -132,7 +132,7 @@ import Testing
     #expect(recent.map(\.route) == [.product(id: 1, tab: "reviews")])
   }
 
-  @Test("Live stacks have followed when followers of history are told, and idle work is due")
+  @Test("A removal or rewrite changes live stacks before it notifies observers of the history")
   func order() async throws {
     for isRewrite in [false, true] {
       let temporary = try TemporaryStore { $0.idleMilliseconds = 1_000_000 }

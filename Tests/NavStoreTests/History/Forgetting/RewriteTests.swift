@@ -10,7 +10,7 @@ import Testing
     temporary = try TemporaryStore()
   }
 
-  @Test("A route that is rewritten is another one in stacks, lists and history, live and stored")
+  @Test("A rewritten route is replaced in stacks, lists and history, live and stored")
   func rewrite() async throws {
     let store = temporary.store
     try store.save([Page("old"), Page("x")], in: "stored")
@@ -39,7 +39,7 @@ import Testing
     #expect(try temporary.number("SELECT count(*) FROM item WHERE key LIKE '%old%'") == 0)
   }
 
-  @Test("Visits move to the item that their route belongs to now, counted once")
+  @Test("Visits move to the item of their rewritten route and are counted once")
   func merging() async throws {
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for _ in 0..<40 {
@@ -57,7 +57,7 @@ import Testing
     try await expectSoundIndex()
   }
 
-  @Test("A rewrite to another kind takes the visits along")
+  @Test("A rewrite to another kind moves the visits and deletes the unused kind")
   func kinds() async throws {
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for _ in 0..<5 { session.push(contentsOf: [.home, .settings, .category("temporary")]) }
@@ -68,11 +68,11 @@ import Testing
     #expect(recent.map(\.kind) == ["settings"])
     #expect(recent.map(\.visitCount) == [5])
     let names = try temporary.number("SELECT count(*) FROM kind WHERE name = 'category'")
-    #expect(names == 0, "The name of a kind is history too")
+    #expect(names == 0, "The name of an unused kind is deleted too.")
     try await expectSoundIndex()
   }
 
-  @Test("What is the same, of another account or another type stays")
+  @Test("A rewrite doesn't change equal routes, other accounts and other types")
   func untouched() async throws {
     let store = temporary.store
     try store.save([Page("old")], in: "main", account: "ada")

@@ -56,7 +56,7 @@ struct VisitFilterTests {
     }.map(\.id)
   }
 
-  @Test("Every filter gives what a look at each visit gives, counted or not, page by page")
+  @Test("Every filter returns the matching visits, counted or not, in pages of any size")
   func naive() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
@@ -113,7 +113,7 @@ struct VisitFilterTests {
     #expect(gone.isEmpty)
   }
 
-  @Test("No page repeats or leaves out a visit while others are added")
+  @Test("No page repeats or omits a visit while visits are added")
   func stable() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
@@ -133,7 +133,7 @@ struct VisitFilterTests {
     #expect(found.map(\.route) == (0..<100).reversed().map { .product(id: $0, tab: nil) })
   }
 
-  @Test("An item is asked for by one of its routes")
+  @Test("Visits of an item are queried by any of its routes")
   func item() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
@@ -148,7 +148,7 @@ struct VisitFilterTests {
     #expect(try await neverStored.visits(of: .otp(code: "1")).isEmpty)
   }
 
-  @Test("Dates: from is in, to is out; an empty or inverted range has no visits")
+  @Test("A date range includes its start, not its end; an empty or inverted range has no visits")
   func dates() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -174,7 +174,7 @@ struct VisitFilterTests {
     #expect(try await names(from: extremes).isEmpty)
   }
 
-  @Test("A page continues where the page before ended, whatever the conditions are then")
+  @Test("A page continues after the last visit, even with other conditions")
   func conditionsByTheClock() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -185,7 +185,7 @@ struct VisitFilterTests {
     #expect(second.map(\.route) == ["a"])
   }
 
-  @Test("A stack without a scene, an empty scene and a key of another form are told apart")
+  @Test("A stack without a scene and an empty scene are rejected; scene keys compare by bytes")
   func refusals() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a")], in: "\u{e9}")
@@ -196,7 +196,7 @@ struct VisitFilterTests {
     #expect(try await history.visits(in: "e\u{301}").isEmpty)
   }
 
-  @Test("A kind is asked for by the name that it has now, by type, mixed and mapped")
+  @Test("Visits of a kind are queried by its current name, also with several or storage types")
   func forms() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -219,7 +219,7 @@ struct VisitFilterTests {
     #expect(try await mixed.visits(of: element).map(\.route) == [element])
   }
 
-  @Test("Few visits among many of another account are not looked for there")
+  @Test("Few visits of one account are found among many of another")
   func sharedFile() async throws {
     let temporary = try TemporaryStore()
     let rare = try temporary.store.session(of: Page.self, in: "main", account: "rare")
