@@ -54,7 +54,7 @@ struct DamageTrial {
         outcome.findings.append("opening threw \(error)")
       }
       if folder.contents().filter({ !$0.value.isEmpty }) != before.filter({ !$0.value.isEmpty }) {
-        outcome.findings.append("refused with \(error.reason), and yet something has changed")
+        outcome.findings.append("rejected with \(error.reason), but the files have changed")
       }
       outcome.time = .now - start
       return outcome
@@ -78,10 +78,10 @@ struct DamageTrial {
     for suffix in ["", "-wal"] {
       let found = after["store.sqlite.corrupt-1" + suffix] ?? []
       if found != before["store.sqlite" + suffix] ?? [] {
-        outcome.findings.append("set aside, but the file\(suffix) is not as it was")
+        outcome.findings.append("quarantined, but the file\(suffix) has changed")
       }
     }
-    if after["store.sqlite.repair"] != nil { outcome.findings.append("the note stays") }
+    if after["store.sqlite.repair"] != nil { outcome.findings.append("the note is left") }
   }
 
   /// Uses the store as an app does in a day. Any error of the library's type is accepted; only
@@ -138,7 +138,7 @@ struct DamageTrial {
   private func check(_ found: [Page], _ what: String, _ outcome: inout Outcome) {
     outcome.restored += found.count
     for page in found where !routes.contains(page.name) && !Self.own.contains(page.name) {
-      outcome.findings.append("\(what) gave back a route that nobody saved")
+      outcome.findings.append("\(what) returned a route that was never saved")
     }
   }
 

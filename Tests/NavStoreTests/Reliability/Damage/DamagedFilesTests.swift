@@ -15,8 +15,7 @@ import Testing
 /// chain that leads to other visits of the same file.
 @Suite("Damaged files")
 struct DamagedFilesTests {
-  @Test(
-    "A damaged file is refused untouched, or set aside whole, or opens with what is sound in it")
+  @Test("A damaged file is rejected unchanged, quarantined whole, or opened with its valid content")
   func mutations() async throws {
     var random = SeededRandom.make()
     let stores = try await SoundStores.make(random: &random)
@@ -65,7 +64,7 @@ struct DamagedFilesTests {
       """
       damaged files: \(rounds) in \(time), slowest \(totals.time); \
       \(kinds.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")); \
-      \(totals.restored) routes given back, \(totals.losses) reported lost, \(stacks) stacks \
+      \(totals.restored) routes restored, \(totals.losses) failures reported, \(stacks) stacks \
       salvaged, indexes rebuilt \(rebuilt) times; errors: \
       \(totals.errors.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", "))
       """)
@@ -75,7 +74,7 @@ struct DamagedFilesTests {
     }
   }
 
-  @Test("Whatever else than a file stands at the path is refused, and does not block")
+  @Test("Anything but a file at the path is rejected, and opening doesn't block")
   func otherThings() async throws {
     let folder = try DamageFolder()
     let outside = try DamageFolder()
@@ -122,7 +121,7 @@ struct DamagedFilesTests {
     }
   }
 
-  @Test("The harness sees a wrong route where the checksum was put right too, and none where not")
+  @Test("Control: a wrong route with a matching checksum is found, and one without isn't restored")
   func planted() async throws {
     var random = SeededRandom.make()
     let stores = try await SoundStores.make(random: &random)
@@ -133,7 +132,7 @@ struct DamagedFilesTests {
     try folder.edit("UPDATE route SET payload = replace(payload, 'page-', 'paqe-')")
     let caught = await trial.run(quarantines: true)
     #expect(caught.findings.isEmpty)
-    #expect(caught.losses > 0, "A payload that fails its checksum is a loss.")
+    #expect(caught.losses > 0, "A payload that fails its checksum is a failure.")
 
     try folder.clear()
     try sound.image.write(to: folder)
@@ -150,7 +149,7 @@ struct DamagedFilesTests {
     connection.close()
     let missed = await trial.run(quarantines: true)
     #expect(
-      missed.findings.contains { $0.contains("a route that nobody saved") },
+      missed.findings.contains { $0.contains("a route that was never saved") },
       "Without a checksum the harness must find wrong routes.")
   }
 }

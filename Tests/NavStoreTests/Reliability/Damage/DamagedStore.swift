@@ -131,7 +131,7 @@ struct DamagedStore {
     try await store.close()
     let before = folder.contents()
     let again = try open(folder, durability)
-    if again.openReport.needsAttention { faults.append("the second open is not quiet") }
+    if again.openReport.needsAttention { faults.append("the second open needs attention") }
     try await again.close()
     if folder.contents().keys != before.keys { faults.append("the second open changes files") }
     return faults
@@ -162,7 +162,7 @@ struct DamagedStore {
     let kept = number == 1 ? [1] : Set(number - 2...number)
     if numbers != kept { faults.append("the sets kept are \(numbers.sorted())") }
     let left = contents.keys.filter { $0.contains(".repair") || $0.contains(".draft") }
-    if !left.isEmpty { faults.append("\(left) stay") }
+    if !left.isEmpty { faults.append("\(left) are left") }
     return faults
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Visits that are not in the order of their numbers")
+@Suite("Visits with row numbers out of order")
 struct DisorderedVisitsTests {
-  @Test("A query ends, does not count the same visits again and again, and has the file checked")
+  @Test("A query ends, counts no visit repeatedly, and requests a check of the file")
   func query() async throws {
     let folder = try DamageFolder()
     let store = try folder.open()
@@ -32,7 +32,8 @@ struct DisorderedVisitsTests {
     try await damaged.close()
     let repaired = try folder.open()
     #expect(
-      repaired.openReport.setAside != nil, "It checks the file, as after an error of SQLite's.")
+      repaired.openReport.setAside != nil,
+      "Opening checks the file, as after an error from SQLite.")
     // The visit below the top has another number now.
     let path = try repaired.restore(Page.self, in: "main").path
     #expect(path == (0..<18).map { Page("page \($0)") })

@@ -23,7 +23,7 @@ struct NoisyPageTests {
     var isSaved = false
   }
 
-  @Test("A stack is only lost with a page of its own tables, and then the restoration says so")
+  @Test("A stack is lost only if a page of its tables is damaged, and the restoration reports it")
   func everyPage() async throws {
     var random = SeededRandom.make()
     let image = try await makeStore()

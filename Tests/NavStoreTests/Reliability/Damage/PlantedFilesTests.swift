@@ -26,7 +26,7 @@ struct PlantedFilesTests {
   }
 
   @Test(
-    "A link in the place of a note or a draft is not followed, and a pipe there does not block",
+    "A link at the path of a note or a draft is not followed, and a pipe doesn't block",
     arguments: [".repair-new", ".draft", ".draft-tmp", ".draft-tmp-wal"])
   func draft(_ suffix: String) async throws {
     for plant in ["link", "pipe"] {
@@ -48,7 +48,7 @@ struct PlantedFilesTests {
     }
   }
 
-  @Test("Where SQLite keeps logs and journals anything but a file is refused, and does not block")
+  @Test("Anything but a file at the path of a WAL or journal is rejected without blocking")
   func besides() async throws {
     try await folder.open().close()
     for suffix in ["-journal", "-wal", "-shm"] {
@@ -64,7 +64,7 @@ struct PlantedFilesTests {
     try await folder.open().close()
   }
 
-  @Test("A text that has the name of the store's journal is not deleted")
+  @Test("A text file at the path of the journal is kept, and the store is rejected")
   func journalText() async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")
@@ -74,7 +74,7 @@ struct PlantedFilesTests {
     #expect(folder.contents()["store.sqlite-journal"] == Array("Dear diary".utf8))
   }
 
-  @Test("A text that has the name of a note is left alone")
+  @Test("A text file at the path of a repair note is kept")
   func noteText() async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")
@@ -90,7 +90,7 @@ struct PlantedFilesTests {
     #expect(folder.contents()["store.sqlite.repair"] == text)
   }
 
-  @Test("Folders that are made belong to their owner only")
+  @Test("New folders are accessible only to their owner")
   func folders() throws {
     let nested = folder.folder.appendingPathComponent("a/b/store.sqlite")
     _ = try NavStore(url: nested)
@@ -102,7 +102,7 @@ struct PlantedFilesTests {
   }
 
   @Test(
-    "A store is not opened under a name that another one's log, journal or note has",
+    "A store can't be opened at the path of another store's WAL, journal or note",
     arguments: ["-wal", "-shm", "-journal", ".repair", ".repair-new", ".draft", ".draft-tmp"])
   func names(_ suffix: String) async throws {
     let store = try folder.open()
@@ -114,7 +114,7 @@ struct PlantedFilesTests {
     #expect(folder.holds(before))
   }
 
-  @Test("A name that only looks like a journal's is as good as any other")
+  @Test("A store whose name ends in -journal keeps working, and the name without it is rejected")
   func journalByName() throws {
     let store = try NavStore(url: folder.folder.appendingPathComponent("travel-journal"))
     try store.save(["a"] as [Page], in: "main")

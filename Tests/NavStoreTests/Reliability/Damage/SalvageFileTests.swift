@@ -38,7 +38,7 @@ struct SalvageFileTests {
   }
 
   @Test(
-    "Stacks, roots, accounts, items, times and closed scenes come along; lists, titles and values don't"
+    "A salvage recovers stacks, accounts, items and closed scenes; not lists, titles and values"
   )
   func everything() async throws {
     let store = try folder.open()
@@ -77,7 +77,7 @@ struct SalvageFileTests {
     #expect(Set(try await history.items().map(\.route.name)) == ["a", "old"])
   }
 
-  @Test("What was taken over from old state is known in the fresh file too")
+  @Test("The fresh file still records which legacy state was imported")
   func adoptions() async throws {
     let store = try folder.open()
     let source = NavLegacyState<Page>.custom { ["old"] }
@@ -91,7 +91,7 @@ struct SalvageFileTests {
     #expect(try await fresh.eraseAll(of: "ada") == 1)
   }
 
-  @Test("A stack comes up to the first route that fails its checksum")
+  @Test("A stack is salvaged up to the first route with a wrong checksum")
   func soundPrefix() async throws {
     let store = try folder.open()
     try store.save(["a", "b", "c", "d"] as [Page], in: "main")
@@ -104,7 +104,7 @@ struct SalvageFileTests {
     #expect(fresh.openReport.shortenedStacks == 1)
   }
 
-  @Test("Where a chain is broken, the nearest entry before it that is whole comes along")
+  @Test("If a chain of visits is broken, the nearest complete entry before it is salvaged")
   func brokenChain() async throws {
     let store = try folder.open()
     let session = try store.session(of: Page.self, in: "main")
@@ -117,7 +117,7 @@ struct SalvageFileTests {
     #expect(fresh.openReport.shortenedStacks == 1)
   }
 
-  @Test("Pages that cannot be read in the middle of a table leave the rows around them")
+  @Test("Unreadable pages in the middle of a table don't affect the rows around them")
   func holes() async throws {
     let store = try folder.open()
     let count = 600
@@ -165,7 +165,7 @@ struct SalvageFileTests {
     #expect(gaps == 2)
   }
 
-  @Test("Damaged indexes are built anew where they are, and nothing is lost")
+  @Test("Damaged indexes are rebuilt in place, and no data is lost")
   func indexes() async throws {
     let store = try folder.open()
     for name in ["a", "b", "c"] { try store.save([Page(name)], in: "main") }
@@ -186,7 +186,7 @@ struct SalvageFileTests {
     #expect(try !folder.open().openReport.needsAttention)
   }
 
-  @Test("Where the configuration says fail, indexes are left as they are")
+  @Test("Damaged indexes are left unchanged if quarantinesDamagedFile is false")
   func indexesLeftAlone() async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")
@@ -195,7 +195,9 @@ struct SalvageFileTests {
     RepairNote.askForCheck(of: folder.path)
     let again = try folder.open { $0.quarantinesDamagedFile = false }
     #expect(!again.openReport.rebuiltIndexes)
-    #expect(folder.names.contains("store.sqlite.repair"), "Who may repair it does.")
+    #expect(
+      folder.names.contains("store.sqlite.repair"),
+      "The note is kept for a launch that may repair the file.")
   }
 
   /// Removes an index from the schema, changes its table, and adds the index again.
@@ -220,7 +222,7 @@ struct SalvageFileTests {
       """)
   }
 
-  @Test("Damage met in use is thrown as such, and the next open sets the file aside")
+  @Test("Damage that is found in use throws, and the next open quarantines the file")
   func metInUse() async throws {
     let store = try folder.open()
     try store.save(["a", "b"] as [Page], in: "main")
@@ -252,7 +254,7 @@ struct SalvageFileTests {
     #expect(!folder.names.contains("store.sqlite.repair"))
   }
 
-  @Test("Errors of SQLite's that pass are retriable, and never taken for damage")
+  @Test("Transient SQLite errors are retriable and never reported as damage")
   func errors() {
     func error(_ code: Int32) -> NavStore.Error {
       NavStore.Error(SQLiteError(code: ResultCode(rawValue: code), message: ""))
@@ -271,7 +273,7 @@ struct SalvageFileTests {
 }
 
 extension SalvageFileTests {
-  @Test("A file that was cut short gives back what stands before the cut")
+  @Test("The content before the cut of a truncated file is salvaged")
   func cutShort() async throws {
     let store = try folder.open()
     for number in 0..<40 {

@@ -9,7 +9,7 @@ import Testing
 
 // Several connections that have the file, or open it, while it is quarantined.
 extension SettingAsideTests {
-  @Test("While somebody else has the file open nothing is moved; afterwards it is")
+  @Test("A damaged file that another connection has open is not moved until it is closed")
   func inUse() async throws {
     let folder = try DamageFolder()
     let other = try folder.open()
@@ -25,7 +25,7 @@ extension SettingAsideTests {
     #expect(store.openReport.salvagedStacks == 1)
   }
 
-  @Test("Of several that meet the damage at once, one sets it aside and all get the fresh store")
+  @Test("Of several concurrent opens, one quarantines the damaged file and all get the fresh store")
   func atOnce() async throws {
     let image = try await Self.damaged()
     for _ in 0..<(isSoak ? 500 : 8) {
@@ -55,7 +55,7 @@ extension SettingAsideTests {
 
   /// A rename at that moment would reset the fresh WAL's shared memory, because SQLite's locks do
   /// not separate two connections of one process that have different files.
-  @Test("While one of this process has opened the file and not yet looked at it, nobody renames it")
+  @Test("A file that another connection has opened but not read yet is not renamed")
   func openedAndNotRead() async throws {
     let image = try await Self.damaged()
     let folder = try DamageFolder()

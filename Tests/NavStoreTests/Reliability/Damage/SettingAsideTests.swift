@@ -7,7 +7,7 @@ import Testing
 @testable import NavStore
 
 /// Quarantine: the files are kept together, wherever the process ends.
-@Suite("Setting aside")
+@Suite("Quarantine of damaged files")
 struct SettingAsideTests {
   /// Returns a store that opening finds damaged. It has valid stacks in the database and a newer
   /// stack in its WAL.
@@ -40,7 +40,9 @@ struct SettingAsideTests {
     #expect(faults == "ok", "\(what)")
   }
 
-  @Test("A stop after any step is made good by the next open", arguments: RepairStep.allCases)
+  @Test(
+    "The next open completes a quarantine that failed after any step",
+    arguments: RepairStep.allCases)
   func stopped(step: RepairStep) async throws {
     let image = try await Self.damaged()
     let folder = try DamageFolder()
@@ -53,7 +55,7 @@ struct SettingAsideTests {
   }
 
   @Test(
-    "What a kill leaves after any step, and after any step of the repair that follows, is made good"
+    "The next open completes a quarantine or repair that was killed after any step"
   )
   func killed() async throws {
     let image = try await Self.damaged()
@@ -79,7 +81,7 @@ struct SettingAsideTests {
         tried += 1
       }
     }
-    print("setting aside: \(tried) kills between two steps")
+    print("quarantine: \(tried) kills between two steps")
   }
 
   /// Whether the salvage has started and the file is still at its path.
@@ -115,9 +117,9 @@ struct SettingAsideTests {
   }
 
   @Test(
-    "A stop after stacks were copied: the next open also reports the screens that are lost",
+    "The open after a failed quarantine still reports the screens that could not be salvaged",
     arguments: [RepairStep.draftNamed, .databaseMoved, .namesSynced])
-  func lossesAfterStop(step: RepairStep) async throws {
+  func failuresAfterStop(step: RepairStep) async throws {
     let folder = try DamageFolder()
     let store = try folder.open()
     for (scene, path) in [
@@ -150,7 +152,7 @@ struct SettingAsideTests {
     #expect(next.openReport.shortenedStacks == 1)
   }
 
-  @Test("Two stops in the salvage, and the store opens without it: it may be what ends the process")
+  @Test("After two failed salvages, the store opens without one")
   func deadlySalvage() async throws {
     let image = try await Self.damaged()
     let folder = try DamageFolder()
@@ -169,7 +171,7 @@ struct SettingAsideTests {
     #expect(try !folder.open().openReport.needsAttention)
   }
 
-  @Test("A store that was set aside while it was suspended goes on in the fresh one, as a whole")
+  @Test("A store whose file was quarantined while suspended continues in the fresh file")
   func suspended() async throws {
     let folder = try DamageFolder()
     let store = try folder.open()
@@ -186,8 +188,8 @@ struct SettingAsideTests {
     #expect(try fresh.soundness() == [])
   }
 
-  @Test("A log whose database is gone is set aside, never read into a fresh store")
-  func logAlone() async throws {
+  @Test("A WAL without its database is quarantined, never read into a fresh store")
+  func walAlone() async throws {
     var image = try await Self.damaged()
     image.files[""] = nil
     let folder = try DamageFolder()
@@ -201,7 +203,7 @@ struct SettingAsideTests {
     #expect(folder.contents()["store.sqlite.corrupt-1-wal"] == image.files["-wal"])
   }
 
-  @Test("Through a link the file itself is set aside, with its log")
+  @Test("A link's target is quarantined with its WAL")
   func link() async throws {
     let image = try await Self.damaged()
     let (folder, real) = (try DamageFolder(), try DamageFolder())
@@ -216,7 +218,7 @@ struct SettingAsideTests {
     #expect(store.openReport.url == folder.url)
   }
 
-  @Test("Where a link leads nowhere yet, the store is made there, for its owner only")
+  @Test("A store at a dangling link is created at the target, accessible only to its owner")
   func danglingLink() throws {
     let (folder, real) = (try DamageFolder(), try DamageFolder())
     try folder.link(to: real.path)
@@ -227,7 +229,7 @@ struct SettingAsideTests {
     #expect(folder.names == ["store.sqlite"])
   }
 
-  @Test("A note that is none of ours is left alone, and costs a sound store nothing")
+  @Test("An unknown repair note is kept, and a valid store opens normally")
   func strangeNote() async throws {
     let folder = try DamageFolder()
     try folder.open().save(["a"] as [Page], in: "main")

@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 
 /// Only a file that was once a store is quarantined or erased.
-@Suite("Whose file it is")
+@Suite("Recognition of store files")
 struct StoreSignTests {
   private let folder: DamageFolder
 
@@ -25,20 +25,20 @@ struct StoreSignTests {
     },
     "one byte": { ["": [0]] },
     "zeros": { ["": [UInt8](repeating: 0, count: 20_000)] },
-    "zeros beside text": {
+    "zeros next to text": {
       ["": [UInt8](repeating: 0, count: 4_096), "-wal": Array("not a log".utf8)]
     },
-    "nothing beside text": { ["": [], "-wal": Array("not a log".utf8)] },
-    "text beside our log": {
+    "nothing next to text": { ["": [], "-wal": Array("not a log".utf8)] },
+    "text next to our WAL": {
       ["": Array("Dear diary".utf8), "-wal": try StoreImage.inLogOnly().files["-wal"] ?? []]
     },
-    "an image of a disk beside our log": {
+    "an image of a disk next to our WAL": {
       [
         "": [UInt8](repeating: 0xE5, count: 4_194_304),
         "-wal": try StoreImage.inLogOnly().files["-wal"] ?? [],
       ]
     },
-    "text beside text in the journal's place": {
+    "text next to text at the journal's path": {
       ["": [], "-journal": Array("Dear diary".utf8)]
     },
     "a page that looks like a leaf": {
@@ -49,7 +49,7 @@ struct StoreSignTests {
   ]
 
   @Test(
-    "A file that shows no sign of having been a store is refused, and not a byte of it changes",
+    "A file without any sign of a store is rejected and left unchanged",
     arguments: strangers.keys.sorted())
   func refused(_ name: String) throws {
     let make = try #require(Self.strangers[name])
@@ -62,7 +62,7 @@ struct StoreSignTests {
     }
   }
 
-  @Test("A damaged database of somebody else's is refused too, with our log or without")
+  @Test("A damaged foreign database is rejected, with or without a WAL of NavStore")
   func foreignDatabase() async throws {
     let log = try StoreImage.inLogOnly().files["-wal"]
     try folder.edit("CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')")
@@ -79,7 +79,7 @@ struct StoreSignTests {
     }
   }
 
-  @Test("A store without its header is refused as a stranger, except in the library's own folder")
+  @Test("A store without its header is rejected, except in the library's own folder")
   func destroyedBeginning() async throws {
     let store = try folder.open()
     for number in 0..<3_000 { try store.save([Page("page \(number)")], in: "main") }
@@ -104,7 +104,7 @@ struct StoreSignTests {
   }
 
   @Test(
-    "A database cut to nothing, or to less than a page of zeros, is set aside with its log",
+    "A database truncated to nothing or a few zero bytes is quarantined with its WAL",
     arguments: [0, 1, 100])
   func cutToNothing(zeros count: Int) async throws {
     let image = try StoreImage.inLogOnly()
@@ -130,7 +130,7 @@ struct StoreSignTests {
   }
 
   @Test(
-    "Pages that a power cut has garbled in a checkpoint come back out of the log, where the file is",
+    "Pages garbled by a power cut during a checkpoint are recovered from the WAL",
     arguments: [512, 4_096, 9_216], [0, 0xA5])
   func garbledCheckpoint(count: Int, byte: UInt8) async throws {
     var image = try StoreImage.inLogOnly()
@@ -144,8 +144,8 @@ struct StoreSignTests {
     #expect(try store.soundness() == [])
   }
 
-  @Test("Of a log that begins after a checkpoint as much comes back as it has")
-  func partOfTheLog() async throws {
+  @Test("A partial WAL without its database is quarantined, and the fresh store is valid")
+  func partOfTheWAL() async throws {
     let store = try await folder.openInUse()
     try store.save((0..<200).map { Page("page \($0)") }, in: "deep")
     var image: StoreImage?
@@ -161,7 +161,7 @@ struct StoreSignTests {
     #expect(!other.names.contains { $0.contains("repair") || $0.contains("draft") })
   }
 
-  @Test("An empty file with a journal alone, as a kill in the first creation leaves it, is new")
+  @Test("An empty file with only a journal, as after a kill during creation, opens as new")
   func journalAlone() throws {
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     let journals: [[UInt8]] = [
@@ -182,7 +182,7 @@ struct StoreSignTests {
     }
   }
 
-  @Test("Erasing takes files set aside that were stores, and no other")
+  @Test("Erasing deletes quarantined stores, and no other files")
   func erasing() async throws {
     let other = try DamageFolder()
     try await other.open().close()
@@ -201,7 +201,7 @@ struct StoreSignTests {
         == ["store.sqlite.corrupt-2", "store.sqlite.corrupt-4-wal"])
   }
 
-  @Test("In the library's own folder, erasing takes sets without a header too, but no text")
+  @Test("In its own folder, erasing also deletes quarantined files without a header, but no text")
   func erasingInOwnFolder() async throws {
     let other = try DamageFolder()
     try other.edit("CREATE TABLE notes (text)")
@@ -217,7 +217,7 @@ struct StoreSignTests {
         == ["store.sqlite.corrupt-7", "store.sqlite.corrupt-8"])
   }
 
-  @Test("Erasing takes the draft of a repair that did not end")
+  @Test("Erasing deletes the draft of an unfinished repair")
   func erasingDrafts() async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")
@@ -228,7 +228,7 @@ struct StoreSignTests {
     #expect(!folder.names.contains { $0.contains("draft") })
   }
 
-  @Test("Sets of somebody else's are not counted among those that are kept, and never go")
+  @Test("Foreign files with the name of a quarantined set are neither counted nor deleted")
   func kept() async throws {
     for number in 1...5 { try folder.write(Array("diary \(number)".utf8), ".corrupt-\(number)") }
     for _ in 0..<5 {
@@ -242,7 +242,7 @@ struct StoreSignTests {
     #expect(Set(sets.compactMap { Int($0) }) == [1, 2, 3, 4, 5, 8, 9, 10])
   }
 
-  @Test("A set of the last number there is keeps no other from being made")
+  @Test("A set with the highest possible number doesn't prevent another quarantine")
   func lastNumber() async throws {
     let store = try await folder.openInUse()
     try folder.edit("DROP TABLE progress")

@@ -6,7 +6,7 @@ import TestSupport
 @testable import NavStore
 
 /// Runs the ``FaultScenario`` on a failing disk, repairs the disk, repeats the failed steps, and
-/// returns what is wrong with the outcome.
+/// returns the faults of the outcome.
 final class FaultRun {
   /// The stacks after each step of a run without faults.
   private var expected: [StoreLife.Answer] = []
@@ -70,25 +70,25 @@ final class FaultRun {
     guard vfs.operationCount >= ordinal else { return nil }
 
     // The files as the process would leave them if it ended now.
-    try checkFile("left as it is", &faults)
+    try checkFile("before the repair", &faults)
     vfs.reset()
     if store == nil || !failed.contains(where: { $0.name == "close" }) { store = opened(&faults) }
-    guard let store else { return faults + ["does not open afterwards"] }
+    guard let store else { return faults + ["does not open after the repair"] }
     // Repeats all steps from the first failed one, because the last step determines the result.
     let again = failed.first.flatMap { first in steps.firstIndex { $0.name == first.name } }
     for step in steps[(again ?? steps.count)...] where step.name != "close" {
       do {
         try await step.run(store)
       } catch {
-        faults.append("\(step.name), made again: \(error)")
+        faults.append("\(step.name), repeated: \(error)")
       }
     }
     do {
       try await store.close()
     } catch {
-      faults.append("closing afterwards: \(error)")
+      faults.append("closing after the repair: \(error)")
     }
-    try checkFile("in the end", &faults, isEnd: true)
+    try checkFile("at the end", &faults, isEnd: true)
     let names = folder.names
     if names != ["store.sqlite"] { faults.append("files: \(names)") }
     return faults
@@ -97,7 +97,7 @@ final class FaultRun {
   private func opened(_ faults: inout [String]) -> NavStore? {
     do {
       let store = try NavStore(url: url, configuration: configuration(on: vfs.name))
-      if store.openReport.setAside != nil { faults.append("set aside") }
+      if store.openReport.setAside != nil { faults.append("quarantined") }
       if store.openReport.isNew { faults.append("opened as new") }
       return store
     } catch {

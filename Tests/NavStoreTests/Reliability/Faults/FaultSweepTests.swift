@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Calls to the disk that fail")
+@Suite("Failing disk calls")
 struct FaultSweepTests {
   struct Kind: CustomTestStringConvertible, Sendable {
     let fault: FaultVFS.Fault
@@ -21,7 +21,7 @@ struct FaultSweepTests {
   static let sample = 20
 
   @Test(
-    "Whichever call fails, it is said so, nothing is lost, and the same store goes on afterwards",
+    "Any failing call is reported, nothing is lost, and the store continues",
     arguments: Kind.all)
   func sweep(_ kind: Kind) async throws {
     var random = SeededRandom.make()
@@ -42,7 +42,7 @@ struct FaultSweepTests {
     #expect(found.isEmpty, "\(found.prefix(5).joined(separator: "\n"))")
   }
 
-  @Test("Control: a change that is not one transaction is found out")
+  @Test("Control: a change in two transactions is found")
   func unguardedChange() async throws {
     let run = try await FaultRun(FaultScenario.unguarded)
     var found = 0

@@ -8,7 +8,7 @@ import Testing
 struct FaultVFSTests {
   private let vfs = FaultVFS()
 
-  @Test("A store works through it, its log and shared memory too, and another beside it")
+  @Test("A store works through the VFS, next to a store without it")
   func passesOn() async throws {
     let temporary = try TemporaryStore { $0.vfs = vfs.name }
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -24,7 +24,7 @@ struct FaultVFSTests {
     #expect(try temporary.store.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
-  @Test("Each call is seen in turn, with what it is about")
+  @Test("The hook sees each call in order, with its kind, role and position")
   func sees() throws {
     let seen = Locked<[FaultVFS.Operation]>([])
     vfs.setHook { operation in
@@ -47,7 +47,7 @@ struct FaultVFSTests {
     #expect(frame.map { ($0.offset - 32) % 4120 } == 24)
   }
 
-  @Test("A call fails as it is told to, once or from then on")
+  @Test("A call fails as configured, once or from then on")
   func fails() throws {
     let temporary = try TemporaryStore { $0.vfs = vfs.name }
     try temporary.store.save([Page("a")], in: "main")
@@ -83,7 +83,7 @@ struct FaultVFSTests {
     #expect(try temporary.bytes()[1].count == 32 + 24 + 100)
   }
 
-  @Test("A recording holds what was written, synced, cut and deleted, and the marks between")
+  @Test("A recording contains all writes, syncs, truncations, deletions and marks")
   func records() async throws {
     vfs.startRecording()
     let temporary = try TemporaryStore {

@@ -10,7 +10,7 @@ import Testing
   @Suite(
     "A full disk", .enabled(if: geteuid() == 0 && SmallDisk.isPossible))
   struct FullDiskTests {
-    @Test("A damaged store on a full disk is not set aside by halves: that is a full disk")
+    @Test("Opening a damaged store on a full disk throws diskFull, and quarantines it later")
     func damage() async throws {
       let disk = try SmallDisk(kibibytes: 768)
       let url = disk.folder.appendingPathComponent("store.sqlite")
@@ -38,7 +38,7 @@ import Testing
       #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
     }
 
-    @Test("An erasure that finds no room leaves no log behind, and saves go on")
+    @Test("An erasure on a full disk leaves no WAL, and later saves succeed")
     func erasure() async throws {
       let disk = try SmallDisk(kibibytes: 8_192)
       let url = disk.folder.appendingPathComponent("store.sqlite")

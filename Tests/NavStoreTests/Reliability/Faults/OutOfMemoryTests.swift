@@ -6,7 +6,7 @@ import Testing
 @Suite("Out of memory")
 struct OutOfMemoryTests {
   @Test(
-    "Whichever allocation fails, it is said so, nothing is lost, and the same store goes on",
+    "Any failing allocation is reported, nothing is lost, and the store continues",
     arguments: [false, true])
   func sweep(isSticky: Bool) async throws {
     var random = SeededRandom.make()
@@ -23,7 +23,7 @@ struct OutOfMemoryTests {
     #expect(last.hasSuffix(", 0 faults"), "\(lines.prefix(5).joined(separator: "\n"))")
   }
 
-  @Test("Control: what is not made again is missed")
+  @Test("Control: a change that is not repeated after a failure is found to be missing")
   func notMadeAgain() async throws {
     let last = try await run(["sticky=yes", "again=no", "from=500", "step=1000", "tries=8"]).last
     print("Out of memory, control: \(last ?? "")")

@@ -157,12 +157,12 @@ struct WALReset {
     }
   }
 
-  /// Returns what a later reader finds wrong.
+  /// Returns the fault that a later reader finds.
   private func fault(_ written: [Int64]) -> String? {
     do {
       let connection = try open(disk.name)
       let check = try connection.first("PRAGMA integrity_check") { $0.text(0) }
-      if check != "ok" { return check ?? "no answer" }
+      if check != "ok" { return check ?? "no result" }
       let found = try connection.all("SELECT id FROM note ORDER BY id") { $0.int(0) }
       return found == written ? nil : "\(found.count) rows of \(written.count)"
     } catch {

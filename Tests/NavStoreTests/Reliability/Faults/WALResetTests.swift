@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("A commit in the middle of a checkpoint")
+@Suite("A commit during a checkpoint")
 struct WALResetTests {
   /// Whether the SQLite in use has the fix: 3.51.3 and its backports 3.50.7 and 3.44.6 have it.
   static let isFixed: Bool = {
@@ -19,7 +19,7 @@ struct WALResetTests {
   }()
 
   @Test(
-    "Our checkpoints lose nothing, whenever it comes",
+    "The library's checkpoints lose nothing, whenever the commit occurs",
     arguments: WALReset.Policy.allCases.filter(\.isOurs), [false, true])
   func ours(_ policy: WALReset.Policy, writerHolds: Bool) throws {
     let report = try WALReset(policy, writerHolds: writerHolds).sweep()
@@ -29,7 +29,7 @@ struct WALResetTests {
   }
 
   @Test(
-    "Control: checkpoints that are not guarded lose rows",
+    "Control: unguarded checkpoints lose rows",
     .enabled(if: !isFixed, "This SQLite is fixed."),
     arguments: [
       (WALReset.Policy.passive, false), (.passive, true), (.truncateThatFallsBack, true),

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Items are in the order in which they were seen, and visits in that of their dates")
+  @Test("Items are ordered by when they were seen, and visits by their dates")
   func order() async throws {
     let now = Locked(Date())
     let temporary = try Self.store(now)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Every time of a clock is saved, restored, closed, expired, pruned and erased by",
+    "Every clock time can be saved, restored, closed, expired, pruned and erased",
     arguments: 0..<14)
   func eachTime(_ index: Int) async throws {
     let now = Locked(Date(timeIntervalSince1970: 1_700_000_000))
@@ -83,7 +83,8 @@ import Testing
     #expect(try store.closedScenes().map(\.id) == ["other"])
     now.withLock { $0 = Date(timeIntervalSince1970: 1_700_000_000) }
     try store.closeScene("main")
-    #expect(try store.closedScenes().first?.id == "main", "Closed last, whatever the clock says")
+    #expect(
+      try store.closedScenes().first?.id == "main", "The scene that was closed last is first.")
     try store.reopenScene("main")
     for time in Self.times {
       now.withLock { $0 = time }
@@ -101,7 +102,7 @@ import Testing
     try await expectConsistent(temporary)
   }
 
-  @Test("A clock that stands still gives visits an order all the same")
+  @Test("A stopped clock still gives visits an order")
   func equalTicks() async throws {
     let now = Locked(Date(timeIntervalSince1970: 1_700_000_000))
     let temporary = try Self.store(now)
@@ -114,6 +115,6 @@ import Testing
     let paged = try await allPages { try await history.items(.frequent(limit: 7), after: $0) }
       .map(\.route.name)
     #expect(paged.count == 100)
-    #expect(Set(paged).count == 100, "No page repeats or leaves out what shares a moment")
+    #expect(Set(paged).count == 100, "Pages repeat and omit no item with an equal time.")
   }
 }

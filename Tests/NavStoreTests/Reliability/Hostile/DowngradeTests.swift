@@ -19,7 +19,7 @@ import Testing
   }()
 
   @Test(
-    "An older build refuses a file, and not a byte of it or its log changes",
+    "An older build rejects a newer file and leaves it and its WAL unchanged",
     arguments: pairs.indices, [true, false])
   func refused(_ index: Int, hasLog: Bool) async throws {
     let (version, build) = Self.pairs[index]
@@ -58,7 +58,7 @@ import Testing
     return found
   }
 
-  @Test("A file of each later schema is trusted by the builds that know it, and by no other")
+  @Test("A file of a later schema opens in the builds that know it, and in no other")
   func later() async throws {
     for count in 1...LaterSchema.migrations.count {
       let temporary = try TemporaryStore {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("A file of the schemas before the first release is no store, and keeps every byte")
+  @Test("A file from before the first release is rejected and left unchanged")
   func earlier() throws {
     let earlier = try #require(
       Bundle.module.url(
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("VACUUM and ANALYZE leave a file that is trusted")
+  @Test("A file opens normally after VACUUM and ANALYZE")
   func vacuumed() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("/a")], in: "main")
@@ -111,7 +111,7 @@ import Testing
     #expect(try store.restore(Page.self, in: "main").path == [Page("/a")])
   }
 
-  @Test("A file with another schema is left as it is where the configuration says so")
+  @Test("A file with another schema is left unchanged if quarantinesDamagedFile is false")
   func failing() async throws {
     let temporary = try TemporaryStore { $0.quarantinesDamagedFile = false }
     try await temporary.store.close()

@@ -51,28 +51,29 @@ extension HostileFile {
       UPDATE route SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM route);
       UPDATE item SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM item);
       """),
-    .sql("all is counted for ever", .opens, "UPDATE progress SET counted = 9223372036854775807;"),
+    .sql(
+      "everything is counted", .opens, "UPDATE progress SET counted = 9223372036854775807;"),
     .sql("nothing is counted", .opens, "UPDATE progress SET counted = -9223372036854775808;"),
     .sql("erasures below zero", .opens, "UPDATE progress SET erase_pending = -1;"),
     .sql(
       "too many erasures", .opens,
       "UPDATE progress SET erase_pending = 9223372036854775807;"),
     .sql(
-      "nobody is no account", .setAside,
+      "no account of signed-out use", .setAside,
       "PRAGMA foreign_keys = OFF; DELETE FROM account WHERE id = 0;"),
     .sql(
       "accounts below zero", .opens,
       "PRAGMA foreign_keys = OFF; UPDATE account SET id = -9223372036854775808 WHERE id = 1;"),
-    .sql("a visit stands on itself", .opens, "UPDATE visit SET parent = id;"),
+    .sql("visits that are their own parent", .opens, "UPDATE visit SET parent = id;"),
     .sql(
-      "visits stand in a circle", .opens,
+      "a cycle of visits", .opens,
       "UPDATE visit SET parent = (SELECT max(id) FROM visit) WHERE id = 1;"),
-    .sql("visits stand on later ones", .opens, "UPDATE visit SET parent = id + 1;"),
+    .sql("visits whose parent is later", .opens, "UPDATE visit SET parent = id + 1;"),
     .sql("all visits are forgotten", .opens, "UPDATE visit SET route = NULL, time = NULL;"),
     .sql(
-      "tips that are no visits", .opens,
+      "top visits that don't exist", .opens,
       "UPDATE stack SET tip = 9223372036854775807, position = 9223372036854775807;"),
-    .sql("tips below zero", .opens, "UPDATE stack SET tip = -1, position = -1;"),
+    .sql("top visits below zero", .opens, "UPDATE stack SET tip = -1, position = -1;"),
     .sql(
       "revisions at the end", .opens,
       """
@@ -96,27 +97,27 @@ extension HostileFile {
       "UPDATE visit SET time = -9223372036854775808 WHERE time IS NOT NULL; "
         + "UPDATE progress SET counted = 0;"),
     .sql(
-      "items visited without number", .opens,
+      "items with endless visits", .opens,
       "UPDATE item SET visits = 9223372036854775807, last = 9223372036854775807;"),
     .sql(
-      "items visited below zero", .opens,
+      "items with visits below zero", .opens,
       "UPDATE item SET visits = -9223372036854775808, last = -9223372036854775808;"),
     .sql("endless frecency", .opens, "UPDATE item SET frecency = 9e999;"),
-    .sql("endless irrelevance", .opens, "UPDATE item SET frecency = -9e999;"),
+    .sql("endless negative frecency", .opens, "UPDATE item SET frecency = -9e999;"),
     .sql("frecency is nothing", .opens, "UPDATE item SET frecency = NULL, last = 1;"),
     .sql("all items share a last visit", .opens, "UPDATE item SET last = 5;"),
     .sql(
-      "routes of no item", .opens,
+      "routes without an item", .opens,
       "PRAGMA foreign_keys = OFF; UPDATE route SET item = 9223372036854775807;"),
     .sql(
-      "items of no kind", .opens,
+      "items without a kind", .opens,
       "PRAGMA foreign_keys = OFF; UPDATE item SET kind = -1; UPDATE item SET account = 99;"),
-    .sql("visits of no route", .opens, "UPDATE visit SET route = 9223372036854775807;"),
-    .sql("visits of no stack", .opens, "UPDATE visit SET stack = -9223372036854775808;"),
+    .sql("visits without a route", .opens, "UPDATE visit SET route = 9223372036854775807;"),
+    .sql("visits without a stack", .opens, "UPDATE visit SET stack = -9223372036854775808;"),
     .sql(
-      "stacks of no scene", .opens,
+      "stacks without a scene", .opens,
       "PRAGMA foreign_keys = OFF; UPDATE stack SET scene = 99 WHERE id = 1;"),
-    .sql("root routes that are none", .opens, "UPDATE stack SET root = -1;"),
+    .sql("root routes that don't exist", .opens, "UPDATE stack SET root = -1;"),
     .sql(
       "versions at the ends", .opens,
       """
@@ -135,10 +136,10 @@ extension HostileFile {
       """),
     .sql("values that are numbers", .opens, "UPDATE value SET value = 7 * kind - 1.5;"),
     .sql(
-      "values of routes and stacks that are none", .opens,
+      "values of routes and stacks that don't exist", .opens,
       "UPDATE value SET route = -1, stack = -9223372036854775808, changed = 9223372036854775807;"),
     .sql(
-      "values of owners and kinds that are none", .opens,
+      "values of owners and kinds that don't exist", .opens,
       "UPDATE value SET owner = -9223372036854775808 WHERE kind < 2; UPDATE value SET kind = 9 WHERE kind = 3;"
     ),
     .sql(
@@ -224,7 +225,7 @@ extension HostileFile {
       "a stack \(isSoak ? 1_000_000 : 12_000) deep", .opens,
       chain(of: isSoak ? 1_000_000 : 12_000, route: "2"), visits: isSoak ? 1_000_000 : 12_000),
     .sql(
-      "\(isSoak ? 1_000_000 : 12_000) forgotten visits beneath each other", .opens,
+      "\(isSoak ? 1_000_000 : 12_000) forgotten visits below each other", .opens,
       chain(of: isSoak ? 1_000_000 : 12_000, route: "NULL")),
     .sql(
       "scenes without an end, with stacks", .opens,

@@ -79,7 +79,7 @@ extension HostileFile {
   static let pages: [HostileFile] =
     [
       .bytes("2^31 pages, by the header", .either) { $0.set(0x7FFF_FFFF, at: 28) },
-      .bytes("a list of free pages that goes in a circle", .either) { file in
+      .bytes("a cycle of free pages", .either) { file in
         let page = file.appendPage()
         file.set(page, at: file.offset(ofPage: page))
         file.set(page, at: 32)
@@ -90,8 +90,8 @@ extension HostileFile {
         let start = file.offset(ofPage: 2)
         for place in start..<start + 4_096 { file.bytes[place] = UInt8(place * 37 & 0xFF) }
       },
-      .bytes("an encoding that is none", .either) { $0.set(9, at: 56) },
-      .bytes("a format of the schema that is none", .either) { $0.set(99, at: 44) },
+      .bytes("an invalid encoding", .either) { $0.set(9, at: 56) },
+      .bytes("an invalid format of the schema", .either) { $0.set(99, at: 44) },
       .bytes("reserved bytes in each page", .either) { $0.bytes[20] = 200 },
       .bytes("a page size of one byte", .either) { $0.set(1, at: 16, count: 2) },
       .bytes("half of the file", .either) { $0.bytes.removeLast($0.bytes.count / 2) },
@@ -116,7 +116,7 @@ extension HostileFile {
       HostileFile(name: "pages of 65,536 bytes", opening: .opens) { editor in
         try editor.run("PRAGMA journal_mode = DELETE; PRAGMA page_size = 65536; VACUUM;")
       },
-      HostileFile(name: "a log of garbage", opening: .opens) { editor in
+      HostileFile(name: "a WAL of garbage", opening: .opens) { editor in
         var random = SeededRandom(seed: 7)
         let garbage = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) }
         try Data(garbage).write(to: URL(fileURLWithPath: editor.url.path + "-wal"))

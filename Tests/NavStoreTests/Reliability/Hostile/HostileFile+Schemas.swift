@@ -2,7 +2,7 @@
 extension HostileFile {
   static let schemas: [HostileFile] = [
     .sql(
-      "a view that recurses for ever poses as the visits", .setAside,
+      "an endlessly recursive view in place of the visits", .setAside,
       """
       ALTER TABLE visit RENAME TO old;
       CREATE VIEW visit AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
@@ -10,7 +10,7 @@ extension HostileFile {
         FROM n;
       """),
     .sql(
-      "a view poses as the progress", .setAside,
+      "a view in place of the progress", .setAside,
       """
       DROP TABLE progress;
       CREATE VIEW progress AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n)
@@ -82,7 +82,7 @@ extension HostileFile {
       "UPDATE sqlite_schema SET sql = replace(sql, "
         + "'seq IS NOT NULL', 'seq IS NULL') WHERE name = 'visit_seq';"),
     .schema(
-      "a cascade that ours has not",
+      "a cascade that our schema doesn't have",
       "UPDATE sqlite_schema SET sql = replace(sql, "
         + "'REFERENCES kind (id)', 'REFERENCES kind (id) ON DELETE CASCADE') "
         + "WHERE name = 'item';"),
@@ -92,7 +92,7 @@ extension HostileFile {
         + "sqlite_schema WHERE name = 'visit') WHERE name = 'kind';"),
     .schema(
       "a table on the first page", "UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'visit';"),
-    .schema("SQL that is none", "UPDATE sqlite_schema SET sql = 'CREATE' WHERE name = 'item';"),
+    .schema("invalid SQL", "UPDATE sqlite_schema SET sql = 'CREATE' WHERE name = 'item';"),
     .schema("a table without SQL", "UPDATE sqlite_schema SET sql = NULL WHERE name = 'item';"),
     .schema("no name", "UPDATE sqlite_schema SET name = NULL WHERE name = 'item';"),
     .schema("a table called a view", "UPDATE sqlite_schema SET type = 'view' WHERE name = 'kind';"),

@@ -8,7 +8,7 @@ import Testing
 struct HostileFile: Sendable, CustomTestStringConvertible {
   /// The required result of opening the file, where it is known.
   enum Opening: Sendable {
-    /// The file has our schema, so the store opens, whatever is in the tables.
+    /// The file has our schema, so the store opens with any content of the tables.
     case opens
 
     /// The file is quarantined, and a fresh store opens.

@@ -22,7 +22,7 @@ import Testing
   /// The limit in MiB. An erasure may take 32 more, because it rewrites up to 32 MiB in memory.
   private static let mostMemory = 72
 
-  @Test("No file makes the library trap, hang or take memory without bounds", arguments: 0..<7)
+  @Test("No hostile file makes the library trap, hang or use unlimited memory", arguments: 0..<7)
   func files(group: Int) async throws {
     let (name, files) = Self.groups[group]
     let folder = try TemporaryFolder()
@@ -54,7 +54,7 @@ import Testing
         + "\(uses.compactMap(\.peakMebibytes).max() ?? 0) MiB")
   }
 
-  @Test("A trap, a hang and memory without bounds are noticed")
+  @Test("Control: a trap, a hang and unlimited memory are found")
   func plantedFaults() async throws {
     let names = ["planted-trap", "planted-hang", "planted-memory", "planted-trap"]
     let uses = try await HostileUses(of: names.map { URL(fileURLWithPath: "/none/" + $0) })
@@ -92,8 +92,8 @@ import Testing
     #expect(open?.outcome == "ok" || isStopped, "\(file.name): \(open?.outcome ?? "not opened")")
     let isSetAside = use.calls.contains { $0.name.hasPrefix("aside") }
     switch file.opening {
-    case .opens: #expect(!isSetAside, "\(file.name): set aside")
-    case .setAside: #expect(isSetAside, "\(file.name): not set aside")
+    case .opens: #expect(!isSetAside, "\(file.name): quarantined")
+    case .setAside: #expect(isSetAside, "\(file.name): not quarantined")
     case .either: break
     }
   }

@@ -5,9 +5,9 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-@Suite("Killed while setting aside")
+@Suite("Kills during a quarantine")
 struct DamagedKillTests {
-  @Test("Killed while it sets a damaged file aside, a process loses none of its bytes")
+  @Test("A process that is killed while it quarantines a file loses none of the file's bytes")
   func damaged() async throws {
     var random = SeededRandom.make()
     let count = isSoak ? 1_000 : 4
@@ -32,7 +32,7 @@ struct DamagedKillTests {
       faults += store.faults
       kills += store.kills
     }
-    print("Killed \(kills) processes that set a damaged file aside: \(faults.count) faults")
+    print("Killed \(kills) processes that quarantined a file: \(faults.count) faults")
     #expect(faults.isEmpty, "\(faults.prefix(3))")
   }
 
@@ -73,8 +73,8 @@ struct DamagedKillTests {
         && (try? Data(contentsOf: folder.appendingPathComponent($0))) == bytes.log
     }
     var faults: [String] = []
-    if databases.isEmpty { faults.append("the database's bytes are gone: \(names.sorted())") }
-    if logs.isEmpty { faults.append("the log's bytes are gone: \(names.sorted())") }
+    if databases.isEmpty { faults.append("the database's bytes are missing: \(names.sorted())") }
+    if logs.isEmpty { faults.append("the WAL's bytes are missing: \(names.sorted())") }
     return faults
   }
 }

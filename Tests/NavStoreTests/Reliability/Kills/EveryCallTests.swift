@@ -8,13 +8,13 @@ import Testing
 /// Processes that are killed at each of SQLite's calls in turn, or in the middle of a call.
 ///
 /// Outside a soak, each run tries a random sample of the calls.
-@Suite("Killed at each call to the system")
+@Suite("Kills at each system call")
 struct EveryCallTests {
   enum Situation: String, CaseIterable {
     case creation, migration, recovery, saving, suspending, erasing
   }
 
-  @Test("Killed before or within any call, the store is sound", arguments: Situation.allCases)
+  @Test("A kill before or within any call leaves a valid store", arguments: Situation.allCases)
   func everyCall(_ situation: Situation) async throws {
     var random = SeededRandom.make()
     let step = isSoak ? 1 : 130
@@ -41,7 +41,7 @@ struct EveryCallTests {
     #expect(faults.isEmpty, "\(faults.prefix(3))")
   }
 
-  @Test("What a kill leaves at any call of the first creation is new, also where damage is to fail")
+  @Test("A kill at any call of the first creation leaves files that open as new")
   func firstCreation() async throws {
     var call = 1
     var kills = 0

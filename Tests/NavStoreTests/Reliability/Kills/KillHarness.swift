@@ -128,7 +128,7 @@ struct KillHarness: Sendable {
       try await store.run(.open, settings, killedAt: openingMoment())
       try await store.run(.open, settings, killedAt: openingMoment())
       let migrated = try NavStore(url: store.url, configuration: .later)
-      if migrated.openReport.needsAttention { faults.append("migration: set aside") }
+      if migrated.openReport.needsAttention { faults.append("migration: quarantined") }
       try await GoldenStoreTests.check(migrated)
       try await migrated.close()
       note(store, situation)

@@ -3,7 +3,7 @@ import Testing
 
 /// Processes that end by SIGKILL, which a process cannot handle.
 @Suite("Killed processes") struct KillTests {
-  @Test("Whenever a process is killed, the store is sound and nothing acknowledged is lost")
+  @Test("A kill at any moment leaves a valid store with every acknowledged save")
   func kills() async throws {
     var random = SeededRandom.make()
     let (count, harnesses) = isSoak ? (10_000, 2) : (24, 1)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A process that says a save is done before it is, is caught")
+  @Test("Control: a process that acknowledges a save too early is found")
   func plantedLie() async throws {
     var attempts = 0
     var faults: [String] = []

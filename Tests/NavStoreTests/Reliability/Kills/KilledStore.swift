@@ -83,7 +83,7 @@ final class KilledStore {
     for (index, line) in lines.enumerated() {
       let numbers = line.split(separator: " ").compactMap { Int($0) }
       guard numbers.count == steps.count else {
-        faults.append("a line that is none")
+        faults.append("an invalid line")
         continue
       }
       note(numbers, by: "a later process")
@@ -98,7 +98,7 @@ final class KilledStore {
     for (index, line) in lines.enumerated() {
       let numbers = line.split(separator: " ").compactMap { Int($0) }
       guard numbers.count == 2 else {
-        faults.append("a line that is none")
+        faults.append("an invalid line")
         continue
       }
       note([numbers[0]], by: "a later process")
@@ -156,7 +156,7 @@ final class KilledStore {
     if found > acknowledged + burst {
       faults.append("\(found) steps found, only \(acknowledged) + \(burst) can be")
     }
-    if !session.restoration.failures.isEmpty { faults.append("losses") }
+    if !session.restoration.failures.isEmpty { faults.append("restoration failures") }
     if session.path != Step.stack(after: found) { faults.append("another stack at step \(found)") }
     // If no save of the step was acknowledged, its screen may be stored without its value.
     let value = try session.visitState(Int.self, named: "number")
@@ -203,7 +203,9 @@ final class KilledStore {
       try store.session(of: Secret.self, in: "secrets").path
       + (try await store.history(of: Secret.self, account: nil).visits(in: "secrets").map(
         \.route))
-    if left.contains(where: { $0.number <= erased }) { faults.append("an erased secret is back") }
+    if left.contains(where: { $0.number <= erased }) {
+      faults.append("an erased secret is restored")
+    }
   }
 
   /// Copies the database and its WAL to a folder of their own.

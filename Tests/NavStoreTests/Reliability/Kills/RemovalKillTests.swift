@@ -7,11 +7,11 @@ import Testing
 @testable import reliability_worker
 
 /// Processes that are killed with SIGKILL while they remove a large part of a store.
-@Suite("Killed while removing")
+@Suite("Kills during a large removal")
 struct RemovalKillTests {
   private static let visits = 2_000
 
-  @Test("Killed at any moment, a removal is finished or was never decided; all else is as it was")
+  @Test("A removal killed at any moment is complete or undecided, and nothing else changes")
   func killed() async throws {
     var random = SeededRandom.make()
     let template = try await Template()
@@ -30,17 +30,18 @@ struct RemovalKillTests {
         if isDone { decided += 1 }
         if trial.wasLeft { unfinished += 1 }
         faults += trial.faults
-        if !isDone, trial.wasAcknowledged { faults.append("what was done is not") }
+        if !isDone, trial.wasAcknowledged { faults.append("an acknowledged removal is missing") }
         if !isDone, !found.isBetween(template.before, expected.after, change) {
-          faults.append("neither as before nor as after: \(found.difference(from: expected.after))")
+          faults.append(
+            "neither the state before nor after: \(found.difference(from: expected.after))")
         }
         faults = faults.map { "\(change) killed after \(moment) s: \($0)" }
       }
     }
     let total = kills.values.reduce(0, +)
     print(
-      "Killed \(total) processes that removed much: \(decided) had decided it, "
-        + "\(unfinished) left something to sweep: \(faults.count) faults")
+      "Killed \(total) processes during a large removal: \(decided) had decided it, "
+        + "\(unfinished) left batches to delete: \(faults.count) faults")
     #expect(faults.isEmpty, "\(faults.prefix(3))")
     #expect(!isSoak || (decided > total / 10 && unfinished > total / 20))
   }
@@ -171,7 +172,7 @@ struct RemovalKillTests {
         guard process.waitUntilExit() & 0x7f == SIGKILL else { return (isDone, -1) }
         return (isDone, took)
       }
-      if trial.seconds < 0 { trial.faults.append("the process ended otherwise") }
+      if trial.seconds < 0 { trial.faults.append("the process was not killed") }
       let store = try NavStore(url: copy.store, configuration: Template.configuration)
       trial.wasLeft = store.writer.queue.sync { store.writer.maintenance.isScheduled }
       // The idle store finishes the removal, without a call.
@@ -182,7 +183,7 @@ struct RemovalKillTests {
         for sql: StaticString in [
           "SELECT count(*) FROM removal", "SELECT count(*) FROM account WHERE key IS NULL",
         ] where try connection.first(sql, read: { $0.int(0) }) != 0 {
-          trial.faults.append("not swept: \(sql)")
+          trial.faults.append("not deleted: \(sql)")
         }
       }
       try await store.close()

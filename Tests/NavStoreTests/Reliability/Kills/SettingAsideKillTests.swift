@@ -5,9 +5,9 @@ import Testing
 @testable import NavStore
 
 /// Processes that are killed with SIGKILL after each step of a repair.
-@Suite("Killed at each step of setting aside")
+@Suite("Kills at each step of a quarantine")
 struct SettingAsideKillTests {
-  @Test("Killed after any step, a process leaves all that was damaged, and the next open ends it")
+  @Test("A kill after any step keeps all damaged files, and the next open completes the quarantine")
   func everyStep() async throws {
     var random = SeededRandom.make()
     var report = Report()
@@ -23,13 +23,13 @@ struct SettingAsideKillTests {
       }
     }
     print(
-      "Setting aside: \(report.kills) processes killed after a step: \(report.faults.count) faults")
+      "Quarantine: \(report.kills) processes killed after a step: \(report.faults.count) faults")
     #expect(report.faults.isEmpty, "\(report.faults.prefix(3))")
     #expect(report.kills >= 14)
     #expect(report.steps == Set(RepairStep.allCases))
   }
 
-  @Test("Control: a log that is lost on the way is missed")
+  @Test("Control: a WAL that is lost during the quarantine is found to be missing")
   func plantedLoss() async throws {
     var report = Report()
     let damaged = try await DamagedStore.make(.tableMissing)

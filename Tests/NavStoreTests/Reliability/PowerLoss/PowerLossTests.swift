@@ -15,7 +15,7 @@ struct PowerLossTests {
     ProcessInfo.processInfo.environment["NAVSTORE_IMAGES"].flatMap { Int($0) } ?? 500_000
 
   @Test(
-    "A power cut at any moment of a store's life leaves a sound file, with what was promised",
+    "A power cut at any moment leaves a valid file with all promised saves",
     arguments: [NavStore.Durability.relaxed, .durable])
   func sweep(durability: NavStore.Durability) async throws {
     var random = SeededRandom.make()
@@ -28,7 +28,7 @@ struct PowerLossTests {
     #expect(report.isClean, "\(report): \(report.faults)")
   }
 
-  @Test("Control: without syncs the same sweep finds damaged files")
+  @Test("Control: without syncs, the sweep finds damaged files")
   func withoutSyncs() async throws {
     var random = SeededRandom.make()
     let life = try StoreLife(vfs: FaultVFS(), durability: .relaxed) { store in
@@ -41,7 +41,7 @@ struct PowerLossTests {
     #expect(report.counts.damaged > 0)
   }
 
-  @Test("Control: a store that is made without syncing the folder is lost as a whole")
+  @Test("Control: a store that is created without syncing its folder can be lost")
   func madeWithoutExtra() async throws {
     var random = SeededRandom.make()
     let life = try StoreLife(vfs: FaultVFS(), durability: .durable)
@@ -62,7 +62,7 @@ struct PowerLossTests {
     #expect(report.counts.lost > 0)
   }
 
-  @Test("A power cut while a store is made leaves one that opens, with what was promised")
+  @Test("A power cut during the creation of a store leaves a valid store with all promised saves")
   func making() async throws {
     var random = SeededRandom.make()
     let life = try StoreLife(vfs: FaultVFS(), durability: .durable)
@@ -74,7 +74,7 @@ struct PowerLossTests {
   }
 
   @Test(
-    "A power cut while a store of the first schema is brought up to later ones loses nothing of it",
+    "A power cut during a schema migration loses nothing",
     arguments: [NavStore.Durability.relaxed, .durable])
   func migrating(durability: NavStore.Durability) async throws {
     var random = SeededRandom.make()
@@ -104,7 +104,7 @@ struct PowerLossTests {
     #expect(report.isClean, "\(report): \(report.faults)")
   }
 
-  /// Returns each stack's position and the number of visits, whatever the routes are.
+  /// Returns each stack's position and the number of visits, regardless of the routes.
   private static func summary(of store: NavStore) throws -> StoreLife.Answer {
     var answer = StoreLife.Answer()
     try store.writer.sync { connection in

@@ -4,10 +4,10 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Power loss while setting aside")
+@Suite("Power loss during a quarantine")
 struct SettingAsidePowerLossTests {
   @Test(
-    "A power cut at any moment leaves the damaged file whole, and what can be saved is saved",
+    "A power cut at any moment keeps the damaged file complete and the stacks salvaged",
     arguments: [NavStore.Durability.relaxed, .durable])
   func sweep(durability: NavStore.Durability) async throws {
     var random = SeededRandom.make()
@@ -17,28 +17,28 @@ struct SettingAsidePowerLossTests {
       let sweep = try await SettingAsideSweep(
         DamagedStore.make(kind), durability: durability, on: vfs)
       let report = try await sweep.run(images: isSoak ? 1_000 : 30, using: &random)
-      print("Power loss while setting aside, \(kind), \(durability): \(report)")
+      print("Power loss during a quarantine, \(kind), \(durability): \(report)")
       #expect(report.images > 25)
       #expect(report.faults.isEmpty, "\(report.faults.prefix(3))")
     }
   }
 
-  @Test("Control: without syncing the folder, files are lost or parted")
+  @Test("Control: without syncing the folder, files are lost or separated")
   func withoutFolderSyncs() async throws {
     let report = try await fault("is not in the set") {
       if case .syncFolder = $0 { true } else { false }
     }
-    print("Power loss while setting aside, control without folder syncs: \(report)")
+    print("Power loss during a quarantine, control without folder syncs: \(report)")
     #expect(report.damagedImages > 0)
   }
 
-  @Test("Control: where what was salvaged is not synced before it replaces the file, it is lost")
+  @Test("Control: without syncing the draft before it replaces the file, salvaged stacks are lost")
   func withoutSyncs() async throws {
     let report = try await fault("main is []") { event in
       guard case .sync(let path) = event else { return false }
       return path.contains(".draft-tmp")
     }
-    print("Power loss while setting aside, control without syncs: \(report)")
+    print("Power loss during a quarantine, control without syncs: \(report)")
     #expect(report.damagedImages > 0)
   }
 

@@ -7,13 +7,13 @@ import Testing
 @testable import NavStoreInspection
 
 /// The limit of the WAL's size: our own readers keep it, and other readers may not.
-@Suite("A log that somebody holds")
+@Suite("A WAL that readers hold")
 struct CheckpointBlockerTests {
   /// On a busy machine, a reader that is not running prevents several attempts in a row, 250 frames
   /// apart. Without any checkpoint, the WAL would be more than twice as long.
   private static let bound = 2 * Writer.checkpointFrames * 4_120
 
-  @Test("Queries, streams and exports that never end keep the log within its bound")
+  @Test("Endless queries, streams and exports keep the WAL within its limit")
   func ownReaders() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -52,10 +52,10 @@ struct CheckpointBlockerTests {
     #expect(longest <= Self.bound)
     #expect(try await store.logState().heldSince == nil)
     #expect(try await export.next() != nil)
-    print("\(count) commits, \(answers.withLock { $0 }) answers: the log was \(longest) bytes long")
+    print("\(count) commits, \(answers.withLock { $0 }) results: the WAL was \(longest) bytes long")
   }
 
-  @Test("Another program's snapshot that never ends is reported, and keeps no commit waiting")
+  @Test("Another program's endless snapshot is reported and delays no commit")
   func foreignReader() async throws {
     let temporary = try TemporaryStore { $0.idleMilliseconds = 86_400_000 }
     let store = temporary.store

@@ -14,7 +14,7 @@ struct ForeignLockTests {
   private static let slack = 100
   private static let sceneCount = 40
 
-  @Test("Lists of scenes don't wait for the lock: what is not saved yet isn't in them")
+  @Test("Scene lists don't wait for a lock and omit unsaved scenes")
   func scenes() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -31,7 +31,7 @@ struct ForeignLockTests {
   }
 
   @Test(
-    "A save waits for no longer than its timeout, and a restore not at all",
+    "A save waits at most its timeout for a lock, and a restore doesn't wait",
     arguments: isSoak ? [100, 2_000, 10_000] : [500])
   func longestWaits(timeout: Int) async throws {
     let temporary = try TemporaryStore {
@@ -111,7 +111,7 @@ struct ForeignLockTests {
     try await next.flush()
     #expect(
       try temporary.another().restore(Page.self, in: "main").path.first == "saved",
-      "What could not be saved was kept")
+      "The failed save is kept and made later.")
     #expect(try temporary.another().restore(Page.self, in: "busy").path.last == "more")
     var attempts = 0
     // An attempt that could not be written at once is written later.
@@ -120,7 +120,7 @@ struct ForeignLockTests {
     }
   }
 
-  @Test("A restore that failed is no empty stack: nothing is saved over it before it was read")
+  @Test("After a failed restore, a save doesn't replace the stack that couldn't be read")
   func failedRestore() async throws {
     let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(500) }
     try temporary.store.save([Page("a"), Page("b")], in: "main")
@@ -147,7 +147,7 @@ struct ForeignLockTests {
     #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
-  @Test("Idle work steps aside for another program's lock, and is taken up when it is gone")
+  @Test("Idle work waits while another program holds the lock, and continues afterwards")
   func idleWork() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -166,7 +166,7 @@ struct ForeignLockTests {
     #expect(try writer.readSync { _ in writer.maintenance.uncounted } == 0)
   }
 
-  @Test("A commit in the background that a lock outlasts is reported, and made when it is gone")
+  @Test("A background commit that a lock blocks is reported, and repeated after the lock's release")
   func backgroundCommit() async throws {
     let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(30) }
     let store = temporary.store

@@ -36,7 +36,7 @@ struct ProcessesTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A visit that is missing afterwards is noticed")
+  @Test("Control: a missing visit is found")
   func plantedLoss() async throws {
     let temporary = try TemporaryStore()
     let url = temporary.url
@@ -56,8 +56,8 @@ struct ProcessesTests {
     #expect(try await !lost(workers: 1, transactions: 12, kills: 0, in: again).isEmpty)
   }
 
-  /// Returns the differences between the store and what this number of transactions of each worker
-  /// must leave.
+  /// Returns the differences between the store and the expected result of this number of
+  /// transactions of each worker.
   private func lost(
     workers: Int, transactions: Int, kills: Int, in store: NavStore
   ) async throws -> [String] {
@@ -68,7 +68,7 @@ struct ProcessesTests {
     for worker in 0..<workers {
       let session = try store.session(of: Step.self, in: "worker \(worker)")
       if session.path != Step.stack(after: transactions) {
-        faults.append("worker \(worker) stands at step \(session.stepCount)")
+        faults.append("worker \(worker) is at step \(session.stepCount)")
       }
       let numbers = try await visits(Step.self, in: "worker \(worker)", of: store).map(\.number)
       if numbers != Array((1...transactions).reversed()) {
@@ -99,7 +99,8 @@ struct ProcessesTests {
     .map(\.route)
   }
 
-  @Test("A stopped process with the write lock: busy at the deadline, and nothing is lost")
+  @Test(
+    "A save throws busy while a stopped process holds the lock, and its change isn't lost")
   func stoppedWithLock() async throws {
     let temporary = try TemporaryStore {
       $0.busyTimeout = .milliseconds(120)
@@ -135,7 +136,7 @@ struct ProcessesTests {
     #expect(try again.restore(Page.self, in: "other").path == ["x"])
   }
 
-  @Test("What another process commits is seen: by restore, and by those who follow after refresh()")
+  @Test("Commits of another process are visible to restores, and to update streams after a refresh")
   func changesOfOthers() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store

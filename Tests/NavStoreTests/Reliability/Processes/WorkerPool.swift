@@ -90,7 +90,7 @@ struct WorkerPool {
         }
         slot.acknowledged = max(count, slot.acknowledged)
       } else {
-        faults.append("worker \(number) says \(line.prefix(200))")
+        faults.append("worker \(number) prints \(line.prefix(200))")
       }
     }
     guard process.isAtEnd else { return }

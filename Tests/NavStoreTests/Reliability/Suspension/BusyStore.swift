@@ -40,7 +40,7 @@
     var callCount: Int { state.withLock { $0.calls } }
     var answerCount: Int { state.withLock { $0.answers } }
 
-    /// Starts the tasks that call the store and those that follow it.
+    /// Starts the tasks that call the store, and the tasks that iterate over its streams.
     func start() -> [Task<Void, Never>] {
       let callers = (0..<4).map { number in
         Task {
@@ -48,7 +48,7 @@
             do {
               try await self.call(by: number)
             } catch {
-              // An erasure that is cancelled at the end of the test throws.
+              // An erasure that is canceled at the end of the test throws.
               if !Task.isCancelled { self.state.withLock { $0.faults.append("\(error)") } }
             }
             self.state.withLock { $0.underWay -= 1 }
@@ -134,7 +134,7 @@
         held = OpenFiles(of: url).held
       }
       if !held.isEmpty {
-        state.withLock { $0.faults.append("after suspending, \(late) under way: \(held)") }
+        state.withLock { $0.faults.append("after suspending, \(late) in progress: \(held)") }
       }
       openGate()
       return isLate ? 1 : 0

@@ -43,8 +43,8 @@
     /// The locks and descriptors that are still held.
     var held: [String] { locks + descriptors }
 
-    /// Reads the file with `read`, because the size of a file in `/proc` isn't that of its
-    /// contents.
+    /// Reads the file with `read`, because the reported size of a file in `/proc` isn't the size of
+    /// its contents.
     private static func contents(of path: String) -> String {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return "" }

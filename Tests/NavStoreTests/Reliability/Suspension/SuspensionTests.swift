@@ -7,10 +7,10 @@
 
   @testable import NavStore
 
-  @Suite("Suspending while everything goes on")
+  @Suite("Suspension during use")
   struct SuspensionTests {
     @Test(
-      "A suspended store holds no lock and no file, whatever was under way; then it works again")
+      "A suspension during any call leaves no lock and no open file, and the store works again")
     func interleavings() async throws {
       let count = isSoak ? 10_000 : 50
       let busy = try BusyStore(random: .make())
@@ -27,11 +27,11 @@
       #expect(late <= 3 + count / 20)
       try await busy.expectEverythingSaved()
       print(
-        "Suspended \(count) times among \(busy.callCount) calls and \(busy.answerCount) answers: "
+        "Suspended \(count) times among \(busy.callCount) calls and \(busy.answerCount) results: "
           + "0 locks left, \(late) calls began later")
     }
 
-    @Test("A query that has begun does not open the file again after the store was suspended")
+    @Test("A query in progress doesn't reopen the file after the store is suspended")
     func query() async throws {
       let temporary = try TemporaryStore()
       let store = temporary.store
@@ -51,7 +51,7 @@
       #expect(OpenFiles(of: temporary.url).held.isEmpty)
     }
 
-    @Test("Whoever follows history does not open the file again, and hears of it at the next use")
+    @Test("A history stream doesn't reopen a suspended file, and has a new result at the next use")
     func updates() async throws {
       let temporary = try TemporaryStore()
       let store = temporary.store
@@ -77,23 +77,23 @@
       task.cancel()
     }
 
-    @Test("Suspending a suspended store opens nothing, and nobody is told")
+    @Test("Suspending a suspended store opens nothing and notifies no stream")
     func twice() async throws {
       let temporary = try TemporaryStore()
       try temporary.store.save([Page("a")], in: "main")
       try await temporary.store.suspend()
       var updates = temporary.store.history(of: Page.self, account: nil).updates(.recent())
         .makeAsyncIterator()
-      #expect(await updates.next()?.count == 1, "The first answer is a use")
+      #expect(await updates.next()?.count == 1, "The first result opens the file.")
       try await temporary.store.suspend()
       try await temporary.store.suspend()
       #expect(OpenFiles(of: temporary.url).held.isEmpty)
       temporary.store.refreshUpdates()
-      #expect(await updates.next()?.count == 1, "Asking again is one, too")
+      #expect(await updates.next()?.count == 1, "Refreshing opens the file, too.")
       #expect(!OpenFiles(of: temporary.url).held.isEmpty)
     }
 
-    @Test("A statement that is left stepped on another connection is seen by the same check")
+    @Test("Control: a pending statement of another connection is found by the same check")
     func plantedStatement() async throws {
       let temporary = try TemporaryStore()
       try temporary.store.save([Page("a")], in: "main")
