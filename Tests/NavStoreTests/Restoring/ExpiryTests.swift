@@ -22,7 +22,7 @@ import Testing
     return policy
   }
 
-  @Test("A scene that lay too long starts at its root screen, the old stack one Forward away")
+  @Test("An expired scene starts at its root screen, and Forward shows the old stack")
   func expires() async throws {
     try temporary.store.save([Page("a"), Page("b")], in: "main")
     try await temporary.relaunch()
@@ -36,7 +36,7 @@ import Testing
     #expect(session.path == [Page("a"), Page("b")])
   }
 
-  @Test("Until then it is restored", arguments: [0, 1, day - 1, day])
+  @Test("A scene is restored until it expires", arguments: [0, 1, day - 1, day])
   func lasts(seconds: Double) async throws {
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.relaunch()
@@ -46,7 +46,7 @@ import Testing
     #expect(restored.skippedReason == nil)
   }
 
-  @Test("Expiring writes nothing: without the rule the stack is there again")
+  @Test("An expired restore writes nothing, so a restore without expiry shows the stack")
   func writesNothing() async throws {
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.relaunch()
@@ -56,7 +56,7 @@ import Testing
     #expect(try temporary.store.restore(Page.self, in: "main").path == [Page("a")])
   }
 
-  @Test("What is done after that is saved like anything else")
+  @Test("Changes after an expired restore are saved as usual")
   func goesOn() async throws {
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.relaunch()
@@ -70,7 +70,7 @@ import Testing
     #expect(visits.map(\.route) == [Page("new"), Page("a")])
   }
 
-  @Test("It is the scene that expires: a stack saved lately keeps the others")
+  @Test("A recently saved stack keeps the other stacks of its scene from expiring")
   func wholeScene() async throws {
     try temporary.store.save([Page("old tab")], in: "main", stack: "one")
     temporary.clock.advance(by: .seconds(2 * Self.day))
@@ -81,7 +81,7 @@ import Testing
     #expect(one.path == [Page("old tab")])
   }
 
-  @Test("A clock that jumped back, or that was never set, expires nothing")
+  @Test("A clock that was set back or was never set expires nothing")
   func clocks() async throws {
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.relaunch()
@@ -98,7 +98,7 @@ import Testing
     #expect(other.path == [Page("b")])
   }
 
-  @Test("A scene at its root screen has nothing to expire")
+  @Test("A scene at its root screen doesn't expire")
   func root() async throws {
     try temporary.store.save([Page("a")], in: "main")
     try temporary.store.save([Page](), in: "main")

@@ -6,7 +6,7 @@ import Testing
 
 /// The time that counts as running with a restored stack.
 extension RestoreGuardTests {
-  @Test("Time counts while a window is active; being inactive for an hour confirms nothing")
+  @Test("Only time with an active window counts toward confirming a restore")
   func inactive() async throws {
     let window = Pane()
     let session = try launch()
@@ -22,7 +22,7 @@ extension RestoreGuardTests {
     #expect(try count() == 0)
   }
 
-  @Test("One of two windows is active: that is enough")
+  @Test("One active window of two is enough to confirm a restore")
   func otherPane() async throws {
     let (left, right) = (Pane(), Pane())
     let session = try launch()
@@ -34,7 +34,7 @@ extension RestoreGuardTests {
   }
 
   @Test(
-    "Going to the background confirms after a second of being active, and not before",
+    "Entering the background confirms a restore after at least a second of activity",
     arguments: [(1_200, 0), (800, 1)])
   func background(activeMilliseconds: Int, countThen: Int64) async throws {
     let window = Pane()
@@ -52,7 +52,7 @@ extension RestoreGuardTests {
     #expect(try count() == countThen)
   }
 
-  @Test("What is shown in a background launch counts once a window comes to the front")
+  @Test("A background launch counts as an attempt only when a window enters the foreground")
   func backgroundLaunch() async throws {
     life.end()
     let window = Pane()
@@ -72,7 +72,7 @@ extension RestoreGuardTests {
     #expect(try count() == 1)
   }
 
-  @Test("A process that was stopped for a minute has not lived for that")
+  @Test("Time while the process is stopped doesn't count toward confirming a restore")
   func stopped() async throws {
     _ = try launch()
     life.advance(by: .seconds(2))
@@ -84,7 +84,7 @@ extension RestoreGuardTests {
     #expect(try count() == 0)
   }
 
-  @Test("A main loop that hangs is no life")
+  @Test("Time while the main loop hangs doesn't count toward confirming a restore")
   func hanging() async throws {
     _ = try launch()
     life.turn()
@@ -97,7 +97,7 @@ extension RestoreGuardTests {
     #expect(try count() == 0)
   }
 
-  @Test("Where no main loop can be seen, time alone counts")
+  @Test("Without an observable main loop, elapsed time alone confirms a restore")
   func noLoop() async throws {
     let temporary = try TemporaryStore { [life] in
       $0.restoreGuard?.countsUnderDebugger = true
@@ -114,7 +114,7 @@ extension RestoreGuardTests {
     #expect(try temporary.number("SELECT attempts FROM scene") == 0)
   }
 
-  @Test("Several scenes that are restored at once are all confirmed by living, or all step aside")
+  @Test("Scenes that are restored together are confirmed together or skipped together")
   func severalScenes() async throws {
     try temporary.store.save(["x"] as [Page], in: "other")
     for launch in 1...3 {

@@ -44,7 +44,7 @@ import Testing
     try await temporary.store.flush()
   }
 
-  @Test("A launch counts once something is shown, until the app has lived with it")
+  @Test("A launch counts as an attempt from its first screen until it has run for five seconds")
   func counts() async throws {
     let session = try launch()
     #expect(try count() == 1)
@@ -57,10 +57,10 @@ import Testing
     #expect(session.trail == "a/b")
     life.advance(by: .seconds(60))
     session.willShow()
-    #expect(try count() == 0, "Once in a process")
+    #expect(try count() == 0, "An attempt is counted once per process.")
   }
 
-  @Test("A normal exit confirms what was shown")
+  @Test("A normal exit confirms the restore")
   func normalExit() async throws {
     _ = try launch()
     #expect(try count() == 1)
@@ -103,7 +103,7 @@ import Testing
     #expect((last.restoration.skippedReason == .crashedRepeatedly) == leadsToTheRoot)
   }
 
-  @Test("The clock of the visits may jump from one end of time to the other: it confirms nothing")
+  @Test("Jumps of the clock don't confirm a restore")
   func clockJumps() async throws {
     temporary.clock.now = Date(timeIntervalSince1970: -9e15)
     let session = try launch()
@@ -121,7 +121,7 @@ import Testing
   // MARK: Writing
 
   @Test(
-    "A confirmation that could not be written is at the next phase, save or end",
+    "A confirmation that could not be written is written at the next phase, save or end",
     arguments: ["phase", "save", "suspend", "close", "terminate"])
   func locked(nextComes next: String) async throws {
     let window = Pane()
@@ -148,7 +148,8 @@ import Testing
     #expect(try count() == 0)
   }
 
-  @Test("An end in good order confirms at once, also after a moment", arguments: [true, false])
+  @Test(
+    "A normal end confirms the restore immediately, suspended or not", arguments: [true, false])
   func terminating(isSuspended: Bool) async throws {
     let session = try launch()
     session.push("c")
@@ -158,7 +159,7 @@ import Testing
     #expect(try launch().trail == "a/b/c")
   }
 
-  @Test("An app that confirms without having shown anything has confirmed")
+  @Test("An app can confirm a restore before it shows a screen")
   func confirmedUnshown() async throws {
     _ = try launch()
     #expect(try count() == 1)
@@ -167,13 +168,13 @@ import Testing
     try await session.confirmRestore()
     #expect(try count() == 0)
     session.willShow()
-    #expect(try count() == 1, "What is shown after that is an attempt")
+    #expect(try count() == 1, "The screen shown afterwards is a new attempt.")
     life.advance(by: .seconds(6))
     try await settle()
     #expect(try count() == 0)
   }
 
-  @Test("A scene that stepped aside is taken up again by the save that comes after")
+  @Test("A save after a skipped restore is restored by the next launch")
   func savedOver() async throws {
     for _ in 0..<2 { _ = try launch() }
     life.end()
@@ -184,13 +185,13 @@ import Testing
     try store.save(["x"] as [Page], in: "main")
     life.advance(by: .seconds(60))
     try await settle()
-    #expect(try count() == 2, "Nobody has confirmed that yet: it is not on screen")
+    #expect(try count() == 2, "The saved stack is not shown, so nothing confirms it.")
     let next = try await temporary.relaunch()
     #expect(try count() == 0)
     #expect(try next.restore(Page.self, in: "main").path == ["x"])
   }
 
-  @Test("Who goes on from the root screen has confirmed five seconds later, not at once")
+  @Test("A change at the root screen after a skip confirms the restore five seconds later")
   func goneOn() async throws {
     for _ in 0..<2 { _ = try launch() }
     let session = try launch()

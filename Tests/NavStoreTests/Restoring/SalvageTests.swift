@@ -26,7 +26,7 @@ struct OtherScreen: NavRoute {
   var name: String
 }
 
-@Suite("Salvage: what no longer decodes")
+@Suite("Restores of routes that can't be decoded")
 struct SalvageTests {
   private let temporary: TemporaryStore
 
@@ -44,7 +44,7 @@ struct SalvageTests {
     NavRestorationFailure(position: position, typeName: tag, version: version, cause: reason)
   }
 
-  @Test("The longest sound prefix comes back, and each loss says why")
+  @Test("The longest decodable prefix is restored, and each failure has its cause")
   func soundPrefix() async throws {
     try await temporary.comeToRest()
     let before = try temporary.bytes()
@@ -52,17 +52,17 @@ struct SalvageTests {
     #expect(restored.path == [.first])
     #expect(restored.failures == [loss(1, .undecodable), loss(2, .aboveFailure)])
     #expect(restored.savedAt == temporary.clock.now)
-    #expect(try temporary.bytes() == before, "The file is as it was.")
+    #expect(try temporary.bytes() == before, "The file is unchanged.")
   }
 
-  @Test("A tag that nobody asked for is a loss, at the bottom too")
+  @Test("Routes with an unknown tag are failures, even at the bottom of the stack")
   func unknownType() throws {
     let restored = try temporary.reopenAfterKill().restore(OtherScreen.self, in: "main")
     #expect(restored.path == [])
     #expect(restored.failures == (0...2).map { loss($0, .unknownType) })
   }
 
-  @Test("What a later version wrote is a loss to an earlier build, not the other way round")
+  @Test("A newer version's route fails in an older build; an older route is restored")
   func versions() async throws {
     #expect(try temporary.reopenAfterKill().restore(ScreenV2.self, in: "main").path.count == 3)
     try temporary.store.save([ScreenV2.first], in: "later")
@@ -71,7 +71,7 @@ struct SalvageTests {
     #expect(restored.failures == [loss(0, .newerVersion, version: 2)])
   }
 
-  @Test("A flipped bit in the file is a loss, though it would decode")
+  @Test("A route with a changed byte fails as damaged, even if it could be decoded")
   func flippedBit() throws {
     try temporary.rawConnection().run(
       "UPDATE route SET payload = replace(payload, '7', '6') WHERE payload LIKE '%middle%'")
@@ -80,7 +80,7 @@ struct SalvageTests {
     #expect(restored.failures == [loss(1, .damaged), loss(2, .aboveFailure)])
   }
 
-  @Test("Changed tags and versions are noticed as damage too")
+  @Test("A changed tag or version of a route is a failure")
   func changedTagOrVersion() throws {
     try temporary.rawConnection().run("UPDATE route SET version = 0 WHERE payload LIKE '%last%'")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
@@ -95,14 +95,14 @@ struct SalvageTests {
       ])
   }
 
-  @Test("A chain that goes round in a circle is the root screen; one that breaks off begins there")
+  @Test("A cycle of visits restores the root screen; a broken chain starts after the break")
   func brokenChain() throws {
     let missing = NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: .missing)
     try temporary.rawConnection().run("UPDATE visit SET parent = 3 WHERE id = 2")
     let circle = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(circle.path == [])
     #expect(
-      circle.failures == [missing, loss(0, .aboveFailure)], "The walk ends where it turns up.")
+      circle.failures == [missing, loss(0, .aboveFailure)], "The walk ends when a visit repeats.")
     try temporary.rawConnection().run("DELETE FROM visit WHERE id = 2")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(restored.path == [.last] && restored.failures == [])
@@ -112,7 +112,7 @@ struct SalvageTests {
   }
 
   @Test(
-    "A list that cannot be read is one of the stack alone",
+    "An unreadable list is replaced by the root screen and the current stack",
     arguments: [[], [1], [9, 9], [1, 0x80], [1, 2, 2]] as [[UInt8]])
   func brokenList(_ list: [UInt8]) throws {
     try temporary.rawConnection().run("UPDATE stack SET list = ?", list)
@@ -124,7 +124,9 @@ struct SalvageTests {
     #expect(session.path == [])
   }
 
-  @Test("A position outside of the list is not believed", arguments: [-1, 4, 1, .max] as [Int])
+  @Test(
+    "A list with an invalid position is replaced by the root screen and the current stack",
+    arguments: [-1, 4, 1, .max] as [Int])
   func brokenPosition(_ position: Int) throws {
     try temporary.rawConnection().run("UPDATE stack SET position = ?", position)
     let session = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
@@ -132,13 +134,13 @@ struct SalvageTests {
     #expect(session.backForward.index == 1)
   }
 
-  @Test("The first change forks at the last sound visit; the old tip stays, passed over")
+  @Test("The first change after a failure branches at the last valid visit and keeps the old top")
   func fork() async throws {
     let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     #expect(session.backForward.entries.map(\.isReadable) == [true, true, false, false])
     #expect(session.backForward.index == 3)
     #expect(session.canGoBack && !session.canGoForward)
-    #expect(!session.go(by: 0) && !session.go(to: 2), "What cannot be read cannot be gone to.")
+    #expect(!session.go(by: 0) && !session.go(to: 2), "An unreadable entry can't be shown.")
     session.push(.other)
     #expect(session.path == [.first, .other])
     #expect(
@@ -151,14 +153,14 @@ struct SalvageTests {
     try await temporary.store.flush()
     // A build that can decode everything restores everything.
     let later = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
-    #expect(later.path == [.first], "`other` is what this one cannot read.")
+    #expect(later.path == [.first], "This build can't decode `other`.")
     #expect(later.back())
     #expect(later.path == [.first, .middle(7), .last])
     #expect(later.back())
     #expect(later.path == [.first, .middle(7)])
   }
 
-  @Test("A pop as the first change leaves the old tip one forward away")
+  @Test("A pop as the first change keeps the old stack reachable with Forward")
   func popAfterSalvage() async throws {
     let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     #expect(session.pop())
@@ -171,7 +173,7 @@ struct SalvageTests {
     #expect(later.path == [.first, .middle(7), .last])
   }
 
-  @Test("replaceTop as the first change is an entry of its own, the old tip stays")
+  @Test("A replaceTop as the first change adds an entry and keeps the old top")
   func replaceAfterSalvage() async throws {
     let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     #expect(session.replaceTop(with: .other))
@@ -184,7 +186,7 @@ struct SalvageTests {
     #expect(later.path == [.first, .middle(7), .last])
   }
 
-  @Test("Nothing lost by a flush without a change")
+  @Test("Setting the restored prefix again loses no undecodable route")
   func flushAfterSalvage() async throws {
     let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     session.set([.first])

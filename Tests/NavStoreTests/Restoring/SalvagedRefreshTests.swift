@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A refresh after a salvage")
 struct SalvagedRefreshTests {
-  @Test("A refreshed model beneath the losses is saved, and nothing above it is let go")
+  @Test("A refreshed model below undecodable routes is saved, and the routes above it are kept")
   func refreshKeepsTheOldTip() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Model.self, in: "main")
@@ -24,7 +24,7 @@ struct SalvagedRefreshTests {
     #expect(later.backForward.index == 2)
   }
 
-  @Test("Equal routes in other memory are no change: nothing is written")
+  @Test("Saving equal routes in other memory writes nothing")
   func equalInOtherMemory() async throws {
     let temporary = try TemporaryStore()
     func make() -> [Page] { [Page(String(repeating: "long enough for the heap ", count: 3))] }

@@ -16,7 +16,7 @@ import Testing
     return try temporary.store.session(of: Page.self, in: "main")
   }
 
-  @Test("Routes whose data is gone leave stack, list and history, after one call for all of them")
+  @Test("Routes that a validation reports as gone are removed from stack, list and history")
   func gone() async throws {
     let session = try await restored(["a", "b", "c"])
     #expect(!session.isValidated)
@@ -31,12 +31,12 @@ import Testing
     #expect(session.path == [Page("a")])
     #expect(
       try await temporary.store.history(of: Page.self, account: nil).visits().isEmpty,
-      "Only c was seen")
+      "Only c was seen, and it is removed.")
     try await temporary.relaunch()
     #expect(try temporary.store.restore(Page.self, in: "main").path == [Page("a")])
   }
 
-  @Test("Refreshed models are replaced and saved, though == by id says that they are equal")
+  @Test("Refreshed models are replaced and saved, even if == compares only ids")
   func refreshed() async throws {
     try temporary.store.save([Model(id: 1, text: "old"), Model(id: 2, text: "two")], in: "main")
     try await temporary.relaunch()
@@ -49,7 +49,7 @@ import Testing
     #expect(again.path.map(\.text) == ["new", "two"])
   }
 
-  @Test("A check that is late is cancelled, and its answer ignored")
+  @Test("A validation past its deadline is canceled, and its result is ignored")
   func late() async throws {
     let session = try await restored(["a", "b"])
     let (wasCancelled, note) = AsyncStream.makeStream(of: Bool.self)
@@ -69,7 +69,7 @@ import Testing
     #expect(session.path == [Page("a"), Page("b")])
   }
 
-  @Test("A check that throws leaves everything as it was restored, and says so")
+  @Test("A validation that throws leaves the stack unchanged and returns false")
   func throwing() async throws {
     struct Offline: Error {}
     let session = try await restored(["a", "b"])
@@ -102,11 +102,11 @@ import Testing
     #expect(again.path == [Screen(Page("c"))])
   }
 
-  @Test("At the root screen there is nothing to ask")
+  @Test("A validation at the root screen doesn't call the closure")
   func root() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     let isApplied = await session.validate { _ in
-      Issue.record("Nobody should have asked")
+      Issue.record("The closure was called.")
       return .init()
     }
     #expect(isApplied)
