@@ -24,7 +24,7 @@ import Testing
     try RouteCodec<Page>.json(payloadLimit: 1_000_000).decodeAll(raws)
   }
 
-  @Test("Routes of all shapes come out as they do one by one, in order")
+  @Test("Decoding all routes at once gives the same routes as decoding one by one")
   func shapes() throws {
     let codec = try RouteCodec<AppRoute>.json(payloadLimit: 1_000)
     let routes = AppRoute.make(count: 50)
@@ -38,7 +38,7 @@ import Testing
     #expect(try raws.map { try codec.decode($0) } == routes)
   }
 
-  @Test("A stack with anything odd in it is left to be decoded one by one")
+  @Test("A stack with an irregular route is not decoded as a whole")
   func odd() throws {
     let sound = raw(#"{"name":"a"}"#)
     #expect(try pages([sound, sound]) == ["a", "a"])

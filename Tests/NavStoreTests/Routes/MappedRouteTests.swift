@@ -17,7 +17,7 @@ import Testing
     try store.session(of: LiveScreen.self, in: scene)
   }
 
-  @Test("Routes that aren't Codable come back after a relaunch")
+  @Test("Routes that aren't Codable are restored after a relaunch")
   func relaunch() async throws {
     try store.save([LiveScreen.article(id: 7), .settings], in: "main")
     let reopened = try await folder.relaunch()
@@ -27,7 +27,7 @@ import Testing
     #expect(restoration.savedAt != nil)
   }
 
-  @Test("An element without a stored route ends the stored stack; memory has all elements")
+  @Test("An element without a stored route ends the stored stack; memory keeps all elements")
   func nilInTheMiddle() async throws {
     let session = try session()
     session.push(.article(id: 1))
@@ -64,13 +64,13 @@ import Testing
     #expect(try !Data(contentsOf: folder.url).contains(Data("1234".utf8)))
   }
 
-  @Test("Saving an element without a stored route is no error: the stack is saved up to it")
+  @Test("Saving a path with an element without a stored route stores the stack up to it")
   func saveWithNil() async throws {
     let path: [LiveScreen] = [.article(id: 1), .code("1234"), .article(id: 3)]
     try store.save(path, in: "main")
     #expect(try store.restore(LiveScreen.self, in: "main").path == path)
     let visits = try await store.history(of: StoredScreen.self, account: nil).visits()
-    #expect(visits.map(\.route) == [.article(id: 3)], "The others were never on top")
+    #expect(visits.map(\.route) == [.article(id: 3)], "The other screens were never on top.")
 
     let reopened = try await folder.relaunch()
     let restored = try reopened.restore(LiveScreen.self, in: "main")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "A stored route that the coding refuses is a loss; its bytes are kept for an element that takes it"
+    "A stored route that the coding refuses is a failure, and its bytes are kept"
   )
   func throwingMapping() async throws {
     let path: [LiveScreen] = [.settings, .article(id: 13), .article(id: 1)]
@@ -113,7 +113,7 @@ import Testing
     #expect(restored.path.map(\.screen) == [.article(id: 2)])
   }
 
-  @Test("Sessions of one element type are one; another element type is refused")
+  @Test("Sessions of one stack and element type are one object; another type is rejected")
   func sharing() throws {
     let session = try session()
     session.push(.settings)
@@ -135,7 +135,7 @@ import Testing
     try store.save(mixed, in: "mixed")
   }
 
-  @Test("A plain session of the stored type reads what a mapped one saved, and the other way round")
+  @Test("A stack saved with a storage type is restored as the stored type, and vice versa")
   func plainAndMapped() async throws {
     try store.save([LiveScreen.settings, .article(id: 1)], in: "main")
     var store = try await folder.relaunch()
@@ -147,7 +147,7 @@ import Testing
       try store.restore(LiveScreen.self, in: "main").path == [.article(id: 2)])
   }
 
-  @Test("History answers with the routes in memory")
+  @Test("The history of an element type returns its elements")
   func history() async throws {
     let session = try session()
     session.push(.article(id: 1))
@@ -166,7 +166,7 @@ import Testing
     #expect(stack.path == [.article(id: 1), .article(id: 2)])
   }
 
-  @Test("A stored route over a limit is refused, and nothing changes")
+  @Test("A stored route over a limit is rejected, and nothing changes")
   func limits() throws {
     var configuration = NavStore.Configuration()
     configuration.limits.payloadBytes = 30

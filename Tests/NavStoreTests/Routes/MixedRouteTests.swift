@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryStore()
   }
 
-  @Test("A path of three types survives a relaunch, and is what was saved")
+  @Test("A path of three route types is restored after a relaunch")
   func relaunch() async throws {
     try store.save(Mixed.path, in: "main")
     let reopened = try await folder.relaunch()
@@ -36,7 +36,7 @@ import Testing
         == anyRoutes(Auth.login, Mixed.Article.page(7), Shop.cart))
   }
 
-  @Test("A type that the coding leaves out is a loss; with all types everything is restored")
+  @Test("A route of a missing type is a failure, and a build with all types restores it")
   func missingType() async throws {
     try store.save(Mixed.path, in: "main")
     typealias Fewer = AnyScreen<TwoTypes<Mixed.Article, Shop>>
@@ -63,7 +63,7 @@ import Testing
     #expect(newer.path == Mixed.path)
   }
 
-  @Test("Two types under one tag, or under an alias of the other, are refused wherever used")
+  @Test("Two types with the same tag, or with the other's tag as a former name, are rejected")
   func duplicateTags() async throws {
     enum Other: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Mixed.Shop")
@@ -95,7 +95,7 @@ import Testing
     #expect(errorCode { try store.session(of: Heir.self, in: "other") } == .unsupportedRoute)
   }
 
-  @Test("A type whose name changes between builds is refused")
+  @Test("A type whose name changes between builds is rejected")
   func unstableTag() {
     struct Local: NavRoute {
       let name: String
@@ -116,7 +116,7 @@ import Testing
     #expect(try reopened.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
   }
 
-  @Test("Saving throws for a type that is not registered though the session shows it already")
+  @Test("Saving a shown stack with an unregistered type throws")
   func unregisteredSaveOfWhatIsShown() throws {
     let session = try store.session(of: Mixed.Screen.self, in: "main")
     session.push(Mixed.Stranger(name: "x"))
@@ -125,7 +125,7 @@ import Testing
     #expect(code == .unsupportedRoute)
   }
 
-  @Test("A session keeps a type that is not registered in memory only, and what stands on it too")
+  @Test("A session keeps an unregistered type in memory, and the stored stack ends below it")
   func unregisteredInSession() async throws {
     let session = try store.session(of: Mixed.Screen.self, in: "main")
     session.push(Shop.cart)
@@ -143,7 +143,7 @@ import Testing
     #expect(try !Data(contentsOf: folder.url).contains(Data("secret".utf8)))
   }
 
-  @Test("Sessions of one element type are one; another element type is refused")
+  @Test("Sessions of one stack and element type are one object; another type is rejected")
   func sharing() throws {
     let session = try store.session(of: Mixed.Screen.self, in: "main")
     session.push(Shop.cart)
@@ -159,7 +159,7 @@ import Testing
     #expect(try store.restore(Shop.self, in: "other").path == [.product(id: 1)])
   }
 
-  @Test("The history of a type holds its visits in mixed stacks, and the other way round")
+  @Test("The history of a type includes its visits in stacks of several types, and vice versa")
   func history() async throws {
     let session = try store.session(of: Mixed.Screen.self, in: "mixed")
     session.push(Shop.product(id: 1))
@@ -194,7 +194,7 @@ import Testing
     #expect(ofShop.failures.map(\.reason) == [.unknownType, .aboveFailure])
   }
 
-  @Test("A typed stack can become a mixed one, and back")
+  @Test("A stack of one type can become a stack of several types, and vice versa")
   func fromTypedToMixed() async throws {
     try store.save([Shop.category("a"), .cart], in: "main")
     var store = try await folder.relaunch()
@@ -208,7 +208,7 @@ import Testing
     #expect(typed.failures.map(\.reason) == [.unknownType])
   }
 
-  @Test("Each type keeps its own renames: one old case name may mean two things")
+  @Test("Each type has its own renames, so one old case name can have two meanings")
   func renames() async throws {
     // An old build has saved `category` of a type that is `Article` today.
     enum Leaf: NavRoute {
@@ -225,7 +225,7 @@ import Testing
     #expect(recent.map(\.kind) == ["category", "page"])
   }
 
-  @Test("A path that is over a limit is refused whole")
+  @Test("A path that exceeds a limit is rejected as a whole")
   func limits() throws {
     var configuration = NavStore.Configuration()
     configuration.limits.payloadBytes = 64
@@ -241,7 +241,7 @@ import Testing
     #expect(try store.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
   }
 
-  @Test("Restoring fails, discards or replaces where the policy says so")
+  @Test("A restore with a missing type follows the policy")
   func policies() async throws {
     try store.save(Mixed.path, in: "main")
     typealias Fewer = AnyScreen<TwoTypes<Shop, Mixed.Article>>

@@ -15,7 +15,7 @@ import Testing
     temporary = try TemporaryStore()
   }
 
-  @Test("An element that is stored as itself is refused, also in a mixed stack")
+  @Test("An element that is stored as itself is rejected, also among several types")
   func itself() async throws {
     enum Itself: NavRoute {
       case only
@@ -45,7 +45,7 @@ import Testing
     try store.save([Shop.cart], in: "main")
   }
 
-  @Test("A route for which wrap returns nil or throws is a loss, and stays in the file")
+  @Test("A route for which wrap returns nil or throws is a failure and is kept in the file")
   func refusedByWrap() async throws {
     for refused: any NavRoute in [Auth.login, Shop.cart] as [any NavRoute] {
       let path: [Mixed.Screen] = anyRoutes(Shop.category("a"), refused, Mixed.Article.cover)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A rewrite by type to a route that wrap refuses changes the file; the screen is kept")
+  @Test("A rewrite to a route that wrap refuses changes the file, and keeps the shown screen")
   func rewriteRefusedByWrap() async throws {
     let session = try store.session(of: PickyScreen.self, in: "main")
     session.push(PickyScreen(route: Shop.category("a")))
@@ -74,7 +74,7 @@ import Testing
     #expect(try store.restore(Shop.self, in: "main").path == [.cart, .category("b")])
   }
 
-  @Test("Changes by type reach mixed stacks, shown and saved, and the other way round")
+  @Test("Changes by one type affect stacks of several types, shown and saved, and vice versa")
   func changesByType() async throws {
     let path: [Mixed.Screen] = anyRoutes(Shop.category("a"), Auth.login, Shop.cart)
     try store.save(path, in: "saved")

@@ -24,8 +24,7 @@ struct PathElementTests {
     Element.elements(of: try JSONEncoder().encode(strings))
   }
 
-  @Test(
-    "Routes of several types are read from the path's JSON, saved, and found in one type's history")
+  @Test("Elements of several types are read from a path's JSON, saved and found by type")
   func reading() async throws {
     let path = try #require(
       try elements(
@@ -43,7 +42,7 @@ struct PathElementTests {
   }
 
   @Test(
-    "A type that isn't named, or JSON that doesn't decode, ends the path",
+    "An unknown type or undecodable JSON ends the path",
     arguments: [
       ["Int", "42"], ["Page", "42"], ["Page", ""],
     ])

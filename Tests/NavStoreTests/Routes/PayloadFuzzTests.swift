@@ -16,7 +16,7 @@ import Testing
     sample = try codec.encode(.make())
   }
 
-  @Test("A flipped bit is noticed, whichever it is")
+  @Test("Every flipped bit of a payload is detected")
   func everyBit() {
     for position in sample.payload.indices {
       for bit in 0..<8 {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A flipped bit of the checksum, the version or the tag is noticed too")
+  @Test("A flipped bit of the checksum and a changed version are detected")
   func envelope() {
     for bit in 0..<64 {
       let raw = RawRoute(
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: FailureCause.damaged) { try codec.decode(otherVersion) }
   }
 
-  @Test("Mutated JSON with a checksum to match decodes or is a loss")
+  @Test("Mutated JSON with a matching checksum decodes or is a failure")
   func mutations() throws {
     var generator = SeededRandom.make()
     let count = isSoak ? 1_000_000 : 10_000
@@ -58,11 +58,11 @@ import Testing
         losses += 1
       }
     }
-    print("Payload fuzz: \(count) mutations, \(losses) losses")
-    #expect(losses > count / 2, "Most mutations must hurt, or the test tries nothing")
+    print("Payload fuzz: \(count) mutations, \(losses) failures")
+    #expect(losses > count / 2, "Most mutations must cause failures, or the test checks nothing.")
   }
 
-  @Test("Nesting 100,000 deep, numbers beyond any type and names without end are losses")
+  @Test("Extreme nesting, numbers, names and fragments of JSON are failures")
   func bombs() {
     let bombs = [
       String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("What is nested deeper than can be decoded anywhere is refused when it is saved")
+  @Test("A route that is nested deeper than can be decoded is rejected when it is saved")
   func depth() throws {
     func nested(_ depth: Int) -> FuzzRoute {
       var level = FuzzRoute.Level(id: 0, name: "", tags: [], ratio: nil, inner: [])
@@ -104,10 +104,10 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) { try codec.encode(nested(deepest + 1)) }
     #expect(error?.code == .codingFailed)
     let brackets = Data("[\"\(String(repeating: "[\\\"", count: 200))\"]".utf8)
-    #expect(JSONDepth.isWithinLimit(brackets), "Brackets inside of text are text")
+    #expect(JSONDepth.isWithinLimit(brackets), "Brackets in a string don't nest.")
   }
 
-  @Test("In a file, a damaged payload costs the stack what stands on it, and nothing else")
+  @Test("A damaged payload in a file costs its screen and the screens above it, and nothing else")
   func inAFile() async throws {
     let folder = try TemporaryFolder()
     let url = folder.store
@@ -126,7 +126,7 @@ import Testing
     #expect(restored.failures.map(\.cause) == [.damaged, .aboveFailure])
     #expect(restored.failures.map(\.position) == [2, 3])
     let recent = try await again.history(of: FuzzRoute.self, account: nil).items()
-    #expect(recent.map(\.route) == [.flat("d")], "Only the top of the stack was seen")
+    #expect(recent.map(\.route) == [.flat("d")], "Only the top of the stack was seen.")
   }
 
   private func raw(_ payload: Data, version: Int) -> RawRoute {

@@ -18,7 +18,7 @@ import Testing
     temporary = try TemporaryStore()
   }
 
-  @Test("Each store has its own limit for the routes of a mixed stack")
+  @Test("Each store has its own payload limit for stacks of several types")
   func limits() async throws {
     var small = NavStore.Configuration()
     small.limits.payloadBytes = 16
@@ -29,7 +29,7 @@ import Testing
     try store.save(path + path, in: "mixed")
   }
 
-  @Test("An element that is stored as a local type without a name is refused by each use")
+  @Test("An element whose stored type is local and unnamed is rejected by each call")
   func unstable() async throws {
     struct Local: NavRoute {
       let name: String
@@ -50,7 +50,7 @@ import Testing
     #expect(errorCode { try typed.itemKey(of: Local(name: "")) } == .unsupportedRoute)
   }
 
-  @Test("A rewrite of mixed routes changes several types at once, and one type into another")
+  @Test("A rewrite of elements of several types changes several types, also into each other")
   func mixedRewrite() async throws {
     let session = try store.session(of: Mixed.Screen.self, in: "mixed")
     session.replaceRoot(with: Mixed.Screen(Auth.login))
@@ -89,7 +89,7 @@ import Testing
       try store.restore(Shop.self, in: "typed").path == [.category("cart"), .product(id: 1)])
   }
 
-  @Test("A removal of mixed routes takes them out of stacks of all forms")
+  @Test("A removal of elements of several types affects stacks of every coding")
   func mixedRemoval() async throws {
     let session = try store.session(of: Mixed.Screen.self, in: "mixed")
     for route: Mixed.Screen in anyRoutes(Shop.cart, Auth.login, Shop.category("a")) {
@@ -115,7 +115,7 @@ import Testing
     #expect(try store.restore(ArticleNumber.self, in: "mapped").path == [1, 3])
   }
 
-  @Test("A rewrite and a removal of mapped routes reach mapped, typed and mixed stacks")
+  @Test("A rewrite and a removal with a storage type affect stacks of every coding")
   func mapped() async throws {
     let session = try store.session(of: ArticleNumber.self, in: "mapped")
     for number: ArticleNumber in [1, 2, 3] { session.push(number) }
@@ -140,11 +140,11 @@ import Testing
     #expect(try store.restore(ArticleNumber.self, in: "mapped").path == [3])
 
     let reason = await reason { _ = try await history.replaceRoutes { _ in 0 } }
-    #expect(reason == .notStored, "A route that is stored cannot become one that is not")
+    #expect(reason == .notStored, "A stored route can't become a route that is never stored.")
     #expect(try store.restore(ArticleNumber.self, in: "mapped").path == [3])
   }
 
-  @Test("One item is forgotten and erased by mixed and mapped routes as by its own type")
+  @Test("An item can be forgotten and erased by elements of any coding")
   func forget() async throws {
     try store.save([.page(1), .page(2)] as [Mixed.Article], in: "typed")
     let session = try store.session(of: ArticleNumber.self, in: "mapped")
@@ -152,7 +152,7 @@ import Testing
     #expect(try await store.history(of: ArticleNumber.self, account: nil).forget(.item(1)) == 2)
     #expect(
       try await store.history(of: ArticleNumber.self, account: nil).forget(.item(0)) == 0,
-      "It is never stored")
+      "The element is never stored.")
     let mixed = store.history(of: Mixed.Screen.self, account: nil)
     #expect(try await mixed.erase(.item(Mixed.Screen(Mixed.Article.page(3)))) == 1)
     let stranger = Mixed.Screen(Mixed.Stranger(name: "x"))
@@ -162,13 +162,13 @@ import Testing
         .page(4), .page(2),
       ])
     let other = store.history(of: ArticleNumber.self, account: "ada")
-    #expect(try await other.forget(.item(4)) == 0, "It is another account's")
-    #expect(session.path == [1, 3, 4], "The session still shows it")
+    #expect(try await other.forget(.item(4)) == 0, "The item belongs to another account.")
+    #expect(session.path == [1, 3, 4], "The session still shows the forgotten screen.")
     try temporary.reopenAfterKill()
     #expect(try store.restore(ArticleNumber.self, in: "mapped").path == [4])
   }
 
-  @Test("Kinds, and items by a condition, are chosen by elements of any coding")
+  @Test("Kinds and items can be forgotten by elements of any coding")
   func scopes() async throws {
     let session = try store.session(of: Mixed.Screen.self, in: "main")
     for route: Mixed.Screen in anyRoutes(
@@ -185,7 +185,7 @@ import Testing
     #expect(try await store.history(of: Mixed.Screen.self, account: nil).visits().isEmpty)
   }
 
-  @Test("Results and trees of mixed and mapped routes follow changes")
+  @Test("Queries and trees with any coding follow changes")
   func updates() async throws {
     let session = try store.session(of: Mixed.Screen.self, in: "main")
     session.push(Mixed.Article.page(1))
@@ -206,8 +206,7 @@ import Testing
     #expect(await items.next()?.count == 2)
   }
 
-  @Test(
-    "What is never stored is changed by its type also in a mixed stack, and the other way round")
+  @Test("Routes that are never stored are rewritten and removed in stacks of every coding")
   func transient() async throws {
     typealias Screen = AnyScreen<TwoTypes<SignIn, Shop>>
     let mixed = try store.session(of: Screen.self, in: "mixed")
@@ -227,7 +226,7 @@ import Testing
     #expect(typed.path == [.otp(code: "c")])
   }
 
-  @Test("Changes are of one account")
+  @Test("Changes affect only their account")
   func accounts() async throws {
     for account in [nil, "ada"] {
       try store.save([Shop.cart, .category("a")], in: "main", account: account)

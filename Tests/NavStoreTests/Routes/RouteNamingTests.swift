@@ -39,7 +39,7 @@ enum Screen: NavRoute {
   case plain
 }
 
-@Suite("Items and kinds, read off the stored route")
+@Suite("Items and kinds derived from stored routes")
 struct RouteNamingTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -91,7 +91,7 @@ struct RouteNamingTests {
     Case(Query(text: "shoes"), key: #"Query{"text":"shoes"}"#, kind: "Query"),
   ]
 
-  @Test("The item is the case with its value's id, else the whole route", arguments: cases)
+  @Test("The item is the case with its value's id, or the whole route", arguments: cases)
   func naming(_ item: Case) throws {
     let stored = try encode(item.route)
     #expect(stored.historyKey == item.key)
@@ -102,7 +102,7 @@ struct RouteNamingTests {
     try RouteCodec<R>.json(payloadLimit: 1_000).encode(route)
   }
 
-  @Test("A raw value that JSON has to escape still names its kind, and is a kind of its own")
+  @Test("A raw value that JSON escapes has a kind of its own")
   func escapedRawValue() throws {
     let stored = try encode(Sort.newest)
     #expect(stored.historyKind.contains("date"))
@@ -111,7 +111,7 @@ struct RouteNamingTests {
   }
 
   @Test(
-    "What is no compact JSON object names nothing",
+    "JSON other than a compact object is its own item key",
     arguments: [
       "", "{", "{}", "[]", "null", "\"", "\"a", "{\"a\"", "{\"a\":", "{\"a\":}", "{\"a\":1",
       "{ \"a\": 1 }", "{\"a\":1,\"b\":2}", "{\"a\\", "{\"a\":{\"id\":{", "{\"id\":[}",
@@ -126,7 +126,7 @@ struct RouteNamingTests {
     }
   }
 
-  @Test("Any bytes at all end in a name")
+  @Test("Any bytes result in an item key")
   func anyBytes() throws {
     let evolution = try RouteEvolution(Tagged.self, Tagged.coding.form)
     var random = SeededRandom.make()
@@ -153,7 +153,7 @@ struct RouteNamingTests {
     }
   }
 
-  @Test("What a route says itself counts")
+  @Test("A route's own item and kind replace the derived ones")
   func ownNames() throws {
     let stored = try encode(Named(number: 1))
     #expect(stored.historyKey == "shared")

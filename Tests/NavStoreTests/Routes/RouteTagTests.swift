@@ -26,7 +26,7 @@ struct RouteTagTests {
     static let coding: NavCoding<Self> = .codable(name: "named")
   }
 
-  @Test("The default is the nested name without the module")
+  @Test("The default tag is the nested type name without the module")
   func defaults() {
     #expect(RouteTag.of(AppRoute.self) == "AppRoute")
     #expect(RouteTag.of(Auth.Flow.Route.self) == "Auth.Flow.Route")
@@ -37,7 +37,7 @@ struct RouteTagTests {
     }
   }
 
-  @Test("Local, private and generic types, and what stands in them, have no stable name")
+  @Test("Local, private and generic types, and types nested in them, have no stable tag")
   func unstable() {
     #expect(!RouteTag.isStable(RouteTag.of(Generic<Int>.self)))
     struct Local: NavRoute {}
@@ -47,7 +47,7 @@ struct RouteTagTests {
   }
 
   @Test(
-    "A tag of 512 bytes is the longest, and an empty one is none",
+    "A tag has 1 to 512 bytes",
     arguments: [
       ("", false), ("a", true), (String(repeating: "a", count: 512), true),
       (String(repeating: "a", count: 513), false), (String(repeating: "é", count: 257), false),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("What a route type says of its storage")
+@Suite("Route coding and traits")
 struct RouteTraitsTests {
   /// A route that counts the reads of its coding and its traits.
   private struct Asked: NavRoute {
@@ -22,7 +22,7 @@ struct RouteTraitsTests {
     let number: Int
   }
 
-  @Test("The coding is asked for once for each store, the traits once for each route that is saved")
+  @Test("A store reads the coding once, and the traits once for each saved route")
   func asked() throws {
     let temporary = try TemporaryStore()
     try temporary.store.save((1...3).map(Asked.init), in: "main")

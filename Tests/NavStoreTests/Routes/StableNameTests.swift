@@ -23,7 +23,7 @@ enum ShopFlow {
 }
 
 @Suite struct StableNameTests {
-  @Test("Two types of one name in two namespaces are two types, with items of their own")
+  @Test("Types with the same name in two namespaces have separate items")
   func namespaces() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -39,7 +39,7 @@ enum ShopFlow {
     #expect(try temporary.number("SELECT count(*) FROM item") == 3)
   }
 
-  @Test("Nothing in the file names a module, a mangled type or a hash of the process")
+  @Test("The file contains no module name, mangled type or process-specific hash")
   func nothingOfTheBuild() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: ShopFlow.Route.self, in: "main")

@@ -18,7 +18,7 @@ struct StoredRouteTests {
       fingerprint: StoredRoute.fingerprint(tag: "T", version: 1, payload: self.payload))
   }
 
-  @Test("Every flipped bit of a payload is noticed")
+  @Test("Every flipped bit of a payload is detected")
   func flippedBits() {
     #expect(raw(payload: payload).isIntact)
     for index in payload.indices {
@@ -30,7 +30,7 @@ struct StoredRouteTests {
     }
   }
 
-  @Test("A changed tag or version, and cut or added bytes, are noticed")
+  @Test("A changed tag or version, and removed or added bytes, are detected")
   func otherChanges() {
     #expect(!raw(tag: "U", payload: payload).isIntact)
     #expect(!raw(tag: "", payload: payload).isIntact)
@@ -40,7 +40,7 @@ struct StoredRouteTests {
     #expect(!raw(payload: Data()).isIntact)
   }
 
-  @Test("The JSON has sorted keys and plain slashes, the same bytes each time")
+  @Test("The stored JSON has sorted keys, plain slashes and always the same bytes")
   func stableBytes() throws {
     let codec = try RouteCodec<Screen>.json(payloadLimit: 1_000)
     let stored = try codec.encode(.numbered(id: 7, note: "a/b"))
@@ -51,7 +51,7 @@ struct StoredRouteTests {
     #expect(stored.version == 1)
   }
 
-  @Test("Every route comes back from its stored form")
+  @Test("Every route is restored from its stored form")
   func roundTrip() throws {
     let codec = try RouteCodec<AppRoute>.json(payloadLimit: 1_000)
     for route in AppRoute.make(count: 50) {

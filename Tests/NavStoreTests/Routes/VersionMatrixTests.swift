@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "What one build stored, another restores as far as it can", arguments: AppVersion.all,
+    "A build restores all routes of another build that it can decode", arguments: AppVersion.all,
     AppVersion.all)
   func pair(writer: AppVersion, reader: AppVersion) throws {
     try writer.write(url)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("An older build goes on from what it can read; the newer one finds its own routes again")
+  @Test("An older build continues from decodable routes; the newer one still finds its own")
   func thereAndBack() async throws {
     typealias New = AppVersions.V2
     typealias Old = AppVersions.V1
@@ -81,7 +81,7 @@ import Testing
     #expect(session.restoration.failures.map(\.reason) == [.undecodable, .aboveFailure])
     session.push(.product(2))
     try await oldStore.flush()
-    #expect(session.back(), "Back passes over the old tip to the root screen")
+    #expect(session.back(), "Back skips the unreadable top to the root screen.")
     #expect(session.path.isEmpty)
     #expect(session.forward())
     #expect(session.path == [.category("a"), .product(2)])
@@ -99,7 +99,7 @@ import Testing
     #expect(whole.path == [.category("a"), .search(query: "b"), .product(1)])
   }
 
-  @Test("A renamed case and a renamed type stay one item of history")
+  @Test("Renaming a case or a type keeps one item in the history")
   func renamedItems() async throws {
     let before = try NavStore(url: url)
     try before.save([AppVersions.V1.category("shoes")], in: "main")
@@ -117,7 +117,7 @@ import Testing
     #expect(recent.first?.route == .list("shoes"))
   }
 
-  @Test("An upgrade step that throws makes a loss, and its bytes stay")
+  @Test("An upgrade step that throws causes a failure, and the stored bytes are kept")
   func throwingUpgrade() async throws {
     enum Broken: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Route", version: 2) { _, _ in
@@ -133,7 +133,7 @@ import Testing
     #expect(own.path == [.category("shoes")])
   }
 
-  @Test("A case renamed twice is found under each of its names")
+  @Test("A case that was renamed twice is decoded from each of its names")
   func renamedTwice() throws {
     enum Now: NavRoute {
       static let coding: NavCoding<Self> = .codable(
