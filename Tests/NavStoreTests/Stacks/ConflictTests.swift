@@ -6,7 +6,7 @@ import Testing
 /// Two stores on one file, which share no sessions and so behave as two processes.
 @Suite("Two processes on one file")
 struct ConflictTests {
-  @Test("Both commit to the same stack: no visit is lost, and the list holds both")
+  @Test("Commits of two processes to one stack lose no visit, and the list contains both")
   func sameStack() async throws {
     let temporary = try TemporaryStore()
     let (one, two) = (temporary.store, try temporary.another())
@@ -39,7 +39,7 @@ struct ConflictTests {
     #expect(third.trail == "b")
   }
 
-  @Test("Both make the same stack anew")
+  @Test("Two processes can create the same stack")
   func bothMakeIt() throws {
     let temporary = try TemporaryStore()
     let two = try temporary.another()
@@ -51,7 +51,7 @@ struct ConflictTests {
     #expect(try temporary.store.scenes().count == 1)
   }
 
-  @Test("What the other wrote can be gone to, also where it stands in the list twice")
+  @Test("Entries of another process can be shown, even if a visit is in the list twice")
   func adoptedTwice() async throws {
     let temporary = try TemporaryStore()
     let (two, three) = (try temporary.another(), try temporary.another())
@@ -79,7 +79,7 @@ struct ConflictTests {
     #expect(late.backForward.index == 1)
   }
 
-  @Test("Each side's own visits keep their order")
+  @Test("The visits of each process keep their order")
   func interleaved() async throws {
     let temporary = try TemporaryStore()
     let two = try temporary.another()
@@ -102,7 +102,7 @@ struct ConflictTests {
     }
   }
 
-  @Test("Different scenes from many threads, through two stores: nothing is lost")
+  @Test("Concurrent changes of several scenes through two stores lose nothing")
   func manyThreads() async throws {
     let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(60_000) }
     let stores = [temporary.store, try temporary.another()]
@@ -137,7 +137,7 @@ struct ConflictTests {
         * count)
   }
 
-  @Test("One session from many threads: every push arrives")
+  @Test("Concurrent pushes on one session are all saved")
   func oneSessionManyThreads() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")

@@ -28,7 +28,7 @@ import Testing
     var count: Int { Self.counts.withLock { $0[name, default: 0] } }
   }
 
-  @Test("Each new route of a saved stack is encoded once, and what stays not at all")
+  @Test("A save encodes each new route once, and unchanged routes not at all")
   func once() throws {
     let temporary = try TemporaryStore()
     let (a, b, c) = (Counted("a"), Counted("b"), Counted("c"))

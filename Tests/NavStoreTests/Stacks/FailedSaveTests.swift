@@ -4,7 +4,7 @@ import Testing
 @testable import NavStore
 
 /// Another process keeps the file locked, so that every commit fails.
-@Suite("Saves that fail")
+@Suite("Failed saves")
 struct FailedSaveTests {
   private let temporary: TemporaryStore
   private let other: Connection
@@ -17,7 +17,7 @@ struct FailedSaveTests {
   private func lock() throws { try other.run("BEGIN IMMEDIATE") }
   private func unlock() throws { try other.run("ROLLBACK") }
 
-  @Test("Memory keeps the truth, and the next flush saves it, in order")
+  @Test("After a failed save, memory keeps all changes, and the next flush saves them in order")
   func isTriedAgain() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
@@ -44,7 +44,7 @@ struct FailedSaveTests {
     #expect(visits.map(\.route) == ["c", "d", "b", "a"])
   }
 
-  @Test("A save says so, can be made again, and is not lost if it is not")
+  @Test("A failed synchronous save throws a retriable error and is saved with the next save")
   func saveSaysSo() async throws {
     try lock()
     let error = #expect(throws: NavStore.Error.self) {
@@ -61,7 +61,7 @@ struct FailedSaveTests {
     #expect(try temporary.store.sceneValue(Int.self, named: "v", in: "main") == 1)
   }
 
-  @Test("A refreshed model is not forgotten by a save that failed")
+  @Test("A refreshed model is saved after a failed save")
   func refreshedIsTriedAgain() async throws {
     try temporary.store.save([Model(id: 1, text: "old")], in: "main")
     try lock()
@@ -73,7 +73,7 @@ struct FailedSaveTests {
     #expect(try temporary.store.restore(Model.self, in: "main").path.map(\.text) == ["new"])
   }
 
-  @Test("A route that cannot be stored does not get stored by trying again")
+  @Test("A retry doesn't store a route that can't be encoded")
   func transientIsTriedAgain() async throws {
     let session = try temporary.store.session(of: Flaky.self, in: "main")
     try lock()
@@ -88,7 +88,7 @@ struct FailedSaveTests {
     #expect(try temporary.store.restore(Flaky.self, in: "main").path == [.page(1)])
   }
 
-  @Test("A session that failed does not keep others from being saved later")
+  @Test("A flush after a failed save saves the changes of all sessions")
   func othersAreSaved() async throws {
     let sessions = try ["a", "b", "c"].map { try temporary.store.session(of: Page.self, in: $0) }
     try lock()

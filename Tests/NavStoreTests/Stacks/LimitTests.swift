@@ -9,7 +9,7 @@ struct LimitTests {
   /// 512 bytes in 128 characters.
   static let longestInBytes = String(repeating: "🧭", count: 128)
 
-  @Test("Keys of 512 bytes are taken", arguments: [longest, longestInBytes])
+  @Test("Keys of 512 bytes are accepted", arguments: [longest, longestInBytes])
   func longestKeys(_ key: String) async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save(["a"] as [Page], in: NavScene(id: key), stack: key, account: key)
@@ -28,7 +28,7 @@ struct LimitTests {
   }
 
   @Test(
-    "Keys of 513 bytes and empty ones are refused everywhere, and nothing is changed",
+    "Empty keys and keys of 513 bytes are rejected everywhere, and nothing changes",
     arguments: [tooLong, longestInBytes + "k", ""])
   func refusedKeys(_ key: String) async throws {
     let temporary = try TemporaryStore()
@@ -61,7 +61,7 @@ struct LimitTests {
     #expect(try temporary.number("SELECT count(*) FROM stack") == 0)
   }
 
-  @Test("A key over the limit is named as people would")
+  @Test("The error for an invalid key names the key's purpose, its size and the limit")
   func keyMessage() throws {
     let temporary = try TemporaryStore()
     let long = String(repeating: "k", count: 600)
@@ -75,7 +75,7 @@ struct LimitTests {
     #expect(empty?.message == "The scene key is empty. Use 1 to 512 bytes.")
   }
 
-  @Test("A payload of exactly the limit is saved, one byte more is refused")
+  @Test("A payload at the limit is saved, and one byte more is rejected")
   func payload() async throws {
     let temporary = try TemporaryStore()
     let limit = 1_048_576
@@ -90,7 +90,7 @@ struct LimitTests {
     #expect(restored == [.make(payloadBytes: limit)])
   }
 
-  @Test("A route that is refreshed to over the limit is refused too")
+  @Test("A route that is refreshed beyond the payload limit is rejected")
   func refreshedPayload() async throws {
     let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
     try temporary.store.save([Model(id: 1, text: "small")], in: "main")
@@ -100,7 +100,7 @@ struct LimitTests {
     #expect(try temporary.store.restore(Model.self, in: "main").path.map(\.text) == ["small"])
   }
 
-  @Test("A stack of exactly the limit is saved, one deeper is refused")
+  @Test("A stack at the depth limit is saved, and a deeper one is rejected")
   func depth() async throws {
     let temporary = try TemporaryStore()
     let pages = (0..<10_001).map { Page("\($0 % 7)") }
@@ -112,7 +112,7 @@ struct LimitTests {
     #expect(restored.failures.isEmpty)
   }
 
-  @Test("A value of exactly the limit is kept, one byte more is refused and changes nothing")
+  @Test("A value at the limit is saved; a larger one is rejected and changes nothing")
   func values() throws {
     let temporary = try TemporaryStore()
     // The quotation marks take two bytes.
@@ -129,7 +129,7 @@ struct LimitTests {
     #expect(try session.visitState(String.self, named: "v") == longest)
   }
 
-  @Test("A value that does not encode is refused and changes nothing")
+  @Test("A value that can't be encoded is rejected and changes nothing")
   func unencodableValue() throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -140,7 +140,7 @@ struct LimitTests {
     #expect(try store.sceneValue(Int.self, named: "v", in: "main") == 1)
   }
 
-  @Test("No error quotes a route, a key or a value")
+  @Test("Errors contain no route, key or value")
   func errorsAreDiscreet() throws {
     let temporary = try TemporaryStore { $0.limits.payloadBytes = 50 }
     let secret = "secret"

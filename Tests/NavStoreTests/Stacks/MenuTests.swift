@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The back/forward list as a menu")
+@Suite("Back/forward lists as menus")
 struct MenuTests {
   private func title(_ title: String, of key: String, in temporary: TemporaryStore) throws {
     let connection = try temporary.rawConnection()
@@ -13,7 +13,7 @@ struct MenuTests {
     connection.close()
   }
 
-  @Test("Back and forward come nearest first, with places that go(to:) takes")
+  @Test("Back and Forward menus list the nearest entry first, with indexes for go(to:)")
   func order() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -29,7 +29,7 @@ struct MenuTests {
     #expect(session.trail == "a/b/c/d")
   }
 
-  @Test("Titles, keys and kinds come without a route being decoded")
+  @Test("Menus have titles, keys and kinds without decoding routes")
   func decodesNothing() async throws {
     let temporary = try TemporaryStore()
     let first = try temporary.store.session(of: Counted.self, in: "main")
@@ -51,7 +51,7 @@ struct MenuTests {
     #expect(session.backForwardMenu.entries[3].isReadable == true)
   }
 
-  @Test("Within a turn, and for routes that are not stored, memory says what it knows")
+  @Test("Menus include entries of an open turn and of routes that are not stored")
   func inMemory() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Secret.self, in: "main")
@@ -67,7 +67,7 @@ struct MenuTests {
     session.core.endTurn()
   }
 
-  @Test("An entry that turned out unreadable says so")
+  @Test("A menu marks an entry that turned out to be unreadable")
   func unreadable() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.session(of: Page.self, in: "main").make([
@@ -84,7 +84,7 @@ struct MenuTests {
     #expect(session.backForwardMenu.forward.map(\.isReadable) == [true, false])
   }
 
-  @Test("A stack's list and a window's list have the same items, committed or not")
+  @Test("The menus of a stack and its window have the same items, saved or not")
   func items() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -98,7 +98,7 @@ struct MenuTests {
     #expect(list.backForwardMenu.entries.map(\.itemKey) == keys)
   }
 
-  @Test("A closed store still has its list, without titles")
+  @Test("The menu of a closed store has its entries without titles")
   func closed() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")

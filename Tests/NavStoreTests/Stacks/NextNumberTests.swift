@@ -4,14 +4,14 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The next free number")
+@Suite("Visit numbers")
 struct NextNumberTests {
   /// An operation between two saves.
   enum Between: CaseIterable {
     case nothing, push, otherStore, forgetNewest, clear, suspend, index, sceneValue
   }
 
-  @Test("Whatever comes between two saves, no visit is given a number that one had before")
+  @Test("Visit numbers are never reused, after any operation between two saves")
   func neverTwice() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()

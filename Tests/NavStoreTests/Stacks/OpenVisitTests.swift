@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Opening a visit out of the history")
+@Suite("Opening a visit from the history")
 struct OpenVisitTests {
   /// Returns the newest visit to a page.
   private func visit(
@@ -14,7 +14,7 @@ struct OpenVisitTests {
     return try #require(visits.first { $0.route == page }).id
   }
 
-  @Test("It is a new visit of the same route on the same parent, and the forward part is cut")
+  @Test("An opened visit is a new visit on the same parent and removes the forward entries")
   func opens() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -41,7 +41,7 @@ struct OpenVisitTests {
     #expect(later.trail == "a/b")
   }
 
-  @Test("What is on top already is opened as a new visit")
+  @Test("Opening the visit on top adds a new visit")
   func onTop() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -58,7 +58,7 @@ struct OpenVisitTests {
     #expect(session.listed == "· [a] b")
   }
 
-  @Test("Visits of other stacks and scenes, deleted ones too, after a relaunch too")
+  @Test("Visits of other stacks, scenes and deleted scenes can be opened, even after a relaunch")
   func elsewhere() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.session(of: Page.self, in: "main", stack: "tab").make([
@@ -85,7 +85,7 @@ struct OpenVisitTests {
     #expect(later.trail == "a/b")
   }
 
-  @Test("Entries of the list that were not read yet become the same visits")
+  @Test("Opening a visit reuses the visits of list entries that were not read yet")
   func sharesNodes() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.session(of: Page.self, in: "main").make([
@@ -104,7 +104,7 @@ struct OpenVisitTests {
     #expect(try temporary.store.session(of: Page.self, in: "main").listed == "· [a] b")
   }
 
-  @Test("What cannot be opened changes nothing")
+  @Test("A visit that can't be opened changes nothing")
   func refused() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -135,7 +135,7 @@ struct OpenVisitTests {
     #expect(code { _ = try session.open(onDamaged) } == .closed)
   }
 
-  @Test("Changes that wait come first, and in a face's turn only the last screen is seen")
+  @Test("Opening a visit saves pending changes first, and only the turn's last screen is visited")
   func inTurn() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -155,7 +155,7 @@ struct OpenVisitTests {
       ])
   }
 
-  @Test("Forgotten visits beneath are passed over")
+  @Test("Opening a visit skips forgotten visits below it")
   func overTombstones() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -168,7 +168,7 @@ struct OpenVisitTests {
     #expect(try temporary.store.session(of: Page.self, in: "main").trail == "a/c")
   }
 
-  @Test("Stacks of several route types, and of mapped ones")
+  @Test("Visits are opened in stacks of several types and with a storage type")
   func otherCodecs() async throws {
     let temporary = try TemporaryStore()
     typealias Screen = AnyScreen<TwoTypes<Page, AppRoute>>

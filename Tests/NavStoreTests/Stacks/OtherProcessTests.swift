@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 
 @Suite struct OtherProcessTests {
-  @Test("What another process saved is restored, also after this one has looked before")
+  @Test("A restore returns the latest save of another process, unless the stack is shown")
   func restoreAfterChange() throws {
     let folder = try TemporaryFolder()
     let url = folder.store
@@ -25,7 +25,7 @@ import Testing
     #expect(held.path == [Page("/w1"), Page("/w2")])
   }
 
-  @Test("A save does not stand on a visit that another process has taken out of the file")
+  @Test("A save doesn't use a visit that another process has deleted as a parent")
   func saveAfterForgetting() async throws {
     let folder = try TemporaryFolder()
     let url = folder.store
@@ -40,7 +40,7 @@ import Testing
     #expect(found.failures == [])
   }
 
-  @Test("An account that another process has erased saves nothing more, in nobody's history")
+  @Test("A session of an account that another process has erased saves nothing more")
   func erasedAccount() async throws {
     let temporary = try TemporaryStore()
     let here = temporary.store
@@ -68,11 +68,11 @@ import Testing
     try await there.flush()
     #expect(
       try await here.history(of: Page.self, account: "ada").visits().map(\.route) == ["public"])
-    #expect(ada.path == ["secret 3"], "In memory it goes on")
+    #expect(ada.path == ["secret 3"], "The session continues in memory.")
     try await expectConsistent(temporary)
   }
 
-  @Test("A key whose account another process has erased is empty, and can be saved again")
+  @Test("An account that another process has erased is empty and can be saved again")
   func erasedElsewhere() async throws {
     let temporary = try TemporaryStore()
     let (store, other) = (temporary.store, try temporary.another())
@@ -104,7 +104,7 @@ import Testing
     #expect(try store.restore(Page.self, in: "main", account: "ada").path == [Page("c")])
   }
 
-  @Test("No number of an account, a stack, an item, a route or a visit is given out twice")
+  @Test("Numbers of accounts, stacks, items, routes and visits are never reused")
   func numbers() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -137,7 +137,7 @@ import Testing
     try await expectConsistent(temporary)
   }
 
-  @Test("A push on a visit that another process has forgotten costs no other screen")
+  @Test("A push on a visit that another process has forgotten loses no other screen")
   func parentGone() async throws {
     let temporary = try TemporaryStore()
     let here = temporary.store
@@ -146,7 +146,7 @@ import Testing
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
     try await here.history(of: Page.self, account: nil).forget(.item(Page("b")))
-    // Only pruning deletes visits, and only those that no stack or list uses.
+    // Only pruning deletes visits, if no stack or list uses them.
     _ = try await here.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 2)
 
@@ -162,7 +162,7 @@ import Testing
     try await expectConsistent(temporary)
   }
 
-  @Test("Nothing is written for a screen that another process has forgotten")
+  @Test("A screen that another process has forgotten stores no state and no title")
   func stateOfForgotten() async throws {
     let temporary = try TemporaryStore()
     let there = try temporary.another()
@@ -180,7 +180,7 @@ import Testing
     #expect(try temporary.another().restore(Page.self, in: "main").path == ["a", "c"])
   }
 
-  @Test("A chain whose lowest visit is missing in the file comes back above it")
+  @Test("A chain whose lowest visit is missing is restored above it")
   func missingParent() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a"), Page("b"), Page("c")], in: "main")

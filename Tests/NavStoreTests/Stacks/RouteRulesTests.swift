@@ -22,7 +22,7 @@ import Testing
     temporary = try TemporaryStore()
   }
 
-  @Test("A route that is never stored ends the stored stack; what stands on it is history")
+  @Test("A route that is never stored ends the stored stack, but screens above it are history")
   func transient() async throws {
     let secret = "otp-\(UUID().uuidString)"
     let session = try temporary.store.session(of: SignIn.self, in: "main")
@@ -38,7 +38,8 @@ import Testing
     let visits = try await temporary.store.history(of: SignIn.self, account: nil).visits()
     #expect(visits.map(\.route) == [.page("D"), .page("C"), .login])
     let whole = try await temporary.store.history(of: SignIn.self, account: nil).path(of: visits[0])
-    #expect(whole.path == [.login, .page("C"), .page("D")], "On the nearest stored visit")
+    #expect(
+      whole.path == [.login, .page("C"), .page("D")], "The parent is the nearest stored visit.")
 
     // In memory, Back and Forward go through all routes.
     session.back()
@@ -58,7 +59,7 @@ import Testing
     #expect(again.backForward.index == 1)
   }
 
-  @Test("Back below the route, the stack is stored as it is again")
+  @Test("After Back from a route that is never stored, the stack is stored normally again")
   func belowAgain() async throws {
     let session = try temporary.store.session(of: SignIn.self, in: "main")
     session.push(.login)
@@ -71,14 +72,14 @@ import Testing
     #expect(again.backForward.entries.map(\.route) == [nil, .login, .page("home")])
   }
 
-  @Test("Saving a whole stack with such a route in it is no error")
+  @Test("Saving a stack with a route that is never stored succeeds")
   func save() async throws {
     try temporary.store.save([SignIn.login, .otp(code: "1"), .page("C")], in: "main")
     try await temporary.relaunch()
     #expect(try temporary.store.restore(SignIn.self, in: "main").path == [.login])
   }
 
-  @Test("Nothing of a stack stays in memory when its session is gone")
+  @Test("Releasing a session releases all visits of its stack")
   func released() async throws {
     weak var transient: VisitNode?
     weak var above: VisitNode?
@@ -98,7 +99,7 @@ import Testing
     #expect(above == nil)
   }
 
-  @Test("A route that is no history is restored, and in no list of visits or items")
+  @Test("A route outside the history is restored, but in no list of visits or items")
   func outOfHistory() async throws {
     let session = try temporary.store.session(of: SignIn.self, in: "main")
     session.push(.page("A"))

@@ -23,7 +23,7 @@ struct RouteTypeTests {
     var number: Int
   }
 
-  @Test("Two types under one tag are refused, in whatever scene")
+  @Test("Two types with the same tag are rejected in any scene")
   func duplicateTag() throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([SharedTagA(number: 1)], in: "a")
@@ -38,7 +38,7 @@ struct RouteTypeTests {
       try store.restore(SharedTagB.self, in: "a").path == [SharedTagB(number: 1)])
   }
 
-  @Test("A local type without a tag of its own is refused everywhere")
+  @Test("A local type without a tag is rejected everywhere")
   func localType() async throws {
     struct Local: NavRoute {
       var number: Int
@@ -52,7 +52,7 @@ struct RouteTypeTests {
         == .unsupportedRoute)
   }
 
-  @Test("A private type is refused without a tag, and taken with one")
+  @Test("A private type is rejected without a tag and accepted with one")
   func privateType() throws {
     let temporary = try TemporaryStore()
     #expect(
@@ -62,7 +62,7 @@ struct RouteTypeTests {
     #expect(restored.path == [HiddenButNamed(number: 1)])
   }
 
-  @Test("A stack that lives with one type is refused to another")
+  @Test("A live stack of one type is rejected for another type")
   func typeMismatch() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -78,7 +78,7 @@ struct RouteTypeTests {
     try temporary.store.save([AppRoute.home], in: "main", stack: "another")
   }
 
-  @Test("Two sessions of one stack are the same object, and of others are not")
+  @Test("Sessions of the same stack are one object, and sessions of other stacks are not")
   func sharedSession() throws {
     let store = NavStore.inMemory()
     let session = try store.session(of: Page.self, in: "main", stack: "s", account: "a")
@@ -94,7 +94,7 @@ struct RouteTypeTests {
     #expect(session.account == "a")
   }
 
-  @Test("A live session stays the one session, however many others are opened and let go")
+  @Test("A live session is kept while many other stacks are opened")
   func sessionsComeAndGo() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -109,7 +109,7 @@ struct RouteTypeTests {
     }
   }
 
-  @Test("A session tells its other faces of a change, and the one that made it not")
+  @Test("A session notifies its observers of a change, except the one that made it")
   func observers() throws {
     final class Face {}
     let session = try NavStore.inMemory().session(of: Page.self, in: "main")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Saving and restoring, on a real file")
+@Suite("Saving and restoring in a file")
 struct SaveRestoreTests {
-  @Test("Every route comes back exactly, after a good end and after a kill")
+  @Test("Every route is restored exactly, after a normal exit and after a kill")
   func relaunch() async throws {
     let temporary = try TemporaryStore()
     let routes = AppRoute.make(count: 20)
@@ -18,7 +18,7 @@ struct SaveRestoreTests {
     #expect(restored.savedAt == temporary.clock.now)
   }
 
-  @Test("Numbers that JSON lacks come back too")
+  @Test("Numbers without a JSON form are restored")
   func notANumber() throws {
     struct Reading: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Reading")
@@ -31,17 +31,17 @@ struct SaveRestoreTests {
     #expect(restored.map { "\($0.value)" } == values.map { "\($0)" })
   }
 
-  @Test("What was never saved is the root screen, never saved")
+  @Test("A stack that was never saved restores as the root screen, without a save date")
   func nothingSaved() throws {
     let temporary = try TemporaryStore()
     let restored = try temporary.store.restore(Page.self, in: "main")
     #expect(restored.path.isEmpty)
     #expect(restored.failures.isEmpty)
     #expect(restored.savedAt == nil)
-    #expect(try temporary.store.scenes().isEmpty, "Restoring makes no scene.")
+    #expect(try temporary.store.scenes().isEmpty, "Restoring creates no scene.")
   }
 
-  @Test("Scenes, accounts and named stacks do not leak into each other")
+  @Test("Scenes, accounts and named stacks are separate")
   func separation() throws {
     let temporary = try TemporaryStore()
     let keys = ["a", "b", "aa", "é", "e", "A", "a\u{0}b", "🧭", " "]
@@ -68,7 +68,7 @@ struct SaveRestoreTests {
     }
   }
 
-  @Test("The list comes back with its position, and every entry of it can be gone to")
+  @Test("The list is restored with its position, and every entry can be shown")
   func listComesBack() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -96,7 +96,7 @@ struct SaveRestoreTests {
     #expect(again.trail == "a/b")
   }
 
-  @Test("History comes back")
+  @Test("The history is restored")
   func historyComesBack() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -115,7 +115,7 @@ struct SaveRestoreTests {
     #expect(visits.map(\.scene) == ["main", "main", "main"])
   }
 
-  @Test("The exact payload comes back, also where two payloads are one item")
+  @Test("The exact payload is restored, even if two payloads are one item")
   func exactPayload() async throws {
     let temporary = try TemporaryStore()
     let routes: [AppRoute] = [
@@ -131,7 +131,7 @@ struct SaveRestoreTests {
     #expect(recents.map(\.visitCount) == [2, 3])
   }
 
-  @Test("A refreshed model is saved, though it is equal to the one that was there")
+  @Test("A refreshed model is saved, even if it equals the old one")
   func refreshedModel() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Model(id: 1, text: "old"), Model(id: 2, text: "b")], in: "main")
@@ -141,7 +141,7 @@ struct SaveRestoreTests {
     #expect(try await temporary.store.history(of: Model.self, account: nil).visits().count == 1)
   }
 
-  @Test("Opening and restoring write nothing, after a good end and after a kill")
+  @Test("Opening and restoring write nothing, after a normal exit and after a kill")
   func restoringWritesNothing() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -155,7 +155,7 @@ struct SaveRestoreTests {
     for isKilled in [true, false] {
       if !isKilled { try await temporary.store.close() }
       let before = try temporary.bytes()
-      #expect(before[1].isEmpty != isKilled, "After a kill the log is there.")
+      #expect(before[1].isEmpty != isKilled, "Only a kill leaves a WAL.")
       let store = try temporary.reopenAfterKill()
       let again = try store.session(of: Page.self, in: "main")
       #expect(again.trail == "a/b/c")
@@ -164,13 +164,13 @@ struct SaveRestoreTests {
       _ = try store.scenes()
       _ = try await store.history(of: Page.self, account: nil).items()
       try await store.flush()
-      #expect(try store.writer.sync { $0.walFrames } == 0, "No commit of this connection.")
+      #expect(try store.writer.sync { $0.walFrames } == 0, "This connection commits nothing.")
       let after = try temporary.bytes()
       #expect(after == before)
     }
   }
 
-  @Test("Making no change records nothing")
+  @Test("Calls without an effect record nothing")
   func noChange() async throws {
     let temporary = try TemporaryStore()
     let routes: [Page] = ["a", "b"]
@@ -197,7 +197,9 @@ struct SaveRestoreTests {
     #expect(session.listed == "· [b]")
   }
 
-  @Test("The clock may be anything", arguments: [Double.nan, .infinity, -1e300, 0, -86_400, 4e12])
+  @Test(
+    "Stacks are saved and restored at any clock time",
+    arguments: [Double.nan, .infinity, -1e300, 0, -86_400, 4e12])
   func anyClock(_ seconds: Double) async throws {
     let temporary = try TemporaryStore()
     temporary.clock.now = .init(timeIntervalSince1970: seconds)
@@ -210,7 +212,7 @@ struct SaveRestoreTests {
     #expect(visits.map(\.route) == ["b", "a"])
   }
 
-  @Test("A store in memory does what a file does, and ends with itself")
+  @Test("An in-memory store saves and restores, and its content ends with it")
   func inMemory() async throws {
     let store = NavStore.inMemory()
     try store.save(["a", "b"] as [Page], in: "main")

@@ -25,7 +25,7 @@ struct SessionChangesTests {
     return texts
   }
 
-  @Test("Each says the path after it and what it was, whoever made it")
+  @Test("Each change reports its kind and the resulting path, from any caller")
   func kinds() async throws {
     session.push("before")
     session.popToRoot()
@@ -51,7 +51,7 @@ struct SessionChangesTests {
     session.core.endTurn()
   }
 
-  @Test("What takes or changes routes elsewhere is a removal")
+  @Test("Removals, rewrites, validations and erasures are changes of kind removal")
   func removed() async throws {
     let store = temporary.store
     session.push(contentsOf: ["a", "b", "c"])
@@ -68,7 +68,7 @@ struct SessionChangesTests {
       ])
   }
 
-  @Test("Going along the list of a window is going back and forward in its stacks")
+  @Test("Back and Forward in a window's list are back and forward changes of its stacks")
   func window() async throws {
     let list = try temporary.store.window(in: "main")
     session.push("a")
@@ -80,7 +80,7 @@ struct SessionChangesTests {
     #expect(await next(3, of: &changes) == ["back a", "back ", "forward a"])
   }
 
-  @Test("What leaves path and root as they are is no change")
+  @Test("Calls that keep path and root are no changes")
   func none() async throws {
     session.push("a")
     var changes = session.changes.makeAsyncIterator()
@@ -97,7 +97,7 @@ struct SessionChangesTests {
     #expect(await next(2, of: &changes) == ["edit a", "edit a/b"])
   }
 
-  @Test("A refreshed model is a change, though == by id says that they are equal")
+  @Test("A refreshed model is a change, even if == compares only ids")
   func refreshed() async throws {
     let store = temporary.store
     let models = try store.session(of: Model.self, in: "models")
@@ -107,7 +107,7 @@ struct SessionChangesTests {
     #expect(await changes.next()?.path.map(\.text) == ["new"])
   }
 
-  @Test("The stack of the file that takes the place of the one in memory is an edit")
+  @Test("A stored stack that replaces the one in memory is an edit")
   func restored() async throws {
     let lockable = try LockableStore()
     try lockable.prepare { try $0.save(["before"] as [Page], in: "main") }
@@ -121,7 +121,7 @@ struct SessionChangesTests {
     #expect(await next(1, of: &changes) == ["edit before"])
   }
 
-  @Test("From any thread they come in their order, and none is left out")
+  @Test("Concurrent changes are delivered completely and in order")
   func order() async throws {
     let session = session
     var changes = session.changes.makeAsyncIterator()
@@ -137,14 +137,14 @@ struct SessionChangesTests {
     }
   }
 
-  @Test("While an iteration is busy, the last 100 wait")
+  @Test("A busy iteration keeps the last 100 changes")
   func busy() async throws {
     var changes = session.changes.makeAsyncIterator()
     for _ in 0..<150 { session.push("a") }
     #expect(await changes.next()?.path.count == 51)
   }
 
-  @Test("It ends with the store, and with its task; nothing stays behind")
+  @Test("The sequence of changes ends with the store or its task, and leaves no observer")
   func ending() async throws {
     let session = session
     let task = Task { for await _ in session.changes {} }
@@ -170,7 +170,7 @@ struct SessionChangesTests {
   }
 }
 
-@Suite("A path that an app with a list of its own went back to")
+@Suite("Paths that an app sets as Back or Forward")
 struct SetAsTests {
   let temporary: TemporaryStore
 
@@ -178,7 +178,9 @@ struct SetAsTests {
     temporary = try TemporaryStore()
   }
 
-  @Test("It lands on the entry, and forward is there", arguments: [true, false])
+  @Test(
+    "A path that is set as Back or Forward moves to its entry and keeps the others",
+    arguments: [true, false])
   func back(isRelaunched: Bool) async throws {
     var session = try temporary.store.session(of: Page.self, in: "main")
     for path in [["a"], ["b", "c"], ["d"]] as [[Page]] { session.set(path) }
@@ -206,7 +208,7 @@ struct SetAsTests {
     #expect(again.path == ["d"])
   }
 
-  @Test("Where no entry is that stack, and for any other kind, it is an ordinary change")
+  @Test("A path without a matching entry, or of any other kind, is an ordinary change")
   func ordinary() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for path in [["a"], ["b"]] as [[Page]] { session.set(path) }
@@ -218,7 +220,7 @@ struct SetAsTests {
     for _ in 0..<3 { #expect(await changes.next()?.kind == .edit) }
   }
 
-  @Test("A route that is equal and another is taken over on the way")
+  @Test("Setting a path as Back takes over refreshed models")
   func refreshed() async throws {
     let session = try temporary.store.session(of: Model.self, in: "main")
     session.push(Model(id: 1, text: "old"))
@@ -231,7 +233,7 @@ struct SetAsTests {
     #expect(again.canGoForward)
   }
 
-  @Test("Entries that do not decode any more are passed over")
+  @Test("Setting a path as Back skips entries that can't be decoded")
   func unreadable() async throws {
     var session = try temporary.store.session(of: Page.self, in: "main")
     for path in [["a"], ["damaged"], ["c"]] as [[Page]] { session.set(path) }

@@ -33,18 +33,18 @@ struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
   private static let design = "ours"
 
   private static let own: [SessionHistoryCase] = [
-    .init("It begins at the root screen", design, [], "[·]", at: ""),
+    .init("A list begins at the root screen", design, [], "[·]", at: ""),
     .init(
       "A push after two steps back cuts both", design,
       [.push("a"), .push("b"), .push("c"), .go(-2), .push("x")], "· a [x]", at: "a/x"),
     .init(
-      "A pop is a step back, and forward brings it back", design,
+      "A pop is a step back, and forward shows the screen again", design,
       [.push("a"), .push("b"), .pop, .forward], "· a [b]", at: "a/b"),
     .init(
-      "Three at once are one entry; popping one of them puts one in", design,
+      "Three at once are one entry; popping one of them inserts one", design,
       [.push("a", "b", "c"), .pop], "· [b] c", at: "a/b"),
     .init(
-      "A pop of two goes to the nearest entry on that very visit", design,
+      "A pop of two moves to the nearest entry of that visit", design,
       [.push("a"), .pop, .push("a"), .push("b"), .pop(2)], "[·] a b", at: ""),
     .init(
       "The entry at the far end is still there after a replacement", design,
@@ -63,22 +63,22 @@ struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
 
   private static let webPlatform: [SessionHistoryCase] = [
     .init(
-      "A push and a replacement are one entry more", wpt + "combination_history_003.html",
+      "A push and a replacement add one entry", wpt + "combination_history_003.html",
       [.push("1"), .replaceTop("2")], "· [2]", at: "2"),
     .init(
-      "A replacement takes the pushed one's place", wpt + "combination_history_001.html",
+      "A replacement replaces the pushed entry", wpt + "combination_history_001.html",
       [.push("1"), .replaceTop("2"), .back, .forward], "· [2]", at: "2"),
     .init(
-      "Back leaves the length as it is", wpt + "combination_history_004.html",
+      "Back keeps the length", wpt + "combination_history_004.html",
       [.push("1"), .push("2"), .back], "· [1] 2", at: "1"),
     .init(
-      "Back and forward leave the length as it is", wpt + "combination_history_005.html",
+      "Back and forward keep the length", wpt + "combination_history_005.html",
       [.push("1"), .push("2"), .back, .forward], "· 1 [2]", at: "1/2"),
     .init(
-      "Going by minus one leaves the length as it is", wpt + "combination_history_006.html",
+      "Going by minus one keeps the length", wpt + "combination_history_006.html",
       [.push("1"), .push("2"), .go(-1)], "· [1] 2", at: "1"),
     .init(
-      "Back and a push leave the length as it is", wpt + "combination_history_007.html",
+      "Back and a push keep the length", wpt + "combination_history_007.html",
       [.push("1"), .push("2"), .back, .push("3")], "· 1 [3]", at: "1/3"),
     .init(
       "Going by minus one is back", wpt + "history_go_minus.html",
@@ -90,7 +90,7 @@ struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
       "Going back to the pushed state, then to the start", wpt + "007.html",
       [.push("state1"), .push("state2"), .go(-1), .go(-1)], "[·] state1 state2", at: ""),
     .init(
-      "A replacement shows at once", wpt + "history_replacestate.html",
+      "A replacement is shown at once", wpt + "history_replacestate.html",
       [.push("0"), .replaceTop("1")], "· [1]", at: "1"),
   ]
 
@@ -104,7 +104,7 @@ struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
       "Beyond the last entry nothing happens", jsdomFile,
       [.push("a"), .push("b"), .back, .go(2)], "· [a] b", at: "a"),
     .init(
-      "All entries after the current one go before a new one is put there", jsdomFile,
+      "A new entry removes all entries after the current one", jsdomFile,
       [.push("a"), .push("b"), .push("c"), .go(-3), .push("d")], "· [d]", at: "d"),
     .init(
       "To the first entry and to the last", jsdomFile,
@@ -163,11 +163,11 @@ struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
       "Replace by the same path", remix + "ReplaceSamePath.js",
       [.push("x"), .replaceTop("home"), .replaceTop("home")], "· [home]", at: "home"),
     .init(
-      "A push after back takes the place of all that follows", remixMemory,
+      "A push after back removes all later entries", remixMemory,
       [.push("one"), .push("two"), .push("three"), .go(-2), .push("four")], "· one [four]",
       at: "one/four"),
     .init(
-      "A replacement leaves what follows", remixMemory,
+      "A replacement keeps the later entries", remixMemory,
       [.push("one"), .push("two"), .back, .replaceTop("three")], "· [three] two", at: "three"),
     .init(
       "Out of range (clamped there)", remixMemory, [.push("one"), .push("two"), .go(7)],
@@ -178,13 +178,13 @@ struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
 
   private static let browsers: [SessionHistoryCase] = [
     .init(
-      "A new navigation after back prunes what was ahead", chromium,
+      "A new navigation after back prunes the forward entries", chromium,
       [.push("a"), .push("b"), .go(-2), .push("c")], "· [c]", at: "c"),
     .init(
-      "One that replaces does not", chromium,
+      "A replacement after back keeps the forward entries", chromium,
       [.push("a"), .push("b"), .back, .replaceTop("c")], "· [c] b", at: "c"),
     .init(
-      "Fifty entries, the oldest go first",
+      "The limit of fifty entries drops the oldest",
       "Chromium: content/public/common/content_constants.h; Firefox: modules/libpref/init/all.js",
       (1...53).map { .push(Page("p\($0)")) } + [.go(-49)],
       "[p4] " + (5...53).map { "p\($0)" }.joined(separator: " "), at: "p1/p2/p3/p4"),

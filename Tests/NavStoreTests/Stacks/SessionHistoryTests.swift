@@ -2,9 +2,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Session history, as browsers and their test suites state it")
+@Suite("Session history as in browsers and their test suites")
 struct SessionHistoryTests {
-  @Test("A session does as the table says", arguments: SessionHistoryCase.all)
+  @Test("Moves in a session give the expected list and stack", arguments: SessionHistoryCase.all)
   func session(_ item: SessionHistoryCase) throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -13,7 +13,9 @@ struct SessionHistoryTests {
     #expect(session.trail == item.trail)
   }
 
-  @Test("So it does with a relaunch in the middle", arguments: SessionHistoryCase.all)
+  @Test(
+    "Moves with a relaunch in between give the same list and stack",
+    arguments: SessionHistoryCase.all)
   func relaunched(_ item: SessionHistoryCase) async throws {
     let temporary = try TemporaryStore()
     let middle = item.moves.count / 2
@@ -32,7 +34,7 @@ struct SessionHistoryTests {
   }
 
   @Test(
-    "The list by itself does so too, where no more than it is asked for",
+    "Moves of a list alone give the expected entries",
     arguments: SessionHistoryCase.all.filter { $0.moves.allSatisfy(\.isOfList) })
   func list(_ item: SessionHistoryCase) {
     var list = BackForwardList(root: Entry(number: 0, name: "·"), limit: 50)
@@ -42,7 +44,7 @@ struct SessionHistoryTests {
       case .replaceTop(let page):
         list.replaceCurrent(with: Entry(number: number + 1, name: page.name))
       case .go(let offset): _ = list.go(to: list.index + offset)
-      case .pop, .popToRoot, .update, .turn: Issue.record("No move of a list.")
+      case .pop, .popToRoot, .update, .turn: Issue.record("A list alone doesn't have this move.")
       }
     }
     let listed = list.entries.enumerated().map { index, entry in
@@ -51,7 +53,7 @@ struct SessionHistoryTests {
     #expect(listed.joined(separator: " ") == item.list)
   }
 
-  @Test("Every row but our own names a project and a file")
+  @Test("Every row from another project names the project and the file")
   func sources() {
     for item in SessionHistoryCase.all where item.source != "ours" {
       #expect(item.source.contains(": "))

@@ -2,9 +2,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Routes that cannot be stored")
+@Suite("Routes that can't be stored")
 struct TransientTests {
-  @Test("A session keeps one in memory, and the stored stack ends below it")
+  @Test("A session keeps an unstorable route in memory, and the stored stack ends below it")
   func storedStackEndsBelow() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Flaky.self, in: "main")
@@ -22,7 +22,7 @@ struct TransientTests {
     #expect(again.backForward.index == 1)
   }
 
-  @Test("Routes above it are history, on the nearest stored visit")
+  @Test("Screens above an unstorable route are history above the nearest stored visit")
   func aboveIsHistory() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Flaky.self, in: "main")
@@ -37,7 +37,7 @@ struct TransientTests {
     #expect(stack.path == [.page(1), .page(2), .page(3)])
   }
 
-  @Test("Going back below it, the stack is stored whole again")
+  @Test("After the unstorable route is replaced, the whole stack is stored again")
   func backBelow() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Flaky.self, in: "main")
@@ -51,7 +51,7 @@ struct TransientTests {
       try temporary.store.restore(Flaky.self, in: "main").path == [.page(1), .page(2), .page(3)])
   }
 
-  @Test("On the root screen the stored stack is the root screen")
+  @Test("With an unstorable first screen, the stored stack is the root screen")
   func onTheRootScreen() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Flaky.self, in: "main")
@@ -67,7 +67,7 @@ struct TransientTests {
       ])
   }
 
-  @Test("Saving one throws and changes nothing")
+  @Test("Saving an unstorable route throws and changes nothing")
   func saveThrows() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save([Flaky.page(1)], in: "main")
@@ -81,7 +81,7 @@ struct TransientTests {
     #expect(try await temporary.store.history(of: Flaky.self, account: nil).visits().count == 1)
   }
 
-  @Test("Its visit state does not end up with a visit beneath it")
+  @Test("Visit state of an unstorable screen is not stored with the screen below")
   func visitStateStays() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Flaky.self, in: "main")
@@ -99,7 +99,7 @@ struct TransientTests {
     #expect(try again.visitState(String.self, named: "draft") == "of page 1")
   }
 
-  @Test("A payload over the limit is kept in memory by a session")
+  @Test("A session keeps a payload over the limit in memory")
   func tooLargeInSession() async throws {
     let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
     let session = try temporary.store.session(of: Blob.self, in: "main")
@@ -110,7 +110,7 @@ struct TransientTests {
     #expect(try temporary.reopenAfterKill().restore(Blob.self, in: "main").path.count == 1)
   }
 
-  @Test("A stack over the depth limit is kept in memory by a session, stored up to the limit")
+  @Test("A session keeps a stack over the depth limit in memory and stores it up to the limit")
   func tooDeepInSession() async throws {
     let temporary = try TemporaryStore { $0.limits.stackDepth = 3 }
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -125,7 +125,7 @@ struct TransientTests {
     #expect(session.trail == "a/b/x")
   }
 
-  @Test("Visit state of one stays in memory until the screen goes, whatever is committed")
+  @Test("Visit state of an unstorable screen stays in memory until the screen is removed")
   func visitState() async throws {
     let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
     let large = String(repeating: "x", count: 200)
@@ -152,7 +152,7 @@ struct TransientTests {
     #expect(try live.visitState(Int.self, named: "scroll") == nil)
     live.pop()
     live.push(.otp(code: "1"))
-    #expect(try live.visitState(Int.self, named: "scroll") == nil, "Another screen")
+    #expect(try live.visitState(Int.self, named: "scroll") == nil, "The new visit has no state.")
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 0)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Turns and flushing")
 struct TurnFlushTests {
-  @Test("A flush saves a turn that is still open, also after a commit of another stack")
+  @Test("A flush saves an open turn, even after a commit of another stack")
   func openTurn() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -16,7 +16,7 @@ struct TurnFlushTests {
     #expect(try temporary.reopenAfterKill().restore(Page.self, in: "main").path == ["a"])
   }
 
-  @Test("Visits of several stacks are in the order in which they came about")
+  @Test("Visits of several stacks are recorded in the order of navigation")
   func orderAcrossStacks() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store

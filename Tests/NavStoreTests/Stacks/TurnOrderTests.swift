@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Visits in two windows stay in their order, whatever is being committed meanwhile")
+  @Test("Visits in two windows keep their order during other commits")
   func order() async throws {
     let temporary = try TemporaryStore()
     let a = try temporary.store.session(of: Slow.self, in: "a")
@@ -56,7 +56,7 @@ import Testing
     #expect(visits.map(\.route.name) == ["4", "3", "2", "1", "0"])
   }
 
-  @Test("So they do where one of the windows has begun another turn")
+  @Test("Visits in two windows keep their order if one window has begun another turn")
   func openTurn() async throws {
     let temporary = try TemporaryStore()
     let a = try temporary.store.session(of: Slow.self, in: "a")
@@ -68,7 +68,7 @@ import Testing
     a.push(Slow("1"))
     b.push(Slow("2", second))
     a.change(endsTurn: false) { $0.push(a.box.init(Slow("passed"))) }
-    // The next commit includes the changes of both stacks, even those of the open turn.
+    // The next commit includes the changes of both stacks, even the changes of the open turn.
     first.mayEnd.signal()
     second.hasBegun.wait()
     second.mayEnd.signal()

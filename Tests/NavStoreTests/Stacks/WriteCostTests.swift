@@ -2,9 +2,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("What a navigation writes")
+@Suite("Write cost of navigation")
 struct WriteCostTests {
-  @Test("A push to a known route writes the same at depth 5 and at depth 1,000, and at most 9 KiB")
+  @Test("A push of a known route writes the same at depths 5 and 1,000, and at most 9 KiB")
   func flatWithDepth() throws {
     let temporary = try TemporaryStore()
     let shallow = try framesOfPushes(onDepth: 5, in: "shallow", of: temporary)
@@ -36,7 +36,7 @@ struct WriteCostTests {
     }
   }
 
-  @Test("What queued up meanwhile is one transaction")
+  @Test("Changes that are queued together are saved in one transaction")
   func oneTransaction() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store

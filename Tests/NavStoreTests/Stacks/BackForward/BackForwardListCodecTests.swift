@@ -3,10 +3,10 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The list as a column")
+@Suite("Encoding of back/forward lists")
 struct BackForwardListCodecTests {
   @Test(
-    "A list comes back as it was",
+    "A list is decoded as it was encoded",
     arguments: [
       [0], [0, 1, 2, 3], [7], [5, 3, 5, 0, 1_000_000], [0, .max, 0, .max], [.max, .max],
     ] as [[Int64]])
@@ -14,13 +14,13 @@ struct BackForwardListCodecTests {
     #expect(BackForwardListCodec.decode(BackForwardListCodec.encode(tips)) == tips)
   }
 
-  @Test("Going forward costs a byte an entry")
+  @Test("A list of consecutive visits takes one byte per entry")
   func isCompact() {
     let tips = Array(Int64(1_000_000)..<1_000_050)
     #expect(BackForwardListCodec.encode(tips).count == 1 + 3 + 49)
   }
 
-  @Test("Random lists come back as they were")
+  @Test("Random lists are decoded as they were encoded")
   func randomRoundTrips() {
     var random = SeededRandom.make()
     for _ in 0..<2_000 {
@@ -35,7 +35,7 @@ struct BackForwardListCodecTests {
   }
 
   @Test(
-    "Bytes that are no list give none",
+    "Invalid bytes are not decoded as a list",
     arguments: [
       [],  // empty
       [1],  // no entries
@@ -51,7 +51,7 @@ struct BackForwardListCodecTests {
     #expect(BackForwardListCodec.decode(bytes) == nil)
   }
 
-  @Test("A list that is cut anywhere is never taken for one with other entries")
+  @Test("A truncated list is never decoded with other entries")
   func cut() {
     let tips: [Int64] = [0, 300, 5, 1 << 40, 7]
     let bytes = BackForwardListCodec.encode(tips)
@@ -68,7 +68,7 @@ struct BackForwardListCodecTests {
 extension BackForwardListCodecTests {
   private typealias Entry = WindowTable.Entry
 
-  @Test("The list of a scene comes back as it was")
+  @Test("The list of a scene is decoded as it was encoded")
   func sceneRoundTrip() {
     var random = SeededRandom.make()
     for _ in 0..<1_000 {
@@ -84,14 +84,14 @@ extension BackForwardListCodecTests {
     }
   }
 
-  @Test("Going forward on one stack costs two bytes an entry")
+  @Test("A scene's list of consecutive visits of one stack takes two bytes per entry")
   func sceneIsCompact() {
     let entries = (0..<50).map { Entry(stack: 3, tip: 1_000_000 + $0) }
     #expect(BackForwardListCodec.encode(entries).count == 1 + 1 + 3 + 49 * 2)
   }
 
   @Test(
-    "Bytes that are no list of a scene give none",
+    "Invalid bytes are not decoded as the list of a scene",
     arguments: [
       [],
       [2],  // no entry
@@ -107,7 +107,7 @@ extension BackForwardListCodecTests {
     #expect(BackForwardListCodec.decodeEntries(bytes) == nil)
   }
 
-  @Test("The formats of one stack and of a scene are not taken for each other")
+  @Test("The formats of a stack's list and a scene's list are told apart")
   func formats() {
     #expect(BackForwardListCodec.decodeEntries(BackForwardListCodec.encode([1, 2, 3, 4])) == nil)
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The back/forward list, by itself")
+@Suite("Back/forward list")
 struct BackForwardListTests {
   /// An operation on a list of numbers that begins at 0.
   enum Step: Sendable {
@@ -29,44 +29,46 @@ struct BackForwardListTests {
   }
 
   static let cases: [Case] = [
-    Case("It begins at the root screen", [], gives: [0], at: 0),
+    Case("A list begins at the root screen", [], gives: [0], at: 0),
     Case("A push is a new entry", [.push(1), .push(2)], gives: [0, 1, 2], at: 2),
     Case(
       "A push cuts the forward part", [.push(1), .push(2), .push(3), .go(1), .push(4)],
       gives: [0, 1, 4], at: 2),
-    Case("The same tip twice is two entries", [.push(1), .push(1)], gives: [0, 1, 1], at: 2),
     Case(
-      "Retreating moves to the entry that stands there",
+      "The same top visit twice is two entries", [.push(1), .push(1)], gives: [0, 1, 1], at: 2),
+    Case(
+      "Retreating moves to the entry of the visit",
       [.push(1), .push(2), .push(3), .retreat(1)], gives: [0, 1, 2, 3], at: 1),
     Case(
-      "Retreating moves to the nearest of several",
+      "Retreating moves to the nearest of several entries",
       [.push(1), .push(2), .push(1), .push(3), .retreat(1)], gives: [0, 1, 2, 1, 3], at: 3),
     Case(
-      "Retreating does not look in the forward part",
+      "Retreating ignores the forward part",
       [.push(2), .push(1), .go(1), .retreat(1)], gives: [0, 1, 2, 1], at: 1),
     Case(
-      "Retreating to where no entry stands puts one in before the current one",
+      "Retreating to a visit without an entry inserts one before the current entry",
       [.push(3), .retreat(2)], gives: [0, 2, 3], at: 1),
     Case(
       "Replacing keeps the forward part",
       [.push(1), .push(2), .push(3), .go(2), .replace(9)], gives: [0, 1, 9, 3], at: 2),
     Case("Replacing the first", [.push(1), .go(0), .replace(9)], gives: [9, 1], at: 0),
     Case(
-      "The oldest go first", limit: 3, [.push(1), .push(2), .push(3)], gives: [1, 2, 3], at: 2),
+      "A full list drops the oldest entries", limit: 3, [.push(1), .push(2), .push(3)],
+      gives: [1, 2, 3], at: 2),
     Case("A limit of one keeps the current", limit: 1, [.push(1), .push(2)], gives: [2], at: 0),
     Case("A limit of one on retreat", limit: 1, [.push(2), .retreat(1)], gives: [1], at: 0),
     Case("A limit of two", limit: 2, [.push(1), .push(2)], gives: [1, 2], at: 1),
     Case(
-      "An entry put in pushes the oldest out", limit: 2, [.push(1), .push(3), .retreat(2)],
+      "An inserted entry drops the oldest", limit: 2, [.push(1), .push(3), .retreat(2)],
       gives: [2, 3], at: 0),
     Case(
-      "An entry put in first, where the list is full, pushes the newest out", limit: 2,
+      "An entry inserted first in a full list drops the newest", limit: 2,
       [.push(1), .push(3), .go(0), .retreat(7)], gives: [7, 1], at: 0),
     Case("A limit below one is one", limit: 0, [.push(1)], gives: [1], at: 0),
     Case("A negative limit is one", limit: -5, [.push(1)], gives: [1], at: 0),
   ]
 
-  @Test("The list's rules", arguments: cases)
+  @Test("Moves give the expected entries and index", arguments: cases)
   func rules(_ item: Case) {
     var list = BackForwardList(root: 0, limit: item.limit)
     for step in item.steps {
@@ -84,7 +86,7 @@ struct BackForwardListTests {
     #expect(list.current == item.entries[item.index])
   }
 
-  @Test("Going out of range changes nothing", arguments: [-1, 3, .min, .max])
+  @Test("Going to an index out of range changes nothing", arguments: [-1, 3, .min, .max])
   func goOutOfRange(_ target: Int) {
     var list = BackForwardList(entries: [0, 1, 2], index: 1, limit: 50)
     let isDone = list.go(to: target)
@@ -93,7 +95,7 @@ struct BackForwardListTests {
     #expect(list.index == 1)
   }
 
-  @Test("A stored list under a smaller limit keeps the current entry and the newest behind it")
+  @Test("A stored list over the limit keeps the current entry and the entries nearest after it")
   func shrinks() {
     let list = BackForwardList(entries: Array(0..<10), index: 2, limit: 4)
     #expect(list.entries == [2, 3, 4, 5])
@@ -103,7 +105,7 @@ struct BackForwardListTests {
     #expect(atEnd.index == 3)
   }
 
-  @Test("Fifty entries, and the fifty-first push drops the first")
+  @Test("A list of fifty entries drops its first at the next push")
   func fifty() {
     var list = BackForwardList(root: 0, limit: 50)
     for tip in 1..<50 { list.push(tip) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Neighboring entries of a list with equal stacks, which Back, Forward and menus show as one
 /// entry.
-@Suite("Equal neighbours")
+@Suite("Equal neighboring entries")
 struct EqualNeighboursTests {
   let temporary: TemporaryStore
   var store: NavStore { temporary.store }
@@ -30,7 +30,7 @@ struct EqualNeighboursTests {
     }
   }
 
-  @Test("Of two the current one stays", arguments: [false, true])
+  @Test("Of two equal neighbors, the current entry is kept", arguments: [false, true])
   func current(forgetting: Bool) async throws {
     let live = try make("a", "gone", "a")
     try await take("gone", forgetting: forgetting)
@@ -39,14 +39,14 @@ struct EqualNeighboursTests {
     #expect(try store.session(of: Page.self, in: "main").trail == "")
   }
 
-  @Test("Of two behind the current one the older one stays", arguments: [false, true])
+  @Test("Two equal neighbors before the current entry are merged", arguments: [false, true])
   func behind(forgetting: Bool) async throws {
     let live = try make("a", "gone", "a", "b")
     try await take("gone", forgetting: forgetting)
     try await temporary.expect("· a [b]", "base/b", live)
   }
 
-  @Test("Also where neither was read in this process", arguments: [false, true])
+  @Test("Equal neighbors that were not read in this process are merged", arguments: [false, true])
   func unread(forgetting: Bool) async throws {
     _ = try make("a", "gone", "a", "b")
     try await temporary.relaunch()
@@ -55,7 +55,7 @@ struct EqualNeighboursTests {
     try await temporary.expect("· a [b]", "base/b", live)
   }
 
-  @Test("Entries on the way that were not read yet count as one too")
+  @Test("Unread equal neighbors count as one entry for go(by:)")
   func unreadOnTheWay() async throws {
     let live = try make("a", "gone", "a", "b")
     try await store.history(of: Page.self, account: nil).removeRoutes { $0.name == "gone" }
@@ -70,7 +70,7 @@ struct EqualNeighboursTests {
     #expect(session.go(by: 0))
   }
 
-  @Test("Also where no session is alive", arguments: [false, true])
+  @Test("Equal neighbors are merged without a live session", arguments: [false, true])
   func stored(forgetting: Bool) async throws {
     _ = try make("a", "gone", "a", "b")
     _ = try make("c", "gone", "c")
@@ -80,7 +80,8 @@ struct EqualNeighboursTests {
   }
 
   @Test(
-    "Also if only a covered screen is gone", arguments: ["removed", "forgotten", "dates"],
+    "Entries that differ only in a removed covered screen are merged",
+    arguments: ["removed", "forgotten", "dates"],
     ["shown", "unread", "stored"])
   func covered(by way: String, as state: String) async throws {
     let start = temporary.clock.now
@@ -109,7 +110,7 @@ struct EqualNeighboursTests {
   }
 
   @Test(
-    "Also if one of the screens was rewritten to the route of the other",
+    "Entries that become equal through a rewrite and a removal are merged",
     arguments: ["shown", "unread", "stored"])
   func rewritten(as state: String) async throws {
     var live: NavStore.Session<Page>? = try store.session(of: Page.self, in: "main")
@@ -131,7 +132,7 @@ struct EqualNeighboursTests {
     }
   }
 
-  @Test("Stacks that differ beneath their tops are two", arguments: [false, true])
+  @Test("Stacks that differ below their tops are separate entries", arguments: [false, true])
   func beneath(forgetting: Bool) async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.set(["x", "a"])
@@ -142,7 +143,7 @@ struct EqualNeighboursTests {
     try await temporary.expect("· a a [a]", "a", live)
   }
 
-  @Test("A window's list has one entry for one stack of routes", arguments: [false, true])
+  @Test("A window's list merges equal neighboring entries of one stack", arguments: [false, true])
   func window(forgetting: Bool) async throws {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")
@@ -159,7 +160,8 @@ struct EqualNeighboursTests {
   }
 
   @Test(
-    "So it has if only a covered screen is gone", arguments: [false, true],
+    "A window's list merges entries that differ only in a removed covered screen",
+    arguments: [false, true],
     ["shown", "unread", "stored"])
   func coveredInWindow(forgetting: Bool, as state: String) async throws {
     var list: NavStore.WindowHistory? = try store.window(in: "main", selecting: "left")

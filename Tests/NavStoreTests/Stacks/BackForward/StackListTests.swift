@@ -28,7 +28,7 @@ struct StackListTests {
     Case("Pop is back", [.push("a"), .push("b"), .pop], gives: "a", "· [a] b"),
     Case("Pop and forward", [.push("a"), .push("b"), .pop, .forward], gives: "a/b", "· a [b]"),
     Case(
-      "Pop of several moves over as many entries",
+      "Pop of several screens moves over the same number of entries",
       [.push("a"), .push("b"), .push("c"), .pop(2)], gives: "a", "· [a] b c"),
     Case(
       "Pop to root and forward, one by one",
@@ -39,10 +39,10 @@ struct StackListTests {
       [.push("a"), .push("b"), .popToRoot, .push("x")], gives: "x", "· [x]"),
     Case("Three pushed at once are one entry", [.push("a", "b", "c")], gives: "a/b/c", "· [c]"),
     Case(
-      "Three pushed at once, then one popped: an entry is put in",
+      "Three pushed at once, then one popped: an entry is inserted",
       [.push("a", "b", "c"), .pop], gives: "a/b", "· [b] c"),
     Case(
-      "Three pushed at once, one popped, and forward brings it back",
+      "Three pushed at once, one popped, and forward shows it again",
       [.push("a", "b", "c"), .pop, .forward], gives: "a/b/c", "· b [c]"),
     Case(
       "Three pushed at once, popped one by one",
@@ -50,20 +50,20 @@ struct StackListTests {
     Case(
       "The same route twice makes two entries", [.push("a"), .push("a")], gives: "a/a", "· a [a]"),
     Case(
-      "The same route twice, popped once, is on the first",
+      "The same route twice, popped once, shows the first",
       [.push("a"), .push("a"), .pop], gives: "a", "· [a] a"),
     Case(
-      "Pushed anew after a pop is another visit: the pop of it goes to the nearest",
+      "A push of the same route after a pop is another visit",
       [.push("a"), .pop, .push("a"), .push("b"), .pop(2)], gives: "", "[·] a b"),
     Case("replaceTop swaps the entry", [.push("a"), .replaceTop("x")], gives: "x", "· [x]"),
     Case(
       "replaceTop after back keeps the forward part",
       [.push("a"), .push("b"), .back, .replaceTop("x")], gives: "x", "· [x] b"),
     Case(
-      "replaceTop after back, and forward is the stack as it was",
+      "replaceTop after back, and forward shows the old stack",
       [.push("a"), .push("b"), .back, .replaceTop("x"), .forward], gives: "a/b", "· x [b]"),
     Case(
-      "A pop to where the entry was replaced puts one in",
+      "A pop to a replaced entry inserts a new one",
       [.push("a"), .push("b"), .back, .replaceTop("x"), .forward, .pop],
       gives: "a", "· x [a] b"),
     Case("replaceTop at the root screen does nothing", [.replaceTop("x")], gives: "", "[·]"),
@@ -90,13 +90,13 @@ struct StackListTests {
       "A path with another middle is a new entry",
       [.push("a"), .push("b"), .update("x/b")], gives: "x/b", "· a b [b]"),
     Case(
-      "A path with another top is a new entry, no replacement",
+      "A path with another top is a new entry, not a replacement",
       [.push("a"), .update("b")], gives: "b", "· a [b]"),
     Case("The same path is no change", [.push("a", "b"), .update("a/b")], gives: "a/b", "· [b]"),
     Case("The empty path is a pop to root", [.push("a"), .update("")], gives: "", "[·] a"),
   ]
 
-  @Test("The rules of stack and list", arguments: cases)
+  @Test("Moves give the expected stack and list", arguments: cases)
   func rules(_ item: Case) {
     var state = StackState(backForwardLimit: 50)
     state.make(item.moves)
@@ -105,7 +105,7 @@ struct StackListTests {
     #expect(state.depth == state.pages.count)
   }
 
-  @Test("Going where there is no entry says so")
+  @Test("Going to a missing entry returns false")
   func goSaysSo() {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a"), .push("b"), .back])
@@ -122,7 +122,7 @@ struct StackListTests {
     #expect(state.listed == "[·] a b")
   }
 
-  @Test("Whether back and forward go anywhere holds within a turn too")
+  @Test("canGoBack and canGoForward are correct within a turn")
   func canGoWithinTurn() {
     var state = StackState(backForwardLimit: 50)
     state.make(.push("a"))
@@ -132,7 +132,7 @@ struct StackListTests {
     #expect(!state.canGoBack && state.canGoForward)
   }
 
-  @Test("A pop whose entry fell off at fifty puts one in")
+  @Test("A pop to an entry that was dropped at the limit inserts a new entry")
   func entryFellOff() {
     var state = StackState(backForwardLimit: 50)
     state.make((1...60).map { .push(Page("p\($0)")) })
@@ -150,7 +150,7 @@ struct StackListTests {
   }
 
   @Test(
-    "A short list keeps the rules",
+    "A list with a small limit follows the same rules",
     arguments: [
       (1, [.push("a"), .push("b")], "a/b", "[b]"),
       (1, [.push("a"), .push("b"), .pop], "a", "[a]"),

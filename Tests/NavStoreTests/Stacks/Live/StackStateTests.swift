@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The net change of a turn, and what is written for it")
+@Suite("Net change of a turn")
 struct StackStateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -51,25 +51,25 @@ struct StackStateTests {
       after: [.push("a"), .push("b"), .push("c")], turn: [.pop, .pop],
       gives: "a", "· [a] b c", writes: []),
     Case(
-      "A push and back: the pushed screen is one forward away, not seen",
+      "A push and back: the pushed screen is an unseen forward entry",
       after: [.push("a")], turn: [.push("b"), .back], gives: "a", "· [a] b", writes: ["b@-"]),
     Case(
-      "A push and back and a push: the screen in between leaves no trace",
+      "A push and back and a push: the screen in between is not written",
       after: [.push("a")], turn: [.push("b"), .back, .push("c")],
       gives: "a/c", "· a [c]", writes: ["c@100"]),
     Case(
-      "replaceTop is a visit in the place of the entry",
+      "replaceTop is a visit that replaces the entry",
       after: [.push("a")], turn: [.replaceTop("x")], gives: "x", "· [x]", writes: ["x@100"]),
     Case(
       "replaceTop twice: only the last is a visit",
       after: [.push("a")], turn: [.replaceTop("x"), .replaceTop("y")],
       gives: "y", "· [y]", writes: ["y@100"]),
     Case(
-      "replaceTop of what was pushed in the turn is a push of the new one",
+      "replaceTop of a screen pushed in the turn is a push of the new screen",
       after: [.push("a")], turn: [.push("b"), .replaceTop("x")],
       gives: "a/x", "· a [x]", writes: ["x@100"]),
     Case(
-      "A pop and replaceTop swaps the entry below, forward stays",
+      "A pop and replaceTop replace the entry below and keep the forward part",
       after: [.push("a"), .push("b")], turn: [.pop, .replaceTop("x")],
       gives: "x", "· [x] b", writes: ["x@100"]),
     Case(
@@ -80,11 +80,11 @@ struct StackStateTests {
       after: [.push("a")], turn: [.update("x/y"), .update("a/b/c"), .update("a/b")],
       gives: "a/b", "· a [b]", writes: ["b@100"]),
     Case(
-      "A path and back to what it was is nothing",
+      "A path and back to the old one is nothing",
       after: [.push("a"), .push("b")], turn: [.update("x"), .update("a/b")],
       gives: "a/b", "· a [b]", writes: []),
     Case(
-      "A covered screen is seen when it comes on top",
+      "A covered screen is seen when it is uncovered",
       after: [.push("a", "b")], turn: [.pop], gives: "a", "· [a] b", writes: ["+a@100"]),
     Case(
       "A screen that was seen is not seen again",
@@ -97,7 +97,7 @@ struct StackStateTests {
       after: [.push("a"), .push("b")], turn: [.back], gives: "a", "· [a] b", writes: []),
   ]
 
-  @Test("The net change of a turn", arguments: cases)
+  @Test("A turn writes its net change", arguments: cases)
   func netChange(_ item: Case) {
     var state = StackState(backForwardLimit: 50)
     state.make(item.before)
@@ -109,7 +109,7 @@ struct StackStateTests {
     #expect(written == item.written)
   }
 
-  @Test("The path within a turn is what the calls so far come to")
+  @Test("The path within a turn includes all calls so far")
   func pathWithinTurn() {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a"), .push("b")])
@@ -124,14 +124,14 @@ struct StackStateTests {
     #expect(state.trail == "a/x/z")
     #expect(state.isTurnOpen)
     let early = state.written()
-    #expect(early == [], "Nothing is handed over before the turn ends.")
+    #expect(early == [], "Nothing is written before the turn ends.")
     state.endTurn(at: 9)
     #expect(!state.isTurnOpen)
     let written = state.written()
     #expect(written == ["x@-", "z@9"])
   }
 
-  @Test("A covered screen is seen once, and not when its turn had no change")
+  @Test("A covered screen is visited once uncovered, unless its turn has no net change")
   func coveredIsSeenOnce() {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a", "b", "c")])
@@ -144,7 +144,7 @@ struct StackStateTests {
     #expect(state.trail == "a/b")
   }
 
-  @Test("Equal routes with other bits are refreshed in their visits")
+  @Test("Equal routes with changed contents are refreshed in their visits")
   func refreshed() {
     var state = StackState(backForwardLimit: 50)
     state.push(contentsOf: [Model(id: 1, text: "a"), Model(id: 2, text: "b")].map { RouteBox($0) })
@@ -166,7 +166,7 @@ struct StackStateTests {
     #expect(made.parent?.parent === node)
   }
 
-  @Test("A pop and a push of the refreshed model refreshes the visit")
+  @Test("A pop and a push of a refreshed model refresh the visit")
   func refreshedByPush() {
     var state = StackState(backForwardLimit: 50)
     state.push(contentsOf: [Model(id: 1, text: "a")].map { RouteBox($0) })
@@ -184,7 +184,7 @@ struct StackStateTests {
     }
   }
 
-  @Test("What could not be written comes before anything newer, and newer values win")
+  @Test("Changes that could not be written come before newer ones, and newer values win")
   func putBack() throws {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a")])
@@ -194,7 +194,7 @@ struct StackStateTests {
     let taken = state.takePending()
     let failed = try #require(taken)
     let again = state.takePending()
-    #expect(again == nil, "What was taken is not handed over twice.")
+    #expect(again == nil, "Taken changes are not returned again.")
     state.setValue(.json(.init([2])), named: "scroll", of: tip)
     state.make([.push("b")], from: 2)
     state.putBack(failed)
@@ -209,7 +209,7 @@ struct StackStateTests {
     #expect(written == ["a@1", "b@2"])
   }
 
-  @Test("What was put back makes the stack's row be written, though nothing else changes it")
+  @Test("A change that is put back marks the stack's row as changed")
   func putBackIsDirty() throws {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a"), .push("b")])
@@ -223,7 +223,7 @@ struct StackStateTests {
     #expect(again?.pending.isDirty == true)
   }
 
-  @Test("A chain of 100,000 visits is let go without running out of stack")
+  @Test("A chain of 100,000 visits is released without a stack overflow")
   func deepChain() {
     weak var bottom: VisitNode?
     do {

@@ -14,7 +14,7 @@ struct UnendedTurnTests {
     session.writer.queue.sync {}
   }
 
-  @Test("What an open turn came to is saved when it is found open twice, and nothing of it is seen")
+  @Test("A turn that is found open twice is saved without visits")
   func saved() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -23,7 +23,9 @@ struct UnendedTurnTests {
     try await store.flush()
     session.change(endsTurn: false) { $0.push(contentsOf: ["b", "c"] as [Page]) }
     look(session)
-    #expect(try temporary.number("SELECT count(*) FROM visit") == 1, "It may end any moment.")
+    #expect(
+      try temporary.number("SELECT count(*) FROM visit") == 1,
+      "A turn that is found open once is not saved.")
     look(session)
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NOT NULL") == 1)
@@ -37,7 +39,7 @@ struct UnendedTurnTests {
     #expect(session.listed == "· a [c]")
   }
 
-  @Test("What the turn goes on to is saved as well")
+  @Test("Further changes of an open turn are saved as well")
   func savedAgain() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -49,7 +51,7 @@ struct UnendedTurnTests {
     #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b", "c"])
   }
 
-  @Test("A turn that was saved and comes to nothing leaves nothing seen and no entry")
+  @Test("A saved open turn without a net change leaves no visit and no entry")
   func cameToNothing() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -65,7 +67,7 @@ struct UnendedTurnTests {
     #expect(relaunched.listed == "· [a]")
   }
 
-  @Test("A save of an open turn that fails is made again, and the turn ends as it would have")
+  @Test("A failed save of an open turn is repeated, and the turn ends normally")
   func failed() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -83,7 +85,7 @@ struct UnendedTurnTests {
     #expect(visits.map(\.route) == ["b", "a"])
   }
 
-  @Test("A title set while the turn is open is written with its visit")
+  @Test("A title set during an open turn is written with its visit")
   func title() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -98,7 +100,7 @@ struct UnendedTurnTests {
     #expect(found.map(\.route) == ["b"])
   }
 
-  @Test("A turn that is open for two seconds is a problem of its stack until it ends")
+  @Test("A turn open for two seconds is reported as a problem of its stack until it ends")
   func problem() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -118,7 +120,7 @@ struct UnendedTurnTests {
     #expect(told.withLock { $0 } == 2)
     session.change(endsTurn: false) { $0.push(Page("b")) }
     look(session)
-    #expect(session.problem == nil, "Each turn has a time of its own")
+    #expect(session.problem == nil, "The time starts again with each turn.")
   }
 
   // MARK: - The net change
@@ -142,7 +144,7 @@ struct UnendedTurnTests {
       testDescription: "push twice at once, pop", moves: [.push("b", "c"), .pop], list: "· a [b]"),
   ]
 
-  @Test("The list after a turn that was saved while it was open", arguments: cases)
+  @Test("The list after a saved open turn contains only the net change", arguments: cases)
   func lists(_ item: Case) {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a")])
@@ -155,7 +157,7 @@ struct UnendedTurnTests {
     #expect(state.listed == item.list)
   }
 
-  @Test("A list over several stacks of a window has no entry for what a turn passed through")
+  @Test("A window's list has no entry for intermediate screens of a turn")
   func window() async throws {
     let store = NavStore.inMemory()
     let window = try store.window(in: "main")
@@ -171,7 +173,7 @@ struct UnendedTurnTests {
       }
       session.core.endTurn()
     }
-    #expect(window.count == 4, "The root screen, a, c and the one in the place of b.")
+    #expect(window.count == 4, "The root screen, a, c and the replacement of b.")
     #expect(window.back())
     #expect(session.path == ["a", "b", "c"])
   }

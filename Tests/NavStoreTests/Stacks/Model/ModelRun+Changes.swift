@@ -88,7 +88,7 @@ extension AppRoute {
     }
   }
 
-  /// The number that identifies the route among those of its shape, as in ``make(_:)``.
+  /// The number that identifies the route among the routes of its shape, as in ``make(_:)``.
   fileprivate var number: Int? {
     switch self {
     case .category(let name): Int(name.dropFirst("category ".count))

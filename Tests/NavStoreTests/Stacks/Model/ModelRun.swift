@@ -134,7 +134,7 @@ struct ModelRun {
   }
 
   /// Forgets an item, a kind or a range of days while the stacks are shown. Then the user
-  /// continues, and a launch must restore what an earlier restore returned.
+  /// continues, and a launch must restore the same paths as an earlier restore.
   mutating func forget(_ step: Int) async throws {
     let account = ["", "u"].randomElement(using: &random) ?? ""
     let live = try ownKeys.filter { $0.account == account }.map { (key: $0, try session($0)) }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Against a model")
+@Suite("Comparison with a model")
 struct ModelTests {
   @Test(
-    "Whatever is done, and however often the app is launched, stacks and history agree",
+    "Stacks and history match the model after random operations and relaunches",
     arguments: [1, 2])
   func randomOperations(processes: Int) async throws {
     var run = try ModelRun(random: .make(), processes: processes)
@@ -29,7 +29,7 @@ struct ModelTests {
     try await run.compare(count, newest: .max)
   }
 
-  @Test("Two processes that hold their stacks and change what the other shows keep the file sound")
+  @Test("Two processes that change each other's shown stacks keep the file valid")
   func held() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
