@@ -14,7 +14,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test("It keeps its file in the folder, and has it at the next launch")
+  @Test("A configured store keeps its file in the folder and opens it again at the next launch")
   func relaunch() async throws {
     let store = try NavStore(configuration)
     try store.save([AppRoute.settings], in: "main")
@@ -27,14 +27,14 @@ import Testing
     #expect(try relaunched.restore(AppRoute.self, in: "main").path == [.settings])
   }
 
-  @Test("In memory it has no file and no problem")
+  @Test("An in-memory store has no file and no problem")
   func memory() throws {
     for store in [NavStore.inMemory(), try NavStore(.init(folder: .memory))] {
       #expect(store.url == nil && store.openProblem == nil)
     }
   }
 
-  @Test("A damaged file is quarantined, and the problem counts what was copied")
+  @Test("A damaged file is quarantined, and the problem names the quarantined file")
   func damaged() async throws {
     let store = try NavStore(configuration)
     try store.save([AppRoute.settings], in: "main")
@@ -49,7 +49,7 @@ import Testing
     #expect(try Data(contentsOf: url.appendingPathExtension("corrupt-1")) == bytes)
   }
 
-  @Test("A file that is no store is refused, and stays as it is")
+  @Test("A file that isn't a store is rejected and left unchanged")
   func stranger() throws {
     let url = folder.url.appendingPathComponent("NavStore.sqlite")
     try Data("a letter".utf8).write(to: url)
@@ -61,7 +61,7 @@ import Testing
     #expect(try Data(contentsOf: url) == Data("a letter".utf8))
   }
 
-  @Test("Each number of days is an age", arguments: [Int.min, -1, 0, 1, .max])
+  @Test("Any number of days is a valid age", arguments: [Int.min, -1, 0, 1, .max])
   func ages(days: Int) throws {
     let retention = NavStore.Retention(age: .days(days), count: days)
     let store = try NavStore(.init(folder: .memory, retention: retention, crashGuard: false))

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("A route that can't be encoded is named by its case, with the error, and without its value")
+  @Test("An encoding error names the route's case and the underlying error, but not its value")
   func namesCase() async throws {
     let temporary = try TemporaryStore()
     let error = #expect(throws: NavStore.Error.self) {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("Each kind of error is met, and leaves what was saved", arguments: provocations.indices)
+  @Test("Each kind of error is thrown and keeps the saved stack", arguments: provocations.indices)
   func meets(_ index: Int) async throws {
     let provocation = Self.provocations[index]
     let temporary = try TemporaryStore {

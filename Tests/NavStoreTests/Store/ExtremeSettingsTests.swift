@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 /// Settings at the limits of their types, which count as the nearest sensible value.
-@Suite("Settings at the ends")
+@Suite("Extreme settings")
 struct ExtremeSettingsTests {
   private static let settings:
     [(name: String, set: @Sendable (inout NavStore.Configuration, Int) -> Void)] =
@@ -25,7 +25,7 @@ struct ExtremeSettingsTests {
       ]
 
   @Test(
-    "A timeout is counted in milliseconds, from none to a day",
+    "A timeout is rounded up to milliseconds, between zero and one day",
     arguments: [
       (Duration.zero, 0), (.seconds(-1), 0), (.seconds(Int64.min), 0), (.nanoseconds(1), 1),
       (.microseconds(1_500), 2), (.milliseconds(2), 2), (.seconds(2), 2_000),

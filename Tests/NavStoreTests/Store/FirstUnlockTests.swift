@@ -11,13 +11,15 @@ import Testing
 
   init() throws { lockable = try LockableStore() }
 
-  @Test("It works in memory, says so, and moves over once the file can be opened")
+  @Test("A locked store works in memory, reports it, and migrates to its file after the unlock")
   func movesOver() async throws {
     let store = lockable.open()
     #expect(store.openReport.waitsForFile && store.openReport.needsAttention)
     #expect(store.openReport.fallbackReason?.reason == .inputOutput)
     #expect(store.openReport.url == nil)
-    #expect(await reason { try await store.flush() } == .inputOutput, "Without changes too")
+    #expect(
+      await reason { try await store.flush() } == .inputOutput,
+      "A flush throws even without changes.")
 
     try store.save(["a", "b"] as [Page], in: "main")
     #expect(try store.restore(Page.self, in: "main").path == ["a", "b"])
@@ -38,7 +40,7 @@ import Testing
     #expect(try store.soundness() == [])
   }
 
-  @Test("Whoever uses it next finds out, if nobody says that the device was unlocked")
+  @Test("The next use opens the file, even without a notification of the unlock")
   func unannounced() async throws {
     try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
     let store = lockable.open()
@@ -48,7 +50,7 @@ import Testing
     #expect(!store.openReport.waitsForFile)
   }
 
-  @Test("A stack that nobody changed gives way to the one in the file")
+  @Test("An unchanged stack in memory is replaced by the stack in the file")
   func givesWay() async throws {
     try lockable.prepare { store in
       let session = try store.session(of: Page.self, in: "main")
@@ -79,7 +81,7 @@ import Testing
     #expect(try store.soundness().filter { $0 != "1 routes of no visit" } == [])
   }
 
-  @Test("A stack that was changed stays on screen, and its path is one more entry in the file")
+  @Test("A changed stack stays shown, and its path is added to the file's list")
   func keepsChanges() async throws {
     try lockable.prepare { store in
       let session = try store.session(of: Page.self, in: "main")
@@ -109,7 +111,7 @@ import Testing
     #expect(try store.soundness() == [])
   }
 
-  @Test("Of stacks that another process saved meanwhile, those that nobody changed here come back")
+  @Test("A stack that another process saved is restored, unless it was changed here")
   func newerInFile() async throws {
     try lockable.prepare { store in
       try store.save(["old"] as [Page], in: "main")
@@ -133,7 +135,7 @@ import Testing
     #expect(try store.soundness() == [])
   }
 
-  @Test("Values and titles of the time in memory are in the file; alone they keep no stack away")
+  @Test("Values and titles set in memory are moved to the file, and don't replace its stacks")
   func values() async throws {
     try lockable.prepare { store in
       try store.save(["x"] as [Page], in: "main")
@@ -170,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("What would take away from the file is refused while it cannot be, and changes nothing")
+  @Test("Changes to existing data throw while the file is locked, and change nothing")
   func refusals() async throws {
     try lockable.prepare { try $0.save(["x", "y"] as [Page], in: "main") }
     let store = lockable.open()
@@ -205,7 +207,7 @@ import Testing
     #expect(try await lockable.seen(in: store) == [])
   }
 
-  @Test("Suspending does nothing before, and lets go of the file afterwards")
+  @Test("A suspension does nothing before the unlock, and releases the file afterwards")
   func suspending() async throws {
     let store = lockable.open()
     try store.save(["a"] as [Page], in: "main")
@@ -220,7 +222,7 @@ import Testing
     #expect(try lockable.other().restore(Page.self, in: "main").path == ["a", "b"])
   }
 
-  @Test("A screen that crashed the app before is set aside in the file's stack, too")
+  @Test("A stack that crashed the app before is also skipped when the file is unlocked")
   func restoreGuard() async throws {
     try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
     for _ in 0..<2 {
@@ -237,7 +239,7 @@ import Testing
     #expect(session.forward() && session.path == ["x"])
   }
 
-  @Test("Old state that was brought along in memory gives way to a saved stack, and is kept else")
+  @Test("A stack imported in memory is replaced by a saved stack, and kept otherwise")
   func adoption() async throws {
     let old = NavLegacyState<Page>.custom { ["from-before"] }
     for isSaved in [true, false] {

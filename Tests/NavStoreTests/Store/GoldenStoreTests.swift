@@ -13,7 +13,7 @@ import Testing
 @Suite struct GoldenStoreTests {
   static let versions = NavStoreMigrations.all.map { Int($0.version) }
 
-  @Test("A store of each released schema opens with everything in it", arguments: versions)
+  @Test("A store of each released schema opens with all its content", arguments: versions)
   func opens(version: Int) async throws {
     let folder = try TemporaryFolder()
     let url = folder.store

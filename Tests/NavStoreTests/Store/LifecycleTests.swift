@@ -12,9 +12,9 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Suspending, closing, letting go")
+@Suite("Suspending, closing and releasing a store")
 struct LifecycleTests {
-  @Test("Everything called after close throws; live sessions go on in memory")
+  @Test("Calls after a close throw, and live sessions continue in memory")
   func closed() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -43,7 +43,7 @@ struct LifecycleTests {
     #expect(try reopened.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
-  @Test("Closing twice does nothing, by whichever of the two ways to close")
+  @Test("A second close does nothing, synchronous or asynchronous")
   func closedTwice() async throws {
     for isFirstSynchronous in [true, false] {
       let store = try TemporaryStore().store
@@ -60,7 +60,7 @@ struct LifecycleTests {
     try store.closeNow()
   }
 
-  @Test("A program that cannot wait closes with what is in memory saved, and the log empty")
+  @Test("A synchronous close saves all changes, also open turns, and empties the WAL")
   func closedNow() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -74,7 +74,7 @@ struct LifecycleTests {
     #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b"])
   }
 
-  @Test("Close saves what is still in memory, open turns included, and empties the log")
+  @Test("An asynchronous close saves all changes, also open turns, and empties the WAL")
   func closeSaves() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -88,7 +88,7 @@ struct LifecycleTests {
     #expect(try again.visitState(Int.self, named: "scroll") == 9)
   }
 
-  @Test("A suspended store works on when it is used again")
+  @Test("A suspended store works when it is used again")
   func suspendAndUse() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -108,7 +108,7 @@ struct LifecycleTests {
     #expect(try temporary.reopenAfterKill().session(of: Page.self, in: "main").listed == "· [a] b")
   }
 
-  @Test("A store that is dropped lets go of its file, but not before its sessions do")
+  @Test("A released store is freed with its last session")
   func dropped() throws {
     let temporary = try TemporaryStore()
     weak var writer: Writer?
@@ -129,7 +129,7 @@ struct LifecycleTests {
     #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
   }
 
-  @Test("What is left of a closed store ends with the last session, also one that changed since")
+  @Test("A closed store is freed with its last session, even if the session changed afterwards")
   func closedAndDropped() async throws {
     let temporary = try TemporaryStore()
     weak var writer: Writer?
@@ -155,7 +155,7 @@ struct LifecycleTests {
   }
 
   #if os(Linux) && canImport(Glibc)
-    @Test("A suspended store holds no lock, where it held some before")
+    @Test("A suspended store holds no lock")
     func noLock() async throws {
       let temporary = try TemporaryStore()
       let probe = LockProbe(temporary.url.path)

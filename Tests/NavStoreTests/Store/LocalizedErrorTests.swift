@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Errors as an alert shows them")
+@Suite("Errors in alerts")
 struct LocalizedErrorTests {
-  @Test("The localized description is the reason, and the message says what to do too")
+  @Test("The localized description is the reason; the message includes the remedy")
   func description() {
     let error = NavStore.Error(.busy, "Another process holds the file.")
     #expect((error as any Error).localizedDescription == "Another process holds the file.")
@@ -15,7 +15,7 @@ struct LocalizedErrorTests {
   }
 
   @Test(
-    "Where the person can do something, it is said",
+    "Errors that a person can fix have a recovery suggestion",
     arguments: [
       NavStore.Error.Reason.busy, .diskFull, .inputOutput, .readOnly, .unreadable, .networkVolume,
       .newerStore, .notAStore, .damaged, .database, .eraseUnfinished, .limitReached,
@@ -27,7 +27,7 @@ struct LocalizedErrorTests {
   }
 
   @Test(
-    "A mistake of the app's code suggests nothing",
+    "Errors in the app's code have no recovery suggestion",
     arguments: [NavStore.Error.Reason.invalidArgument, .unsupportedRoute, .closed, .codingFailed])
   func none(_ reason: NavStore.Error.Reason) {
     #expect(NavStore.Error(reason, "message").recoverySuggestion == nil)

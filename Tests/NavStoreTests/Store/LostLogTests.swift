@@ -8,7 +8,7 @@ import Testing
 
 /// A WAL that is deleted or replaced while a store has its database open. From then on SQLite
 /// writes to the deleted file, and later openings of the database don't find these changes.
-@Suite("A log that is gone")
+@Suite("A deleted WAL")
 struct LostLogTests {
   private let folder: DamageFolder
 
@@ -31,7 +31,7 @@ struct LostLogTests {
     return try store.restore(Page.self, in: "main").path
   }
 
-  @Test("A process whose log is deleted, and that is killed later, loses no save before or after")
+  @Test("A process whose WAL is deleted and that is killed later loses no save")
   func killed() async throws {
     let worker = try BuiltExecutable.named("reliability-worker")
     for withIndex in [false, true] {
@@ -63,7 +63,7 @@ struct LostLogTests {
     }
   }
 
-  @Test("Two stores on the file continue with the same new log")
+  @Test("Two stores on the file continue with the same new WAL")
   func twoStores() async throws {
     let first = try folder.open()
     let second = try folder.open()
@@ -80,7 +80,7 @@ struct LostLogTests {
     #expect(try first.soundness() == [])
   }
 
-  @Test("Queries go on", arguments: [false, true])
+  @Test("Queries work after the WAL is deleted", arguments: [false, true])
   func queries(hasRead: Bool) async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")
@@ -94,7 +94,7 @@ struct LostLogTests {
     #expect(try restoreFromDisk() == ["a", "b"])
   }
 
-  @Test("A log of another database that is put in its place is not read")
+  @Test("A WAL of another database at the same path is not read")
   func replaced() async throws {
     let other = try DamageFolder()
     let theirs = try other.open()
@@ -110,7 +110,7 @@ struct LostLogTests {
     #expect(try folder.open().restore(Page.self, in: "main").path == ["a", "b"])
   }
 
-  @Test("A store that is closed after its log was deleted has saved everything")
+  @Test("A store that is closed after its WAL was deleted has saved everything")
   func closing() async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")

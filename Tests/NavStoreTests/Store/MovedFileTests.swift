@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 /// A database that is deleted or replaced while a store has it open.
-@Suite("A file that is gone")
+@Suite("A deleted or replaced file")
 struct MovedFileTests {
   private let folder: DamageFolder
 
@@ -27,7 +27,7 @@ struct MovedFileTests {
   }
 
   @Test(
-    "Where the file was deleted, the next save makes a fresh one with all that is on screen",
+    "After the file is deleted, the next save creates a file with all live stacks",
     arguments: Fate.allCases, [false, true])
   func deleted(_ fate: Fate, isSuspended: Bool) async throws {
     let store = try folder.open()
@@ -58,7 +58,7 @@ struct MovedFileTests {
     #expect(try fresh.soundness().filter { $0 != "1 routes of no visit" } == [])
   }
 
-  @Test("A query alone notices it, and so does closing")
+  @Test("A query and a close also detect the deleted file")
   func noticing() async throws {
     for closes in [false, true] {
       let store = try folder.open()
@@ -77,7 +77,7 @@ struct MovedFileTests {
     }
   }
 
-  @Test("Another store in the file's place keeps what it has, and no log is put over it")
+  @Test("Another store that replaces the file keeps its content and gets the live stacks")
   func replaced() async throws {
     let other = try DamageFolder()
     let theirs = try other.open()
@@ -102,7 +102,7 @@ struct MovedFileTests {
     #expect(try fresh.restore(Page.self, in: "main").path.count == 51)
   }
 
-  @Test("Somebody else's file in its place is left alone; what is saved waits in memory")
+  @Test("A foreign file at the path is kept, flushes throw, and changes stay in memory")
   func stranger() async throws {
     let store = try folder.open()
     let session = try store.session(of: Page.self, in: "main")
@@ -121,7 +121,7 @@ struct MovedFileTests {
     #expect(try folder.open().restore(Page.self, in: "main").path == ["a", "b"])
   }
 
-  @Test("A window's list goes on with the selected stack as it stands")
+  @Test("A window's list continues with its selected stack")
   func windowList() async throws {
     let store = try folder.open()
     let list = try store.window(in: "main")
@@ -141,7 +141,7 @@ struct MovedFileTests {
     #expect(try fresh.soundness() == [])
   }
 
-  @Test("What an open turn passed through is in no window's list of the new file")
+  @Test("A window's list in the new file has no intermediate screens of an open turn")
   func openTurn() async throws {
     let store = try folder.open()
     let window = try Window(store)

@@ -7,8 +7,7 @@ import Testing
 /// A store whose data migrated from memory to its file, compared with a store that had its file
 /// from the start.
 @Suite struct MovingOverTests {
-  @Test(
-    "Paths, root screens and values come along; of the back/forward lists only the current entries")
+  @Test("Paths, roots, values and the current list entries are moved to the file")
   func comesAlong() async throws {
     var random = SeededRandom.make()
     for _ in 0..<(isSoak ? 1_000 : 12) {
@@ -90,7 +89,7 @@ import Testing
     return state
   }
 
-  @Test("A stack that was opened out of the history in memory comes along whole")
+  @Test("A stack that was opened from the history in memory is moved completely")
   func openedFromHistory() async throws {
     let lockable = try LockableStore()
     try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
@@ -111,7 +110,7 @@ import Testing
     #expect(try store.soundness() == [])
   }
 
-  @Test("The current entry of a window's list is one more in the file's list")
+  @Test("The current entry of a window's list is added to the file's list")
   func windowList() async throws {
     let lockable = try LockableStore()
     try lockable.prepare { store in
@@ -142,7 +141,7 @@ import Testing
     #expect(try store.soundness() == [])
   }
 
-  @Test("A folder that could not be made is tried again, and a file that is no store stays refused")
+  @Test("A folder that can't be created is retried; a file that isn't a store stays rejected")
   func realFolder() async throws {
     let lockable = try LockableStore()
     let manager = FileManager.default

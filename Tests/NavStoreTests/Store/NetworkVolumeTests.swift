@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 
 @Suite struct NetworkVolumeTests {
-  @Test("File systems that share files between machines are known by their number")
+  @Test("Network file systems are recognized by their type number")
   func types() {
     let network: [UInt32] = [0x6969, 0xFF53_4D42, 0xFE53_4D42, 0x517B, 0x00C3_6400]
     for type in network { #expect(Volume.kind(ofType: type) == .network, "\(type)") }
@@ -17,14 +17,14 @@ import Testing
     for type in local { #expect(Volume.kind(ofType: type) == .local, "\(type)") }
   }
 
-  @Test("A path that is not there is on the volume of its folder")
+  @Test("A missing path is on the volume of its folder")
   func absent() {
     #expect(Volume.of("/tmp") == Volume.of("/tmp/nothing/of/the/kind"))
     #expect(Volume.of("") == Volume.of("/"))
     #expect(Volume.of("relative") == .local)
   }
 
-  @Test("A file on a network volume is refused, nothing is made there, and it can be allowed")
+  @Test("A file on a network volume is rejected without side effects, unless allowed")
   func refused() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("new/store.sqlite")

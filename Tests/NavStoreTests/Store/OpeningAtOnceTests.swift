@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Everybody who opens a new file at once gets the store, whoever makes it")
+  @Test("Concurrent opens of a new file all succeed")
   func newFile() throws {
     let folder = try TemporaryFolder()
     let rounds = isSoak ? 2_000 : 100

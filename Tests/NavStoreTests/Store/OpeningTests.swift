@@ -15,7 +15,7 @@ import Testing
     url = folder.store
   }
 
-  @Test("A new store is reported as new, and belongs to its owner only")
+  @Test("A new store is reported as new and accessible only to its owner")
   func newStore() async throws {
     let nested = folder.file("a/b/store.sqlite")
     let store = try NavStore(url: nested)
@@ -56,8 +56,8 @@ import Testing
     #expect(try store.restore(Page.self, in: "main").path == [Page("/a")])
   }
 
-  @Test("Of files set aside the newest three are kept")
-  func keptAside() async throws {
+  @Test("The newest three quarantined files are kept")
+  func newestKept() async throws {
     for round in 1...5 {
       _ = try await damage(with: Array("no pages of a database, round \(round)".utf8))
       let store = try NavStore(url: url)
@@ -72,7 +72,7 @@ import Testing
         ])
   }
 
-  @Test("A damaged file is left alone where the configuration says so")
+  @Test("A damaged file is left unchanged if quarantinesDamagedFile is false")
   func damagedFails() async throws {
     let garbage = try await damage(with: Array("certainly no pages of a database".utf8))
     let names = folder.names
@@ -86,7 +86,7 @@ import Testing
     #expect(folder.names == names)
   }
 
-  @Test("A header of ours without our tables is damage")
+  @Test("A NavStore header without the tables is damage")
   func missingTables() async throws {
     let store = try NavStore(url: url)
     try await store.close()
@@ -96,7 +96,7 @@ import Testing
     #expect(again.openReport.isNew)
   }
 
-  @Test("A folder is refused, and said to be one")
+  @Test("A folder at the path is rejected as unreadable")
   func directory() throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
@@ -104,7 +104,7 @@ import Testing
     #expect(folder.names.count == 1)
   }
 
-  @Test("A device is refused, and nothing is written beside it")
+  @Test("A device is rejected, and nothing is written next to it")
   func device() throws {
     let error = #expect(throws: NavStore.Error.self) {
       try NavStore(url: URL(fileURLWithPath: "/dev/null"))
@@ -113,14 +113,14 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "/dev/null-journal"))
   }
 
-  @Test("A URL that is no file is refused")
+  @Test("A URL that isn't a file URL is rejected")
   func remoteURL() throws {
     let remote = try #require(URL(string: "https://example.com/store.sqlite"))
     let error = #expect(throws: NavStore.Error.self) { try NavStore(url: remote) }
     #expect(error?.reason == .unreadable)
   }
 
-  @Test("A folder that cannot be made is said to be so")
+  @Test("A path inside a file is rejected as unreadable")
   func fileAsFolder() throws {
     try Data("a file".utf8).write(to: url)
     let inside = url.appendingPathComponent("store.sqlite")
@@ -128,7 +128,7 @@ import Testing
     #expect(error?.reason == .unreadable)
   }
 
-  @Test("A later build's store is refused, and not a byte of it changes")
+  @Test("A store of a later build is rejected and left unchanged")
   func newerSchema() async throws {
     let store = try NavStore(url: url)
     try store.save([Page("/a")], in: "main")
@@ -141,7 +141,7 @@ import Testing
     #expect(try contents() == before)
   }
 
-  @Test("Somebody else's database is refused, and not a byte of it changes")
+  @Test("A foreign database is rejected and left unchanged")
   func foreignDatabase() throws {
     try edit { connection in
       try connection.runScript(
@@ -154,7 +154,7 @@ import Testing
     #expect(try contents() == before)
   }
 
-  @Test("A database without an application id is somebody else's too")
+  @Test("A database without an application ID is rejected as foreign")
   func anonymousDatabase() throws {
     try edit { try $0.runScript(Array("CREATE TABLE notes (text)".utf8)) }
     let before = try contents()
@@ -164,8 +164,9 @@ import Testing
   }
 
   @Test(
-    "A read-only file or folder is refused, and said to be read-only",
-    .enabled(if: Unprivileged.isPossible, "Cannot give up root's right to write anywhere."))
+    "A read-only file or folder is rejected as read-only",
+    .enabled(if: Unprivileged.isPossible, "This process can't drop root's right to write anywhere.")
+  )
   func readOnly() async throws {
     let store = try NavStore(url: url)
     try store.save([Page("/a")], in: "main")
@@ -187,8 +188,8 @@ import Testing
   }
 
   @Test(
-    "A file that may not be read is refused, and said to be unreadable",
-    .enabled(if: Unprivileged.isPossible, "Cannot give up root's right to read anything."))
+    "A file without read permission is rejected as unreadable",
+    .enabled(if: Unprivileged.isPossible, "This process can't drop root's right to read anything."))
   func unreadable() async throws {
     try await NavStore(url: url).close()
     for name in folder.names {
@@ -201,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("A save that meets another process's lock fails, and is made good once it is free")
+  @Test("A save that meets another process's lock fails and is repeated by the next flush")
   func busy() async throws {
     try await NavStore(url: url).close()
     var configuration = NavStore.Configuration()
@@ -215,7 +216,7 @@ import Testing
         #expect(error?.code == .busy)
         #expect(error?.isRetriable == true)
         let inMemory = try store.restore(Page.self, in: "main")
-        #expect(inMemory.path == [Page("/a")], "Memory keeps the truth")
+        #expect(inMemory.path == [Page("/a")], "Memory keeps the change.")
       }
     }
     try await store.flush()
@@ -224,7 +225,7 @@ import Testing
     #expect(again.path == [Page("/a")])
   }
 
-  @Test("Errors name what happened and quote nothing of the user's")
+  @Test("Errors quote no content of the user")
   func errorText() throws {
     let store = try NavStore(url: url)
     let secret = "/secret-\(UUID().uuidString)"

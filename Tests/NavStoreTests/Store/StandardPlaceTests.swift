@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "Each platform has a folder that an app may write to",
+    "Each platform has a default folder that an app may write to",
     arguments: zip(
       Platform.allCases,
       [.applicationSupport, .applicationSupport, .caches, .applicationSupport, .applicationSupport]
@@ -31,7 +31,9 @@ import Testing
     #expect(StandardPlace(.standard, in: surroundings(platform)) == place)
   }
 
-  @Test("An app group's container has its caches apart on tvOS", arguments: Platform.allCases)
+  @Test(
+    "An app group's container uses Caches on tvOS and Application Support elsewhere",
+    arguments: Platform.allCases)
   private func appGroup(_ platform: Platform) {
     let place = StandardPlace(.appGroup("group.shop"), in: surroundings(platform))
     let support = platform == .tvOS ? "Caches" : "Application Support"
@@ -40,14 +42,14 @@ import Testing
     #expect(place.reason == .setUp && place.isOurs)
   }
 
-  @Test("The app's own folder is not the library's to protect or to rename files in")
+  @Test("A folder set by the app is not the library's own")
   func url() {
     let place = StandardPlace(.url(URL(fileURLWithPath: "/data/shop")), in: surroundings(.iOS))
     #expect(place.location == .file(.folder(path: "/data/shop"), subfolders: []))
     #expect(place.reason == .setUp && !place.isOurs)
   }
 
-  @Test("A preview works in memory, whatever was set up", arguments: Platform.allCases)
+  @Test("A preview works in memory with any configuration", arguments: Platform.allCases)
   private func preview(_ platform: Platform) {
     let preview = surroundings(platform, environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"])
     for folder in [nil, .standard, .appGroup("group.shop")] as [NavStore.Configuration.Folder?] {
@@ -58,7 +60,7 @@ import Testing
     #expect(StandardPlace(nil, in: none).location != .memory)
   }
 
-  @Test("A process that runs tests works in memory until it sets the store up")
+  @Test("A test process works in memory until it configures the store")
   func tests() {
     for platform in Platform.allCases {
       let tests = surroundings(platform, hasTestLibrary: true)
@@ -69,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("What a test process starts inherits its environment, and is no test process")
+  @Test("On macOS and Linux, a child of a test process is not a test process")
   func startedByTests() {
     let environment = ["XCTestConfigurationFilePath": "/tmp/run.xctestconfiguration"]
     for platform in [.macOS, .linux] as [Platform] {
@@ -83,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("A launch argument decides before all else", arguments: Platform.allCases)
+  @Test("A launch argument overrides all other settings", arguments: Platform.allCases)
   private func launchArgument(_ platform: Platform) {
     let memory = surroundings(platform, "-NavStore", "memory")
     let fresh = surroundings(platform, "-NavStore", "fresh", hasTestLibrary: true)
@@ -108,7 +110,7 @@ import Testing
     #expect(NavStore.standard.openReport.fallbackReason == nil)
   }
 
-  @Test("Setting up comes too late after the first use: that is said, and nothing changes")
+  @Test("Configuring after the first use is reported and changes nothing")
   func tooLate() {
     let messages = Locked<[String]>([])
     ProblemLog.addListener { message in messages.withLock { $0.append(message) } }

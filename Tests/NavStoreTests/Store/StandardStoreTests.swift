@@ -20,7 +20,7 @@ import Testing
       .map(String.init)
   }
 
-  @Test("A process that tests start has its file, and comes back to it")
+  @Test("A process that tests start has a file and restores from it")
   func file() async throws {
     #if os(Linux)
       let path = folder.url.path + "/data/reliability-worker/NavStore/NavStore.sqlite"
@@ -31,7 +31,7 @@ import Testing
     #endif
   }
 
-  @Test("The app says the folder before the first use, and not after it")
+  @Test("The app can configure the folder before the first use, and not afterwards")
   func setUp() async throws {
     let path = folder.url.path + "/NavStore.sqlite"
     #expect(try await run("set-up") == ["set up: true", path, ""])
@@ -46,7 +46,7 @@ import Testing
     #endif
   }
 
-  @Test("A fresh launch begins without what was saved, and what it leaves comes back")
+  @Test("A fresh launch starts empty, and later launches restore its state")
   func fresh() async throws {
     _ = try await run("set-up")
     _ = try await run("set-up")
@@ -66,7 +66,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
   }
 
-  @Test("A stranger in the app's own folder keeps its name; the library's own folder renames it")
+  @Test("In the library's own folder, a foreign file is renamed and a new store opens")
   func strangers() async throws {
     #if os(Linux)
       let own = folder.url.path + "/data/reliability-worker/NavStore/NavStore.sqlite"

@@ -51,7 +51,7 @@ struct UnopenedStoreTests {
   }
 
   @Test(
-    "Flushing and closing throw why the file can't be opened, with changes and without",
+    "Flushing and closing throw the reason why the file can't be opened",
     arguments: Obstacle.allCases, [false, true])
   func throwing(_ obstacle: Obstacle, hasChanges: Bool) async throws {
     let store = try await open(obstacle)
