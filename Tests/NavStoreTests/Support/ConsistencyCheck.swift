@@ -61,21 +61,22 @@ struct ConsistencyCheck {
       if count != 0 { faults.append("\(count) \(what)") }
     }
     try expectNone(
-      "visits that are not counted as what they are",
+      "visits with a wrong mark of counting",
       "SELECT count(*) FROM visit WHERE route IS NOT NULL AND counted IS NOT (time IS NOT NULL)")
     try expectNone(
-      "visits of no route",
+      "visits without a route",
       "SELECT count(*) FROM visit WHERE route IS NOT NULL AND route NOT IN (SELECT id FROM route)")
     try expectNone(
-      "visits on a visit that is gone",
+      "visits whose parent is missing",
       """
       SELECT count(*) FROM visit
       WHERE parent <> 0 AND (parent >= id OR parent NOT IN (SELECT id FROM visit))
       """)
     try expectNone(
-      "visits of no stack", "SELECT count(*) FROM visit WHERE stack NOT IN (SELECT id FROM stack)")
+      "visits without a stack",
+      "SELECT count(*) FROM visit WHERE stack NOT IN (SELECT id FROM stack)")
     try expectNone(
-      "tombstones that say something",
+      "forgotten visits with data",
       """
       SELECT count(*) FROM visit
       WHERE route IS NULL
@@ -90,18 +91,18 @@ struct ConsistencyCheck {
         AND id NOT IN (SELECT route FROM value WHERE route IS NOT NULL)
       """)
     try expectNone(
-      "values that are a route that is gone",
+      "values whose route is missing",
       """
       SELECT count(*) FROM value
       WHERE route IS NOT NULL AND route NOT IN (SELECT id FROM route)
       """)
     try expectNone(
-      "items of no route", "SELECT count(*) FROM item WHERE id NOT IN (SELECT item FROM route)")
+      "items without a route", "SELECT count(*) FROM item WHERE id NOT IN (SELECT item FROM route)")
     try expectNone(
-      "values of no item",
+      "values without an item",
       "SELECT count(*) FROM value WHERE kind = 1 AND owner NOT IN (SELECT id FROM item)")
     try expectNone(
-      "values of no visit, stack or window",
+      "values without a visit, stack or window",
       """
       SELECT count(*) FROM value
       WHERE kind = 0 AND owner NOT IN (SELECT id FROM visit)
@@ -109,7 +110,7 @@ struct ConsistencyCheck {
         OR kind = 3 AND owner NOT IN (SELECT id FROM window)
       """)
     try expectNone(
-      "numbers above the floor that are free",
+      "counted numbers above all visits",
       """
       SELECT count(*) FROM progress
       WHERE counted > max(
@@ -123,12 +124,12 @@ struct ConsistencyCheck {
       let tips = BackForwardListCodec.decode(row.bytes(2)) ?? []
       let position = Int(row.int(1))
       if !tips.indices.contains(position) || tips[position] != row.int(0) {
-        faults.append("a stack that is not at its current entry")
+        faults.append("a stack whose top isn't its current entry")
       }
       for tip in tips where tip != 0 {
         let route = try db.first("SELECT route FROM visit WHERE id = ?", tip) { $0.optionalInt(0) }
         if route == nil || (row.int(3) == 0 && route == .some(nil)) {
-          faults.append("an entry on a visit that is gone")
+          faults.append("an entry whose visit is missing")
         }
       }
       return true

@@ -5,7 +5,7 @@ import Testing
 @Suite("Fingerprints")
 struct FingerprintTests {
   @Test(
-    "The vectors of FNV-1a, 64 bits",
+    "Fingerprints equal the known 64-bit FNV-1a vectors",
     arguments: [
       ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
     ] as [(String, UInt64)])
@@ -15,7 +15,7 @@ struct FingerprintTests {
     #expect(UInt64(bitPattern: fingerprint.value) == expected)
   }
 
-  @Test("Where one text ends and the next begins makes a difference")
+  @Test("The boundaries between combined texts change the fingerprint")
   func textIsTerminated() {
     #expect(fingerprint("ab", "c") != fingerprint("a", "bc"))
     #expect(fingerprint("ab", "c") == fingerprint("ab", "c"))

@@ -69,7 +69,7 @@ extension StackModel {
   }
 
   /// Applies a launch, which no longer shows forgotten screens, to the selected stacks. Tests
-  /// exclude those that another process shows.
+  /// exclude the stacks that another process shows.
   mutating func relaunch(_ isMeant: (ModelKey) -> Bool = { _ in true }) {
     for (key, stack) in stacks where isMeant(key) {
       var stack = stack

@@ -21,7 +21,7 @@ struct VarintTests {
   }
 
   @Test(
-    "A signed number comes back, and small ones of either sign take one byte",
+    "A signed number is decoded as encoded, and small numbers of either sign take one byte",
     arguments: [
       (0, 1), (-1, 1), (1, 1), (63, 1), (-64, 1), (64, 2), (-65, 2), (127, 2), (128, 2),
       (.min, 10), (.max, 10),
@@ -35,7 +35,7 @@ struct VarintTests {
   }
 
   @Test(
-    "Bytes that are no number give none",
+    "Invalid bytes are not decoded as a number",
     arguments: [
       [], [0x80], [0xFF, 0xFF],
       // 65 bits.
@@ -48,7 +48,7 @@ struct VarintTests {
     #expect(Varint.read(bytes, at: &position) == nil)
   }
 
-  @Test("Numbers one after the other are read one after the other")
+  @Test("Consecutive numbers are read one after the other")
   func readsInSequence() {
     var bytes: [UInt8] = []
     let values: [UInt64] = [5, 1 << 40, 0, 128]
