@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Updates: what takes something away, or names it, is news")
+@Suite("Update streams after removals, titles and closed scenes")
 struct RemovalUpdatesTests {
   private let folder: TemporaryStore
   private let store: NavStore
@@ -27,7 +27,7 @@ struct RemovalUpdatesTests {
     store.history(of: Shop.self, account: nil).updates(.recent(limit: 20)).makeAsyncIterator()
   }
 
-  @Test("Forgetting an item, and everything")
+  @Test("Forgetting an item or everything updates the recent items")
   func forget() async throws {
     var updates = recent()
     #expect(await updates.next()?.count == 2)
@@ -37,7 +37,7 @@ struct RemovalUpdatesTests {
     #expect(await updates.next()?.isEmpty == true)
   }
 
-  @Test("Erasing")
+  @Test("Erasing an item updates the recent items")
   func erase() async throws {
     var updates = recent()
     #expect(await updates.next()?.count == 2)
@@ -45,7 +45,7 @@ struct RemovalUpdatesTests {
     #expect(await updates.next()?.map(\.route) == [.product(2)])
   }
 
-  @Test("Forgetting one account's item is no news to another's list")
+  @Test("Forgetting an item of one account doesn't update another account's items")
   func otherAccount() async throws {
     try store.save([Shop.product(9)], in: "main", account: "ada")
     var updates = recent()
@@ -55,7 +55,7 @@ struct RemovalUpdatesTests {
     #expect(await updates.next()?.count == 3)
   }
 
-  @Test("A title that comes later, and none for an item that is not there")
+  @Test("A later title updates the recent items, and a title without an item doesn't")
   func title() async throws {
     var updates = recent()
     #expect(await updates.next()?.first?.title == nil)
@@ -65,7 +65,7 @@ struct RemovalUpdatesTests {
     #expect(await updates.next()?.first?.title == "Shoes")
   }
 
-  @Test("Pruning, once it has come to its end")
+  @Test("A finished pruning updates the recent items")
   func prune() async throws {
     // Visits that no stack uses any more.
     try store.save([Shop.product(7)], in: "gone")
@@ -78,7 +78,7 @@ struct RemovalUpdatesTests {
     #expect(await updates.next()?.map(\.route) == [3, 2, 1].map(Shop.product))
   }
 
-  @Test("A closed scene that goes for good: visits name theirs")
+  @Test("The deletion of an outdated closed scene updates the visits that named it")
   func outdatedScene() async throws {
     for key in ["a", "b"] { try store.save([Shop.product(5)], in: NavScene(id: key)) }
     let history = store.history(of: Shop.self, account: nil)

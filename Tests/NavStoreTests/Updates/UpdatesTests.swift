@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Updates: answers that follow history")
+@Suite("Update streams of history queries")
 struct UpdatesTests {
   private let folder: TemporaryStore
   private let store: NavStore
@@ -19,7 +19,7 @@ struct UpdatesTests {
     store.history(of: Shop.self, account: nil).updates(.recent(limit: limit))
   }
 
-  @Test("The current answer comes first, then one after a commit that changed it")
+  @Test("A stream delivers the current result first, and then one after each changing commit")
   func firstAndNext() async throws {
     session.push(.product(1))
     var updates = recent().makeAsyncIterator()
@@ -31,7 +31,7 @@ struct UpdatesTests {
     #expect(await updates.next()?.map(\.route) == [.product(3), .product(2), .product(1)])
   }
 
-  @Test("Changes that nobody has taken yet are one change, and the last is in it")
+  @Test("Changes that were not received yet are delivered as one result")
   func coalesced() async throws {
     var updates = recent(limit: 100).makeAsyncIterator()
     #expect(await updates.next()?.isEmpty == true)
@@ -45,7 +45,7 @@ struct UpdatesTests {
     #expect(await updates.next()?.count == 51)
   }
 
-  @Test("A change while an answer is read is not missed")
+  @Test("A change during a read is not missed")
   func notMissed() async throws {
     let reader = Task { [updates = recent(limit: 1)] in
       for await page in updates where page.first?.route == .product(300) { return true }
@@ -55,7 +55,7 @@ struct UpdatesTests {
     #expect(await reader.value)
   }
 
-  @Test("Going back, popping, values and other accounts are no news")
+  @Test("Back, pops, values and other accounts don't update the recent items")
   func noNews() async throws {
     session.push(contentsOf: [.product(1), .product(2)])
     session.push(.product(3))
@@ -71,7 +71,7 @@ struct UpdatesTests {
     #expect(await updates.next()?.first?.route == .product(4))
   }
 
-  @Test("Every query has its updates")
+  @Test("Every query has an update stream")
   func questions() async throws {
     session.push(.product(1))
     session.push(.product(2))
@@ -93,7 +93,7 @@ struct UpdatesTests {
     #expect(await found.next()?.count == 2)
   }
 
-  @Test("Removing, rewriting and erasing are news")
+  @Test("Removing, rewriting and erasing update the recent items")
   func removal() async throws {
     session.push(.product(1))
     session.push(.product(2))
@@ -111,7 +111,7 @@ struct UpdatesTests {
     #expect(await updates.next()?.isEmpty == true)
   }
 
-  @Test("What another process has written comes with refresh()")
+  @Test("Changes of another process are delivered after refreshUpdates()")
   func refresh() async throws {
     var updates = recent().makeAsyncIterator()
     #expect(await updates.next()?.isEmpty == true)
@@ -126,7 +126,7 @@ struct UpdatesTests {
     store.writer.live.withState { $0.listeners.objects.count }
   }
 
-  @Test("Each iteration has its own answers, and goes with whoever iterated")
+  @Test("Each iteration has its own results, and ends its subscription when it is released")
   func several() async throws {
     let updates = recent()
     do {
@@ -140,7 +140,7 @@ struct UpdatesTests {
     #expect(listenerCount == 0)
   }
 
-  @Test("A task that is cancelled gets no more, and leaves nothing behind")
+  @Test("A canceled iteration leaves no subscription")
   func cancelled() async throws {
     let started = AsyncStream.makeStream(of: Void.self)
     let task = Task { [updates = recent()] in
@@ -153,7 +153,7 @@ struct UpdatesTests {
     #expect(listenerCount == 0)
   }
 
-  @Test("Closing the store ends it, without an error")
+  @Test("Closing the store ends a stream without an error")
   func closed() async throws {
     var updates = recent().makeAsyncIterator()
     _ = await updates.next()
@@ -163,7 +163,7 @@ struct UpdatesTests {
     #expect(store.writer.failures.last.isEmpty)
   }
 
-  @Test("A query that fails is reported, and ends")
+  @Test("A failing query is reported and ends its stream")
   func badQuestion() async throws {
     var failures = store.saveFailures.makeAsyncIterator()
     var updates = recent(limit: -1).makeAsyncIterator()
