@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Values of items by their history")
+@Suite("Values of items, through the history")
 struct HistoryValueTests {
   private let temporary: TemporaryStore
   private var store: NavStore { temporary.store }
@@ -13,7 +13,7 @@ struct HistoryValueTests {
     temporary = try TemporaryStore()
   }
 
-  @Test("They are those of its screens, which need not be open")
+  @Test("The history and an item's screens share the item's values, even if no screen is open")
   func screens() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
@@ -29,14 +29,14 @@ struct HistoryValueTests {
     #expect(try again.itemState(Int.self, named: "cursor") == 8)
     try again.setItemState(9, named: "cursor")
     try await history.setValue(10, named: "cursor", of: "a.txt")
-    #expect(try again.itemState(Int.self, named: "cursor") == 10, "The later one counts.")
+    #expect(try again.itemState(Int.self, named: "cursor") == 10, "The later value wins.")
     try await history.setValue(nil, named: "cursor", of: "a.txt")
     try await history.setValue(nil, named: "none", of: "a.txt")
     #expect(try again.itemState(Int.self, named: "cursor") == nil)
     #expect(try await history.valueNames(of: "a.txt") == ["zoom"])
   }
 
-  @Test("They never make an item, so nothing that was forgotten comes back")
+  @Test("Setting a value of an unknown or erased item throws and creates no item")
   func noItem() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
@@ -55,7 +55,7 @@ struct HistoryValueTests {
     #expect(try temporary.number("SELECT count(*) FROM item") == 0)
   }
 
-  @Test("What can't be saved throws, and changes nothing")
+  @Test("A value that can't be saved throws and changes nothing")
   func limits() async throws {
     try store.save(["a.txt"] as [Page], in: "main")
     for number in 1...64 { try await history.setValue(number, named: "\(number)", of: "a.txt") }
@@ -75,7 +75,7 @@ struct HistoryValueTests {
     #expect(try await history.valueNames(of: "a.txt").count == 64)
   }
 
-  @Test("Data is stored as it is: 64 KiB of it fit", arguments: [0, 60_000, 65_536])
+  @Test("Data values are stored unchanged, up to 64 KiB", arguments: [0, 60_000, 65_536])
   func data(count: Int) async throws {
     let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     let session = try store.session(of: Page.self, in: "main")

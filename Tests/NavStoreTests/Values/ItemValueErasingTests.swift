@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Item state goes and moves with its item, and stays in memory where there is none")
+@Suite("Removal and rewriting of item state")
 struct ItemValueErasingTests {
   private let temporary: TemporaryStore
   private var store: NavStore { temporary.store }
@@ -29,7 +29,7 @@ struct ItemValueErasingTests {
     return session
   }
 
-  @Test("Forgetting an item takes it, what is in memory too, and opening the item anew finds none")
+  @Test("Forgetting an item deletes its state, saved or pending, and a new visit finds none")
   func forget() async throws {
     let session = try open("a.txt", "b.txt")
     try await store.flush()
@@ -52,7 +52,7 @@ struct ItemValueErasingTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("So do erasing and forgetting everything, and removing routes")
+  @Test("Erasing or forgetting everything, and removing routes, deletes item state")
   func otherWays() async throws {
     let first = try open("a.txt", "b.txt")
     try await store.history(of: Page.self, account: nil).erase(.all)
@@ -76,7 +76,7 @@ struct ItemValueErasingTests {
     #expect(try written == 0)
   }
 
-  @Test("Erasing takes the bytes as well")
+  @Test("Erasing an item erases the bytes of its state")
   func bytes() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
@@ -88,7 +88,7 @@ struct ItemValueErasingTests {
     }
   }
 
-  @Test("Erasing an account takes its values, and what is live of it writes none")
+  @Test("Erasing an account deletes its item state, and its live sessions write none")
   func account() async throws {
     let ada = try open("a.txt", account: "ada")
     let bob = try open("x.txt", "a.txt", account: "bob")
@@ -108,7 +108,7 @@ struct ItemValueErasingTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A rewrite takes it along")
+  @Test("A rewrite moves item state to the new item")
   func rewrite() async throws {
     let session = try open("old.txt")
     try await store.history(of: Page.self, account: nil).replaceRoutes {
@@ -126,7 +126,8 @@ struct ItemValueErasingTests {
   }
 
   @Test(
-    "Where the new item has a value of that name, the later one stays", arguments: [true, false])
+    "If both items have a value with the same name, a rewrite keeps the later one",
+    arguments: [true, false])
   func collision(isOldLater: Bool) async throws {
     let session = try store.session(of: Page.self, in: "main")
     let order: [Page] = isOldLater ? ["new.txt", "old.txt"] : ["old.txt", "new.txt"]
@@ -147,7 +148,7 @@ struct ItemValueErasingTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("An item that keeps a route keeps it")
+  @Test("An item that keeps a route keeps its state in a rewrite")
   func keepsRoute() async throws {
     let session = try store.session(of: AppRoute.self, in: "main")
     for tab in ["reviews", nil] { session.push(.product(id: 7, tab: tab)) }
@@ -161,7 +162,7 @@ struct ItemValueErasingTests {
     #expect(try session.itemState(String.self, named: "colour") == nil)
   }
 
-  @Test("A screen without an item keeps it in memory, and that is heard once for the screen")
+  @Test("A screen without an item keeps its state in memory, and reports that once")
   func withoutItem() async throws {
     var failures = store.saveFailures.makeAsyncIterator()
     let session = try store.session(of: RouteRulesTests.SignIn.self, in: "main")
@@ -191,7 +192,7 @@ struct ItemValueErasingTests {
     #expect(try written == 1)
   }
 
-  @Test("A visit that is never stored keeps it in memory; one that left no trace loses it")
+  @Test("A visit that is never stored keeps item state in memory; an intermediate one loses it")
   func neverStored() async throws {
     let temporary = try TemporaryStore { $0.limits.stackDepth = 2 }
     let store = temporary.store

@@ -16,7 +16,7 @@ struct ItemValueTests {
   }
 
   @Test(
-    "It belongs to the item, in whatever window, stack or visit that is opened, and survives a launch"
+    "Item state belongs to the item in any window, stack or visit, and survives a relaunch"
   )
   func belongsToItem() async throws {
     let left = try store.session(of: Page.self, in: "left")
@@ -27,7 +27,7 @@ struct ItemValueTests {
     left.push("b.txt")
     #expect(try cursor(left) == nil)
     left.push("a.txt")
-    #expect(try cursor(left) == 12, "Another visit of the same file")
+    #expect(try cursor(left) == 12, "Another visit of the item has the same state.")
 
     try await temporary.relaunch()
     let again = try store.session(of: Page.self, in: "left")
@@ -46,7 +46,7 @@ struct ItemValueTests {
     #expect(try cursor(store.session(of: Page.self, in: "right", stack: "tab")) == 40)
   }
 
-  @Test("It is there when the item is opened out of the history, also before that is committed")
+  @Test("Item state is available when its item is opened from the history, even before a commit")
   func fromHistory() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
@@ -67,7 +67,7 @@ struct ItemValueTests {
     #expect(try other.itemState(Int.self, named: "cursor", of: "b.txt", atDepth: 1) == nil)
   }
 
-  @Test("Several routes of one item share it; another account has its own")
+  @Test("Routes of one item share its state; another account has separate state")
   func items() async throws {
     let main = try store.session(of: AppRoute.self, in: "main")
     main.push(.product(id: 7, tab: nil))
@@ -87,7 +87,7 @@ struct ItemValueTests {
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind = 1") == 2)
   }
 
-  @Test("Two screens that show the item have what one of them set at once, before it is written")
+  @Test("Screens of the same item see each other's state before it is written")
   func shared() async throws {
     let (one, two) = (
       try store.session(of: Page.self, in: "one"), try store.session(of: Page.self, in: "two")
@@ -113,7 +113,7 @@ struct ItemValueTests {
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind = 1") == 0)
   }
 
-  @Test("Screens beneath the top have theirs, by depth, while they show that route")
+  @Test("A covered screen has item state by depth, if it shows the given route")
   func byDepth() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a.txt", "b.txt"])
@@ -126,7 +126,7 @@ struct ItemValueTests {
     #expect(try session.itemState(Int.self, named: "cursor", of: "a.txt", atDepth: 7) == nil)
   }
 
-  @Test("A value of another type, one that is too large and a bad name throw, and change nothing")
+  @Test("A wrong type, a too large value and an invalid name throw and change nothing")
   func limits() async throws {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
@@ -141,7 +141,7 @@ struct ItemValueTests {
     #expect(try session.itemState(String.self, named: "text") == most)
   }
 
-  @Test("What another process wrote is read, and the last one to write wins")
+  @Test("Item state of another process is read, and the last write wins")
   func twoProcesses() async throws {
     let there = try temporary.another()
     let (mine, theirs) = (
@@ -161,7 +161,7 @@ struct ItemValueTests {
     #expect(try cursor(theirs) == 3)
   }
 
-  @Test("Nothing is written of an item that another process has forgotten meanwhile")
+  @Test("State of an item that another process has forgotten is not written")
   func forgottenElsewhere() async throws {
     let there = try temporary.another()
     let mine = try store.session(of: Page.self, in: "mine")
@@ -180,7 +180,7 @@ struct ItemValueTests {
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind = 1") == 0)
   }
 
-  @Test("A store in memory keeps it; a stack that was brought along is saved with it")
+  @Test("An in-memory store keeps item state, and an imported stack is saved with it")
   func elsewhere() async throws {
     let memory = NavStore.inMemory()
     let session = try memory.session(of: Page.self, in: "main")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("When item state is written")
+@Suite("Writing of item state")
 struct ItemValueWritingTests {
   private let temporary: TemporaryStore
   private var store: NavStore { temporary.store }
@@ -23,7 +23,7 @@ struct ItemValueWritingTests {
     get throws { try temporary.number("SELECT count(*) FROM value WHERE kind = 1") }
   }
 
-  @Test("The next commit writes it, whatever that is of, also while its screen is on top")
+  @Test("The next commit of any change writes item state")
   func nextCommit() async throws {
     let other = try store.session(of: Page.self, in: "other")
     store.writer.queue.suspend()
@@ -38,7 +38,7 @@ struct ItemValueWritingTests {
     #expect(try written == 2)
   }
 
-  @Test("It is written at most twice a second, however often it is set")
+  @Test("Item state is written at most twice a second")
   func often() async throws {
     try session.setItemState(0, named: "cursor")
     try await store.flush()
@@ -58,7 +58,7 @@ struct ItemValueWritingTests {
     #expect(try session.cursor() == 1_000)
   }
 
-  @Test("Flushing, suspending and closing write it")
+  @Test("Flushing, suspending and closing write item state")
   func atTheEnd() async throws {
     try session.setItemState(1, named: "cursor")
     try await store.flush()
@@ -73,11 +73,11 @@ struct ItemValueWritingTests {
     try await store.close()
     #expect(try temporary.another().session(of: Page.self, in: "main").cursor() == 4)
     try session.setItemState(5, named: "cursor")
-    #expect(try session.cursor() == 5, "In memory only")
+    #expect(try session.cursor() == 5, "A closed store keeps the value in memory only.")
     #expect(try temporary.another().session(of: Page.self, in: "main").cursor() == 4)
   }
 
-  @Test("A kill before the next commit leaves the value before")
+  @Test("A kill before the next commit keeps the previous value")
   func killed() async throws {
     try session.setItemState(1, named: "cursor")
     try await store.flush()
@@ -88,7 +88,7 @@ struct ItemValueWritingTests {
     store.writer.queue.resume()
   }
 
-  @Test("By itself it is written soon, also after a suspension")
+  @Test("Item state is written automatically, also after a suspension")
   func byItself() async throws {
     let other = try TemporaryStore()
     let session = try other.store.session(of: Page.self, in: "main")
@@ -104,7 +104,7 @@ struct ItemValueWritingTests {
     while try value() != "2" { try await Task.sleep(for: .milliseconds(10)) }
   }
 
-  @Test("A write that fails is heard, kept in memory and made again")
+  @Test("A failed write of item state is kept in memory and repeated")
   func failure() async throws {
     let other = try TemporaryStore { $0.busyTimeout = .zero }
     let session = try other.store.session(of: Page.self, in: "main")
@@ -121,7 +121,7 @@ struct ItemValueWritingTests {
     #expect(try other.store.session(of: Page.self, in: "main").cursor() == 1)
   }
 
-  @Test("The 65th value of an item is an error, and takes the place of none")
+  @Test("The 65th value of an item is an error and replaces no other value")
   func limit() async throws {
     for number in 1...64 { try session.setItemState(number, named: "\(number)") }
     try await store.flush()
@@ -144,7 +144,7 @@ struct ItemValueWritingTests {
     #expect(try session.itemState(Int.self, named: "65") == 65)
   }
 
-  @Test("Before the device was first unlocked it waits in memory for the file")
+  @Test("Before the first unlock, item state waits in memory for the file")
   func firstUnlock() async throws {
     let lockable = try LockableStore()
     try lockable.prepare { try $0.save(["old.txt"] as [Page], in: "kept") }

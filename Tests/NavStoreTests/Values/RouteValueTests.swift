@@ -37,7 +37,9 @@ struct RouteValueTests {
     try await expectConsistent(temporary, sourceLocation: sourceLocation)
   }
 
-  @Test("One dies with its route, by removal, forgetting and erasing", arguments: 0..<3)
+  @Test(
+    "Removing, forgetting or erasing a route deletes scene values with that route",
+    arguments: 0..<3)
   func dies(way: Int) async throws {
     try fill()
     try store.save([Page("gone"), "x"], in: "main")
@@ -54,7 +56,7 @@ struct RouteValueTests {
     try await expectOnlyOthers()
   }
 
-  @Test("Erasing dates takes a value whose route has no visit left, and no other")
+  @Test("Erasing dates deletes a value whose last visit is erased, and no other")
   func dates() async throws {
     let store = store
     try store.setSceneValue(Page("gone"), named: "gone", in: "main")
@@ -79,7 +81,7 @@ struct RouteValueTests {
   }
 
   @Test(
-    "Dates take a value that waits to be saved if its route has no visit left", arguments: 0..<3)
+    "Forgetting dates deletes an unsaved value whose last visit is forgotten", arguments: 0..<3)
   func unsavedDates(way: Int) async throws {
     let store = store
     let session = try store.session(of: Page.self, in: "main")
@@ -120,7 +122,7 @@ struct RouteValueTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A title is given to items that have a visit, not to those of values alone")
+  @Test("A title is set only for items with a visit, not for items of values alone")
   func titles() async throws {
     let history = store.history(of: Page.self, account: nil)
     try store.setSceneValue(Page("selected"), named: "selected", in: "main")
@@ -135,7 +137,7 @@ struct RouteValueTests {
     #expect(try await history.items(.search("title")).map(\.route) == ["selected"])
   }
 
-  @Test("So does one that nobody has visited, in a closed window")
+  @Test("Removing a route without visits deletes its values, even in a closed scene")
   func closed() async throws {
     try fill("second")
     try store.closeScene("second")
@@ -147,7 +149,7 @@ struct RouteValueTests {
     try await expectOnlyOthers(in: "second")
   }
 
-  @Test("So does one that waits to be saved")
+  @Test("Removing a route deletes unsaved values with that route")
   func unsaved() async throws {
     try store.keepSceneValue(Page("gone"), named: "selected", in: "main")
     try store.keepSceneValue(Page("kept"), named: "other", in: "main")
@@ -165,7 +167,7 @@ struct RouteValueTests {
     try await temporary.expectForgotten("kept")
   }
 
-  @Test("Another process may remove it")
+  @Test("A removal by another process deletes values")
   func otherProcess() async throws {
     try fill()
     try await temporary.another().history(of: Page.self, account: nil).removeRoutes {
@@ -174,7 +176,7 @@ struct RouteValueTests {
     try await expectOnlyOthers()
   }
 
-  @Test("Only of the account that is meant")
+  @Test("A removal deletes values of its account only")
   func accounts() async throws {
     try store.setSceneValue(Page("x"), named: "selected", in: "main", account: "ada")
     try store.setSceneValue(Page("x"), named: "selected", in: "main", account: "bob")
@@ -183,7 +185,7 @@ struct RouteValueTests {
     #expect(try store.sceneValue(Page.self, named: "selected", in: "main", account: "bob") == "x")
   }
 
-  @Test("A rewrite goes through to it, also where it waits to be saved")
+  @Test("A rewrite changes values, saved or not")
   func rewrite() async throws {
     try fill()
     try store.keepSceneValue(Page("gone"), named: "unsaved", in: "main")
@@ -203,7 +205,7 @@ struct RouteValueTests {
     #expect(try value("other") == "kept")
   }
 
-  @Test("After everything was forgotten none is left, but those that are no routes")
+  @Test("Erasing everything deletes all values that are routes, and no others")
   func everything() async throws {
     try fill()
     try await store.history(of: Page.self, account: nil).erase(.all)
@@ -213,7 +215,7 @@ struct RouteValueTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("It goes with the last visit to its route, and its route goes with the value")
+  @Test("Forgetting a route's last visit deletes its value, and replacing a value its old route")
   func usedRoute() async throws {
     try store.setSceneValue(Page("a"), named: "selected", in: "main")
     try store.save([Page("a"), "b"], in: "main")
@@ -235,7 +237,7 @@ struct RouteValueTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Its route goes with a scene that is deleted, and with an account that is erased")
+  @Test("Deleting a scene and erasing an account delete the routes of their values")
   func owners() async throws {
     try store.setSceneValue(Page("a"), named: "selected", in: "main")
     try store.setSceneValue(Page("b"), named: "selected", in: "other", account: "ada")
@@ -245,7 +247,7 @@ struct RouteValueTests {
     #expect(try temporary.number("SELECT count(*) FROM route") == 0)
   }
 
-  @Test("A route that is never stored is no value in the file")
+  @Test("A route that is never stored is not saved as a value")
   func transient() async throws {
     typealias SignIn = RouteRulesTests.SignIn
     try store.setSceneValue(SignIn.page("A"), named: "selected", in: "main")

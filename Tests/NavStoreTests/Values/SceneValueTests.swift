@@ -8,7 +8,7 @@ struct SceneValueTests {
     case home, search
   }
 
-  @Test("A scene value belongs to its scene, account and name, and survives a launch")
+  @Test("A scene value belongs to its scene, account and name, and survives a relaunch")
   func sceneValue() throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -25,7 +25,7 @@ struct SceneValueTests {
     #expect(try again.sceneValue(Tab.self, named: "tab", in: "none", account: "none") == nil)
   }
 
-  @Test("The last value counts, nil removes it, and removing what is not there does nothing")
+  @Test("The last scene value is kept, and nil removes it")
   func overwriteAndRemove() throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -38,7 +38,7 @@ struct SceneValueTests {
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind = 3") == 0)
   }
 
-  @Test("A value of another type is an error, and stays")
+  @Test("Reading a value as another type throws and keeps the value")
   func wrongType() throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -53,7 +53,7 @@ struct SceneValueTests {
     #expect(try session.visitState(String.self, named: "v") == "text")
   }
 
-  @Test("Visit state stays with its visit, through pushes, pops, back and a launch")
+  @Test("Visit state belongs to its visit through pushes, pops, Back and a relaunch")
   func visitState() async throws {
     let temporary = try TemporaryStore()
     func scroll(_ session: NavStore.Session<Page>) throws -> Int? {
@@ -65,7 +65,7 @@ struct SceneValueTests {
     #expect(try scroll(session) == nil)
     try session.setVisitState(1, named: "scroll")
     session.push("a")
-    #expect(try scroll(session) == nil, "The same route anew is another visit.")
+    #expect(try scroll(session) == nil, "A second visit of the route has no state.")
     try session.setVisitState(2, named: "scroll")
     try session.setVisitState("draft", named: "text")
     session.pop()
@@ -82,10 +82,11 @@ struct SceneValueTests {
     again.forward()
     #expect(try scroll(again) == 3)
     #expect(try again.visitState(String.self, named: "text") == "draft")
-    #expect(try temporary.number("SELECT count(*) FROM visit") == 2, "State makes no visit.")
+    #expect(
+      try temporary.number("SELECT count(*) FROM visit") == 2, "Setting state records no visit.")
   }
 
-  @Test("Nil removes visit state, before and after it is in the file")
+  @Test("Nil removes visit state, saved or not")
   func removeVisitState() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -102,7 +103,7 @@ struct SceneValueTests {
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 0)
   }
 
-  @Test("The root screen of a scene that was never saved has state too, one for each stack")
+  @Test("The root screen of each stack has visit state, even in a scene that was never saved")
   func rootScreen() async throws {
     let temporary = try TemporaryStore()
     for name in ["", "tab"] {
@@ -117,7 +118,7 @@ struct SceneValueTests {
     }
   }
 
-  @Test("The state of a screen that left no trace in its turn is not another's")
+  @Test("State of an intermediate screen of a turn doesn't move to another screen")
   func passedThrough() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
