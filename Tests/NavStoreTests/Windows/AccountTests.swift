@@ -10,7 +10,7 @@ import Testing
     temporary = try TemporaryStore()
   }
 
-  @Test("A window survives signing in, out and over, each account with its own stacks and values")
+  @Test("Each account of a window has its own stacks and values across relaunches")
   func switching() async throws {
     let store = temporary.store
     for account in ["", "ada", "bob"] {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("An erased account is gone with all it had, the others and the window are not")
+  @Test("Erasing an account deletes all its data, and keeps other accounts and the window")
   func erase() async throws {
     let store = temporary.store
     for account in ["", "ada", "bob"] {
@@ -80,7 +80,7 @@ import Testing
     #expect(leftovers == 0)
   }
 
-  @Test("A save that was on its way does not bring an erased account back")
+  @Test("A pending save doesn't restore an erased account")
   func onItsWay() async throws {
     let store = temporary.store
     let session = try store.session(of: Page.self, in: "main", account: "ada")
@@ -98,7 +98,7 @@ import Testing
     #expect(try await again.history(of: Page.self, account: "ada").visits().isEmpty)
   }
 
-  @Test("Who signs in again after that starts afresh, and no old number is given out again")
+  @Test("An erased account starts empty, and its visit numbers are not reused")
   func afresh() async throws {
     let store = temporary.store
     let stale = try store.session(of: Page.self, in: "main", account: "ada")
@@ -116,7 +116,7 @@ import Testing
     #expect(session.backForward.entries.map(\.route) == [nil, Page("new")])
   }
 
-  @Test("Of an erased account nothing is in any table")
+  @Test("No table contains data of an erased account")
   func allOfIt() async throws {
     for isAccount in [true, false] {
       let store = temporary.store
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("A live session or list of an erased account works in memory, and touches no later one")
+  @Test("A session or list of an erased account works in memory and doesn't affect later ones")
   func liveObjects() async throws {
     let store = temporary.store
     let old = try store.session(of: Page.self, in: "main", account: "ada")

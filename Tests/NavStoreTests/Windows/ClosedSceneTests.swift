@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ClosedSceneTests {
 
-  @Test("A closed scene comes back with stacks, lists, values and visit state")
+  @Test("A reopened scene has its stacks, lists, values and visit state")
   func reopen() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -31,17 +31,17 @@ import Testing
     #expect(try again.sceneValue(Int.self, named: "tab", in: "second") == 2)
   }
 
-  @Test("Only a closed scene is opened again")
+  @Test("Only a closed scene can be reopened")
   func notClosed() throws {
     let store = try TemporaryStore().store
     try store.save([Page("a")], in: "main")
     try store.closeScene("main")
     #expect(try !store.reopenScene("other"))
     #expect(try store.reopenScene("main"))
-    #expect(try !store.reopenScene("main"), "It is open")
+    #expect(try !store.reopenScene("main"), "The scene is open already.")
   }
 
-  @Test("The one closed last comes first, also where the clock jumped back")
+  @Test("The last closed scene is first, even if the clock was set back")
   func order() throws {
     let temporary = try TemporaryStore()
     for key in ["a", "b", "c"] {
@@ -58,7 +58,7 @@ import Testing
     #expect(error?.code == .invalidArgument)
   }
 
-  @Test("Beyond the count and the age the oldest go; their visits stay")
+  @Test("Closed scenes over the count or the age are deleted, and their visits are kept")
   func limits() async throws {
     let temporary = try TemporaryStore { configuration in
       configuration.closedScenes.count = 3
@@ -78,7 +78,7 @@ import Testing
     #expect(try await store.history(of: Page.self, account: nil).visits().count == 6)
   }
 
-  @Test("Without a rule for age or count all are kept")
+  @Test("Without limits for age and count, all closed scenes are kept")
   func unlimited() throws {
     let temporary = try TemporaryStore { $0.closedScenes = .init() }
     for number in 0..<40 {

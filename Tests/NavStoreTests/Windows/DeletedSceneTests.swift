@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Deleted scenes")
 struct DeletedSceneTests {
-  @Test("A deleted scene takes its stacks, lists and values with it; its visits stay")
+  @Test("Deleting a scene deletes its stacks, lists and values, and keeps its visits")
   func deleted() async throws {
     let temporary = try TemporaryStore()
     for scene in ["main", "other"] {
@@ -47,7 +47,7 @@ struct DeletedSceneTests {
     #expect(stack.path == ["main"])
   }
 
-  @Test("A session that lives on makes its scene anew with its next change")
+  @Test("A live session creates its deleted scene again with its next change")
   func sessionLivesOn() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -74,8 +74,8 @@ struct DeletedSceneTests {
     try expectSoundFile(temporary)
   }
 
-  @Test("The change that makes a scene anew brings its visit state along")
-  func anewWithState() async throws {
+  @Test("The change that creates a deleted scene again also saves its visit state")
+  func recreatedWithState() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
@@ -93,7 +93,7 @@ struct DeletedSceneTests {
     #expect(try again.visitState(String.self, named: "of the root screen") == "draft")
   }
 
-  @Test("A scene deleted by another process is made anew too")
+  @Test("A scene that another process has deleted is created again")
   func deletedByAnother() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")

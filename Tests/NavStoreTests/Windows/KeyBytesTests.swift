@@ -5,12 +5,12 @@ import Testing
 @testable import NavStore
 
 /// Keys are bytes, so that two ways to write an accent are two keys.
-@Suite("Keys are compared by their bytes")
+@Suite("Comparison of keys by bytes")
 struct KeyBytesTests {
   private static let composed = "caf\u{e9}"
   private static let decomposed = "cafe\u{301}"
 
-  @Test("Scenes are closed, listed and reopened each by itself")
+  @Test("Scenes with different bytes are closed, listed and reopened separately")
   func scenes() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -25,7 +25,7 @@ struct KeyBytesTests {
     #expect(try store.scenes().allSatisfy(\.isOpen))
   }
 
-  @Test("A closed scene's session opens it again with its next change, and no other does")
+  @Test("The next change of a closed scene's session reopens only that scene")
   func sessions() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -42,7 +42,7 @@ struct KeyBytesTests {
     #expect(try store.scenes().allSatisfy(\.isOpen))
   }
 
-  @Test("Scene values that save themselves keep apart by scene, account and name")
+  @Test("Pending scene values are separate by the bytes of scene, account and name")
   func values() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -60,7 +60,7 @@ struct KeyBytesTests {
     }
   }
 
-  @Test("Visit state keeps apart by name, before it is saved and after")
+  @Test("Visit state is separate by the bytes of its name, pending or saved")
   func visitState() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -74,7 +74,7 @@ struct KeyBytesTests {
     }
   }
 
-  @Test("A cursor of one account is no cursor of the other")
+  @Test("A cursor of one account is rejected for the other account")
   func cursors() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -91,7 +91,7 @@ struct KeyBytesTests {
     #expect(error == .invalidArgument)
   }
 
-  @Test("What is salvaged of two accounts stays apart")
+  @Test("A salvage keeps the stacks of two accounts separate")
   func salvage() async throws {
     let folder = try DamageFolder()
     let store = try folder.open()

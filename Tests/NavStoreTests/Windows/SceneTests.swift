@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Scenes: listed, closed, deleted")
+@Suite("Listing and closing scenes")
 struct SceneTests {
   @Test("Scenes are listed in the order in which they were first saved")
   func listed() throws {
@@ -19,7 +19,7 @@ struct SceneTests {
     #expect(scenes.allSatisfy { $0.isOpen })
   }
 
-  @Test("A closed scene keeps what it has, and closing it again does nothing")
+  @Test("A closed scene keeps its data, and closing it again does nothing")
   func closed() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save(["a"] as [Page], in: "main")
@@ -32,10 +32,10 @@ struct SceneTests {
     #expect(try store.scenes().map(\.closedAt) == [temporary.clock.now])
     #expect(try store.restore(Page.self, in: "main").path == ["a"])
     #expect(try store.sceneValue(Int.self, named: "tab", in: "main") == 1)
-    #expect(try store.scenes().map(\.isOpen) == [false], "Looking does not open it.")
+    #expect(try store.scenes().map(\.isOpen) == [false], "Reading doesn't reopen the scene.")
   }
 
-  @Test("Saving into a closed scene opens it again, after a launch and in the same one")
+  @Test("Saving into a closed scene reopens it, in the same launch or a later one")
   func reopened() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save(["a"] as [Page], in: "main")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("The back/forward list of a window, kept")
+@Suite("Storage of a window's back/forward list")
 struct WindowHistoryKeepingTests {
-  @Test("It comes back after a relaunch, whatever stacks are asked for first")
+  @Test("A window's list is restored after a relaunch, with any stack requested first")
   func relaunch() async throws {
     let temporary = try TemporaryStore()
     do {
@@ -36,7 +36,7 @@ struct WindowHistoryKeepingTests {
     #expect(try later.session("a").trail == "a1")
   }
 
-  @Test("List and stacks are one transaction")
+  @Test("A window's list and its stacks are saved in one transaction")
   func oneTransaction() async throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -57,7 +57,7 @@ struct WindowHistoryKeepingTests {
     #expect(tips == Set(visits.map(\.id)))
   }
 
-  @Test("A window that does nothing writes nothing")
+  @Test("A window without changes writes nothing")
   func writesNothing() async throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -68,7 +68,7 @@ struct WindowHistoryKeepingTests {
     #expect(try temporary.number("SELECT count(*) FROM scene") == 0)
   }
 
-  @Test("A stack that went on while nobody followed it is met where it stands")
+  @Test("A window's list continues with a stack that changed without the window")
   func unfollowed() async throws {
     let temporary = try TemporaryStore()
     do {
@@ -84,7 +84,7 @@ struct WindowHistoryKeepingTests {
     #expect(try window.session("a").trail == "a1")
   }
 
-  @Test("A closed scene keeps its list, a deleted one does not, an account's is its own")
+  @Test("A closed scene keeps its list, a deleted one doesn't, and accounts have separate lists")
   func scenes() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -109,7 +109,7 @@ struct WindowHistoryKeepingTests {
     #expect(try Window(temporary.store).listed == "[a·]")
   }
 
-  @Test("A live window outlives the deletion of its scene")
+  @Test("A live window continues after its scene is deleted")
   func deletedLive() async throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -121,7 +121,7 @@ struct WindowHistoryKeepingTests {
     #expect(try temporary.number("SELECT count(*) FROM window WHERE list IS NOT NULL") == 1)
   }
 
-  @Test("Erasing an account brings its live list to the root screen")
+  @Test("Erasing an account resets its live list to the root screen")
   func erased() async throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -129,13 +129,13 @@ struct WindowHistoryKeepingTests {
     try window.list.select("b")
     try window.session("b").push("b1")
     try await temporary.store.eraseAll(of: "")
-    #expect(window.listed == "[a·]", "Which stack was selected goes too")
+    #expect(window.listed == "[a·]", "The selection is erased, too.")
     try window.session("a").push("a2")
     #expect(window.listed == "a· [a2]")
     #expect(window.list.back())
   }
 
-  @Test("Entries leave forgotten visits, and neighbours that become one are one")
+  @Test("A window's list drops removed screens and merges equal neighbors")
   func forgotten() async throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -156,7 +156,7 @@ struct WindowHistoryKeepingTests {
     #expect(try later.session("a").trail == "a1")
   }
 
-  @Test("The file's lists stand on what is left, with no window alive")
+  @Test("A stored window's list drops removed screens without a live window")
   func forgottenInFile() async throws {
     let temporary = try TemporaryStore()
     do {
@@ -170,7 +170,7 @@ struct WindowHistoryKeepingTests {
     #expect(try Window(temporary.store).listed == "a· a1 [b·]")
   }
 
-  @Test("A list that cannot be read begins anew at the stack that is asked for")
+  @Test("An unreadable list is replaced by one with the selected stack")
   func damaged() async throws {
     let temporary = try TemporaryStore()
     do {
@@ -190,7 +190,7 @@ struct WindowHistoryKeepingTests {
     #expect(try Window(temporary.store).listed == "a1 [b·]")
   }
 
-  @Test("Following costs a commit one page more")
+  @Test("A live window costs each commit at most one more page")
   func cost() throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
@@ -216,7 +216,7 @@ struct WindowHistoryKeepingTests {
     #expect(followed > alone)
   }
 
-  @Test("Threads that navigate, go and look at once end in one consistent list")
+  @Test("Concurrent changes, steps and reads leave a consistent list")
   func threads() async throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The back/forward list of a window")
 struct WindowHistoryTests {
-  @Test("What happens on the selected stack happens to the list")
+  @Test("Changes of the selected stack change the window's list")
   func selected() throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -23,7 +23,7 @@ struct WindowHistoryTests {
     #expect(window.list.canGoBack && window.list.canGoForward)
   }
 
-  @Test("Selecting is a navigation, and what a hidden stack does makes no entry until then")
+  @Test("Selecting a stack adds an entry, and changes of a hidden stack add none until then")
   func selecting() throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -44,7 +44,7 @@ struct WindowHistoryTests {
     #expect(window.listed == "a· a1 [c·]")
   }
 
-  @Test("Going back and forward moves stacks and selects them")
+  @Test("Back and Forward move stacks and select them")
   func going() throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -65,7 +65,7 @@ struct WindowHistoryTests {
     #expect(window.listed == "a· a1 a2 b· [b1]")
   }
 
-  @Test("Changes of an open turn come before a selection and before a step")
+  @Test("Changes of an open turn are added before a selection and before a step")
   func openTurns() throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
@@ -76,7 +76,7 @@ struct WindowHistoryTests {
     #expect(window.listed == "a· a1 [b·] b1")
   }
 
-  @Test("Entries that no longer decode are passed over both ways")
+  @Test("Unreadable entries are skipped in both directions")
   func unreadable() async throws {
     let temporary = try TemporaryStore()
     do {
@@ -101,7 +101,7 @@ struct WindowHistoryTests {
     #expect(!window.list.go(to: 2))
   }
 
-  @Test("Screens that are never stored are entries while they are there")
+  @Test("Screens that are never stored are entries while they exist")
   func transient() async throws {
     let temporary = try TemporaryStore()
     let list = try temporary.store.window(in: "main")
@@ -120,7 +120,7 @@ struct WindowHistoryTests {
     #expect(later.back())
   }
 
-  @Test("An adopted stack is met and kept")
+  @Test("An imported stack is kept as an entry of the window's list")
   func adopted() async throws {
     let temporary = try TemporaryStore()
     let list = try temporary.store.window(in: "main")
@@ -137,7 +137,7 @@ struct WindowHistoryTests {
     #expect(try temporary.store.session(of: Page.self, in: "main").trail == "old/older/new")
   }
 
-  @Test("Two processes: what the other wrote stays, the current entry is one's own")
+  @Test("Two processes keep each other's entries, and each has its own current entry")
   func twoProcesses() async throws {
     let temporary = try TemporaryStore()
     let mine = try Window(temporary.store)
@@ -162,7 +162,7 @@ struct WindowHistoryTests {
     try await other.close()
   }
 
-  @Test("A full disk loses nothing: the next commit writes it")
+  @Test("A failed write of the list is repeated by the next commit")
   func failedWrite() async throws {
     let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(1) }
     let window = try Window(temporary.store)
@@ -180,7 +180,7 @@ struct WindowHistoryTests {
     #expect(try Window(temporary.store).listed == "a· a1 a2 [b·]")
   }
 
-  @Test("Bad names throw, a closed store does not trap, and everyone shares one list")
+  @Test("Invalid names throw, a closed store doesn't trap, and a scene has one list")
   func edges() async throws {
     let temporary = try TemporaryStore()
     let list = try temporary.store.window(in: "main")
@@ -199,7 +199,7 @@ struct WindowHistoryTests {
     #expect(code { try list.select("c") } == .closed)
   }
 
-  @Test("Observers are told of changes")
+  @Test("Observers are notified of changes")
   func observers() throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)

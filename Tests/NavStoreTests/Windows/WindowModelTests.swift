@@ -3,12 +3,12 @@ import Testing
 
 @testable import NavStore
 
-@Suite("A window's list against a model")
+@Suite("Comparison of a window's list with a model")
 struct WindowModelTests {
   private static let stacks = ["a", "b", "c"]
 
   @Test(
-    "Random navigation over three stacks, with relaunches and closed scenes",
+    "Random navigation over three stacks matches the model, also after relaunches",
     arguments: [50, 5, 2, 1])
   func random(_ limit: Int) async throws {
     var random = SeededRandom.make()
