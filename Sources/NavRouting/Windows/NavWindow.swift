@@ -29,7 +29,7 @@ public final class NavWindow: Observable {
   ///   - scene: The identity of the window across launches.
   ///   - account: The account that is signed in, or `nil`. If the key is empty or over 512 bytes,
   ///     the window works in memory, and a fault is logged.
-  ///   - store: The store that keeps everything in the window.
+  ///   - store: The store that saves the window's stacks, values and history.
   public nonisolated init(scene: NavScene, account: String? = nil, store: NavStore = .standard) {
     context = WindowContext(store, scene: scene, account: account)
   }

@@ -1,8 +1,8 @@
 /// A stored route that could not be restored, or a route of legacy state that could not be
 /// imported.
 public struct NavRestorationFailure: Hashable, Sendable {
-  /// The position of the route in the stored stack, from 0 at the bottom; -1 for the root, without which
-  /// nothing of the stack is restored.
+  /// The position of the route in the stored stack. The lowest route has position 0, and the root
+  /// route has -1. If the root route fails, no route of the stack is restored.
   public let position: Int
 
   /// The stored name of the route's type, or `nil` if it is unknown.

@@ -18,7 +18,7 @@ struct ItemTable {
     return try RemovalTable(db: db).takes(item, of: .items) ? nil : item
   }
 
-  /// Finds an item even if it is to be removed.
+  /// Finds an item, including one that a removal has marked but not deleted yet.
   private func find(_ key: String, hash: Int64, account: Int64) throws -> Int64? {
     try db.first(
       "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?", hash, account, key

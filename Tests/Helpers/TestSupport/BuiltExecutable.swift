@@ -1,6 +1,6 @@
 import Foundation
 
-/// An executable of this package, as it was built together with the tests.
+/// An executable of this package, from the same build as the tests.
 package enum BuiltExecutable {
   package struct NotFound: Error {
     package let name: String

@@ -177,7 +177,8 @@ extension WindowModel.Stack {
     entries[a].map(\.number) == entries[b].map(\.number)
   }
 
-  /// Returns the index of the entry `offset` entries away. Equal neighbors count as one entry.
+  /// Returns the index of the entry `offset` steps from the current one. Equal neighbors count as one
+  /// step.
   fileprivate func target(by offset: Int) -> Int? {
     var (target, last) = (index, index)
     var remaining = offset.magnitude

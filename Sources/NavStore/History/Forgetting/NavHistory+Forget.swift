@@ -24,7 +24,7 @@ extension NavHistory {
   /// Removes visits like ``forget(_:)``, and returns when their bytes are erased from the file and
   /// its WAL. Deletes quarantined files too, because they can't be searched.
   ///
-  /// Copies in backups and snapshots are not reached. Rewrites the file, which takes about 12 ms
+  /// Copies in backups and snapshots are not reached. Rewrites the file, which takes about 10 ms
   /// and 1 MB of memory for each remaining megabyte. A `save` waits in the meantime. Routers save
   /// in the background, so they don't wait, and neither does a `restore`.
   ///

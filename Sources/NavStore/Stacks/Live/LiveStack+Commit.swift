@@ -1,4 +1,4 @@
-// How the writer saves a live stack. All of it runs on the writer's queue.
+// The part of `LiveStack` that `Writer` calls to save the stack, on the queue of the `Writer`.
 
 extension LiveStack {
   /// Takes the changes of ended turns; `nil` if there are none.
