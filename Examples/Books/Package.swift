@@ -3,11 +3,14 @@ import PackageDescription
 
 let package = Package(
   name: "Books",
-  dependencies: [.package(name: "NavStore", path: "../..")],
+  dependencies: [.package(name: "NavStore", path: "../.."), .package(path: "../GTK")],
   targets: [
-    .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .executableTarget(
-      name: "Books", dependencies: ["CGTK", .product(name: "NavRouting", package: "NavStore")]),
+      name: "Books",
+      dependencies: [
+        .product(name: "GTKHelpers", package: "GTK"),
+        .product(name: "NavRouting", package: "NavStore"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 import NavRouting
 
 #if canImport(FoundationEssentials)
@@ -12,8 +13,8 @@ import NavRouting
 @MainActor
 enum Books {
   static func main() {
-    // GTK's loop does not drain the main queue, so set this before the first router is used.
-    NavMainLoop.use { work in onMainLoop { work() } }
+    // NavStore works on the main queue, like every task of the main actor.
+    drainMainQueue()
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
@@ -52,9 +53,4 @@ enum Books {
 /// Prints an error to standard error.
 func complain(_ message: String) {
   say("Books: \(message)\n")
-}
-
-/// Writes to standard error.
-func say(_ text: String) {
-  _ = write(STDERR_FILENO, text, text.utf8.count)
 }

@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 
 extension BooksApp {
   func addActions() {
@@ -7,12 +8,7 @@ extension BooksApp {
     actions.add("new-private-window") { [unowned self] in openPrivateWindow() }
     actions.add("reopen-window") { [unowned self] in reopenWindow() }
     actions.add("quit") { [unowned self] in quit() }
-    for (action, keys) in Self.keys {
-      var names: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(strdup($0)) }
-      names.append(nil)
-      gtk_application_set_accels_for_action(gtk, action, &names)
-      for name in names { free(UnsafeMutablePointer(mutating: name)) }
-    }
+    for (action, keys) in Self.keys { setKeys(keys, of: action, in: gtk) }
   }
 
   private static let keys: [String: [String]] = [

@@ -1,3 +1,4 @@
+import GTKHelpers
 import NavRouting
 
 extension BooksApp {
@@ -11,15 +12,14 @@ extension BooksApp {
 
   /// Returns immediately. The bytes are removed from the file a moment later.
   private func clearHistory(of store: NavStore) {
-    // NB: detached, because a task of the main actor never continues in GTK's loop.
-    Task.detached {
+    Task {
       var failure: NavStore.Error?
       do throws(NavStore.Error) {
         try await store.history(of: BookRoute.self, account: nil).erase(.all)
       } catch {
         failure = error
       }
-      onMainLoop { [failure] in self.didClearHistory(of: store, failure) }
+      didClearHistory(of: store, failure)
     }
   }
 

@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 import NavRouting
 
 /// The app: its store, and the windows that use it.
@@ -28,7 +29,7 @@ final class BooksApp {
   }
 
   private func start() {
-    Style.use()
+    useStyle(Style.css)
     addActions()
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       onSignal(signal) { [weak self] in self?.quit() }

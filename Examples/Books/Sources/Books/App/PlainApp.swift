@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 
 /// The app's widgets without a store: one page, to measure how much NavStore adds to the time of
 /// the first frame.
@@ -9,11 +10,11 @@ enum PlainApp {
       "org.navstore.Books", G_APPLICATION_NON_UNIQUE)
     var view: WindowView?
     connect(Object(app), "activate") {
-      Style.use()
+      useStyle(Style.css)
       let shown = WindowView(in: app)
       shown.addButtons(
         back: HistoryButton.back { [] }, forward: HistoryButton.forward { [] })
-      shown.size = .usual
+      shown.window.windowSize = .usual
       shown.showsSidebar = true
       let page = Page(for: options.books.last.map { .book(id: $0) })
       shown.page.show(page)

@@ -11,7 +11,6 @@ extension BookWindow {
     let query: NavItemQuery =
       text.isEmpty
       ? .recent(limit: Self.mostRows) : .search(text, limit: Self.mostRows)
-    // NB: not `for await`, which never continues in a program with GTK's main loop.
     following = history.updates(query).onChange { [weak self] items in
       // A result may arrive after the user has typed another text.
       guard let self, searchedText == text else { return }

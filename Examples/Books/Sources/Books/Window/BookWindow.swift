@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 import NavRouting
 
 /// A window: its NavStore objects, and the widgets that show them.
@@ -62,7 +63,7 @@ final class BookWindow {
   func recordAgain() {
     let path = router.path
     router.popToRoot(animated: false)
-    onMainLoop { [router] in router.path = path }
+    Task { router.path = path }
   }
 
   private func addActions(_ app: BooksApp) {
@@ -90,17 +91,17 @@ final class BookWindow {
 extension BookWindow {
   /// Restores size and sidebar, and saves them as values of the window.
   private func arrange() {
-    view.size = saved(named: "size") ?? .usual
+    view.window.windowSize = saved(named: "size") ?? .usual
     view.showsSidebar = saved(named: "sidebar") ?? true
     // Save now, so that a window without opened screens is restored, too.
     save()
     view.onSidebarToggle { [weak self] in self?.save() }
-    view.onResize { [weak self] in self?.saveSoon() }
+    view.window.onResize { [weak self] in self?.saveSoon() }
   }
 
   /// Saves the current arrangement.
   func save() {
-    keep(view.size, named: "size")
+    keep(view.window.windowSize, named: "size")
     keep(view.showsSidebar, named: "sidebar")
   }
 
@@ -108,7 +109,8 @@ extension BookWindow {
   private func saveSoon() {
     guard !savesSizeSoon else { return }
     savesSizeSoon = true
-    onMainLoop(afterMilliseconds: 300) { [weak self] in
+    Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(300))
       self?.savesSizeSoon = false
       self?.save()
     }

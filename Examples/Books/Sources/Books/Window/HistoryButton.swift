@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 import NavRouting
 
 /// The Back or Forward button. A click moves one screen. A click with the right button or a long
@@ -38,9 +39,8 @@ enum HistoryButton {
     gtk_widget_set_parent(popover, button)
     // Remove the popover later, because the chosen item acts after this signal.
     popover.on("closed") {
-      onMainLoop { gtk_widget_unparent(popover) }
+      Task { gtk_widget_unparent(popover) }
     }
     gtk_popover_popup(popover.cast())
   }
-
 }

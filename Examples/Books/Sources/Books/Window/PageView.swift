@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 
 /// The part of a window that shows a page.
 @MainActor

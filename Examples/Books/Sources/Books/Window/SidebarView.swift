@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 
 /// The part of a window that lists recently viewed books or the results of a search.
 @MainActor

@@ -1,4 +1,5 @@
 import CGTK
+import GTKHelpers
 import NavRouting
 
 /// The widgets of a window. They don't use a store; ``BookWindow`` tells them what to show.
@@ -66,34 +67,11 @@ final class WindowView {
 // MARK: - Arrangement by the user
 
 extension WindowView {
-  struct Size: Codable, Equatable {
-    var width: Int32
-    var height: Int32
-
-    /// The initial size, with five books in a row.
-    static let usual = Size(width: 1_120, height: 740)
-  }
-
-  var size: Size {
-    get {
-      var size = Size(width: 0, height: 0)
-      gtk_window_get_default_size(window.cast(), &size.width, &size.height)
-      return size
-    }
-    set { gtk_window_set_default_size(window.cast(), newValue.width, newValue.height) }
-  }
-
   var showsSidebar: Bool {
     get { gtk_toggle_button_get_active(sidebarButton.cast()) != 0 }
     set {
       gtk_toggle_button_set_active(sidebarButton.cast(), newValue ? 1 : 0)
       gtk_widget_set_visible(sidebar.widget, newValue ? 1 : 0)
-    }
-  }
-
-  func onResize(_ body: @escaping @MainActor () -> Void) {
-    for name in ["notify::default-width", "notify::default-height"] {
-      window.on(name) { (_: Object?) in body() }
     }
   }
 
@@ -104,4 +82,9 @@ extension WindowView {
       body()
     }
   }
+}
+
+extension WindowSize {
+  /// The initial size, with five books in a row.
+  static let usual = WindowSize(width: 1_120, height: 740)
 }

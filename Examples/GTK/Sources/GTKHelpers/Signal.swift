@@ -1,7 +1,7 @@
 import CGTK
 
 /// An object of any GLib class.
-typealias Object = UnsafeMutableRawPointer
+public typealias Object = UnsafeMutableRawPointer
 
 /// The handler of a signal, retained until the object that emits the signal is destroyed.
 private final class Handler: Sendable {
@@ -26,19 +26,19 @@ private final class Handler: Sendable {
 extension Widget {
   /// Calls `body` when the widget emits `signal`, which has no argument.
   @MainActor
-  func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
+  public func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
     connect(Object(self), signal, body)
   }
 
   /// Calls `body` when the widget emits `signal`, with its argument: a row, a child, a parameter.
   @MainActor
-  func on(_ signal: String, _ body: @escaping @MainActor (Object?) -> Void) {
+  public func on(_ signal: String, _ body: @escaping @MainActor (Object?) -> Void) {
     connect(Object(self), signal, body)
   }
 
   /// Calls `body` for a click with the right button, and for a long press.
   @MainActor
-  func onMenuRequest(_ body: @escaping @MainActor () -> Void) {
+  public func onMenuRequest(_ body: @escaping @MainActor () -> Void) {
     let click: OpaquePointer = gtk_gesture_click_new()
     gtk_gesture_single_set_button(click, UInt32(GDK_BUTTON_SECONDARY))
     let clicked: @convention(c) (Object?, gint, Double, Double, Object?) -> Void = {
@@ -59,7 +59,7 @@ extension Widget {
 /// Calls `body` when `object` emits `signal`, which has no argument.
 @MainActor
 @discardableResult
-func connect(
+public func connect(
   _ object: Object, _ signal: String, _ body: @escaping @MainActor () -> Void
 ) -> gulong {
   let call: @convention(c) (Object?, Object?) -> gboolean = { Handler.call($1) }
@@ -69,7 +69,7 @@ func connect(
 /// Calls `body` when `object` emits `signal`, with its argument.
 @MainActor
 @discardableResult
-func connect(
+public func connect(
   _ object: Object, _ signal: String,
   _ body: @escaping @MainActor (Object?) -> Void
 ) -> gulong {

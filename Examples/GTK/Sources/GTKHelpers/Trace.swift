@@ -7,12 +7,13 @@ import CGTK
 #endif
 
 /// Reports on standard error the first frame of a window, and the positions of the widgets that can
-/// be clicked. The scripts `check` and `first-frame` read the report.
+/// be clicked. The scripts of the examples read the report.
 @MainActor
-enum Trace {
+public enum Trace {
   private static var hasSeenFrame = false
 
-  static func follow(_ window: Widget) {
+  /// Reports after each frame of `window` in which a position has changed.
+  public static func follow(_ window: Widget) {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
     // Keep the clock, because it may tick again when the window is closed.
     g_object_ref(Object(window))
@@ -41,7 +42,9 @@ enum Trace {
       var (left, top) = (0.0, 0.0)
       gtk_native_get_surface_transform(window.opaque, &left, &top)
       if gtk_widget_compute_point(widget, window, &middle, &point) != 0 {
-        places.append("at \(Int(Double(point.x) + left)) \(Int(Double(point.y) + top)) \(name)\n")
+        let state = gtk_widget_is_sensitive(widget) != 0 ? "" : " (disabled)"
+        places.append(
+          "at \(Int(Double(point.x) + left)) \(Int(Double(point.y) + top)) \(name)\(state)\n")
       }
     }
     return widget.children.reduce(into: places) { $0 += Self.places(in: $1, of: window) }

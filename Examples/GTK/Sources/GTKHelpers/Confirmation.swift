@@ -2,8 +2,11 @@ import CGTK
 
 /// A small window in front of another one that asks before a change that cannot be undone.
 @MainActor
-enum Confirmation {
-  static func ask(
+public enum Confirmation {
+  /// Shows the question in front of `parent`, and calls `act` if the user confirms.
+  ///
+  /// - Parameter action: The label of the button that confirms.
+  public static func ask(
     _ question: String, _ text: String, action: String, over parent: Widget,
     then act: @escaping @MainActor () -> Void
   ) {

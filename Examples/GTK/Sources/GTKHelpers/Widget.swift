@@ -1,24 +1,26 @@
 import CGTK
 
 /// A widget. Its parent owns it. GTK owns a window until it is closed.
-typealias Widget = UnsafeMutablePointer<GtkWidget>
+public typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer {
   /// The pointer for an argument of a type whose fields GTK hides.
-  var opaque: OpaquePointer { OpaquePointer(self) }
+  public var opaque: OpaquePointer { OpaquePointer(self) }
 
   /// Returns the pointer as another class or interface, as GTK's cast macros do in C.
-  func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
+  public func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
   }
 }
 
 extension Widget {
-  func add(classes names: String) {
+  /// Adds style classes, separated by spaces.
+  public func add(classes names: String) {
     for name in names.split(separator: " ") { gtk_widget_add_css_class(self, String(name)) }
   }
 
-  func setMargins(_ size: Int32) {
+  /// Sets all four margins.
+  public func setMargins(_ size: Int32) {
     gtk_widget_set_margin_start(self, size)
     gtk_widget_set_margin_end(self, size)
     gtk_widget_set_margin_top(self, size)
@@ -26,7 +28,7 @@ extension Widget {
   }
 
   /// Sets a property that has no setter function.
-  func set(_ property: String, to text: String) {
+  public func set(_ property: String, to text: String) {
     var value = GValue()
     g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
     g_value_set_string(&value, text)
@@ -35,7 +37,7 @@ extension Widget {
   }
 
   /// The child widgets, in their order on screen.
-  var children: [Widget] {
+  public var children: [Widget] {
     var children: [Widget] = []
     var next = gtk_widget_get_first_child(self)
     while let child = next {
@@ -48,8 +50,9 @@ extension Widget {
 
 // MARK: - Making them
 
+/// Returns a row or a column of widgets.
 @MainActor
-func box(
+public func box(
   _ orientation: GtkOrientation, spacing: Int32 = 0, classes: String = "", _ children: Widget...
 ) -> Widget {
   let box: Widget = gtk_box_new(orientation, spacing)
@@ -60,7 +63,7 @@ func box(
 
 /// Returns a left-aligned text that wraps.
 @MainActor
-func label(_ text: String, classes: String = "") -> Widget {
+public func label(_ text: String, classes: String = "") -> Widget {
   let label: Widget = gtk_label_new(text)
   gtk_label_set_xalign(label.opaque, 0)
   gtk_label_set_wrap(label.opaque, 1)
@@ -70,7 +73,7 @@ func label(_ text: String, classes: String = "") -> Widget {
 
 /// Returns a button with an icon. It runs an action, and is enabled with it.
 @MainActor
-func button(icon: String, action: String, tip: String) -> Widget {
+public func button(icon: String, action: String, tip: String) -> Widget {
   let button: Widget = gtk_button_new_from_icon_name(icon)
   gtk_actionable_set_action_name(button.opaque, action)
   gtk_widget_set_tooltip_text(button, tip)
@@ -80,7 +83,7 @@ func button(icon: String, action: String, tip: String) -> Widget {
 
 /// Returns a view that scrolls vertically, and fills the available space.
 @MainActor
-func scroller(_ child: Widget? = nil) -> Widget {
+public func scroller(_ child: Widget? = nil) -> Widget {
   let scroller: Widget = gtk_scrolled_window_new()
   gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
   gtk_scrolled_window_set_child(scroller.opaque, child)

@@ -1,17 +1,6 @@
-import CGTK
-
 /// The appearance of the app.
 enum Style {
-  @MainActor
-  static func use() {
-    guard let display = gdk_display_get_default() else { return }
-    let provider: UnsafeMutablePointer<GtkCssProvider> = gtk_css_provider_new()
-    gtk_css_provider_load_from_data(provider, css, gssize(css.utf8.count))
-    gtk_style_context_add_provider_for_display(
-      display, OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-  }
-
-  private static let css = """
+  static let css = """
     .page { background: #fbfaf8; color: #2b2622; }
     .page-title { font-family: serif; font-size: 26pt; font-weight: bold; }
     .page-line { font-size: 12pt; color: #6d645c; }

@@ -1,0 +1,35 @@
+import CGTK
+
+/// The size of a window as a value that can be saved.
+public struct WindowSize: Codable, Equatable, Sendable {
+  /// The width in pixels.
+  public var width: Int32
+
+  /// The height in pixels.
+  public var height: Int32
+
+  /// Creates a size.
+  public init(width: Int32, height: Int32) {
+    (self.width, self.height) = (width, height)
+  }
+}
+
+@MainActor
+extension Widget {
+  /// The size of the window. Set it before the window is shown.
+  public var windowSize: WindowSize {
+    get {
+      var size = WindowSize(width: 0, height: 0)
+      gtk_window_get_default_size(cast(), &size.width, &size.height)
+      return size
+    }
+    nonmutating set { gtk_window_set_default_size(cast(), newValue.width, newValue.height) }
+  }
+
+  /// Calls `body` after each change of the window's size, many times a second while the user drags.
+  public func onResize(_ body: @escaping @MainActor () -> Void) {
+    for name in ["notify::default-width", "notify::default-height"] {
+      on(name) { (_: Object?) in body() }
+    }
+  }
+}
