@@ -42,6 +42,8 @@ extension Widget {
     let click: OpaquePointer = gtk_gesture_click_new()
     gtk_gesture_single_set_button(click, UInt32(GDK_BUTTON_SECONDARY))
     let clicked: @convention(c) (Object?, gint, Double, Double, Object?) -> Void = {
+      // Claim the click, because a header bar opens the window's menu at one that isn't claimed.
+      gtk_gesture_set_state(OpaquePointer($0), GTK_EVENT_SEQUENCE_CLAIMED)
       _ = Handler.call($4)
     }
     connect(Object(click), "pressed", unsafeBitCast(clicked, to: GCallback.self)) { _ in body() }

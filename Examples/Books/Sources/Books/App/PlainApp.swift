@@ -13,7 +13,7 @@ enum PlainApp {
       useStyle(Style.css)
       let shown = WindowView(in: app)
       shown.addButtons(
-        back: HistoryButton.back { [] }, forward: HistoryButton.forward { [] })
+        back: HistoryButton.back { .init() }, forward: HistoryButton.forward { .init() })
       shown.window.windowSize = .usual
       shown.showsSidebar = true
       let page = Page(for: options.books.last.map { .book(id: $0) })

@@ -16,6 +16,8 @@ final class BookWindow {
   var following: Task<Void, Never>?
   var searchedText = ""
 
+  /// The branches that the menu of Forward shows.
+  private var branches: [NavVisit<BookRoute>] = []
   private var back: Action?
   private var forward: Action?
   private var savesSizeSoon = false
@@ -29,8 +31,8 @@ final class BookWindow {
     view.page.onOpen = { router.push($0) }
     view.sidebar.onSearch = { [weak self] in self?.search($0) }
     view.addButtons(
-      back: HistoryButton.back { router.backForward.backEntries },
-      forward: HistoryButton.forward { router.backForward.forwardEntries })
+      back: HistoryButton.back { .init(entries: router.backForward.backEntries) },
+      forward: HistoryButton.forward { [weak self] in await self?.forwardMenu() ?? .init() })
     if isPrivate { view.window.add(classes: "private") }
     addActions(app)
     arrange()
@@ -66,6 +68,13 @@ final class BookWindow {
     Task { router.path = path }
   }
 
+  /// Returns the forward entries, and the screens that were opened from here and that Forward no
+  /// longer reaches.
+  private func forwardMenu() async -> HistoryButton.Content {
+    branches = (try? await router.branches()) ?? []
+    return .init(entries: router.backForward.forwardEntries, branches: branches)
+  }
+
   private func addActions(_ app: BooksApp) {
     let actions = Actions(owner: view.window.opaque)
     back = actions.add("back") { [router] in router.back() }
@@ -74,6 +83,9 @@ final class BookWindow {
       let list = router.backForward
       let entry = (list.backEntries + list.forwardEntries).first { $0.id == id }
       if let entry { list.go(to: entry) }
+    }
+    actions.add("branch") { [unowned self] id in
+      if let visit = branches.first(where: { Int($0.id) == id }) { _ = try? router.open(visit) }
     }
     actions.add("shelves") { [router] in router.popToRoot() }
     actions.add("sidebar") { [view] in view.showsSidebar.toggle() }
