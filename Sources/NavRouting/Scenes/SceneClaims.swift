@@ -91,8 +91,13 @@ final class SceneClaims: Observable {
   /// short read.
   func closed(group: String, limit: Int, in store: NavStore) -> [NavScene] {
     observedClosings.access(self)
-    let closed = (try? store.closedScenes(limit: .max)) ?? []
-    return Array(closed.lazy.filter { Self.isScene($0.id, of: group) }.prefix(limit))
+    do {
+      let closed = try store.closedScenes(limit: .max)
+      return Array(closed.lazy.filter { Self.isScene($0.id, of: group) }.prefix(limit))
+    } catch {
+      ProblemLog.note("The closed windows can't be read. \(error)")
+      return []
+    }
   }
 
   private static func isScene(_ id: String, of group: String) -> Bool {

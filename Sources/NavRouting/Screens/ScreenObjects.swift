@@ -60,9 +60,9 @@ extension NavRouter {
   }
 
   func object<Object: AnyObject>(at spot: ScreenSpot, make: () -> Object) -> Object {
-    let (route, root) = withLive { ($0.path.isEmpty ? nil : spot.route as? Element, $0.root) }
-    let rootOfScreen = spot.depth == 0 ? root : nil
-    let found = session.withVisit(of: spot.depth > 0 ? route : nil, atDepth: spot.depth) { visit in
+    let rootOfScreen = spot.depth == 0 ? withLive { $0.root } : nil
+    let route = spot.depth > 0 ? spot.route as? Element : nil
+    let found = session.withVisit(of: route, atDepth: spot.depth) { visit in
       (visit, objects.object(of: visit, root: rootOfScreen) as Object?)
     }
     guard let (visit, known) = found else { return make() }

@@ -94,6 +94,16 @@ struct QuitTests {
     #expect(closed("window") == [])
   }
 
+  @Test("A menu of closed windows that can't be read is empty, and the error is logged")
+  func unreadableMenu() async throws {
+    let log = LogRecorder(of: "The closed windows can't be read")
+    let folder = try TemporaryFolder()
+    let store = try NavStore(url: folder.store)
+    try await store.close()
+    #expect(SceneClaims.shared.closed(group: "window", limit: 10, in: store) == [])
+    #expect(!log.lines.isEmpty)
+  }
+
   @Test("A window for a value has one scene for each value")
   func values() throws {
     struct Note: Codable { var id: Int }
