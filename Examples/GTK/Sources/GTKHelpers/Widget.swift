@@ -90,3 +90,69 @@ public func scroller(_ child: Widget? = nil) -> Widget {
   gtk_widget_set_vexpand(scroller, 1)
   return scroller
 }
+
+/// Returns a button that shows a menu.
+@MainActor
+public func menuButton(_ menu: Menu) -> Widget {
+  let button: Widget = gtk_menu_button_new()
+  gtk_menu_button_set_icon_name(button.opaque, "open-menu-symbolic")
+  gtk_menu_button_set_menu_model(button.opaque, menu.menuModel)
+  g_object_unref(Object(menu.model))
+  return button
+}
+
+/// Returns a list of titles of which one is selected. Calls `onSelect` when the user selects
+/// another.
+@MainActor
+public func dropDown(
+  _ titles: [String], selected: Int, onSelect: @escaping @MainActor (Int) -> Void
+) -> Widget {
+  let names = gtk_string_list_new(nil)
+  for title in titles { gtk_string_list_append(names, title) }
+  let list: Widget = gtk_drop_down_new(names, nil)
+  gtk_drop_down_set_selected(list.opaque, UInt32(selected))
+  list.on("notify::selected") { (_: Object?) in
+    onSelect(Int(gtk_drop_down_get_selected(list.opaque)))
+  }
+  return list
+}
+
+/// A search field, and the text in it.
+@MainActor
+public struct SearchField {
+  /// The field.
+  public let widget: Widget = gtk_search_entry_new()
+
+  /// Creates an empty field. Escape empties it.
+  ///
+  /// - Parameters:
+  ///   - onChange: Called with each new text, soon after the user stops typing.
+  ///   - onReturn: Called when the user presses Return.
+  public init(
+    _ placeholder: String, onChange: @escaping @MainActor (String) -> Void,
+    onReturn: @escaping @MainActor () -> Void
+  ) {
+    widget.set("placeholder-text", to: placeholder)
+    widget.setMargins(8)
+    gtk_widget_set_name(widget, "search")
+    widget.on("search-changed") { [self] in onChange(text) }
+    widget.on("stop-search") { [self] in clear() }
+    widget.on("activate", onReturn)
+  }
+
+  /// The text in the field.
+  public var text: String {
+    gtk_editable_get_text(widget.opaque).map { String(cString: $0) } ?? ""
+  }
+
+  /// Moves the focus to the field, and selects the text.
+  public func focus() {
+    gtk_widget_grab_focus(widget)
+    gtk_editable_select_region(widget.opaque, 0, -1)
+  }
+
+  /// Empties the field.
+  public func clear() {
+    gtk_editable_set_text(widget.opaque, "")
+  }
+}

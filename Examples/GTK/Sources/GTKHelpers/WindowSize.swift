@@ -26,10 +26,20 @@ extension Widget {
     nonmutating set { gtk_window_set_default_size(cast(), newValue.width, newValue.height) }
   }
 
-  /// Calls `body` after each change of the window's size, many times a second while the user drags.
+  /// Calls `body` 300 ms after a change of the window's size, because the size changes many times a
+  /// second while the user drags.
   public func onResize(_ body: @escaping @MainActor () -> Void) {
+    var isWaiting = false
     for name in ["notify::default-width", "notify::default-height"] {
-      on(name) { (_: Object?) in body() }
+      on(name) { (_: Object?) in
+        guard !isWaiting else { return }
+        isWaiting = true
+        Task {
+          try? await Task.sleep(for: .milliseconds(300))
+          isWaiting = false
+          body()
+        }
+      }
     }
   }
 }

@@ -20,7 +20,6 @@ final class BookWindow {
   private var branches: [NavVisit<BookRoute>] = []
   private var back: Action?
   private var forward: Action?
-  private var savesSizeSoon = false
 
   init(_ navigation: NavWindow, isPrivate: Bool = false, in app: BooksApp) {
     self.navigation = navigation
@@ -108,24 +107,13 @@ extension BookWindow {
     // Save now, so that a window without opened screens is restored, too.
     save()
     view.onSidebarToggle { [weak self] in self?.save() }
-    view.window.onResize { [weak self] in self?.saveSoon() }
+    view.window.onResize { [weak self] in self?.save() }
   }
 
   /// Saves the current arrangement.
   func save() {
     keep(view.window.windowSize, named: "size")
     keep(view.showsSidebar, named: "sidebar")
-  }
-
-  /// Saves the size after a delay, because resizing a window changes it many times a second.
-  private func saveSoon() {
-    guard !savesSizeSoon else { return }
-    savesSizeSoon = true
-    Task { [weak self] in
-      try? await Task.sleep(for: .milliseconds(300))
-      self?.savesSizeSoon = false
-      self?.save()
-    }
   }
 
   private func saved<T: Decodable>(named name: String) -> T? {

@@ -44,10 +44,7 @@ final class WindowView {
       )
       .add(section: Menu().add("Clear History…", "win.clear-history"))
       .add(section: Menu().add("Quit", "app.quit"))
-    let menuButton: Widget = gtk_menu_button_new()
-    gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
-    gtk_menu_button_set_menu_model(menuButton.opaque, menu.menuModel)
-    gtk_header_bar_pack_end(header.opaque, menuButton)
+    gtk_header_bar_pack_end(header.opaque, menuButton(menu))
     let newWindow = button(
       icon: "window-new-symbolic", action: "app.new-window", tip: "New window (Ctrl+N)")
     gtk_header_bar_pack_end(header.opaque, newWindow)

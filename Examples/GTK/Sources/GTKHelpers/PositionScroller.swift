@@ -1,0 +1,65 @@
+import CGTK
+
+/// A view that scrolls vertically and keeps its position as a fraction of the content's height.
+@MainActor
+public final class PositionScroller {
+  /// The view.
+  public let widget = scroller()
+
+  /// Called with the new position when the user scrolls.
+  public var onScroll: (Double) -> Void = { _ in }
+
+  /// The fraction of the content above the visible part.
+  private var position = 0.0
+
+  /// The scroll value that this object has set last, to tell it from one that the user sets.
+  private var arranged = 0.0
+
+  /// Whether the height has changed since this object has set a scroll value. GTK sets others then.
+  private var isInLayout = true
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_vadjustment(widget.opaque)
+  }
+
+  /// Creates a view without content.
+  public init() {
+    gtk_widget_set_hexpand(widget, 1)
+    connect(Object(adjustment), "changed") { [weak self] in self?.isInLayout = true }
+    connect(Object(adjustment), "value-changed") { [weak self] in self?.didScroll() }
+    widget.on("realize") { [weak self] in self?.followLayout() }
+  }
+
+  /// Shows `content`, scrolled to `position`.
+  public func show(_ content: Widget, at position: Double) {
+    self.position = position
+    isInLayout = true
+    gtk_scrolled_window_set_child(widget.opaque, content)
+  }
+
+  /// Keeps the position after each layout, because only the layout knows the height of the content.
+  /// GTK repeats the layout in the same frame if a scroll value is set after it.
+  private func followLayout() {
+    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+    connect(Object(clock), "layout") { [weak self] in
+      if let self, isInLayout { arrange() }
+    }
+  }
+
+  private func arrange() {
+    isInLayout = false
+    let height = gtk_adjustment_get_upper(adjustment)
+    let most = max(0, height - gtk_adjustment_get_page_size(adjustment))
+    arranged = min(most, (position * height).rounded())
+    gtk_adjustment_set_value(adjustment, arranged)
+  }
+
+  private func didScroll() {
+    let value = gtk_adjustment_get_value(adjustment)
+    guard !isInLayout, value != arranged else { return }
+    arranged = value
+    // GTK shows whole pixels.
+    position = value.rounded(.down) / gtk_adjustment_get_upper(adjustment)
+    onScroll(position)
+  }
+}
