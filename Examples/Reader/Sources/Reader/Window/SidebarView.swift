@@ -1,0 +1,62 @@
+import CGTK
+import GTKHelpers
+
+/// The part of the window with the search field, the feeds and the articles that were read.
+@MainActor
+final class SidebarView {
+  private static let mostRecent = 3
+
+  private(set) var widget = box(GTK_ORIENTATION_VERTICAL, classes: "sidebar")
+  var onOpen: (Article.ID) -> Void = { _ in }
+
+  /// Called when the search text changes; with an empty text if there is none.
+  var onSearch: (String) -> Void = { _ in }
+  private(set) lazy var search = SearchField("Search what you have read") { [unowned self] in
+    onSearch($0)
+  } onReturn: { [unowned self] in
+    found.open(0)
+  }
+  private let feeds = Library.shared.feeds.map { RowList<Article.ID>(heading: $0.title) }
+  private let recent = RowList<Article.ID>(heading: "Recently read", name: "recent")
+  private let found = RowList<Article.ID>(heading: "Found in what you have read", name: "found")
+
+  init() {
+    let lists = box(GTK_ORIENTATION_VERTICAL)
+    for list in feeds + [recent, found] {
+      gtk_box_append(lists.cast(), list.widget)
+      list.onOpen = { [unowned self] in onOpen($0) }
+    }
+    for (list, feed) in zip(feeds, Library.shared.feeds) { list.show(rows(feed.articles)) }
+    for part in [search.widget, scroller(lists)] { gtk_box_append(widget.cast(), part) }
+    gtk_widget_set_size_request(widget, 310, -1)
+    show(found: nil)
+  }
+
+  private func rows(_ articles: some Sequence<Article>) -> [RowList<Article.ID>.Row] {
+    articles.map { .init(id: $0.id, title: $0.title) }
+  }
+
+  /// Marks the articles that were not read, and lists the latest that were.
+  func show(read articles: [Article]) {
+    let ids = Set(articles.map(\.id))
+    for list in feeds { list.mark("unread") { !ids.contains($0) } }
+    recent.show(rows(articles.prefix(Self.mostRecent)))
+    updateVisibility(isSearching: !search.text.isEmpty)
+  }
+
+  /// Shows the articles that a search has found; `nil` shows the feeds.
+  func show(found articles: [Article]?) {
+    found.show(rows(articles ?? []))
+    updateVisibility(isSearching: articles != nil)
+  }
+
+  private func updateVisibility(isSearching: Bool) {
+    for list in feeds { gtk_widget_set_visible(list.widget, isSearching ? 0 : 1) }
+    gtk_widget_set_visible(recent.widget, isSearching || recent.rows.isEmpty ? 0 : 1)
+    gtk_widget_set_visible(found.widget, isSearching ? 1 : 0)
+  }
+
+  func select(_ article: Article?) {
+    for list in feeds + [found] { list.mark("selected") { $0 == article?.id } }
+  }
+}
