@@ -15,9 +15,9 @@ import NavStorePlatform
 extension AppSystem {
   /// Runs `work` once, in background time if the system grants it.
   ///
-  /// The system reports a refused request and expired time in the same way, so work that has not
-  /// started runs anyway. Otherwise, the process could be suspended while it holds a lock on a
-  /// shared file, and the system kills such a process.
+  /// The system reports that it grants no time and that the time is over in the same way, so work
+  /// that has not started runs then. The work releases locks: without it, the process could be
+  /// suspended with a lock on a shared file, and the system kills such a process.
   func work(_ work: @escaping @Sendable () async -> Void) {
     let hasBegun = Locked(false)
     let isOver = DispatchSemaphore(value: 0)

@@ -40,7 +40,7 @@ public final class NavWindow: Observable {
 
   /// Creates a window with the scene that was open last and has no window yet, or with a new scene.
   ///
-  /// Use it for windows that your code makes. A ``NavWindowView`` does the same by itself.
+  /// Use it for windows that your code makes. A ``NavWindowView`` already does this.
   ///
   /// ```swift
   /// // At the launch: the windows that were open when the app ended, however it ended.

@@ -25,7 +25,7 @@ public struct NavCoding<Element: NavElement>: Sendable {
   ///     case again.
   ///   - version: The version of the JSON. A stored route of a higher version can't be restored.
   ///   - upgrade: Changes JSON of the given version into JSON of the next version. It is called
-  ///     once for each version in between, before cases are renamed. If it throws, the route can't
+  ///     for each step from the stored version to `version`, before cases are renamed. If it throws, the route can't
   ///     be restored, and its bytes are kept in the file.
   public static func codable(
     name: String? = nil, formerNames: [String] = [], renaming: [String: String] = [:],

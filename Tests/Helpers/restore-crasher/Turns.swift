@@ -14,7 +14,7 @@ import NavRouting
 #endif
 
 /// An app that changes a selection, a sheet, a root, tabs and their stacks in every turn, until it
-/// is killed. All of them hold the number of the turn.
+/// is killed. It writes the number of the turn into each.
 ///
 ///     restore-crasher turns STORE
 ///

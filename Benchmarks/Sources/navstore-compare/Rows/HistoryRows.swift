@@ -22,7 +22,8 @@ extension Row {
     })
 
   static let recent1M = question(
-    "recent-1m", "50 recent items at 1,000,000 visits, where one item dominates the last 100,000",
+    "recent-1m",
+    "50 recent items of 1,000,000 visits, of which most of the last 100,000 are of one item",
     navstore: { try await $0.items(.recent(limit: 50)).count },
     floor: { try $0.recent(limit: 50).screens.count })
 

@@ -3,8 +3,7 @@
   import SwiftUI
 
   extension View {
-    /// Restores and saves a path that the app owns, and provides the router of that stack to the
-    /// view.
+    /// Restores and saves a stack whose path the app owns, and provides its router to the view.
     ///
     /// ```swift
     /// NavigationStack(path: $router.path) { … }

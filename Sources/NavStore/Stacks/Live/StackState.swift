@@ -71,8 +71,8 @@ package struct StackState {
       didSet { if nodes.count > pushed.count { nodes.removeSubrange(pushed.count...) } }
     }
 
-    /// The nodes of the lowest routes in `pushed`, made once one needs a title or a value: see
-    /// `topNode`.
+    /// The nodes of the lowest routes in `pushed`. They are made when a route first needs a node for
+    /// its title or a value: see `topNode`.
     var nodes: [Node] = []
 
     /// Whether this replaces the current entry instead of adding an entry.

@@ -116,7 +116,7 @@ extension VisitNode {
     VisitNode(nil, on: nil, id: 0, isSeen: true, isLoaded: true, isQueued: true)
   }
 
-  /// Returns an unread list entry of the file.
+  /// Returns a node for a visit of which only the number is known. Its row is read later.
   static func unread(id: Int64) -> VisitNode {
     VisitNode(nil, on: nil, id: id, isSeen: true, isLoaded: false, isQueued: true)
   }
