@@ -164,7 +164,8 @@ public final class NavWindow: Observable {
   /// its tabs and split views. The failure is logged, and is in
   /// ``/NavStore/NavStore/saveFailures``.
   public func setValue(_ value: (any Encodable)?, named name: String) {
-    shared.keep(value, named: StoredNames.own(name))
+    // Not `shared`, because a window that only has values doesn't replace the window on screen.
+    context.keep(value, named: StoredNames.own(name))
   }
 
   /// The names of the window's own values, in alphabetical order. Values of tabs, split views and

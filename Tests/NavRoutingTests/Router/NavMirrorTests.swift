@@ -70,6 +70,19 @@ import Testing
       try await history.visits().map(\.route) == [.product(id: 7), .category("shoes")])
   }
 
+  @Test("Setting a value through a window without an account doesn't end the mirror of an account")
+  func valuesOfTheScene() async throws {
+    let router = mirror(owner, in: NavWindow(scene: .main, account: "ada", store: store))
+    let shared = NavWindow(scene: .main, store: store)
+    shared.setValue("ada", named: "account")
+    owner.path = [.cart]
+    await settle()
+    #expect(router.path == [.cart])
+    try await router.flush()
+    #expect(try store.restore(ShopRoute.self, in: "main", account: "ada").path == [.cart])
+    #expect(shared.value(named: "account") == "ada")
+  }
+
   @Test("A path set before the mirror is kept, and later changes of the stack are applied to it")
   func others() async throws {
     try store.save([ShopRoute.cart], in: "main")

@@ -41,8 +41,6 @@ final class ReaderWindow {
   /// Shows an account at its own place.
   private func use(_ account: Account) {
     self.account = account
-    // Set a value before the account's window is made. The first value that is set through another
-    // window of the scene ends the mirrors of earlier windows.
     shared.setValue(account, named: "account")
     reading?.end()
     view.sidebar.search.clear()
