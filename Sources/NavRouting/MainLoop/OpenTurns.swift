@@ -1,50 +1,14 @@
 import Dispatch
 import NavStore
 
-/// The stacks that the open turn of the main loop has changed, and the stores whose values or lists of windows
-/// it has changed.
+/// The stores that the open turn of the main loop has changed.
 ///
-/// One block on the main queue ends the turn for all stacks and stores, because a block costs as
-/// much as the rest of a push, and tabs, columns and windows often change together.
+/// One block on the main queue ends the turn for all of them, because a block costs as much as the
+/// rest of a push, and tabs, columns and windows often change together.
 @MainActor
 enum OpenTurns {
   @exclusivity(unchecked)
-  private static var open = Open()
-
-  /// The stacks and stores of the open turn. A single value, because each access to a static
-  /// property costs a check.
-  private struct Open {
-    var stacks: [LiveStack] = []
-
-    /// The stores whose values or lists of windows this turn has changed.
-    var stores: [NavStore] = []
-
-    var isEmpty: Bool { stacks.isEmpty && stores.isEmpty }
-
-    /// Adds a stack.
-    ///
-    /// - Returns: `true` if the turn was empty; otherwise, `false`.
-    mutating func add(_ stack: LiveStack) -> Bool {
-      defer { stacks.append(stack) }
-      return isEmpty
-    }
-
-    /// Removes and returns the stack, the usual case; returns `nil` if the turn doesn't consist of
-    /// one stack.
-    mutating func takeOnlyStack() -> LiveStack? {
-      guard stacks.count == 1, stores.isEmpty else { return nil }
-      return stacks.removeLast()
-    }
-
-    /// Removes and returns all stacks and stores.
-    mutating func take() -> Open {
-      defer {
-        stacks.removeAll(keepingCapacity: true)
-        stores = []
-      }
-      return self
-    }
-  }
+  private static var stores: [NavStore] = []
 
   /// The number of turns that have ended. A router compares it with the number at its last change.
   private(set) static var ended = 0
@@ -55,17 +19,11 @@ enum OpenTurns {
     MainActor.assumeIsolated { endAll() }
   }
 
-  /// Adds `stack` and retains it until the turn ends, because its router may be deallocated
-  /// earlier.
-  static func add(_ stack: LiveStack) {
-    if open.add(stack) { schedule() }
-  }
-
-  /// Adds `store`, whose values or lists of windows the open turn changes.
-  static func add(valuesOf store: NavStore) {
-    guard !open.stores.contains(where: { $0 === store }) else { return }
-    if open.isEmpty { schedule() }
-    open.stores.append(store)
+  /// Adds `store`, of which the open turn changes a stack, a value or a window's list.
+  static func add(_ store: NavStore) {
+    guard !stores.contains(where: { $0 === store }) else { return }
+    if stores.isEmpty { schedule() }
+    stores.append(store)
   }
 
   private static func schedule() {
@@ -78,15 +36,19 @@ enum OpenTurns {
 
   /// Schedules the end of an open turn with the app's new scheduler.
   static func reschedule() {
-    if !open.isEmpty { schedule() }
+    if !stores.isEmpty { schedule() }
   }
 
-  /// Ends the turn now.
+  /// Ends the turn now. An observer of a change may begin another turn meanwhile.
   static func endAll() {
     ended += 1
-    if let stack = open.takeOnlyStack() { return stack.endTurn() }
-    // An observer of a change may begin another turn.
-    let ending = open.take()
-    NavStore.endTurn(of: ending.stacks, valuesOf: ending.stores)
+    if stores.count == 1 {
+      // Usual, and keeps the array's memory.
+      stores.removeLast().endOpenTurns()
+    } else {
+      let ending = stores
+      stores = []
+      for store in ending { store.endOpenTurns() }
+    }
   }
 }

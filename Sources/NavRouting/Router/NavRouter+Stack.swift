@@ -21,11 +21,7 @@ extension NavRouter {
   /// turn, only the last is visited and becomes an entry of the back/forward list. The changes are
   /// saved in the background when the turn ends.
   public func push(_ route: Element, animated: Bool = true) {
-    edit(animated: animated) { stack, box in
-      stack.push(box.init(route))
-    } mirroredBy: { live, _ in
-      live.append(route)
-    }
+    edit(animated: animated) { stack, box in stack.push(box.init(route)) }
   }
 
   /// Pushes several elements in one change. Only the last of them is visited.
@@ -33,8 +29,6 @@ extension NavRouter {
     guard !routes.isEmpty else { return }
     edit(animated: animated) { stack, box in
       stack.push(contentsOf: routes.map { box.init($0) })
-    } mirroredBy: { live, _ in
-      live.path.append(contentsOf: routes)
     }
   }
 
@@ -44,11 +38,7 @@ extension NavRouter {
   @discardableResult
   public func replaceTop(with route: Element, animated: Bool = true) -> Bool {
     guard depth > 0 else { return false }
-    return edit(animated: animated) { stack, box in
-      stack.replaceTop(with: box.init(route))
-    } mirroredBy: { live, isReplaced in
-      if isReplaced, let top = live.path.indices.last { live.path[top] = route }
-    }
+    return edit(animated: animated) { stack, box in stack.replaceTop(with: box.init(route)) }
   }
 
   /// Changes the stack to `routes` by the difference. Takes O(depth).
@@ -68,11 +58,7 @@ extension NavRouter {
     }
     guard isOther(routes) else { return }
     if routes.isEmpty { reportEmptied() }
-    edit(animated: animated) { stack, _ in
-      stack.update(to: routes, as: kind)
-    } mirroredBy: { live, _ in
-      live.path = routes
-    }
+    edit(animated: animated) { stack, _ in stack.update(to: routes, as: kind) }
   }
 
   /// Reports a path that is emptied just after another account has signed in.
@@ -89,7 +75,7 @@ extension NavRouter {
   /// The number of elements above the root screen.
   package var depth: Int {
     access()
-    return withLive { $0.path.count }
+    return session.depth
   }
 }
 
@@ -101,8 +87,7 @@ extension NavRouter {
   /// - Returns: The number of screens that were popped, at most `count`.
   @discardableResult
   public func pop(_ count: Int = 1, thenPush routes: [Element] = [], animated: Bool = true) -> Int {
-    let isChange = withLive { count > 0 && !$0.path.isEmpty }
-    guard isChange || !routes.isEmpty else { return 0 }
+    guard count > 0 && session.depth > 0 || !routes.isEmpty else { return 0 }
     return replace(with: routes, animated: animated) { _ in count }
   }
 
@@ -117,9 +102,6 @@ extension NavRouter {
       let popped = stack.pop(count(stack.depth))
       stack.push(contentsOf: routes.map { box.init($0) })
       return popped
-    } mirroredBy: { live, popped in
-      live.path.removeLast(popped)
-      live.path.append(contentsOf: routes)
     }
   }
 
@@ -128,7 +110,7 @@ extension NavRouter {
   /// - Returns: The number of screens that were popped.
   @discardableResult
   public func popToRoot(thenPush routes: [Element] = [], animated: Bool = true) -> Int {
-    if routes.isEmpty, withLive({ !$0.path.isEmpty }) { reportEmptied() }
+    if routes.isEmpty, session.depth > 0 { reportEmptied() }
     return pop(.max, thenPush: routes, animated: animated)
   }
 
@@ -140,7 +122,7 @@ extension NavRouter {
     toDepth depth: Int, thenPush routes: [Element] = [], animated: Bool = true
   ) -> Int {
     let depth = max(0, depth)
-    guard withLive({ $0.path.count > depth }) || !routes.isEmpty else { return 0 }
+    guard session.depth > depth || !routes.isEmpty else { return 0 }
     return replace(with: routes, animated: animated) { max(0, $0 - depth) }
   }
 
@@ -164,20 +146,8 @@ extension NavRouter {
     while predicate: (Element) throws -> Bool, thenPush routes: [Element] = [],
     animated: Bool = true
   ) rethrows -> Int {
-    let count = try countFromTop(while: predicate)
+    let count = try withLive { $0.path }.reversed().prefix(while: predicate).count
     return pop(count, thenPush: routes, animated: animated)
-  }
-
-  /// A separate function, because a second reference to the path would make the change copy the
-  /// path.
-  private func countFromTop(while predicate: (Element) throws -> Bool) rethrows -> Int {
-    let path = withLive { $0.path }
-    var count = 0
-    for route in path.reversed() {
-      guard try predicate(route) else { break }
-      count += 1
-    }
-    return count
   }
 }
 
@@ -214,9 +184,6 @@ extension NavRouter {
     edit(animated: animated) { stack, box in
       if isOther { _ = stack.replaceRoot(with: root.map { box.init($0) }, keepingStack: false) }
       if let path { stack.update(to: path) }
-    } mirroredBy: { live, _ in
-      if isOther { (live.root, live.path) = (root, []) }
-      if let path { live.path = path }
     }
     if isOther { didReplaceRoot?() }
     return isOther

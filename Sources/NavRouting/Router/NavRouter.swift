@@ -148,15 +148,10 @@ public final class NavRouter<Element: NavElement>: Observable {
 // MARK: - The session behind it
 
 extension NavRouter {
-  /// Calls `body` with the live state, updated to the session's latest change.
-  ///
-  /// Without `refreshing`, the path of the live state may be outdated.
-  func withLive<T>(refreshing: Bool = true, _ body: (Live) -> T) -> T {
+  /// Calls `body` with the live state. The first use restores the stack.
+  func withLive<T>(_ body: (Live) -> T) -> T {
     // Not `live ?? start()`, because that asks the runtime for the optional type.
     guard let live else { return body(start()) }
-    guard refreshing else { return body(live) }
-    let revision = live.session.revision
-    if live.revision != revision { live.refresh(to: revision) }
     return body(live)
   }
 
@@ -172,10 +167,10 @@ extension NavRouter {
       // Called on any thread, after a change by another handle or after another restoration.
       MainLoop.schedule { self?.sessionChanged() }
     }
-    let live = Live(session: session)
+    let live = Live(session: session, in: store)
     self.live = live
     // Another router had hidden the stack, so `show` has changed it.
-    if live.revision != revision { live.openTurn() }
+    if session.revision != revision { live.openTurn() }
     return live
   }
 
@@ -199,9 +194,7 @@ extension NavRouter {
   ///
   /// Observers run before or after `body`, never during it. A change that an observer makes
   /// therefore finds the stack in a consistent state.
-  func change<T>(
-    animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
-  ) -> T {
+  func change<T>(animated: Bool = true, _ body: (Live) -> T) -> T {
     MainLoop.call {
       defer {
         afterChange?()
@@ -210,7 +203,7 @@ extension NavRouter {
       return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
           isAnimated = animated
-          return withLive(refreshing: refreshing) { live in
+          return withLive { live in
             let result = body(live)
             if !live.isTurnOpen { live.openTurn() }
             return result
@@ -220,25 +213,14 @@ extension NavRouter {
     }
   }
 
-  /// Changes the session, and applies the result to the router's copies of the path and the root.
+  /// Changes the stack.
   @discardableResult
   func edit<T>(
-    animated: Bool, _ body: (inout StackState, RouteBox<Element>.Type) -> T,
-    mirroredBy mirror: (Live, T) -> Void
+    animated: Bool, _ body: (inout StackState, RouteBox<Element>.Type) -> T
   ) -> T {
-    change(animated: animated, refreshing: false) { live in
-      let known = live.revision
-      var isCurrent = false
+    change(animated: animated) { live in
       let box = live.session.box
-      let result = live.session.change(endsTurn: false, by: self) { stack in
-        isCurrent = stack.revision == known
-        let result = body(&stack, box)
-        if isCurrent { live.revision = stack.revision }
-        return result
-      }
-      // If another thread has changed the stack first, the next read takes over both changes.
-      if isCurrent { mirror(live, result) }
-      return result
+      return live.session.change(endsTurn: false, by: self) { body(&$0, box) }
     }
   }
 }

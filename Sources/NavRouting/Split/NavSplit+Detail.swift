@@ -104,9 +104,6 @@ extension NavSplit {
       if isOther { _ = stack.restart() }
       if let path { stack.update(to: path) }
       if let stored, isOther { stack.setSceneValue(stored, named: selected.name) }
-    } mirroredBy: { live, _ in
-      if isOther { live.path = [] }
-      if let path { live.path = path }
     }
   }
 

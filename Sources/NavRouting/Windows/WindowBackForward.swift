@@ -68,7 +68,7 @@ final class WindowBackForward: Observable {
   private func change(_ body: (NavStore.WindowHistory) -> Bool) -> Bool {
     guard let list else { return false }
     return MainLoop.call {
-      defer { OpenTurns.add(valuesOf: context.store) }
+      defer { OpenTurns.add(context.store) }
       return body(list)
     }
   }

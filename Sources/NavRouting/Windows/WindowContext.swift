@@ -172,7 +172,7 @@ extension WindowContext {
       reporting { () throws(NavStore.Error) in
         try store.keepSceneValue(
           value, named: name, in: scene.id, of: account ?? live, inTurn: true)
-        OpenTurns.add(valuesOf: store)
+        OpenTurns.add(store)
       }
     }
   }

@@ -6,42 +6,30 @@ extension Writer {
   /// that are registered before that commit become one transaction.
   ///
   /// With `watches`, the changes are also written if the turn doesn't end. A closed store registers
-  /// nothing, because changes that are never written would be kept in memory forever.
+  /// a stack only for the end of its turn, because changes that are never written would be kept in
+  /// memory forever.
   func enroll(_ session: LiveStack, schedules: Bool, watches: Bool = false) {
-    var mustWatch = false
-    enroll(schedules: schedules) { pending in
-      pending.sessions.append(session)
-      if watches { mustWatch = pending.watch() }
-    }
-    if mustWatch { watchTurns() }
+    enroll(schedules: schedules, watches: watches) { $0.sessions.append(session) }
   }
 
   /// Registers changes of `list`, and if its turn has ended, schedules a commit. With `watches`,
   /// they are also written if the turn doesn't end.
   func enroll(_ list: NavStore.WindowHistory, schedules: Bool = true, watches: Bool = false) {
-    var mustWatch = false
-    enroll(schedules: schedules) { pending in
-      pending.lists.append(list)
-      if watches { mustWatch = pending.watch() }
-    }
-    if mustWatch { watchTurns() }
+    enroll(schedules: schedules, watches: watches) { $0.lists.append(list) }
   }
 
-  func enroll(schedules: Bool, _ add: (inout Pending) -> Void) {
-    var isFirstLate = false
-    let mustSchedule = pending.withLock { pending in
-      guard !pending.isClosed else {
-        isFirstLate = pending.noteLateChange()
-        return false
-      }
-      add(&pending)
-      guard schedules, !pending.isScheduled else { return false }
-      pending.isScheduled = true
-      return true
+  private func enroll(schedules: Bool, watches: Bool, _ add: (inout Pending) -> Void) {
+    var (isFirstLate, mustWatch, mustSchedule) = (false, false, false)
+    pending.withLock { pending in
+      if watches || !pending.isClosed { add(&pending) }
+      guard !pending.isClosed else { return isFirstLate = pending.noteLateChange() }
+      mustWatch = watches && pending.watch()
+      mustSchedule = schedules && !pending.isScheduled
+      if mustSchedule { pending.isScheduled = true }
     }
     if isFirstLate { noteLateChange() }
-    guard mustSchedule else { return }
-    queue.async { self.commitScheduled() }
+    if mustWatch { watchTurns() }
+    if mustSchedule { queue.async { self.commitScheduled() } }
   }
 
   func noteLateChange() {

@@ -111,18 +111,8 @@ extension NavStore {
   /// with one of the object.
   package static let wholeCall = Locked(0)
 
-  /// Ends one turn of the main loop for `stacks`, and for the values and lists of `stores`. All
-  /// changes in one store are written together.
-  package static func endTurn(of stacks: [LiveStack], valuesOf stores: [NavStore]) {
-    var writers: [Writer] = []
-    for writer in stacks.map(\.writer) + stores.map(\.writer)
-    where !writers.contains(where: { $0 === writer }) {
-      writers.append(writer)
-    }
-    for writer in writers {
-      LiveStack.endTurns(of: stacks.filter { $0.writer === writer }, in: writer)
-    }
-  }
+  /// Ends the open turns of all stacks, values and window lists. Their changes are written together.
+  package func endOpenTurns() { LiveStack.endTurns(in: writer) }
 }
 
 // Called under the lock that ``Writer/endingTurns(_:)`` takes.

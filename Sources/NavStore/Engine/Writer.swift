@@ -114,6 +114,13 @@ package final class Writer: @unchecked Sendable {
       return last
     }
 
+    /// Returns the stacks whose turns end. A closed store doesn't keep them, because they are never
+    /// written.
+    mutating func takeTurns() -> [LiveStack] {
+      defer { if isClosed { (sessions, lists) = (IdentityList(), IdentityList()) } }
+      return sessions.elements
+    }
+
     /// Whether all changes of an open store are in the file.
     var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isSuspended }
   }

@@ -77,6 +77,9 @@ extension NavStore.Session {
   /// The elements above the root screen, bottom first. O(depth).
   package var path: [R] { withState { $0.stack.path }.unboxed() }
 
+  /// The number of elements above the root screen.
+  package var depth: Int { withState { $0.stack.depth } }
+
   /// The route of the root screen, or `nil` if the app sets none.
   package var root: R? {
     withState { $0.stack.rootRoute }?.unboxed(as: R.self)

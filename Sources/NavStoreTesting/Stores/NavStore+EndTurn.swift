@@ -7,6 +7,6 @@ extension NavStore {
   /// back/forward list. Call this method between two changes that a user makes one after the other.
   /// It does not save by itself.
   public func endTurn() {
-    Self.endTurn(of: [], valuesOf: [self])
+    endOpenTurns()
   }
 }

@@ -50,6 +50,35 @@ import Testing
     await mainQueue()
     #expect(session.listedRoutes == [nil, .cart])
   }
+
+  @Test("The turns of routers on a closed store end")
+  func closed() async throws {
+    let router = router("a")
+    router.push(.cart)
+    try await store.close()
+    for number in 1...2 {
+      router.push(.product(id: number))
+      #expect(router.session.listedRoutes.count == number + 1)
+      await mainQueue()
+    }
+    #expect(router.session.listedRoutes == [nil, .cart, .product(id: 1), .product(id: 2)])
+  }
+
+  @Test("A save during a turn leaves the turn of an erased account open until the turn ends")
+  func erased() async throws {
+    let router = NavRouter<ShopRoute>(
+      in: NavWindow(scene: "a", account: "anna", store: store))
+    router.push(.cart)
+    try await store.eraseAccount("anna")
+    #expect(router.problem?.code == .closed)
+    router.push(.product(id: 1))
+    try store.save([ShopRoute.cart], in: "b")
+    #expect(router.live?.isTurnOpen == true)
+    await mainQueue()
+    router.push(.product(id: 2))
+    await mainQueue()
+    #expect(router.session.listedRoutes == [nil, .product(id: 1), .product(id: 2)])
+  }
 }
 
 extension NavStore.Session<ShopRoute> {

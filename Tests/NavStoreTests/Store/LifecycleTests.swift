@@ -144,6 +144,7 @@ struct LifecycleTests {
       try await store.close()
       session.push("b")
       session.change(endsTurn: false) { $0.push(Page("c")) }
+      store.endOpenTurns()
       try store.keepSceneValue(1, named: "v", in: "main")
       #expect(session.trail == "a/b/c")
     }

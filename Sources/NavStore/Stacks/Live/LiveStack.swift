@@ -185,18 +185,13 @@ extension LiveStack {
 
   /// Ends the open turns of a store's stacks, values and window lists at one moment, so that they
   /// are written together.
-  ///
-  /// - Parameter stacks: Stacks to include even if they are not enrolled with the writer.
-  static func endTurns(
-    of stacks: [LiveStack] = [], in writer: Writer, schedules: Bool = true
-  ) {
+  static func endTurns(in writer: Writer, schedules: Bool = true) {
     let time = writer.now
-    var stacks = stacks
+    var stacks: [LiveStack] = []
     var ends: [TurnEnd] = []
     var lists: [NavStore.WindowHistory] = []
     writer.endingTurns { next in
-      // A step in a window's list may have moved stacks that the caller doesn't know.
-      stacks += writer.pending.withLock(\.sessions).elements
+      stacks = writer.pending.withLock { $0.takeTurns() }
       ends = stacks.map { $0.endTurn(next(), at: time) }
       writer.endTurnOfValues()
       lists = writer.live.sceneLists.filter { $0.endTurn() }
@@ -242,7 +237,7 @@ extension LiveStack {
   var hasUnsavedChanges: Bool { withState { $0.isEnrolled || $0.inFlight != nil } }
 
   /// Whether changes wait for the end of their turn.
-  var isTurnOpen: Bool { !hasEnded && withState { $0.stack.isTurnOpen } }
+  var isTurnOpen: Bool { withState { $0.stack.isTurnOpen } }
 
   /// Applies a change that was made elsewhere. It is in the file already, or is never written.
   func apply(as kind: NavChangeKind = .removal, _ body: (inout State) -> Void) {
