@@ -21,7 +21,8 @@ enum OpenTurns {
 
   /// Adds `store`, of which the open turn changes a stack, a value or a window's list.
   static func add(_ store: NavStore) {
-    guard !stores.contains(where: { $0 === store }) else { return }
+    // Not `contains(where:)`, whose closure checks on each call that it runs on the main actor.
+    for known in stores where known === store { return }
     if stores.isEmpty { schedule() }
     stores.append(store)
   }
