@@ -1,17 +1,17 @@
 import NavStoreSQLite
 
-/// The titles and names of list entries.
+/// The items of the entries of back/forward lists: their titles, keys and kinds.
 struct EntryTable {
   let db: Connection
 
   struct Row: Equatable {
     let title: String?
 
-    /// The key of the item.
+    /// The key of the item of the visit's route.
     let key: String
     let kind: String
 
-    /// The tag of the route.
+    /// The tag of the visit's route.
     let tag: String
   }
 
@@ -35,8 +35,9 @@ struct EntryTable {
     return rows
   }
 
-  /// Returns the account of a visit, and the visits from it down to the root screen. `nil` if the
-  /// visit or one below it is not in the file, or the visit was removed.
+  /// Returns the key of the account of `visit`, and the visits from `visit` down to the bottom of
+  /// its stack. `nil` if `visit` is not in the file or was removed, or its chain is damaged or
+  /// exceeds `limit`.
   func chain(of visit: Int64, limit: ChainLimit) throws -> (
     account: String, rows: [VisitTable.ChainRow]
   )? {

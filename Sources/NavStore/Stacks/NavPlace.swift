@@ -8,17 +8,18 @@ import NavStorePlatform
 /// try router.open(place)
 /// ```
 ///
-/// A place has the stored path, the route of the root screen, and the selected tab or selection. A screen that is never
-/// stored ends the path. Renamed routes stay readable, as in the store. A place takes at most 16 KiB as JSON. The JSON
-/// shows the routes to anyone who has it.
+/// A place has the path up to the first screen that can't be stored. It also has the route of the
+/// root screen, and the selected tab or selection. If the app renames its routes, older places can
+/// still be read. A place takes at most 16 KiB as JSON. The JSON shows the routes to anyone who has
+/// it.
 public struct NavPlace: Hashable, Codable, Sendable {
-  /// The title of the screen on top, if it has one.
+  /// The title of the top screen's item, if it has one.
   public let title: String?
 
-  /// The version of this form.
+  /// The version of the encoded form of the place.
   private let format: Int
 
-  /// A digest of the account's key.
+  /// A digest of the key of the account to which the place belongs.
   private let account: String
   private let root: Route?
   private let path: [Route]
@@ -51,7 +52,7 @@ public struct NavPlace: Hashable, Codable, Sendable {
     case title, format = "navPlace", account, root, path, selection
   }
 
-  /// Creates a place from its encoded form.
+  /// Decodes a place that a `NavPlace` has encoded.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` if a newer version of the library
   ///   encoded the place, or if it takes more than 16 KiB; the decoder's error if a part is
@@ -74,7 +75,7 @@ public struct NavPlace: Hashable, Codable, Sendable {
     guard bytes <= Self.longest else { throw NavStore.Error.placeTooLong }
   }
 
-  /// Returns `nil` for a place that takes more than 16 KiB.
+  /// Creates a place from encoded routes. Returns `nil` if the place takes more than 16 KiB.
   fileprivate init?(account: String, title: String?, root: StoredRoute?, path: [StoredRoute]) {
     func route(_ stored: StoredRoute) -> Route {
       Route(
@@ -102,8 +103,8 @@ public struct NavPlace: Hashable, Codable, Sendable {
 }
 
 extension NavPlace {
-  /// Returns the place with a selected tab or a selection; `nil` if it can't be encoded, or the
-  /// place would take more than 16 KiB.
+  /// Returns a copy of the place with `selection`, a selected tab or the selection of a split view.
+  /// `nil` if it can't be encoded, or the place would take more than 16 KiB.
   package func selecting(_ selection: some Encodable) -> NavPlace? {
     guard let json = try? JSONEncoder().encode(selection) else { return nil }
     var place = self
@@ -111,9 +112,11 @@ extension NavPlace {
     return place.isShort ? place : nil
   }
 
-  /// Returns the selected tab or the selection; `nil` if the place has none.
+  /// Returns the selected tab, or the selection of a split view, that the place has; `nil` if it
+  /// has none.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` if the selection is of another type.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` if the place's selection can't be
+  ///   decoded as `type`.
   package func selection<Selection: Decodable>(
     as type: Selection.Type
   ) throws(NavStore.Error) -> Selection? {
@@ -135,7 +138,8 @@ extension NavStore.Error {
 }
 
 extension NavStore.Session {
-  /// The place of the stack, or `nil` if it takes more than 16 KiB. Costs O(depth), and encodes each route.
+  /// The root route, the path and the account of the stack as a place, or `nil` if the place takes
+  /// more than 16 KiB. Costs O(depth), and encodes each route.
   package var place: NavPlace? {
     let (root, nodes) = withState { state in
       let stack = state.stack.settled
@@ -157,7 +161,8 @@ extension NavStore.Session {
       account: key.account, title: top.flatMap(core.title), root: storedRoot.route, path: stored)
   }
 
-  /// Returns the root and the path of a place up to the first route that can't be decoded, and the failures.
+  /// Returns the root route and the path of a place, up to the first route that can't be decoded.
+  /// The result also has the failures.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` for a place of another account, unless
   ///   `allowsOtherAccounts` is set.

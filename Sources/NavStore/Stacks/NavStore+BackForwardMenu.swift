@@ -1,10 +1,11 @@
 extension NavStore {
-  /// The back/forward list of a stack or a window, as a menu shows it.
+  /// The entries of the back/forward list of a stack or a window that a menu shows, with their
+  /// titles.
   package struct BackForwardMenu: Sendable, Hashable {
-    /// Oldest first; never empty.
+    /// The entries, oldest first; never empty.
     package let entries: [Entry]
 
-    /// The position of the current entry.
+    /// The position of the current entry in `entries`.
     package let index: Int
 
     /// The entries before the current entry, the nearest first.
@@ -14,26 +15,29 @@ extension NavStore {
     package var forward: [Entry] { Array(entries[(index + 1)...]) }
 
     package struct Entry: Sendable, Hashable, Identifiable {
-      /// The position in the list, for `go(to:)`.
+      /// The position of the entry in the back/forward list, for `go(to:)`. It may differ from the
+      /// position in the menu.
       package let index: Int
 
       /// The name of the entry's stack; empty for the main one.
       package let stack: String
 
-      /// The title of the item on top, or `nil` if it has none.
+      /// The title of the item of the entry's top screen, or `nil` if it has none.
       package let title: String?
 
-      /// The key of the item on top; `nil` for the root screen, and for a route that is not stored.
+      /// The key of the item of the entry's top screen; `nil` for the root screen, and for a route
+      /// that is not stored.
       package let itemKey: String?
 
-      /// The kind of the item on top.
+      /// The kind of the item of the entry's top screen; `nil` for the root screen, and for a route
+      /// that is not stored.
       package let kind: String?
 
-      /// Whether the entry is the root screen.
+      /// Whether the entry's top screen is the root screen.
       package let isRoot: Bool
 
-      /// Whether the entry's stack can be decoded; `nil` until the user first goes there. Going
-      /// back and forward skips entries that can't be decoded.
+      /// Whether the entry's stack can be decoded; `nil` before the stack is first read from the
+      /// file. Steps back and forward skip entries whose stacks can't be decoded.
       package let isReadable: Bool?
 
       package var id: Int { index }
@@ -42,7 +46,7 @@ extension NavStore {
 }
 
 extension NavStore.BackForwardMenu {
-  /// Returns a menu with only the root screen of a stack.
+  /// Returns a menu whose only entry is the root screen of the stack named `stack`.
   package static func root(of stack: String) -> Self {
     let root = Entry(
       index: 0, stack: stack, title: nil, itemKey: nil, kind: nil, isRoot: true, isReadable: true)
@@ -51,6 +55,6 @@ extension NavStore.BackForwardMenu {
 }
 
 extension NavStore.Session {
-  /// The back/forward list with titles, as it will be at the end of the turn.
+  /// The back/forward list of the stack with titles, including the changes of the open turn.
   package var backForwardMenu: NavStore.BackForwardMenu { core.backForwardMenu }
 }

@@ -1,19 +1,19 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Deletes a stack with its back/forward list, the values of its root screen and its entries in
-  /// the window's list, for a tab that the user has closed.
+  /// Deletes a stack with its back/forward list, its entries in the window's list and the values of
+  /// its root screen. An app uses it for a tab that the user has closed.
   ///
-  /// Its visits are kept in history. A router that still shows the stack goes to the root screen,
-  /// and a change creates the stack again. Blocks for one short transaction.
+  /// The stack's visits are kept in the history. A router that shows the stack goes to the root
+  /// screen, and a later change creates the stack again. Blocks for one short transaction.
   ///
   /// - Parameters:
   ///   - stack: The name of the stack.
   ///   - scene: The key of the window.
   ///   - account: The account of the stack; `nil` for signed-out use.
-  /// - Returns: `true` if the stack was deleted; `false` if it doesn't exist.
+  /// - Returns: `true` if the stack was deleted; `false` if the file doesn't have it.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
-  ///   or `closed`; nothing is deleted then.
+  ///   or `closed`. If it throws, nothing is deleted.
   @discardableResult
   package func deleteStack(
     _ stack: String, in scene: String, account: String? = nil
@@ -35,9 +35,10 @@ private struct DeleteStack: Change {
       try StackTable(db: db).detach(fromScene: scene, only: stack)
     }
     let effect = Effect()
-    // A live stack that was never saved is reset, too.
+    // Set this also if the file doesn't have the stack, because a live stack that was never saved
+    // must be reset.
     effect.deletedStack = key
-    // Visits report their scene, so the history changes.
+    // The history changes for its listeners, because a visit of the history reports its scene.
     effect.history = stack == nil ? .unchanged : .ofAccount(key.account)
     return (stack != nil, effect)
   }

@@ -1,20 +1,22 @@
 import NavStorePlatform
 
 extension NavStore {
-  /// The live stack with the type of its routes. A router changes a session.
+  /// A handle to a live stack that has the type of the routes. A router changes its stack through a
+  /// session.
   ///
-  /// Each change is in memory when the call returns, and is committed soon after, in order, with
-  /// the back/forward list and the history. A failed save is tried again. A route that can't be
-  /// stored is in memory only, and the stored stack ends below it. ``NavStore/flush()`` throws for
-  /// as long as that route is on the stack. ``NavStore/saveFailures`` and the system log report it
-  /// once.
+  /// Each change is in memory when the call returns. Soon after, changes are committed in their
+  /// order, with the back/forward list and the history. A save that failed is tried again.
+  ///
+  /// A route that can't be stored is in memory only, and the stored stack ends below it.
+  /// ``NavStore/flush()`` throws for as long as that route is on the stack.
+  /// ``NavStore/saveFailures`` and the system log report that route once.
   ///
   /// A session can be used from any thread.
   package final class Session<R: Hashable & Sendable>: Sendable {
     package let core: LiveStack
 
-    /// The type that holds the routes. It is stored so that a change needs no type lookup at run
-    /// time.
+    /// The type of the boxes in which routes are held. It is stored in the session so that a change
+    /// needs no type lookup at run time.
     package let box = RouteBox<R>.self
 
     init(_ core: LiveStack) {
@@ -28,10 +30,11 @@ extension NavStore {
       try core.withState(body)
     }
 
-    /// The stack as it is now, with the failures and the time of the restore.
+    /// The root route and the path after the latest change, with the failures and the skipped
+    /// reason of the restore.
     var currentRestoration: NavRestoration<R> {
       let (root, path, savedAt) = withState { state in
-        // Nothing has changed since the restore, so no path has to be built.
+        // At revision 0, nothing has changed since the restore, so no path has to be built.
         state.stack.revision == 0
           ? (state.found.root, state.found.path, state.savedAt)
           : (state.stack.rootRoute, state.stack.lastingPath, state.savedAt)
@@ -39,8 +42,8 @@ extension NavStore {
       return restoration(root, path, savedAt: savedAt)
     }
 
-    /// The restored stack without the screens that were forgotten since, and the restoration
-    /// failures.
+    /// The root route and the path as they were restored, without screens that were forgotten after
+    /// the restore, and the restoration failures.
     package var restoration: NavRestoration<R> {
       let (found, path) = withState { state in
         var path = state.found.path
@@ -74,7 +77,8 @@ extension NavStore {
 }
 
 extension NavStore.Session {
-  /// The elements above the root screen, bottom first. O(depth).
+  /// The elements above the root screen, bottom first, including the changes of the open turn.
+  /// O(depth).
   package var path: [R] { withState { $0.stack.path }.unboxed() }
 
   /// The number of elements above the root screen.
@@ -85,7 +89,8 @@ extension NavStore.Session {
     withState { $0.stack.rootRoute }?.unboxed(as: R.self)
   }
 
-  /// Whether the stack was imported and isn't saved. A change to the same path then saves it.
+  /// Whether the stack was imported from legacy state and isn't saved. Setting the path to the same
+  /// elements then counts as a change, which saves the stack.
   package var waitsForFirstTurn: Bool {
     withState { $0.stack.adoptedTop != nil && !$0.stack.fresh.isEmpty }
   }
@@ -100,18 +105,19 @@ extension [ErasedRoute] {
 // MARK: - For routers and mirrors
 
 extension NavStore.Session {
-  /// Makes a change and returns the result of `body`.
+  /// Calls `body`, which changes the stack, and returns its result.
   ///
-  /// A router that collects the changes of one turn passes `endsTurn: false` and calls
-  /// ``LiveStack/endTurn()`` later. `face` is not notified of its own change.
+  /// A router that collects the changes of one turn passes `endsTurn: false`, and calls
+  /// ``LiveStack/endTurn()`` at the end of the turn. The observer that was registered for `face` is
+  /// not notified.
   package func change<T>(
     endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (inout StackState) -> T
   ) -> T {
     core.change(endsTurn: endsTurn, by: face, body)
   }
 
-  /// Calls `body` after each change that `face` did not make itself, on the thread that made the
-  /// change.
+  /// Calls `body` after each change of the stack, on the thread that made the change. Changes that
+  /// were made with the same `face` are left out.
   package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
     withState { $0.observers.set(body, of: ObjectIdentifier(face)) }
   }
@@ -123,15 +129,15 @@ extension NavStore.Session {
   /// Whether the stack works in memory only because its account was erased.
   package var hasEnded: Bool { core.hasEnded }
 
-  /// The number of times that everything of the account was erased during the session.
+  /// The number of times that the stack was deleted or erased since it was restored.
   package var erasures: Int { withState { $0.erasures } }
 
-  /// Increases with each change.
+  /// A number that increases with each change of the stack.
   package var revision: Int { withState { $0.stack.revision } }
 }
 
 extension Date {
-  /// Creates a date from a stored time.
+  /// Creates a date from a time of the file, in milliseconds since 1970.
   package init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }

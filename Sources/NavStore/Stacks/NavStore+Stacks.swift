@@ -1,9 +1,9 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns the live session of a window's stack.
+  /// Returns the session of a stack, which is restored first if it isn't live.
   ///
-  /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
+  /// - Throws: ``NavStore/Error``, with code `closed` also if the account was erased.
   package func session<R: NavElement>(
     of type: R.Type, in scene: String, stack: String, account: LiveAccount,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
@@ -22,7 +22,7 @@ extension NavStore {
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
     writer.moveOverIfPossible()
-    // Imported legacy state is known only on the queue.
+    // Only the writer's queue knows which legacy state was imported.
     return try writer.snapshot(onQueue: adoption != nil) { connection, isBeside in
       if let live = try writer.live.find(key, codec: codec.identity) {
         writer.live.keep(live)
@@ -48,27 +48,27 @@ extension NavStore {
     }
   }
 
-  /// Returns the live session of a stack; `nil` if there is none.
+  /// Returns the live stack of `key`, up to date with the file; `nil` if there is none.
   ///
-  /// Most calls find one. Needs no snapshot of the file, only a check whether another process has
-  /// written; with `mayBeOld`, not even that.
+  /// Most calls find a live stack. They need no snapshot of the file, only a check whether another
+  /// process has written to it. With `mayBeOld`, the check is left out.
   private func liveSession(
     of key: StackKey, codec: ObjectIdentifier, mayBeOld: Bool = false
   ) throws(NavStore.Error) -> LiveStack? {
     var isKnown = false
     if let live = try writer.live.find(key, codec: codec) {
-      // A session with unsaved changes is kept, even if another process has written.
+      // A live stack with unsaved changes is used even if another process has written to the file.
       let goesOn = live.hasUnsavedChanges && !writer.pending.withLock(\.isSuspended)
       if mayBeOld || goesOn { return live }
-      // The queue is busy. Instead of waiting, read on a side connection, unless the app holds the
-      // session.
+      // If the queue has long work, don't wait for it. The caller restores the stack over a
+      // connection of its own, unless another object retains the live stack.
       if writer.canReadBeside {
         writer.live.forgetKept(live)
         return nil
       }
       isKnown = true
     }
-    // `live` is out of scope here, so that the registry can release it if it may be old.
+    // `live` is out of scope, so the registry can release the live stack if it is out of date.
     guard isKnown else { return nil }
     return try writer.readOnQueue { [writer] connection in
       try writer.noteOtherProcesses(on: connection)
@@ -79,12 +79,12 @@ extension NavStore {
     }
   }
 
-  /// Saves a path. An app with a router doesn't call this.
+  /// Saves a path. An app whose stack has a router doesn't call this.
   ///
-  /// When it returns, the stack, its back/forward list and its history are committed. They are
-  /// committed in memory if the file of ``NavStore/standard`` can't be opened (``openProblem``).
-  /// Costs a comparison with the stack as it was, in O(depth), and a commit. An unchanged path
-  /// writes nothing, except a path that was imported.
+  /// When the call returns, the stack, its back/forward list and its history are committed. They
+  /// are committed in memory if the file of ``NavStore/standard`` can't be opened
+  /// (``openProblem``). Costs a comparison with the stack's current path, in O(depth), and a
+  /// commit. A path that equals the current path writes nothing, unless the stack was imported.
   ///
   /// - Parameters:
   ///   - path: The elements above the root screen, bottom first.
@@ -92,14 +92,15 @@ extension NavStore {
   ///   - stack: The name of the stack, or the empty string for the main one; at most 512 bytes.
   ///   - account: The account whose stack it is, or `nil` for signed-out use.
   /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
-  ///   `unsupportedRoute` nothing is changed. With `fileUnusable`, `diskFull` or `busy` the file
-  ///   isn't changed, and the save is tried again with the next save.
+  ///   `unsupportedRoute`, nothing is changed. With `fileUnusable`, `diskFull` or `busy`, the file
+  ///   isn't changed, and the next save also writes this path.
   public func save<Element: NavElement>(
     _ path: [Element], in scene: NavScene, stack: String = "", account: String? = nil
   ) throws(NavStore.Error) {
     let key = try StackKey(scene: scene.id, account: Key.account(account), name: stack)
     let codec = try codec(of: Element.self)
-    // Elements that are on the stack already aren't encoded again.
+    // Check all elements here, because `prepare` doesn't encode elements that the stack already
+    // has.
     if let refusal = codec.refusal?(path) { throw refusal }
     try save(path, in: key, codec: codec)
   }
@@ -131,7 +132,7 @@ extension NavStore {
     }
   }
 
-  /// Saves a path in a live session, if no other process has written to the file. Returns `false`,
+  /// Saves a path in a live stack, if no other process has written to the file. Returns `false`,
   /// with nothing changed, if another process may have written, or the path is unchanged.
   private func save<R: Equatable & Sendable>(
     _ routes: [R], in session: LiveStack
@@ -148,7 +149,7 @@ extension NavStore {
       }
     } catch {
       if error.reason == .closed { throw error }
-      // Apply the path in memory anyway, so that it is written with the next change.
+      // Make the path the stack in memory even if the save fails, so that the next save writes it.
       if !isTaken { session.take(path) }
       writer.didWaitInVain(error)
       writer.enroll(session, schedules: true)
@@ -156,19 +157,19 @@ extension NavStore {
     }
   }
 
-  /// Restores a path as it was saved, or returns the current one if a router has it.
+  /// Restores a path as it was saved, or returns the path in memory if a router has the stack.
   ///
-  /// Blocks for one short read, and writes nothing. By default it doesn't throw because of a route that can't
-  /// be restored: ``NavRestoration/failures`` lists those.
+  /// Blocks for one short read, and writes nothing. With the default policy, it doesn't throw
+  /// because of a route that can't be restored, and adds the route to ``NavRestoration/failures``.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.
   ///   - scene: The scene of the window.
   ///   - stack: The name of the stack, or the empty string for the main one; at most 512 bytes.
   ///   - account: The account whose stack it is, or `nil` for signed-out use.
-  ///   - expiresAfter: The age of a scene at which the stack starts at its root screen.
+  ///   - expiresAfter: The age of a scene's last save at which the stack starts at its root screen.
   ///   - policy: The policy for a stored route that can't be decoded.
-  ///   - legacy: A path that the app saved before it used this library. It is imported once.
+  ///   - legacy: A path that the app saved before it used this library. The path is imported once.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
   ///   `fileUnusable`, `busy` or `closed`.
   public func restore<Element: NavElement>(
@@ -188,7 +189,8 @@ extension NavStore {
 }
 
 extension Writer {
-  /// Loads a stack from the file, or imports legacy state. On the queue.
+  /// On the writer's queue: loads a stack from the file, or imports it from legacy state if it was
+  /// never saved.
   fileprivate func load<R: NavElement>(
     _ key: StackKey, codec: RouteCodec<R>, policy: NavStore.RestorePolicy<R>,
     adopting adoption: Adoption<R>?, from connection: Connection
@@ -217,8 +219,8 @@ extension Writer {
 }
 
 extension Writer {
-  /// Returns the failure of a stack that was lost with a damaged file; `nil` if no file was
-  /// damaged, or the stack was copied as a whole.
+  /// Returns the failure to report for a stack that was lost with a damaged file. Returns `nil` if
+  /// no file was damaged, or the stack was copied from the damaged file as a whole.
   private func lossToDamage(of key: StackKey, isSaved: Bool) -> NavRestorationFailure? {
     report.withLock { report in
       report.losses[key] ?? (report.lacksStacks && !isSaved ? .damaged(at: 0) : nil)
@@ -228,7 +230,8 @@ extension Writer {
 
 extension LiveStack {
   /// Encodes the routes that are not bitwise equal to the stack's routes, for the next commit.
-  /// Throws if a route can't be stored, except for a route that is never stored.
+  /// Throws if a route can't be stored, except for a route that is never stored. `isSame` is `true`
+  /// if all routes are bitwise equal.
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
   ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {
@@ -251,7 +254,8 @@ extension LiveStack {
     return (path, isSame)
   }
 
-  /// Makes `path` the stack. Doesn't schedule a commit, because the caller commits at once.
+  /// Makes `path` the path of the stack. Doesn't schedule a commit, because the caller commits the
+  /// change itself.
   fileprivate func take(_ path: [ErasedRoute]) {
     change(schedules: false) { stack in
       stack.update { PathDifference(from: $0, to: path) }
@@ -260,7 +264,8 @@ extension LiveStack {
 }
 
 extension NavStore.Session {
-  /// Returns a session in memory only, for a router that could not get a session of its own.
+  /// Returns a session of a stack that is in memory only, for a router whose own stack could not be
+  /// opened.
   package static func detached() -> NavStore.Session<R> {
     let store = NavStore.inMemory()
     let limit = store.configuration.limits.backForwardEntries

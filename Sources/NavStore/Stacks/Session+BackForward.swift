@@ -1,12 +1,13 @@
 extension NavStore.Session {
-  /// Whether there is an entry before the current entry.
+  /// Whether the stack's back/forward list has an entry to which a step back can go.
   package var canGoBack: Bool { withState { $0.stack.canGoBack } }
 
-  /// Whether there is an entry after the current entry.
+  /// Whether the stack's back/forward list has an entry to which a step forward can go.
   package var canGoForward: Bool { withState { $0.stack.canGoForward } }
 
-  /// Goes to the entry that `target` returns. Reads the entry's stack from the file, if it has not
-  /// been read.
+  /// Makes the entry at the index that `target` returns the current entry of the stack's
+  /// back/forward list. If that entry isn't loaded, reads its stack from the file and calls
+  /// `target` again.
   package func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {

@@ -11,18 +11,19 @@ public struct NavChange<Element: NavElement>: Hashable, Sendable {
 public enum NavChangeKind: Hashable, Sendable {
   /// A push, a pop, a new path, another root, or a visit that was opened.
   case edit
-  /// A new path that an app has declared to be a new place, even if the path is unchanged.
+  /// A new path that the app has declared to be a new place, even if it equals the path before the
+  /// change.
   case visit
   /// A step back in the back/forward list.
   case back
   /// A step forward in the back/forward list.
   case forward
-  /// A removal or replacement of routes, also by another part of the app or another process.
+  /// A removal or replacement of routes, by any part of the app or by another process.
   case removal
 }
 
 extension NavStore.Session where R: NavElement {
-  /// The changes of the stack: see `NavRouter.changes`.
+  /// A stream of the changes of the stack: see `NavRouter.changes`.
   package var changes: NavUpdates<NavChange<R>> {
     let core = core
     return NavUpdates(keeping: 100) { stream in

@@ -1,11 +1,12 @@
 extension NavStore.Session {
-  /// Opens a visit of the history with the stack below it, as a new visit of its route and a new
-  /// entry of the back/forward list. The visit may be of any scene and stack of the account. Waits
-  /// for one short read.
+  /// Opens a visit of the history: the visit's path becomes the path of the stack. The top is a new
+  /// visit and a new entry of the back/forward list. The opened visit may be of any scene and stack
+  /// of the account. Waits for one short read.
   ///
   /// - Returns: `false`, with nothing changed, if the visit is of another account or was removed,
-  ///   or its stack can't be decoded.
-  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`; nothing is changed.
+  ///   or a route of its path can't be decoded.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`. If it throws,
+  ///   nothing is changed.
   package func open(
     _ visit: Int64, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {
@@ -18,9 +19,10 @@ extension LiveStack {
     _ visit: Int64, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {
     let limit = writer.configuration.limits.chain
-    // Read and apply the visit in one block on the queue, so that nothing is forgotten in between.
+    // Read and apply the visit in one block on the queue, so that no removal runs between the read
+    // and the change.
     return try writer.sync { connection in
-      // The visit may not be saved yet. If saving fails, the visit is not found.
+      // The visit may be pending. If the commit fails, a pending visit is not found.
       try? writer.commitPending(on: connection, endingTurns: false)
       guard let found = try EntryTable(db: connection).chain(of: visit, limit: limit),
         found.account.hasBytes(of: key.account),

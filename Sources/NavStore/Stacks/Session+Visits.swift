@@ -1,14 +1,15 @@
 extension NavStore.Session {
-  /// Runs `body` with the visit of a screen, under the stack's lock, which guards the visit. Returns `nil` if the screen
-  /// has another route by now.
+  /// Runs `body` with the visit of the screen that is `depth` elements above the root screen. It
+  /// runs under the stack's lock, which guards the visit. Returns `nil` if that screen doesn't have
+  /// the route `route`.
   package func withVisit<T>(
     of route: R?, atDepth depth: Int, _ body: (VisitNode) -> T
   ) -> T? {
     withState { $0.stack.node(of: route, atDepth: depth).map(body) }
   }
 
-  /// Runs `body`, under the stack's lock, with the visits that Back or Forward can reach or that are on the stack. The
-  /// visits below them are included.
+  /// Runs `body` with the visits of the stack and of the entries of its back/forward list, and the
+  /// visits below them. It runs under the stack's lock.
   package func withReachedVisits<T>(_ body: (ReachedVisits) -> T) -> T {
     withState { state in
       let top = state.stack.topNode()
@@ -17,7 +18,8 @@ extension NavStore.Session {
   }
 }
 
-/// A set of visits: by identity, and by number, because a stack that another process changed is read into new nodes.
+/// A set of visits. A visit is found by its object or by its number in the file. A stack that
+/// another process has changed is read into other objects with the same numbers.
 package struct ReachedVisits {
   private var nodes: Set<ObjectIdentifier> = []
   private var numbers: Set<Int64> = []

@@ -1,13 +1,13 @@
 /// The key of a stack: its scene, account and name.
 ///
-/// A class, because each entry of a window's list holds a key, and copying three strings is
-/// expensive.
+/// A class, because each entry of a window's back/forward list holds a key, and copying three
+/// strings is expensive.
 final class StackKey: Hashable, Sendable {
   let scene: String
   let account: String
   let name: String
 
-  /// - Parameter account: A valid key of an account; empty for signed-out use.
+  /// - Parameter account: The valid key of an account, or the empty string for signed-out use.
   init(scene: String, account: String, name: String) throws(NavStore.Error) {
     try Key.check(scene, "scene")
     try Key.check(name, "stack", mayBeEmpty: true)
@@ -40,19 +40,19 @@ extension StackKey {
 }
 
 extension StackKey {
-  /// The unnamed stack of the same scene and account.
+  /// The key of the unnamed stack of the same scene and account.
   var unnamed: StackKey { StackKey(unchecked: scene, account) }
 
-  /// The key of a session that is in memory only.
+  /// The key of a stack that is in memory only, for a router whose own stack could not be opened.
   static let detached = StackKey(unchecked: "detached", "")
 }
 
-/// The rule for all keys.
+/// The rules for keys of scenes, accounts and stacks.
 package enum Key {
-  /// Returns the key of an account as it is stored, which is empty for signed-out use.
+  /// Returns the key of an account in its stored form, which is empty for signed-out use.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for an empty or too long key. An
-  ///   empty key doesn't mean signed-out use here.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for an empty or too long key. Pass
+  ///   `nil`, and not an empty key, for signed-out use.
   package static func account(_ account: String?) throws(NavStore.Error) -> String {
     guard let account else { return "" }
     try check(account, "account")

@@ -2,12 +2,12 @@ import NavStoreSQLite
 
 /// Writes changes of stacks inside the transaction that the caller holds.
 ///
-/// A navigation to a known route writes two pages: the last page of `visit` and the page of the
-/// stack's row. Visits are counted later: see ``VisitTable/countBatch(_:)``.
+/// A push of a known route writes two pages: the last page of `visit` and the page of the stack's
+/// row. The visit is added to the counters of its item later: see ``VisitTable/countBatch(_:)``.
 struct StackWriter {
   let db: Connection
 
-  /// The next free number; `nil` until one is needed.
+  /// The next free number for a visit; `nil` before the first number is needed.
   private(set) var nextNumber: Int64?
 
   init(db: Connection, nextNumber: Int64? = nil) {
@@ -15,7 +15,8 @@ struct StackWriter {
     self.nextNumber = nextNumber
   }
 
-  /// Writes the changes of several stacks, their visits numbered in the order of their turns.
+  /// Writes the changes of several stacks. Their new visits get numbers in the order of their
+  /// turns.
   mutating func write(_ stacks: [(key: StackKey, change: StackChange)]) throws {
     for (key, change) in stacks { try begin(change, of: key) }
     if stacks.count == 1 {
@@ -30,7 +31,7 @@ struct StackWriter {
     for (key, change) in stacks { try finish(change, of: key) }
   }
 
-  /// Makes the rows of the account and the stack of a change.
+  /// Finds or adds the rows of the account and the stack of a change.
   func begin(_ change: StackChange, of key: StackKey) throws {
     let account = try change.known?.account ?? AccountTable(db: db).id(of: key.account)
     let stack =
@@ -41,14 +42,14 @@ struct StackWriter {
     change.row = (stack, account, change.known?.revision ?? 0)
   }
 
-  /// Writes the row of a change whose events have been written.
+  /// Writes the stack's row for a change whose events have been written.
   func finish(_ change: StackChange, of key: StackKey) throws {
     guard let tips = change.tips else { return }
     try write(tips.refs.map(change.number), tips.position, of: change, key)
     try writeRoot(of: change)
   }
 
-  /// Writes an event of a change.
+  /// Writes one event of a change.
   mutating func write(
     _ event: StackChange.Event, of change: StackChange, _ key: StackKey
   ) throws {
@@ -107,20 +108,22 @@ struct StackWriter {
     try writeOverChange(tips, position, of: change, key)
   }
 
-  /// Writes a row that differs from the row that the session knew: it is new, another process wrote
-  /// it, or its scene was deleted. The other process's entries are kept in the list. The session
-  /// determines the top visit, because the user sees it.
+  /// Writes the stack's row if the file's row differs from the row that the session knew. It is
+  /// new, another process wrote it, or its scene was deleted. The other process's list entries are
+  /// kept. The session determines the top visit, because its screen is on screen.
   private func writeOverChange(
     _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
   ) throws {
     let stacks = StackTable(db: db)
-    // After a salvage, the current entry is still the old top visit, and not the top of the stack.
+    // If the saved top could not be restored, the current entry is the saved top visit, and not the
+    // top of the path.
     let tip = tips[position]
     let old = change.row.id
     var current = try stacks.find(key)
     if let current { change.row.id = current.id }
     if current == nil {
-      // The row was deleted, but the session is still on screen, so the scene exists again.
+      // The row was deleted with its scene or alone, but its session is in use. So write the stack
+      // to a new row, and the scene is added again.
       let id = try stacks.makeRow(for: key, account: change.row.account, at: change.time)
       current = try stacks.find(key)
       try VisitTable(db: db).move(change.ids, toStack: id)
@@ -140,7 +143,7 @@ struct StackWriter {
     change.row.revision = revision &+ 1
   }
 
-  /// Writes the root route if the row just written may have another one.
+  /// Writes the root route if the stack's row, which was just written, may have another root route.
   private func writeRoot(of change: StackChange) throws {
     let root = change.storedRoot?.route
     let isOwnRow =

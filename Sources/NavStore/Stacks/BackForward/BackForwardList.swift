@@ -1,13 +1,12 @@
-/// The session history of one stack, as a browser tab keeps it: pure values, no database.
+/// The session history of one stack, like that of a browser tab: pure values, no database.
 ///
 /// An entry is the top visit of a stack. The list behaves like the session history of the HTML
-/// standard and WebKit's `WebBackForwardList`, with a rule of its own for stacks in
-/// ``retreat(to:)``.
+/// standard and WebKit's `WebBackForwardList`. Only ``retreat(to:)`` has a rule of its own.
 package struct BackForwardList<Tip: Equatable> {
-  /// Oldest first; never empty.
+  /// The entries, oldest first; never empty.
   package private(set) var entries: [Tip]
 
-  /// The current entry's index.
+  /// The index of the current entry.
   package private(set) var index: Int
 
   /// The largest number of entries. The current entry is always kept.
@@ -36,11 +35,11 @@ package struct BackForwardList<Tip: Equatable> {
     trim()
   }
 
-  /// Makes the ancestor `tip` of the current entry current, for all forms of pop.
+  /// Makes `tip` current, which is a visit below the current entry. All forms of pop call this.
   ///
-  /// Moves to the nearest earlier entry of that visit, so that Forward restores the popped screens.
-  /// If there is none, inserts an entry before the current one. That is so if several screens were
-  /// pushed at once and one was popped, or if the entry was trimmed.
+  /// Goes to the nearest earlier entry of `tip`, so that Forward restores the popped screens. If
+  /// there is none, inserts an entry for `tip` before the current one. There is none if several
+  /// screens were pushed at once and one was popped, or if the entry was trimmed.
   mutating func retreat(to tip: Tip) {
     if let earlier = entries[..<index].lastIndex(of: tip) {
       index = earlier
@@ -50,8 +49,8 @@ package struct BackForwardList<Tip: Equatable> {
     }
   }
 
-  /// Makes `tip` current, right before the current entry, so that Forward returns to that entry.
-  /// Inserts an entry if `tip` is not there already.
+  /// Makes `tip` current, directly before the current entry, so that Forward returns to that entry.
+  /// Inserts an entry for `tip` unless the list has it there.
   mutating func stepAside(to tip: Tip) {
     if index > 0, entries[index - 1] == tip {
       index -= 1
@@ -66,7 +65,8 @@ package struct BackForwardList<Tip: Equatable> {
     entries[index] = tip
   }
 
-  /// Changes properties of an entry, but not its visit.
+  /// Calls `body` to change properties of the entry at the index `place`. The entry's visit must
+  /// not change.
   mutating func change(at place: Int, _ body: (inout Tip) -> Void) {
     body(&entries[place])
   }
@@ -75,9 +75,10 @@ package struct BackForwardList<Tip: Equatable> {
     for place in entries.indices { body(&entries[place]) }
   }
 
-  /// Returns the list without removed entries. If the current entry is removed, `landing` decides
-  /// which entry becomes current: an entry that `isOpen` allows, or the `parent` of the current
-  /// entry. The default parent is the entry itself.
+  /// Returns the list without the entries for which `isGone` returns `true`. If the current entry
+  /// is removed, `landing` determines the entry that becomes current. It is an entry for which
+  /// `isOpen` returns `true`, or the `parent` of the current entry. By default, `parent` returns
+  /// the entry itself.
   func without(
     _ isGone: (Tip) -> Bool, landing: NavRemovalDestination = .parent,
     where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip = { $0 }
@@ -92,15 +93,16 @@ package struct BackForwardList<Tip: Equatable> {
     return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
   }
 
-  /// Returns the list with another current entry.
+  /// Returns the list with `tip` as its current entry, instead of the entry that is current.
   func replacingCurrent(with tip: Tip) -> BackForwardList {
     var list = self
     list.replaceCurrent(with: tip)
     return list.collapsed
   }
 
-  /// Returns the index of the entry that becomes current after a removal. That entry is itself
-  /// removed if no other is left.
+  /// Returns the index of the entry that becomes current when the entries for which `isGone`
+  /// returns `true` are removed. It is the index of the removed current entry if its parent
+  /// replaces it, or no other entry can become current.
   func place(
     of landing: NavRemovalDestination, without isGone: (Tip) -> Bool,
     where isOpen: (Tip) -> Bool = { _ in true }
@@ -111,7 +113,8 @@ package struct BackForwardList<Tip: Equatable> {
       ?? entries[(index + 1)...].firstIndex(where: isLeft) ?? index
   }
 
-  /// The list with one of two equal neighbors: the current entry, or else the older one.
+  /// The list with one entry for each run of equal neighbors: the current entry, or else the oldest
+  /// one.
   var collapsed: BackForwardList {
     var kept: [Tip] = []
     var newIndex = 0
@@ -126,14 +129,16 @@ package struct BackForwardList<Tip: Equatable> {
     return BackForwardList(entries: kept, index: newIndex, limit: limit)
   }
 
-  /// Makes the entry at `target` current. Returns `false`, with nothing changed, if there is none.
+  /// Makes the entry at the index `target` current. Returns `false`, with nothing changed, if there
+  /// is no such entry.
   mutating func go(to target: Int) -> Bool {
     guard entries.indices.contains(target) else { return false }
     index = target
     return true
   }
 
-  /// Removes the oldest entries, and the newest ones if the current entry is the oldest.
+  /// Removes the oldest entries until the list has `limit` entries. If the current entry is then
+  /// the oldest, removes the newest entries instead.
   private mutating func trim() {
     let excess = entries.count - limit
     guard excess > 0 else { return }
@@ -146,7 +151,7 @@ package struct BackForwardList<Tip: Equatable> {
 
 extension BackForwardList: Sendable where Tip: Sendable {}
 
-/// An entry that is marked when its stack can't be read.
+/// An entry that can be marked because its stack could not be read from the file.
 protocol ReadableEntry: Equatable {
   var isUnreadable: Bool { get }
 }
@@ -155,9 +160,9 @@ extension VisitNode: ReadableEntry {}
 extension Place: ReadableEntry {}
 
 extension BackForwardList where Tip: ReadableEntry {
-  /// Returns the index of the entry `offset` entries away; `nil` if there is none. Neighbors that
-  /// `areEqual` stacks count as one entry, because a step between them changes nothing on screen.
-  /// Entries that can't be read don't count.
+  /// Returns the index of the entry `offset` entries away; `nil` if there is none. Neighbors for
+  /// which `areEqual` returns `true` count as one entry, because a step between them changes
+  /// nothing on screen. Entries that are marked as unreadable don't count.
   func target(by offset: Int, areEqual: (Tip, Tip) -> Bool) -> Int? {
     let step = offset.signum()
     var remaining = offset.magnitude
@@ -173,15 +178,16 @@ extension BackForwardList where Tip: ReadableEntry {
     return target
   }
 
-  /// Returns `index` if it has a readable entry; otherwise, `nil`.
+  /// Returns `index` if the list has an entry there that is not marked as unreadable; otherwise,
+  /// `nil`.
   func target(at index: Int) -> Int? {
     entries.indices.contains(index) && !entries[index].isUnreadable ? index : nil
   }
 }
 
 extension BackForwardList {
-  /// Returns the places of the entries that a menu shows. Of neighbors that `areEqual` stacks, a
-  /// menu shows the current entry, or else the older one.
+  /// Returns the indices of the entries that a menu shows. Of neighbors for which `areEqual`
+  /// returns `true`, a menu shows the current entry, or else the oldest one.
   package func shown(areEqual: (Tip, Tip) -> Bool) -> [Int] {
     var shown: [Int] = []
     for place in entries.indices {

@@ -1,24 +1,25 @@
-/// A list as one compact column. The first byte is the count of numbers per entry. Then each number
-/// follows as its difference from the same number of the previous entry. If the list was only
-/// pushed to, each number takes a byte.
+/// The stored form of a back/forward list, as one compact column. The first byte is the count of
+/// numbers per entry. After it, each number is stored as its difference from the number at the same
+/// position of the previous entry. If the list was only pushed to, each number takes a byte.
 package enum BackForwardListCodec {
-  /// The largest number of entries that is decoded, because a damaged file may have millions. The
-  /// library's own lists are shorter.
+  /// The largest number of entries that is decoded, because the column of a damaged file may have
+  /// millions. The library writes shorter lists.
   static let longest = 100_000
 
-  /// Encodes the list of one stack, whose entries are tips.
+  /// Encodes the list of one stack, whose entries are the numbers of top visits.
   static func encode(_ tips: [Int64]) -> [UInt8] { encode(tips, perEntry: 1) }
 
-  /// Encodes the list of a whole scene, whose entries are stacks with tips.
+  /// Encodes the list of a window, whose entries are the numbers of a stack and its top visit.
   static func encode(_ entries: [WindowTable.Entry]) -> [UInt8] {
     encode(entries.flatMap { [$0.stack, $0.tip] }, perEntry: 2)
   }
 
-  /// Returns `nil` if the bytes are not the list of one stack: cut short, of another format, empty,
-  /// or too long.
+  /// Decodes the list of one stack. Returns `nil` if the bytes are cut short, of another format,
+  /// empty, or too long.
   package static func decode(_ bytes: [UInt8]) -> [Int64]? { decode(bytes, perEntry: 1) }
 
-  /// Returns `nil` if the bytes are not the list of a whole scene.
+  /// Decodes the list of a window. Returns `nil` if the bytes are not such a list, or a stack's
+  /// number is not positive.
   static func decodeEntries(_ bytes: [UInt8]) -> [WindowTable.Entry]? {
     guard let numbers = decode(bytes, perEntry: 2) else { return nil }
     let entries = stride(from: 0, to: numbers.count, by: 2).map {
@@ -30,7 +31,8 @@ package enum BackForwardListCodec {
   private static func encode(_ numbers: [Int64], perEntry count: Int) -> [UInt8] {
     var bytes = [UInt8(count)]
     bytes.reserveCapacity(numbers.count + 4 * count)
-    // The numbers of the entry before. If an entry has one number, it is `second`.
+    // The numbers of the previous entry. In a list with one number per entry, the previous number
+    // is `second`.
     var (first, second): (Int64, Int64) = (0, 0)
     for number in numbers {
       Varint.appendZigzag(number &- (count == 1 ? second : first), to: &bytes)

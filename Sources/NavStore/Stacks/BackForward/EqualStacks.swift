@@ -1,11 +1,13 @@
 import NavStoreSQLite
 
-// Compares stacks by their routes. A step between equal stacks would change nothing on screen, so
-// Back, Forward and menus show only one of equal neighbors.
+// Compares the stacks of list entries by their routes. A step between stacks of equal routes would
+// change nothing on screen. So Back, Forward and menus treat neighboring entries of equal stacks as
+// one entry.
 
 extension VisitTable {
-  /// Whether the stacks of two visits have the same routes in the file. Walks down both chains
-  /// until they meet or differ, because neighbors in a list usually have the same visits below.
+  /// Whether the stacks with the top visits `a` and `b` have the same routes in the file. Walks
+  /// down both chains until they have a common visit or different routes. The walk is short,
+  /// because neighboring list entries usually share their lower visits.
   func haveEqualRoutes(_ a: Int64, _ b: Int64) throws -> Bool {
     var (a, b) = (a, b)
     while true {
@@ -16,7 +18,8 @@ extension VisitTable {
     }
   }
 
-  /// Whether two rows have the same route. A rewriting may have made them equal.
+  /// Whether two rows of the table `route` are the same route. A replacement of routes may have
+  /// made two rows equal.
   private func areEqual(_ a: Int64, _ b: Int64) throws -> Bool {
     try a == b
       || db.first(
@@ -29,12 +32,13 @@ extension VisitTable {
 }
 
 extension VisitNode {
-  /// Whether the stacks of two visits in memory have the same routes, not counting forgotten
-  /// screens below the top. `inFile` compares visits whose chains have not been read.
+  /// Whether the stacks with the top visits `a` and `b`, in memory, have the same routes, not
+  /// counting forgotten screens below the top. `inFile` compares two visits by their numbers if the
+  /// chain of one isn't loaded.
   package static func haveEqualRoutes(
     _ a: VisitNode, _ b: VisitNode, inFile: (Int64, Int64) throws -> Bool
   ) rethrows -> Bool {
-    // A forgotten screen on top is an entry of its own while it is shown.
+    // A forgotten screen on top is shown, and equals no other entry.
     guard !a.isForgotten, !b.isForgotten else { return a === b }
     var (a, b) = (a, b)
     while a != b {
@@ -51,7 +55,8 @@ extension VisitNode {
 }
 
 extension Place {
-  /// Whether two entries of a window are of the same stack and have the same routes.
+  /// Whether two entries of a window's list are of the same stack and have the same routes.
+  /// `inFile` compares two visits by their numbers.
   static func haveEqualRoutes(
     _ a: Place, _ b: Place, inFile: (Int64, Int64) throws -> Bool
   ) rethrows -> Bool {

@@ -1,19 +1,20 @@
 import NavStoreSQLite
 
-/// The titles and kinds of stored visits for back/forward menus, and comparisons of neighboring
-/// stacks.
+/// The titles and kinds of the stored visits in back/forward lists, and the results of comparing
+/// neighboring stacks. Menus show them.
 ///
-/// The first menu of a list reads the list's rows. From then on, each commit reads the new rows of all live lists, so
-/// that a view that makes a menu in its body runs no statement.
+/// The first menu of a list reads the rows of the list's visits from the file. After that, each
+/// commit reads the rows of new visits of all live lists. So a view that makes a menu in its body
+/// runs no statement.
 struct MenuRows {
-  /// Whether a menu was read.
+  /// Whether the rows of a list were read. Before that, commits read no rows.
   private(set) var isUsed = false
 
-  /// Increases when another process commits, and when rows can't be read, so that each list is read
-  /// again.
+  /// A number that increases when another process commits, and when rows can't be read. The next
+  /// menu of each list then reads the list's rows again.
   private var generation = 1
 
-  /// `nil` for a visit that was removed.
+  /// The rows by the number of the visit; `nil` for a visit that was removed.
   private var rows: [Int64: EntryTable.Row?] = [:]
   private var comparisons: [Pair: Bool] = [:]
 
@@ -22,56 +23,60 @@ struct MenuRows {
     let b: Int64
   }
 
-  /// An entry of a list with its route and title, as far as they are in memory.
+  /// An entry of a back/forward list, with its route and title if they are in memory.
   struct Entry {
     let place: Place
     var number: Int64
     var route: ErasedRoute?
 
-    /// The title that is not saved yet.
+    /// The title that was set for the entry and is not in the file yet.
     var title: StoredTitle?
     var isReadable: Bool?
   }
 
   func row(of visit: Int64) -> EntryTable.Row? { rows[visit] ?? nil }
 
-  /// Returns the title of an item; `nil` if no list has a visit of it.
+  /// Returns the title of the item with a key; `nil` if these rows have no visit of the item, or
+  /// the item has no title.
   func title(ofKey key: String) -> String? {
     rows.values.lazy.compactMap(\.self).first { $0.key.hasBytes(of: key) }?.title
   }
 
-  /// Whether the stacks on two visits have equal routes. Stacks that were not compared count as different.
+  /// Whether the stacks with the top visits `a` and `b` have equal routes. Stacks that were not
+  /// compared count as different.
   func areEqual(_ a: Int64, _ b: Int64) -> Bool {
     comparisons[Pair(a: a, b: b)] ?? comparisons[Pair(a: b, b: a)] ?? (a == b)
   }
 
-  /// Whether an entry is neither in memory nor in these rows.
+  /// Whether the route of an entry isn't in memory, and the row of its visit isn't in these rows.
   func lacks(_ entry: Entry) -> Bool {
     entry.route == nil && entry.number > 0 && rows[entry.number] == nil
   }
 
-  /// Whether a list was read in this generation. Marks the list as read.
+  /// Whether a list was read in the current generation. `generation` is the generation of the
+  /// list's last read, and is set to the current one.
   func isRead(_ generation: inout Int) -> Bool {
     defer { generation = self.generation }
     return generation == self.generation
   }
 
-  /// Notes a commit of another process.
+  /// Begins a new generation after a commit of another process, if rows were read before.
   mutating func noteOtherProcess() {
     if isUsed { generation += 1 }
   }
 
-  /// Replaces all rows by the rows of the live lists; `nil` if they could not be read.
+  /// Replaces all rows by `all`, the rows of the live lists; `nil` means that they could not be
+  /// read.
   mutating func replace(by all: MenuRows?) {
     if all == nil { generation += 1 }
     (rows, comparisons) = (all?.rows ?? [:], all?.comparisons ?? [:])
   }
 
-  /// Reads the rows of some lists.
+  /// Reads the rows of the entries in `lists`, and compares neighboring stacks.
   ///
   /// - Parameters:
-  ///   - old: The earlier rows. Their comparisons are kept.
-  ///   - keepsRows: Whether the earlier rows are kept, too.
+  ///   - old: The rows that were read before. Their comparisons are kept.
+  ///   - keepsRows: Whether rows of `old` are also kept, instead of being read again.
   init(
     of lists: [[Entry]], knowing old: MenuRows, keepsRows: Bool = false, in db: Connection
   ) throws {
@@ -97,7 +102,7 @@ struct MenuRows {
 
   init() {}
 
-  /// Adds the rows of a list; `nil` if they could not be read.
+  /// Adds the rows of a list; `nil` means that they could not be read.
   mutating func add(_ list: MenuRows?) {
     isUsed = true
     guard let list else { return generation += 1 }
@@ -105,14 +110,14 @@ struct MenuRows {
     comparisons.merge(list.comparisons) { _, new in new }
   }
 
-  /// Returns the visits whose rows differ from the earlier ones.
+  /// Returns the numbers of the visits whose rows differ from their rows in `old`.
   func changed(since old: MenuRows) -> Set<Int64> {
     Set(rows.lazy.filter { id, row in old.rows[id].map { $0 != row } ?? false }.map(\.key))
   }
 }
 
 extension LiveStack {
-  /// Returns an entry of a list with its route and title, as far as they are in memory.
+  /// Returns an entry of a back/forward list, with its route and title if they are in memory.
   fileprivate func menuEntry(_ place: Place) -> MenuRows.Entry {
     withState { state in
       guard let node = place.node else { return MenuRows.Entry(place: place, number: place.number) }
@@ -124,7 +129,7 @@ extension LiveStack {
     }
   }
 
-  /// The list as it will be at the end of the turn.
+  /// The stack's back/forward list, including the changes of the open turn.
   private var listed: BackForwardList<Place> {
     withState { state in
       let list = state.stack.settled.list
@@ -133,24 +138,26 @@ extension LiveStack {
     }
   }
 
-  /// The back/forward list with titles, as it will be at the end of the turn: see ``Writer/menu(of:in:isRead:)``.
+  /// The menu of the stack's back/forward list, including the changes of the open turn: see
+  /// ``Writer/menu(of:in:isRead:)``.
   var backForwardMenu: NavStore.BackForwardMenu {
     writer.menu(of: listed, in: self, isRead: isMenuRead)
   }
 
-  /// Whether the list was read, and no other process has committed since. Marks the list as read.
+  /// Whether the rows of the stack's list were read, and no other process has committed after that.
+  /// Marks the list as read.
   private var isMenuRead: Bool {
     withState { state in writer.menuRows.withLock { $0.isRead(&state.menuGeneration) } }
   }
 
-  /// Returns the title of a visit's item.
+  /// Returns the title of the item of a visit; `nil` if it has none.
   func title(of node: VisitNode) -> String? {
     let isRead = writer.menuRows.withLock { $0.row(of: node.id) != nil }
     let list = BackForwardList(root: Place(key, node), limit: 1)
     return writer.menu(of: list, in: self, isRead: isRead).entries.first?.title
   }
 
-  /// The entries of the list, for ``Writer/refreshMenus(on:after:)``.
+  /// The entries of the stack's back/forward list, for ``Writer/refreshMenus(on:after:)``.
   fileprivate var menuEntries: [MenuRows.Entry] {
     withState { state in
       state.stack.list.entries.map {
@@ -161,12 +168,13 @@ extension LiveStack {
 }
 
 extension NavStore.WindowHistory {
-  /// The list with titles and stack names: see ``Writer/menu(of:in:isRead:)``.
+  /// The menu of the window's back/forward list: see ``Writer/menu(of:in:isRead:)``.
   package var backForwardMenu: NavStore.BackForwardMenu {
     writer.menu(of: withState { $0.list }, isRead: isMenuRead)
   }
 
-  /// Reads the list's rows, so that equal neighbors are known.
+  /// Reads the rows of the window's list if needed, so that a step knows which neighboring entries
+  /// are equal.
   func readMenu() {
     writer.readMenu(of: withState { $0.list }, isRead: isMenuRead)
   }
@@ -177,10 +185,10 @@ extension NavStore.WindowHistory {
 }
 
 extension Writer {
-  /// Returns the menu of a list. Reads the file if the list was not read, or an entry is neither in memory nor in the
-  /// rows. If the file can't be read, entries have no titles.
+  /// Returns the menu of a list. Reads the file if the list was not read, or if an entry's route
+  /// isn't in memory and its row wasn't read. If the file can't be read, entries have no titles.
   ///
-  /// - Parameter stack: The stack whose list it is; `nil` for the list of a window.
+  /// - Parameter stack: The stack to which the list belongs; `nil` for the list of a window.
   fileprivate func menu(
     of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool
   ) -> NavStore.BackForwardMenu {
@@ -197,7 +205,8 @@ extension Writer {
   ) -> NavStore.BackForwardMenu.Entry {
     let stack = stack ?? live.find(entry.place.key)
     let row = rows.row(of: entry.number)
-    // Encoding runs code of the app, so only a route that isn't saved yet is encoded.
+    // Encoding runs code of the app, so a route is encoded only if the file has no row of its
+    // visit.
     let stored = row == nil ? entry.route.flatMap { try? stack?.codec.encode($0) } : nil
     let written = row?.title ?? stored.flatMap { rows.title(ofKey: $0.historyKey) }
     let title = row == nil && stored == nil ? nil : entry.title.map(\.text) ?? written
@@ -221,7 +230,7 @@ extension Writer {
     }
   }
 
-  /// Reads the rows of a list if needed. Returns the list's entries.
+  /// Reads the rows of a list if they were not read, or one is missing. Returns the list's entries.
   @discardableResult
   fileprivate func readMenu(
     of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool
@@ -236,7 +245,8 @@ extension Writer {
     return entries
   }
 
-  /// Whether two neighbors in a list are stacks of equal routes. A step between them would change nothing on screen.
+  /// Whether two neighboring entries of a list are stacks of equal routes. A step between such
+  /// entries would change nothing on screen.
   func areEqual(_ a: Place, _ b: Place, in stack: LiveStack? = nil) -> Bool {
     func compare() -> Bool {
       Place.haveEqualRoutes(a, b) { a, b in menuRows.withLock { $0.areEqual(a, b) } }
@@ -244,16 +254,16 @@ extension Writer {
     return (stack ?? live.find(a.key))?.withState { _ in compare() } ?? compare()
   }
 
-  /// The part of the file that a commit has changed.
+  /// The part of the file that a commit has changed, as far as menus show it.
   enum MenuChange {
     case stacks, titles
 
-    /// A removal or a replacement, after which stacks that differed may be equal.
+    /// A removal or replacement of routes. It may make stacks equal that were different.
     case routes
   }
 
-  /// On the queue, after a commit: reads the rows of all live lists that may have changed, if a menu was read, and
-  /// notifies views of changed titles.
+  /// On the queue, after a commit: if rows were read before, reads the rows of all live lists that
+  /// may have changed. Notifies views of changed titles.
   func refreshMenus(on connection: Connection, after change: MenuChange) {
     let old = menuRows.withLock { $0 }
     guard old.isUsed else { return }
@@ -261,7 +271,7 @@ extension Writer {
     let entries =
       stacks.map(\.menuEntries)
       + lists.map { list in menuEntries(of: list.withState { $0.list }, in: nil) }
-    // If this fails, the next menu reads the rows.
+    // If this read fails, the next menu of each list reads the list's rows.
     let new = try? MenuRows(
       of: entries, knowing: change == .routes ? MenuRows() : old, keepsRows: change == .stacks,
       in: connection)

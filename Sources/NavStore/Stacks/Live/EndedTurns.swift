@@ -1,9 +1,10 @@
-// The changes of ended turns that are not written yet while another turn is open.
+// The changes of ended turns that are not in the file while another turn of the stack is open.
 //
-// A turn is written as a whole or not at all. When the next turn begins, the stack is about to change, so a snapshot
-// of it is kept for the writer.
+// One transaction writes all changes of a turn. The first change of the next turn would alter the
+// stack that the ended turns have left. So `beginTurn()` first copies the stack and its unwritten
+// changes to `ended`, from which the store's `Writer` takes them.
 extension StackState {
-  /// Whether the root route differs from the one in the stack's row.
+  /// Whether the root route has a change that is not written to the stack's row in the file.
   var isRootUnwritten: Bool { pending.isRootDirty || ended?.pending.isRootDirty == true }
 
   /// Begins a turn, if none is open. Call it before the first change of the turn.
@@ -13,10 +14,11 @@ extension StackState {
     if !pending.isEmpty { keepEndedTurns() }
   }
 
-  /// Ends the turn: its net change is pending, and the screen on top is seen.
+  /// Ends the open turn and makes its net change pending. The visit on top counts as seen at
+  /// `time`, unless the stack is hidden or was imported with that visit on top.
   ///
-  /// - Parameter turn: The number of the turn. All stacks share the numbers, so that visits that
-  ///   are committed together keep their order.
+  /// - Parameter turn: The number of the turn. All stacks of a store number their turns by one
+  ///   counter, so that visits of several stacks in one commit keep their order.
   mutating func endTurn(at time: Int64, turn: Int64 = 0) {
     settle()
     if hasGhosts { dropGhosts() }
@@ -42,14 +44,15 @@ extension StackState {
     }
   }
 
-  /// Keeps the pending changes for the writer, apart from later changes in this turn.
+  /// Moves all pending changes to `ended`, with a copy of the stack. The writer can then write them
+  /// without the later changes of the open turn.
   mutating func keepEndedTurns() {
     joinEndedTurns()
     ended = StackChange(pending, of: self)
     pending = PendingStack()
   }
 
-  /// Adds the changes of the open turn to the changes of ended turns.
+  /// Makes the changes in `ended` pending again, before the changes of the open turn.
   mutating func joinEndedTurns() {
     guard let before = ended else { return }
     ended = nil
@@ -68,7 +71,7 @@ extension StackState {
     return StackChange(pending, of: self)
   }
 
-  /// Takes back changes that could not be written, so that they are written before newer ones.
+  /// Makes changes that could not be written pending again, before newer unwritten changes.
   mutating func putBack(_ unwritten: StackChange) {
     if !isTurnOpen {
       pending.putBack(unwritten.pending)
@@ -79,37 +82,40 @@ extension StackState {
     }
   }
 
-  /// Changes the unwritten changes of ended turns and of the open one.
+  /// Calls `body` with the unwritten changes of the open turn, and with those of ended turns if
+  /// there are any.
   mutating func changePending(_ body: (inout PendingStack) -> Void) {
     body(&pending)
     if let ended { body(&ended.pending) }
   }
 
-  /// Returns the unwritten value of a visit.
+  /// Returns the value of a visit that was set and is not in the file yet; `nil` if there is none.
   func unwrittenValue(_ key: ValueKey) -> StoredValue? {
     if let value = pending.values[key] { return value }
     if pending.dropsRootValues, key.node === root { return nil }
     return ended?.pending.values[key]
   }
 
-  /// Returns the unwritten title of a visit.
+  /// Returns the title that was set for a visit and is not in the file yet; `nil` if there is none.
   func unwrittenTitle(of node: Node) -> StoredTitle? {
     let id = ObjectIdentifier(node)
     return (pending.titles[id] ?? ended?.pending.titles[id])?.title
   }
 
-  /// Returns the unwritten value of the stack's scene.
+  /// Returns the value of the stack's scene that was set with the stack and is not in the file yet;
+  /// `nil` if there is none.
   func unwrittenSceneValue(_ name: ByteKey) -> StoredValue? {
     pending.sceneValues[name] ?? ended?.pending.sceneValues[name]
   }
 
-  /// Whether the root screen's values in the file belong to an earlier root.
+  /// Whether the root route was replaced since the last write. The root screen's values in the file
+  /// then belong to the earlier root screen.
   var dropsRootValues: Bool { pending.dropsRootValues || ended?.pending.dropsRootValues == true }
 
-  /// The visits of unwritten changes.
+  /// The nodes of the visits that have unwritten changes.
   var pendingNodes: [Node] { pending.allNodes + (ended?.pending.allNodes ?? []) }
 
-  /// The entries of the list, and of the unwritten list of ended turns.
+  /// The entries of the stack's back/forward list, and of the copy of that list in `ended`.
   var allEntries: [Node] {
     guard let ended else { return list.entries }
     return list.entries + ended.list.entries

@@ -1,12 +1,13 @@
-// How `NavStore.Session.changes` follows a live stack.
+// The delivery of a live stack's changes to the streams of `NavStore.Session.changes`.
 
-/// A change of a stack, without the type of its routes.
+/// The path after a change of a stack, with type-erased routes, and the kind of the change.
 struct PathChange {
   let path: [ErasedRoute]
   let kind: NavChangeKind
 }
 
-/// The followers of a stack, and the changes not delivered to them yet.
+/// The closures to call after each change of a stack, and the changes for which they were not
+/// called yet.
 struct StackFollowers {
   typealias Follower = @Sendable (PathChange?) -> Void
 
@@ -14,7 +15,7 @@ struct StackFollowers {
   private var unheard: [(change: PathChange, followers: [Follower])] = []
   private var isTelling = false
 
-  /// The path and the root after the last change.
+  /// The path with which the next change's path is compared, set by `add` and `note`.
   private var path: [ErasedRoute] = []
   private var root: ErasedRoute?
 
@@ -32,7 +33,8 @@ struct StackFollowers {
     return followers.removeAll()
   }
 
-  /// Notes a change if the path or the root differs, or the change was a step in the list.
+  /// Keeps a change for delivery if it has changed the path or the root route, or is a step in the
+  /// back/forward list.
   @inline(never)
   mutating func note(_ stack: StackState, _ kind: NavChangeKind) {
     let (path, root) = (stack.path, stack.rootRoute)
@@ -46,7 +48,8 @@ struct StackFollowers {
       && root.map { new in self.root.map(new.hasSameBits) ?? false } ?? (self.root == nil)
   }
 
-  /// Returns the changes to deliver, with their followers; `nil` if there are none, or a delivery is running.
+  /// Begins a delivery. Returns the undelivered changes, each with the closures to call; `nil` if
+  /// there are none, or another delivery is running.
   mutating func begin() -> [(change: PathChange, followers: [Follower])]? {
     guard !isTelling, !unheard.isEmpty else { return nil }
     isTelling = true
@@ -58,11 +61,12 @@ struct StackFollowers {
 }
 
 extension LiveStack {
-  /// Calls `follower` for each change from now on. Returns its number, or `nil` if the store is
-  /// closed.
+  /// Calls `follower` for each later change, and with `nil` when the store is closed. Returns the
+  /// number of the follower; `nil` if the store is already closed.
   func follow(_ follower: @escaping StackFollowers.Follower) -> Int? {
     let number = withState { $0.followers.add(follower, to: $0.stack) }
-    // Checked last, because closing the store ends only the followers that it finds.
+    // Check this after `follower` was added, because closing the store ends only the followers that
+    // it finds.
     guard !writer.pending.withLock(\.isClosed) else {
       endFollowing()
       return nil
@@ -74,12 +78,13 @@ extension LiveStack {
     withState { $0.followers.remove(number) }
   }
 
-  /// Ends all followers, because the store was closed.
+  /// Removes all followers and calls each with `nil`, because the store was closed.
   func endFollowing() {
     for follower in withState({ $0.followers.removeAll() }) { follower(nil) }
   }
 
-  /// Delivers the noted changes in order, without holding the lock.
+  /// Calls the followers for the changes that `StackFollowers.note` has kept, in order. The stack's
+  /// lock isn't held during a call.
   func tellFollowers() {
     while let unheard = withState({ $0.followers.begin() }) {
       for (change, followers) in unheard { followers.forEach { $0(change) } }
@@ -89,7 +94,9 @@ extension LiveStack {
 }
 
 extension StackState {
-  /// Returns the nearest entry in a direction whose stack is `path`, or an unread entry on the way.
+  /// Returns the index of the nearest entry of the back/forward list, in a direction, whose path is
+  /// `path`. If an entry that isn't loaded from the file is nearer, returns the index of that
+  /// entry.
   package func entry<R: Equatable & Sendable>(
     of path: some BidirectionalCollection<R>, goesBack: Bool
   ) -> Int? {

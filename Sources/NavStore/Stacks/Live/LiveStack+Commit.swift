@@ -1,7 +1,8 @@
 // The part of `LiveStack` that `Writer` calls to save the stack, on the queue of the `Writer`.
 
 extension LiveStack {
-  /// Takes the changes of ended turns; `nil` if there are none.
+  /// Moves the pending changes of ended turns to `inFlight` and returns them, so that they are
+  /// written. Returns `nil` if there are none, or the account was erased.
   func take(at time: Int64) -> StackChange? {
     let hasEnded = hasEnded
     return withState { state in
@@ -15,10 +16,11 @@ extension LiveStack {
     }
   }
 
-  /// Encodes a change that was taken. Returns `false` if nothing of it is written.
+  /// Encodes a change that `take(at:)` has returned. Returns `false` if the change has nothing to
+  /// write.
   func encode(_ change: StackChange) -> Bool {
     let depthLimit = writer.configuration.limits.stackDepth
-    // This runs code of the app, so it comes before the lock.
+    // Encoding routes runs code of the app, so it is done before the stack's lock is taken.
     let forms = change.forms(codec)
     let (unstored, isChanged) = withState { state in
       change.encode(depthLimit: depthLimit, forms: forms)
@@ -37,13 +39,15 @@ extension LiveStack {
     return !change.isEmpty
   }
 
-  /// Follows a commit of a change.
+  /// Updates the stack after the commit of a change, for example with the numbers of its new
+  /// visits.
   func didCommit(_ change: StackChange) {
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
       guard state.inFlight === change else { return }
       for (node, id) in zip(change.made.elements, change.ids) { node.id = id }
-      // Values and titles are written again, with the stack, as soon as there is a file.
+      // The commit was made in memory, because the file can't be opened. Values and titles stay
+      // pending, so that they are written to the file once it can be.
       if writer.provisional != nil { state.stack.pending.putBack(change.pending.details) }
       state.known = change.row
       if liveAccount.number == nil { liveAccount.number = change.row.account }
@@ -53,7 +57,8 @@ extension LiveStack {
         state.isStoredRootStale = false
       }
       state.inFlight = nil
-      // If the user has navigated in the meantime, the session's own list is written next.
+      // `merged` is the list in the file, with entries of another process. If the stack has changed
+      // since `take(at:)`, the next commit writes the stack's own list instead.
       if let merged = change.merged, state.stack.revision == change.revision,
         !state.stack.isTurnOpen
       {
@@ -62,7 +67,7 @@ extension LiveStack {
     }
   }
 
-  /// Takes back a change that could not be written, so that it is saved later.
+  /// Makes the change in `inFlight` pending again, because it could not be written.
   func didFail() {
     withState { state in
       guard let change = state.inFlight else { return }
@@ -73,17 +78,19 @@ extension LiveStack {
     }
   }
 
-  /// Notes that the scene was closed. The next write opens it again.
+  /// Records that the stack's scene was closed in the file. The next write of the stack opens the
+  /// scene again.
   func didCloseScene() {
     withState { $0.reopensScene = true }
   }
 
-  /// Notes that the scene was opened again.
+  /// Records that the stack's scene was opened again in the file.
   func didReopenScene() {
     withState { $0.reopensScene = false }
   }
 
-  /// Follows the erasure of the stack from the file. Nothing of it may be saved again.
+  /// Empties the stack after it was deleted or erased from the file. The routes, values and titles
+  /// that it had are not saved again.
   func didErase() {
     let limit = writer.configuration.limits.backForwardEntries
     let observers = withState { state in

@@ -1,6 +1,7 @@
 import NavStoreSQLite
 
-// How a live stack follows a change of the file. On the writer's queue.
+// The update of a live stack after routes or visits were removed or replaced in the file. It runs
+// on the queue of the store's `Writer`.
 extension LiveStack: LiveObject {
   var account: String { key.account }
 
@@ -11,11 +12,12 @@ extension LiveStack: LiveObject {
     guard effect.removal != nil || effect.successor != nil else { return }
     var gone: Set<Int64> = []
     if effect.removal != nil, let connection = writer.openConnection {
-      // If the file can't be read, it is read before the stack is next written.
+      // If the file can't be read, the stack is compared with it before the stack's next write.
       guard let visits = try? visitsGone(in: connection) else { return isBehind = true }
       gone = visits
     }
-    // This decodes and changes routes with the app's code, so it runs without the lock.
+    // These calls run code of the app, which decodes and changes routes, so the stack's lock isn't
+    // held.
     let (routes, goneNodes) = changedRoutes(by: effect, fate)
     let changeRoot = rootChange(by: effect, fate)
     func isGone(_ node: VisitNode) -> Bool {
@@ -34,7 +36,8 @@ extension LiveStack: LiveObject {
       case nil: break
       case .whenLeft: state.forget(gone)
       case .atOnce:
-        // The stack and its list are unchanged in the file.
+        // The removal hasn't changed the stack's row in the file, so the changed stack must be
+        // written.
         let landing = effect.removal?.landing ?? .parent
         if state.stack.remove(landing: landing, where: isGone) { mustWrite = true }
       }
@@ -43,8 +46,8 @@ extension LiveStack: LiveObject {
     if mustWrite { writer.enroll(self, schedules: true) }
   }
 
-  /// Returns the changed nodes with their new routes and stored fingerprints, and the unsaved nodes
-  /// that are removed.
+  /// Returns the nodes whose routes were replaced, each with its new route and the fingerprint of
+  /// its stored form. Also returns the nodes without a row in the file whose routes were removed.
   private func changedRoutes(
     by effect: Effect, _ fate: RouteFate?
   ) -> (
@@ -70,14 +73,14 @@ extension LiveStack: LiveObject {
     return (routes, gone)
   }
 
-  /// Returns the change of the root screen; `nil` if there is none. The change returns whether the stack has to be
-  /// written after it.
+  /// Returns a closure that applies the change of the root route to the stack's state; `nil` if the
+  /// root route is unchanged. The closure returns whether the stack must be written.
   private func rootChange(
     by effect: Effect, _ fate: RouteFate?
   ) -> ((inout State) -> Bool)? {
     let (known, root, stored) = withState { ($0.known?.id, $0.stack.rootRoute, $0.storedRoot) }
     if let known, let raw = effect.roots[known] {
-      // A forgotten root is kept on screen, and is not saved.
+      // With `whenLeft`, the screen of the removed root route is kept on screen, and is not saved.
       if effect.removal?.leaving == .whenLeft {
         return { state in
           state.forgetRoot()
@@ -85,7 +88,8 @@ extension LiveStack: LiveObject {
         }
       }
       let new = raw.map { try? codec.decode($0) }
-      // A root that can't be decoded is kept on screen until the next restore.
+      // If the new root route can't be decoded, the screen of the old one is kept until the next
+      // restore.
       if case .some(nil) = new { return nil }
       return { state in
         state.changeRoot(to: new ?? nil)
@@ -105,7 +109,8 @@ extension LiveStack: LiveObject {
     }
   }
 
-  /// The nodes in memory of the stack, its list and its pending changes, with their routes.
+  /// The nodes of the stack, its back/forward list and its pending changes that have a route in
+  /// memory, with these routes. Forgotten nodes are left out.
   private var loadedRoutes: [(node: VisitNode, route: ErasedRoute)] {
     withState { state in
       state.stack.settle()
@@ -116,9 +121,9 @@ extension LiveStack: LiveObject {
     }
   }
 
-  /// Changes the unsaved scene values.
+  /// Replaces or removes the unsaved values of the scene that are routes, as `fate` determines.
   private func changeUnsavedValues(_ fate: RouteFate) {
-    // The decision runs the app's code, so it is made without the lock.
+    // `fate.value` runs code of the app, so it is called without the stack's lock.
     let unsaved = withState { state in
       Array(state.stack.pending.sceneValues) + Array(state.stack.ended?.pending.sceneValues ?? [:])
     }
@@ -132,7 +137,8 @@ extension LiveStack: LiveObject {
     }
   }
 
-  /// Reads the entry that becomes current after a removal, or marks it as unreadable.
+  /// Reads the stack of the list entry that becomes current after a removal. If it can't be
+  /// decoded, marks the entry as unreadable, and reads the entry that becomes current instead.
   private func readLanding(without isGone: (VisitNode) -> Bool) {
     guard let connection = writer.openConnection else { return }
     for _ in 0...writer.configuration.limits.backForwardEntries {
@@ -155,10 +161,12 @@ extension LiveStack.State {
   }
 }
 
-// How a live stack follows forgotten visits. On the writer's queue.
+// The update of a live stack after visits were removed from the file. It runs on the queue of the
+// store's `Writer`.
 
 extension LiveStack {
-  /// Returns the visits of the stack, its list and its pending changes that were removed from the file.
+  /// Returns the numbers of the visits that were removed from the file, of all visits of the stack,
+  /// its back/forward list and its pending changes.
   func visitsGone(in connection: Connection) throws -> Set<Int64> {
     let numbers = withState { state in
       state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
@@ -170,7 +178,7 @@ extension LiveStack {
 }
 
 extension LiveStack.State {
-  /// Whether the file has the current root route.
+  /// Whether the stack's row in the file has the stack's root route, as far as this process knows.
   fileprivate var hasRootInFile: Bool {
     guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.isRootUnwritten,
       !isStoredRootStale
@@ -178,8 +186,8 @@ extension LiveStack.State {
     return storedRoot.map { $0.route != nil } ?? true
   }
 
-  /// Follows the removal of the root route from the file. The screen is still shown, and is not
-  /// saved.
+  /// Marks the root route as forgotten, because it was removed from the file. Its screen is kept on
+  /// screen, and is not saved.
   mutating func forgetRoot() {
     guard stack.rootRoute != nil else { return }
     stack.isRootForgotten = true
@@ -194,21 +202,26 @@ extension LiveStack.State {
 }
 
 extension LiveStack {
-  /// Whether a forgotten screen is shown.
+  /// Whether the stack has a screen whose route or visit was removed from the file, and which is
+  /// kept until the user leaves it.
   var showsForgotten: Bool { withState { $0.stack.hasGhosts || $0.stack.isRootForgotten } }
 }
 
-// How a live stack follows other processes.
+// The update of a live stack after a commit of another process.
 extension LiveStack {
-  /// Whether another process has committed since the stack was last compared with the file.
+  /// Whether the stack may differ from the file, because another process has committed or the file
+  /// could not be read. The stack is compared with the file before its next write.
   var isBehind: Bool {
     get { withState { $0.isBehind } }
     set { withState { $0.isBehind = newValue } }
   }
 
-  /// Compares the stack with the file. The stack's row is used only if key, number and account
-  /// agree. Its revision is compared when it is written. In the file, the parent of a visit is the
-  /// nearest visit below that was not removed.
+  /// Compares the stack with the file, and marks visits as forgotten that another process has
+  /// removed. Visits above them need no change, because reads of the file skip removed visits.
+  ///
+  /// The row that this process knows remains in use only if the row in the file has the same key,
+  /// number and account. `StackTable.update` compares the revision of the row when the stack is
+  /// written.
   func catchUp(in connection: Connection) throws {
     let row = try StackTable(db: connection).find(key)
     let account = try AccountTable(db: connection).find(key.account)
@@ -229,6 +242,7 @@ extension LiveStack {
 }
 
 extension LiveStack {
-  /// The top visits of the stack, its list and its pending changes.
+  /// The numbers of the nearest stored visits at or below the tops of the stack, of its list
+  /// entries and of its pending changes.
   var standing: [Int64] { withState { $0.stack.standing } }
 }

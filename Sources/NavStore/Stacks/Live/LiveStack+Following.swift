@@ -1,8 +1,9 @@
 import NavStoreSQLite
 
-/// How a window's list follows a live stack. Runs on the writer's queue.
+/// How the back/forward list of a window is kept up to date with a live stack.
 extension LiveStack {
-  /// Reports the stack's changes to `list` from now on.
+  /// Registers the back/forward list of the stack's window. Each later turn of the stack reports
+  /// its steps to `list`.
   func follow(by list: NavStore.WindowHistory) {
     withState { state in
       state.follower = list
@@ -10,23 +11,26 @@ extension LiveStack {
     }
   }
 
-  /// The top visit of the stack.
+  /// The stack with its top visit, as an entry of the window's back/forward list.
   var place: Place { withState { Place(key, $0.stack.tip) } }
 
-  /// The current entry of the stack's own list. After a salvage, it is still the old top visit.
+  /// The stack with the current entry of its own back/forward list. If the saved top could not be
+  /// restored, that entry is the saved top visit, and not the top of the path.
   var listedPlace: Place { withState { Place(key, $0.stack.list.current) } }
 
-  /// Whether `node` is the top of the stack or of a list entry, or is below one of them.
+  /// Whether `node` is the top of the stack or of an entry of its back/forward list, or is below
+  /// such a top.
   func holds(_ node: VisitNode) -> Bool {
     withState { state in
       (state.stack.list.entries + [state.stack.tip]).contains { $0 === node || $0.stands(on: node) }
     }
   }
 
-  /// Returns the current name of a stored kind.
+  /// Returns the current name of the kind in `row`, which may have been stored under a former name.
   func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.tag) }
 
-  /// Reports the open turn's changes so far to the list that follows the stack. The turn continues.
+  /// On the writer's queue: reports the steps that the open turn has made so far to the
+  /// back/forward list of the window. The turn stays open.
   func noteOpenTurn() {
     writer.endingTurn { turn in
       withState { state in
@@ -37,7 +41,8 @@ extension LiveStack {
     }
   }
 
-  /// Goes to the stack and the visit of a place.
+  /// On the writer's queue: makes the visit of `place` the top of this stack. Reads the visit's
+  /// chain from the file if it isn't in memory.
   func stand(
     on place: Place, in connection: Connection, endsTurn: Bool
   ) throws -> StandOutcome {
@@ -66,14 +71,16 @@ extension LiveStack {
 enum StandOutcome {
   case done
 
-  /// The stack can't be decoded, or a visit of it was removed.
+  /// A route at or below the target visit can't be decoded, or the visit was removed.
   case unreadable
 }
 
 extension LiveStack.State {
-  /// Ends the turn of the stack `key`, and reports it to the list that follows the stack.
+  /// Ends the turn of the stack `key`, and reports its steps to the back/forward list of the
+  /// window.
   ///
-  /// - Returns: The list, if it has changed. Announce it after releasing the lock.
+  /// - Returns: The window's list if it has changed; otherwise, `nil`. Announce the list after
+  ///   releasing the stack's lock.
   mutating func endTurn(
     at time: Int64, turn: Int64, of key: StackKey
   ) -> NavStore.WindowHistory? {
@@ -81,9 +88,9 @@ extension LiveStack.State {
     return tellFollower(of: key)
   }
 
-  /// Reports the steps of the stack `key` to the list that follows the stack.
+  /// Reports the noted steps of the stack `key` to the back/forward list of the window.
   ///
-  /// - Returns: The list, if it has changed.
+  /// - Returns: The window's list if it has changed; otherwise, `nil`.
   fileprivate mutating func tellFollower(of key: StackKey) -> NavStore.WindowHistory? {
     guard let follower else { return nil }
     let steps = stack.takeSteps()
@@ -95,14 +102,15 @@ extension LiveStack.State {
 }
 
 extension StackState {
-  /// Returns the node of `place` if it is in memory. `number` is the number of the visit.
+  /// Returns the node of `place` if it is in memory. `number` is the number that the visit of
+  /// `place` has in the file.
   fileprivate func known(_ place: Place, number: Int64) -> Node? {
     if number == 0 { return root }
     if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
-    // A visit that was never stored is valid only in its own session, which the root node
-    // identifies.
+    // A visit without a number is valid only in the live stack that made it. Each live stack has a
+    // root node of its own, so compare the root nodes.
     guard let node = place.node, node.nearest(where: { _ in false }) === root else { return nil }
-    // A forgotten screen that was left can't be shown again.
+    // A forgotten screen that the user has left can't be shown again.
     return node.isForgotten && !chain.contains(node) ? nil : node
   }
 }

@@ -1,15 +1,18 @@
 import NavStoreSQLite
 
-/// Steps along the list. Entries are read from the file when the user goes to them.
+/// Steps along the back/forward list of a stack. The stack of an entry is read from the file when
+/// the user first goes to the entry.
 extension LiveStack {
-  /// Goes to the entry that `target` returns. Reads its stack first, if it has not been read.
+  /// Makes the list entry at the index that `target` returns the current one. If that entry isn't
+  /// loaded, reads its stack from the file and calls `target` again.
   func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {
-    // Each round reads one more entry or ends, so the number of rounds is bounded.
+    // Each round loads an entry, marks an entry as unreadable, or ends the loop. So the number of
+    // rounds is bounded.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       let step = change(endsTurn: endsTurn, by: face) { stack in
-        // Settle first, so that the list includes the changes before this one.
+        // Apply the open turn's earlier calls first, so that the list includes their entries.
         stack.settle()
         let target = target(&stack)
         return stack.step(to: target)
@@ -23,9 +26,12 @@ extension LiveStack {
     return false
   }
 
-  /// Reads the stack of the entries of visit `id`, or marks them as unreadable. Returns `false` if
-  /// the file can't be read, which doesn't mean that an entry is damaged. On the writer's queue,
-  /// pass its `connection`.
+  /// Reads the stack with the top visit `id`, for the list entries of that visit. If the stack
+  /// can't be decoded, marks these entries as unreadable.
+  ///
+  /// Returns `false` if the file can't be read. The entries are then left unchanged, because a
+  /// failed read doesn't mean that they are damaged. On the writer's queue, pass the writer's
+  /// `connection`.
   package func load(_ id: Int64, on connection: Connection? = nil) -> Bool {
     let limit = writer.configuration.limits.chain
     func read(_ db: Connection) throws -> (rows: [VisitTable.ChainRow], isWhole: Bool) {
@@ -43,8 +49,9 @@ extension LiveStack {
     return true
   }
 
-  /// Decodes the routes of a stack in the file whose visits aren't in memory. Returns `nil` if one can't be decoded, or
-  /// a visit is missing. Runs code of the app, so call it without the lock.
+  /// Decodes the routes of `chain`, except those of visits that are in memory. Returns `nil` if a
+  /// route can't be decoded, the chain is cut short, or its top visit was removed. Runs code of the
+  /// app, so call it without the stack's lock.
   func newRoutes(
     of chain: (rows: [VisitTable.ChainRow], isWhole: Bool)
   ) -> [Int64: ErasedRoute]? {
@@ -54,7 +61,7 @@ extension LiveStack {
   }
 }
 
-/// The outcome of a step.
+/// The outcome of one attempt to go to a list entry.
 private enum GoStep {
   case done
   case noEntry
@@ -69,8 +76,9 @@ extension StackState {
     return go(to: index) ? .done : .noEntry
   }
 
-  /// Returns the index of the list entry `offset` entries away; `nil` if there is none. Returns the
-  /// index of an unread entry on the way, because it must be read to know whether it counts.
+  /// Returns the index of the list entry `offset` entries away; `nil` if there is none. An entry
+  /// with the same routes as its neighbor doesn't count. So if an entry on the way isn't loaded,
+  /// returns its index, because its routes must be read first.
   package func target(by offset: Int) -> Int? {
     let target = list.target(by: offset) { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
     guard let target, offset != 0 else { return target }
@@ -78,20 +86,21 @@ extension StackState {
     return onTheWay.first { !list.entries[$0].isLoaded && !list.entries[$0].isUnreadable } ?? target
   }
 
-  /// Returns `index` if it has a readable entry; otherwise, `nil`.
+  /// Returns `index` if the list has an entry there that is not marked as unreadable; otherwise,
+  /// `nil`.
   package func target(at index: Int) -> Int? { list.target(at: index) }
 
-  /// The visits of the entries whose chains have not been read.
+  /// The numbers of the visits of list entries that were not loaded from the file yet.
   package var unreadIDs: [Int64] {
     list.entries.filter { !$0.isLoaded && !$0.isUnreadable }.map(\.id)
   }
 
-  /// The visits whose nodes are in memory.
+  /// The numbers of the visits whose nodes are in memory with their routes.
   fileprivate var loadedIDs: Set<Int64> {
     Set(knownNodes.lazy.filter(\.value.isLoaded).map(\.key))
   }
 
-  /// Marks the unread entries of a visit as unreadable.
+  /// Marks the list entries of the visit `id` as unreadable, unless they are loaded.
   fileprivate func markUnreadable(_ id: Int64) {
     for entry in list.entries where entry.id == id && !entry.isLoaded { entry.markUnreadable() }
   }

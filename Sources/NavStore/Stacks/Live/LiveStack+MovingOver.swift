@@ -1,14 +1,17 @@
 import NavStoreSQLite
 
-// How a live stack continues in another file. On the writer's queue.
+// How a live stack moves to another file: when an in-memory store can open its file, or when the
+// open file was deleted or replaced. On the writer's queue.
 
 extension LiveStack {
-  /// Whether the user has changed the stack. Values, titles and legacy state alone don't count.
+  /// Whether the path, the root route or the back/forward list was changed since the in-memory
+  /// store began. Changes of values and titles don't count, and neither does an imported path.
   var isTouched: Bool { withState(\.isTouched) }
 
-  /// Replaces an unchanged stack by the stack in the file. Keeps the values of its root screen.
+  /// Replaces the stack by `loaded`, the stack in the file, unless the stack was changed in memory.
+  /// Keeps the unwritten values of its root screen.
   ///
-  /// - Returns: `false`, with nothing changed, if the stack has just been changed.
+  /// - Returns: `true` if the stack was replaced; `false` if it was changed in memory and is kept.
   func restoreAnew(_ loaded: LoadedStack) -> Bool {
     var (hasGivenWay, hasValues) = (false, false)
     apply(as: .edit) { state in
@@ -30,8 +33,8 @@ extension LiveStack {
     return hasGivenWay
   }
 
-  /// Writes the path and the current entry to a file that has none of the stack's visits. Entries
-  /// of the stack that the file already has are kept.
+  /// Makes the path and the current list entry pending as new visits, because the store's new file
+  /// has none of the stack's visits. List entries that the new file has for this stack are kept.
   func startAnew() {
     let time = writer.now
     var observers: [@Sendable () -> Void] = []
@@ -48,7 +51,8 @@ extension LiveStack {
     for observer in observers { observer() }
   }
 
-  /// Forgets the row of an unchanged stack that can't be restored from the new file.
+  /// Forgets the known row and the time of the last save, because the stack can't be restored from
+  /// the store's new file.
   func forgetFile() { withState { ($0.known, $0.savedAt) = (nil, nil) } }
 }
 
@@ -69,10 +73,10 @@ extension LiveStack.State {
 }
 
 extension PendingStack {
-  /// Whether there are changes other than values and titles.
+  /// Whether the pending changes include any that are not values or titles.
   fileprivate var changesStack: Bool { isDirty || isRootDirty || !entries.isEmpty }
 
-  /// Only the values and titles.
+  /// A copy with only the pending values and titles.
   var details: PendingStack {
     var details = PendingStack()
     (details.values, details.titles) = (values, titles)
@@ -82,7 +86,8 @@ extension PendingStack {
 }
 
 extension StackState {
-  /// Replaces an unchanged stack by the stack in the file.
+  /// Replaces this stack by `found`, the stack in the file. Keeps the pending values of the root
+  /// screen and the scene, and the pending titles of items.
   fileprivate mutating func replace(with found: StackState) {
     let old = self
     self = found.following(old)
@@ -93,8 +98,8 @@ extension StackState {
     pending.itemTitles = old.pending.itemTitles
   }
 
-  /// Makes the path and the current entry pending as new visits. Drops all other entries, because
-  /// their visits are in another file.
+  /// Makes the visits of the path pending as new visits, for a file that has none of them. Drops
+  /// all other list entries, because their visits are only in the store's earlier file.
   fileprivate mutating func writeAnew(at time: Int64, turn: Int64) {
     pending = pending.details
     pending.drop { node in node !== root && !chain.contains { $0 === node } }
@@ -108,7 +113,8 @@ extension StackState {
     if tip !== root { list.push(tip) }
     dropRoot()
     adoptedTop = nil
-    // The window's list in the new file has only the current entry, and must not get these steps.
+    // In the new file, the window's list has only the current entry. The steps of this turn must
+    // not add entries to it.
     steps = []
     pending.isDirty = true
     noteChange()

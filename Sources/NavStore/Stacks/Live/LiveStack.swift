@@ -1,21 +1,22 @@
 import NavStoreSQLite
 
-/// A live stack in this process, without the type of its routes. ``NavStore/Session`` is the typed
-/// handle to it. The writer and the windows' lists use it directly.
+/// A stack in memory, with type-erased routes. ``NavStore/Session`` is the handle to it that has
+/// the type of the routes. ``Writer`` and ``NavStore/WindowHistory`` use the live stack directly.
 ///
-/// It can be used from any thread. The lock is held for a few steps in memory, never while the
-/// app's code runs.
+/// It can be used from any thread. A lock guards its state. The lock is held only for short work in
+/// memory, never while code of the app runs.
 package final class LiveStack: Sendable {
   let key: StackKey
   let writer: Writer
   let codec: RouteCodec<ErasedRoute>
   let liveAccount: LiveAccount
 
-  /// Loads the stack again once its file can be opened; `nil` if it was loaded from the file.
+  /// Loads the stack from the file once an in-memory store can open the file; `nil` if the stack
+  /// was loaded from its file.
   let reload: (@Sendable (Connection) throws -> LoadedStack)?
   private let state: Locked<State>
 
-  /// The restored stack, bottom first, and the outcome of the restore.
+  /// The root route and the path as they were restored, and the outcome of the restore.
   var found: Found { withState { $0.found } }
 
   struct Found: Sendable {
@@ -25,7 +26,8 @@ package final class LiveStack: Sendable {
     let savedAt: Int64?
     let skippedReason: NavSkippedReason?
 
-    /// The entries of the list if the stack was skipped.
+    /// The entries of the saved back/forward list if the restore has skipped the stack; otherwise,
+    /// empty.
     let asideTips: [VisitNode]
     let adoption: ImportedStack?
 
@@ -52,46 +54,51 @@ package final class LiveStack: Sendable {
     var reopensScene: Bool
     var isEnrolled = false
 
-    /// The generation of the menu rows with which the list was last read.
+    /// The generation of the writer's `menuRows` when the rows of this stack's list were last read.
     var menuGeneration = 0
 
-    /// The number of checks of the open turn: see `Writer+OpenTurns`.
+    /// The number of checks that have found the current turn open: see `Writer+OpenTurns`.
     var turnLooks = 0
 
-    /// The revision with which an open turn was last saved.
+    /// The stack's revision when the changes of an open turn were last passed to the writer; -1
+    /// before that.
     var savedRevision = -1
 
-    /// Whether another process has committed since the stack was last compared with the file.
+    /// Whether the stack may differ from the file, because another process has committed or the
+    /// file could not be read.
     var isBehind = false
 
     /// The stored form of the root route; `nil` before it was encoded in this process.
     var storedRoot: StoredRoot?
 
-    /// Whether the file's root route differs from the stack's. The next change then writes it.
+    /// Whether the root route in the stack's row differs from the stack's root route. The next
+    /// write of the stack then also writes the root route.
     var isStoredRootStale: Bool
 
-    /// Whether a validation has completed.
+    /// Whether a comparison of the restored routes with the app's data has ended.
     var isValidated = false
 
-    /// Whether a route of the stack, or of a screen that has left it, could not be stored: see
-    /// `UnstoredRoutes.swift`.
+    /// Whether a route of this stack could not be stored, even if its screen has left the stack:
+    /// see `UnstoredRoutes.swift`.
     var hasUnstored = false
 
-    /// Whether a screen of the stack, or one that has left it, has item state but no item.
+    /// Whether item state was set on a screen of this stack that has no item, even if the screen
+    /// has left the stack.
     var hasUnstoredItemState = false
 
-    /// The change that is being written.
+    /// The change that the writer has taken and not committed yet; `nil` if there is none.
     var inFlight: StackChange?
     var observers = Listeners<@Sendable () -> Void>()
     var followers = StackFollowers()
 
-    /// The number of times that everything of the account was erased.
+    /// The number of times that the stack was deleted or erased.
     var erasures = 0
 
-    /// The list of the scene's window, if the app has one.
+    /// The back/forward list over all stacks of the stack's window; `nil` if the app doesn't use
+    /// one.
     var follower: NavStore.WindowHistory?
 
-    /// The public session, while the app holds it.
+    /// The session with the type of the routes, while another object retains it.
     weak var face: AnyObject?
   }
 
@@ -122,8 +129,8 @@ extension LiveStack {
   /// Whether the stack works in memory only because its account was erased.
   var hasEnded: Bool { liveAccount.hasEnded }
 
-  /// Returns the public session. Callers share it for as long as one of them holds it. `R` must be
-  /// the type of the routes.
+  /// Returns the session of this stack, which has the type of the routes. All callers get the same
+  /// object while one of them retains it. `R` must be the type of the routes.
   func face<R: Hashable & Sendable>() -> NavStore.Session<R> {
     withState { state in
       if let face = state.face { return unsafeDowncast(face, to: NavStore.Session<R>.self) }
@@ -137,9 +144,9 @@ extension LiveStack {
 // MARK: - Changing
 
 extension LiveStack {
-  /// Makes a change and returns the result of `body`: see
-  /// ``NavStore/Session/change(endsTurn:by:_:)``. A caller that commits the change at once passes
-  /// `schedules: false`.
+  /// Calls `body`, which changes the stack, and returns its result: see
+  /// ``NavStore/Session/change(endsTurn:by:_:)``. A caller that commits the change itself passes
+  /// `schedules: false`, so that no commit is scheduled.
   func change<T>(
     endsTurn: Bool = true, by face: AnyObject? = nil, schedules: Bool = true,
     _ body: (inout StackState) -> T
@@ -173,7 +180,8 @@ extension LiveStack {
     return result
   }
 
-  /// Ends the turn. Its changes are final, and the screen on top counts as seen.
+  /// Ends the stack's open turn, if there is one, and schedules a commit of its changes. The visit
+  /// on top counts as seen.
   package func endTurn() {
     let time = writer.now
     var end = TurnEnd(isOpen: false)
@@ -183,8 +191,8 @@ extension LiveStack {
     end.announce(of: self)
   }
 
-  /// Ends the open turns of a store's stacks, values and window lists at one moment, so that they
-  /// are written together.
+  /// Ends the open turns of a store's stacks, values and window lists in one step, so that one
+  /// transaction writes their changes.
   static func endTurns(in writer: Writer, schedules: Bool = true) {
     let time = writer.now
     var stacks: [LiveStack] = []
@@ -204,7 +212,8 @@ extension LiveStack {
     for list in lists { list.announce() }
   }
 
-  /// Ends the turn, under the lock that ``Writer/endingTurn(_:)`` takes.
+  /// Ends the stack's open turn, if there is one. Call it under the lock that
+  /// ``Writer/endingTurn(_:)`` takes.
   private func endTurn(_ turn: Int64, at time: Int64) -> TurnEnd {
     withState { state in
       guard state.stack.isTurnOpen else { return TurnEnd(isOpen: false) }
@@ -220,26 +229,30 @@ extension LiveStack {
     /// Whether a turn was open.
     let isOpen: Bool
 
-    /// Whether the turn was open for so long that it was a problem.
+    /// Whether the turn was open for so long, at least two seconds, that it was reported as a
+    /// problem.
     var wasProblem = false
 
-    /// The window's list that changed with the turn.
+    /// The back/forward list of the window if the turn has changed it; otherwise, `nil`.
     var changedList: NavStore.WindowHistory?
 
-    /// Notifies observers, without holding a lock.
+    /// Notifies the observers of the changed list, and those of `stack` if a problem has ended.
+    /// Call it without a lock.
     func announce(of stack: LiveStack) {
       changedList?.announce()
       if wasProblem { stack.tellObservers() }
     }
   }
 
-  /// Whether the stack has changes that are not in the file. The writer then keeps it alive.
+  /// Whether the stack has changes that are not in the file. The writer retains such a stack until
+  /// they are written.
   var hasUnsavedChanges: Bool { withState { $0.isEnrolled || $0.inFlight != nil } }
 
-  /// Whether changes wait for the end of their turn.
+  /// Whether a turn of the stack has begun and not ended.
   var isTurnOpen: Bool { withState { $0.stack.isTurnOpen } }
 
-  /// Applies a change that was made elsewhere. It is in the file already, or is never written.
+  /// Calls `body`, which applies a change of the file to the stack, and notifies observers if the
+  /// stack has changed. Doesn't schedule a write.
   func apply(as kind: NavChangeKind = .removal, _ body: (inout State) -> Void) {
     let observers = withState { state -> [@Sendable () -> Void] in
       let revision = state.stack.revision
@@ -254,7 +267,8 @@ extension LiveStack {
 }
 
 extension LiveStack.State {
-  /// Notes a change for the followers. Returns `false` if there are none.
+  /// Keeps the last change for the streams of the stack's changes. Returns `false` if there are no
+  /// streams.
   mutating func noteForFollowers(_ kind: NavChangeKind) -> Bool {
     guard !followers.isEmpty else { return false }
     followers.note(stack, kind)

@@ -1,15 +1,16 @@
-/// The edit that turns a stack into another path.
+/// The edit that changes the path of a stack to another path.
 struct PathDifference {
   /// The number of routes that are kept at the bottom.
   private(set) var kept = 0
 
-  /// Kept routes whose new value is equal but not bitwise identical.
+  /// The kept routes whose value in the new path is equal but not bitwise identical, with that
+  /// value.
   private(set) var refreshed: [(index: Int, route: ErasedRoute)] = []
 
   /// The routes to push on top of the kept routes.
   private(set) var pushed: [ErasedRoute] = []
 
-  /// Finds the edit from `chain` to `path`.
+  /// Finds the edit that changes the path of the nodes in `chain` to `path`.
   init(from chain: ArraySlice<VisitNode>, to path: [ErasedRoute]) {
     for (node, route) in zip(chain, path) {
       guard let known = node.route, take(known === route ? nil : route, for: known) else { break }
@@ -17,7 +18,7 @@ struct PathDifference {
     pushed = Array(path[kept...])
   }
 
-  /// Finds the edit from `chain` to `path`. O(depth).
+  /// Finds the edit that changes the path of the nodes in `chain` to `path`. O(depth).
   init<R: Equatable & Sendable>(
     from chain: ArraySlice<VisitNode>, to path: some BidirectionalCollection<R>
   ) {
@@ -31,15 +32,17 @@ struct PathDifference {
     pushed = path[index...].map { RouteBox($0) }
   }
 
-  /// Pushes the top of the path again if it is in `chain`, because a new place is a new visit.
+  /// Makes the edit push the top of the new path again if `chain` already has the whole path. A
+  /// path that the app declares a new place needs a new visit.
   mutating func pushTop(of chain: ArraySlice<VisitNode>) {
     guard pushed.isEmpty, kept > 0, let top = chain[kept - 1].route else { return }
     kept -= 1
     pushed = [top]
   }
 
-  /// Counts the next route as kept. Returns `false` if it is not equal to `known`. `route` is the
-  /// new value; `nil` if it is bitwise identical.
+  /// Counts the route `known` of a node as kept if the new path has an equal route there.
+  /// Otherwise, returns `false`. `route` is the route of the new path; `nil` if it is bitwise
+  /// identical to `known`.
   private mutating func take(_ route: ErasedRoute?, for known: ErasedRoute) -> Bool {
     if let route {
       guard known == route else { return false }

@@ -1,25 +1,28 @@
 import NavStorePlatform
 
-/// The changes of a live stack that are not written yet. Many changes cost one row.
+/// The changes of a live stack that are not written to the file yet. Many changes cost one write of
+/// the stack's row.
 struct PendingStack {
   enum Event {
-    /// A new visit; with `nil`, it is covered and was not seen.
+    /// A new visit. If it was on top at the end of a turn, `seenAt` is the time of that end.
+    /// Otherwise, for example under another screen, it is `nil`.
     case made(VisitNode, seenAt: Int64?)
 
-    /// A covered visit came on top.
+    /// A visit that was not seen before, such as one covered by another screen, was on top at the
+    /// end of a turn.
     case seen(VisitNode, at: Int64)
 
-    /// The route of a visit was replaced by an equal route with other bits. The writer finds out
-    /// whether the stored form differs.
+    /// The route of a visit was replaced by an equal route with other bits. Encoding the changes
+    /// shows whether the stored form differs.
     case refreshed(VisitNode)
   }
 
-  /// An event and the number of its turn. All sessions of a store share the numbers.
+  /// An event and the number of its turn. All stacks of a store number their turns by one counter.
   struct Entry {
     let event: Event
     let turn: Int64
 
-    /// The visit's route when the change was taken.
+    /// The visit's route at the time at which the writer took the pending changes; `nil` before.
     var route: ErasedRoute?
 
     /// The visit of the event.
@@ -34,23 +37,23 @@ struct PendingStack {
 
   var events: [Event] { entries.map(\.event) }
 
-  /// The visits of the events.
+  /// The nodes of the visits that have an event.
   var nodes: [VisitNode] { entries.map(\.node) }
 
-  /// The visits of the events, values and titles.
+  /// The nodes of the visits that have an event, a value or a title.
   var allNodes: [VisitNode] { nodes + values.keys.map(\.node) + titles.values.map(\.node) }
 
-  /// The last value by visit and name.
+  /// The last value that was set, by visit and name.
   var values: [ValueKey: StoredValue] = [:]
 
-  /// The last title by visit, for the visit's item.
+  /// The last title that was set for the item of a visit, by the visit's node.
   var titles: [ObjectIdentifier: Title] = [:]
 
   struct Title {
     let node: VisitNode
     let title: StoredTitle
 
-    /// The visit's route when the change was taken.
+    /// The visit's route at the time at which the writer took the pending changes; `nil` before.
     var route: ErasedRoute?
   }
 
@@ -61,16 +64,19 @@ struct PendingStack {
   /// Whether the stack's row has to be written.
   var isDirty = false
 
-  /// Whether the root route differs from the one in the stack's row.
+  /// Whether the root route was changed after it was last written to the stack's row.
   var isRootDirty = false
 
-  /// Whether the root screen was replaced, so that its old values are deleted.
+  /// Whether the root route was replaced. The next write then deletes the earlier root screen's
+  /// values from the file.
   var dropsRootValues = false
 
-  /// The last value by name that was set for the scene together with the stack.
+  /// The last value of the scene, by name, of the values that must be written in one transaction
+  /// with the stack.
   var sceneValues: [ByteKey: StoredValue] = [:]
 
-  /// The stored forms of the next new visits, in order, if `save` has encoded them already.
+  /// The routes that `NavStore.save` has encoded before it changes the stack, with their stored
+  /// forms, in the order of the path.
   var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
 
   var isEmpty: Bool {
@@ -82,21 +88,22 @@ struct PendingStack {
     entries.append(Entry(event: event, turn: turn))
   }
 
-  /// Drops the changes of some visits.
+  /// Drops the events, values and titles of the visits for which `isGone` returns `true`.
   mutating func drop(_ isGone: (VisitNode) -> Bool) {
     entries.removeAll { isGone($0.node) }
     values = values.filter { !isGone($0.key.node) }
     titles = titles.filter { !isGone($0.value.node) }
   }
 
-  /// Notes the routes of the visits as they are, under the stack's lock.
+  /// Copies the current routes of the visits into the entries and titles. Call it under the stack's
+  /// lock.
   mutating func noteRoutes() {
     for index in entries.indices { entries[index].route = entries[index].node.route }
     guard !titles.isEmpty else { return }
     titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
   }
 
-  /// Adds changes that were made after these.
+  /// Adds `newer`, which was changed after the changes in this value.
   mutating func append(_ newer: PendingStack) {
     entries += newer.entries
     if newer.dropsRootValues { values = values.filter { $0.key.node.parent != nil } }
@@ -110,7 +117,7 @@ struct PendingStack {
     encoded = newer.encoded
   }
 
-  /// Takes back changes that could not be written. They come before these.
+  /// Inserts changes that could not be written before the changes in this value, which are newer.
   mutating func putBack(_ unwritten: PendingStack) {
     var all = unwritten
     all.append(self)
@@ -139,9 +146,9 @@ package enum StoredValue: Sendable, Equatable {
   /// A `Data`, which is stored without encoding, because it would be a third larger as JSON.
   case bytes(Data)
 
-  /// A route as a value of a window, as JSON and in its stored form. It is deleted when the route
-  /// is removed. With `restartsStack`, the stack that it was set with then starts at its root
-  /// screen.
+  /// A route that is a value of a window, such as its selection: as JSON and in its stored form.
+  /// The value is deleted when the route is removed. With `restartsStack`, a removal also moves the
+  /// stack with which the value was set to its root screen.
   case route(Data, StoredRoute, restartsStack: Bool)
   case removed
 

@@ -1,7 +1,8 @@
-// The stored form of a change. The stack in the file ends below the first route that is never
-// stored or can't be stored. Routes above that route are history on the nearest stored visit.
+// The encoding of a change. The stack in the file ends below the lowest route that is never stored
+// or can't be stored. A visit above that route is stored in the history, with the nearest stored
+// visit below as its parent.
 extension StackChange {
-  /// The stored forms of routes, by the routes.
+  /// The stored form of each route, or the error of its encoding, by the identity of the route.
   typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
 
   /// Encodes each route that ``encode(depthLimit:forms:)`` needs. Runs code of the app, so call it
@@ -22,8 +23,9 @@ extension StackChange {
     return forms
   }
 
-  /// Finds the events and the row. Call it under the stack's lock, because it changes nodes that
-  /// other threads read.
+  /// Makes the events and the list entries for the stack's row, from the pending changes and the
+  /// encoded routes. Call it under the stack's lock, because it changes nodes that other threads
+  /// read.
   func encode(depthLimit: Int, forms: Forms) {
     let encoder = Encoder(depthLimit: depthLimit, forms: forms)
     guard let root = storedRoot else { return }
@@ -52,7 +54,7 @@ extension StackChange {
     tips = root.isTransient ? ([0], 0) : tips(of: list.entries, list.index)
   }
 
-  /// The largest depth of a stack, and the stored forms of all routes.
+  /// The largest depth of a stack, and the stored forms of the change's routes.
   fileprivate struct Encoder {
     let depthLimit: Int
     let forms: Forms
@@ -82,7 +84,8 @@ extension StackChange {
       let parent = node.parent.map(ref) ?? 0
       node.fingerprint = stored.fingerprint
       made.append(node)
-      // A visit outside the history counts as never seen.
+      // A visit whose route is not recorded in the history is stored without a time, as if it
+      // wasn't seen.
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
@@ -99,13 +102,14 @@ extension StackChange {
     }
   }
 
-  /// Returns the stored form of a visit's route; `nil` if it has none.
+  /// Returns the stored form of a visit's route; `nil` if the route is never stored or can't be
+  /// stored. Adds the error of a route that can't be stored to `unstored`.
   private func encode(
     _ route: ErasedRoute, of node: VisitNode, _ encoder: Encoder
   ) -> StoredRoute? {
     let limit = encoder.depthLimit
     guard node.depth <= limit else {
-      // Only the lowest route is reported.
+      // Of the routes that are above the depth limit, only the lowest is reported.
       if node.depth == limit + 1 { unstored.append((node, .tooDeep(limit: limit))) }
       return nil
     }
@@ -125,7 +129,8 @@ extension StackChange {
     node.id >= 0 || made.contains(node)
   }
 
-  /// Returns a reference to the nearest stored visit from `node` down.
+  /// Returns a reference to the nearest stored visit from `node` down: its number in the file, or a
+  /// negative number if it is in `made`. 0 is the root screen.
   fileprivate func ref(_ node: VisitNode) -> Int64 {
     var node = node
     while node.id < 0 {
@@ -136,7 +141,8 @@ extension StackChange {
     return node.id
   }
 
-  /// Returns the tops of the stored stacks of a list's entries, and the position of the current entry.
+  /// Returns references to the top visits that the entries of a list have in the file. Also returns
+  /// the position of the current entry among them.
   fileprivate func tips(of entries: [VisitNode], _ position: Int) -> (
     refs: [Int64], position: Int
   ) {
@@ -144,15 +150,15 @@ extension StackChange {
     tips.reserveCapacity(entries.count)
     var newPosition = 0
     for index in entries.indices {
-      // A forgotten screen is an entry only while it is shown.
+      // A forgotten screen is left out, unless it is the current entry, which is on screen.
       if index != position && entries[index].isForgotten {
         let list = BackForwardList(entries: entries, index: position, limit: entries.count)
         let left = list.without(\.isForgotten)
         return self.tips(of: left.entries, left.index)
       }
       let tip = shown(of: entries[index])
-      // Neighbors have the same tip in the file if they differ only above a route that is not
-      // stored.
+      // Neighboring entries have the same top visit in the file if their paths differ only above a
+      // route that is not stored.
       if tips.last != tip { tips.append(tip) }
       if index == position { newPosition = tips.count - 1 }
     }
@@ -160,7 +166,8 @@ extension StackChange {
   }
 
   private func shown(of entry: VisitNode) -> Int64 {
-    // Nearly all of the fifty entries take this path, so it is the fast one.
+    // Nearly all of a list's fifty entries are stored as a whole. Their numbers are found without a
+    // search.
     entry.id >= 0 && entry.isShownWhole ? entry.id : ref(entry.projection)
   }
 }

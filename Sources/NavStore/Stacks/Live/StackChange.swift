@@ -1,9 +1,10 @@
-/// The changes of ended turns that a stack has to write.
+/// The changes of a stack's ended turns that are not in the file, from their snapshot to their
+/// commit.
 ///
-/// It first holds the stack as those turns left it, then the events and the row that one
-/// transaction writes, and finally the numbers of the new visits in the file.
+/// A new change has a copy of the stack at the end of those turns. Encoding adds the events and the
+/// row that one transaction writes. The transaction adds the numbers of the new visits in the file.
 ///
-/// A class, because copying it would be a large part of a commit's cost.
+/// A class, because copying a struct would be a large part of a commit's cost.
 final class StackChange {
   var pending: PendingStack
   let revision: Int
@@ -13,59 +14,63 @@ final class StackChange {
 
   // MARK: As it is written
 
-  /// The stack's row as the session knows it; `nil` if there was none.
+  /// The stack's row as this process last read or wrote it; `nil` if the file had none.
   private(set) var known: (id: Int64, account: Int64, revision: Int64)?
 
-  /// The time at which the change was taken.
+  /// The time at which the writer took the change from the live stack, in milliseconds since 1970.
   private(set) var time: Int64 = 0
 
-  /// Whether the stack's scene was closed when it was restored.
+  /// Whether the stack's scene is closed in the file, as far as this process knows. The write then
+  /// opens the scene again.
   private(set) var reopensScene = false
 
-  /// The events, each with its turn, in the order of turns.
+  /// The writes of this change, each with the number of its turn, in the order of the turns.
   private(set) var events: [(event: Event, turn: Int64)] = []
 
-  /// The new visits, in the order of the events.
+  /// The visits that this change adds to the file, in the order of their events.
   var made = IdentityList<VisitNode>()
 
-  /// The tops of the list's entries, and the position of the current entry; `nil` if the stack's
-  /// row doesn't change.
+  /// References to the top visits of the list's entries, and the position of the current entry;
+  /// `nil` if the stack's row doesn't change.
   var tips: (refs: [Int64], position: Int)?
 
-  /// The stored form of the root; `nil` before it was encoded.
+  /// The stored form of the root route; `nil` before the root route was encoded.
   var storedRoot: StoredRoot?
 
-  /// Whether the root route in the stack's row may differ.
+  /// Whether the root route in the stack's row may differ from `storedRoot`, so that it must be
+  /// written.
   private(set) var setsRoot = false
 
-  /// The fingerprints of refreshed visits as they are in the file.
+  /// The visits whose routes this change replaces in the file, with the fingerprints of the
+  /// replaced routes. A failed write restores the fingerprints.
   var replaced: [(node: VisitNode, fingerprint: Int64)] = []
 
-  /// Values of screens that are not stored.
+  /// Values of screens whose visits are not stored in the file.
   var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
 
-  /// Visits that could not be stored, with their errors. `nil` means that the visit is stored after
-  /// all.
+  /// Visits whose routes could not be stored, with the errors. `nil` means that an earlier write
+  /// could not store the route, and this write can.
   var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
 
   // MARK: In the file
 
-  /// The stack's row as it is in the file.
+  /// The stack's row in the file after the write of this change.
   var row: (id: Int64, account: Int64, revision: Int64) = (0, 0, 0)
 
-  /// The numbers of the new visits, in order.
+  /// The numbers that the write has given to the visits in `made`, in the same order.
   var ids: [Int64] = []
 
-  /// The number of visits that wait to be counted.
+  /// The number of written visits that the counters of their items don't include yet.
   var uncounted = 0
 
-  /// The list as it is in the file, if another process had changed the stack.
+  /// The list that was written if another process had changed the stack's row, with the entries of
+  /// that process; otherwise, `nil`.
   var merged: (tips: [Int64], position: Int)?
 
-  /// Whether a value was not written because its owner has too many.
+  /// Whether a value was not written because its owner, a screen or a scene, has too many values.
   var refusesValue = false
 
-  /// Notes the state of a stack, under its lock.
+  /// Copies the parts of a stack that a write needs. Call it under the stack's lock.
   init(_ pending: consuming PendingStack, of stack: borrowing StackState) {
     self.pending = pending
     list = stack.list
@@ -74,7 +79,8 @@ final class StackChange {
     isRootForgotten = stack.isRootForgotten
   }
 
-  /// Copies changes without their events and their row.
+  /// Copies the pending changes and the state of the stack from `other`, without the events and the
+  /// row that its encoding has made.
   init(unencoded other: StackChange) {
     pending = other.pending
     list = other.list
@@ -83,7 +89,8 @@ final class StackChange {
     isRootForgotten = other.isRootForgotten
   }
 
-  /// Creates the change of a salvaged stack that was saved at `time`.
+  /// Creates an empty change for a stack that is copied from a damaged file, in which the stack was
+  /// saved at `time`.
   init(savedAt time: Int64, root: StoredRoute?) {
     pending = PendingStack()
     list = BackForwardList(root: .root(), limit: 2)
@@ -94,7 +101,8 @@ final class StackChange {
     setsRoot = true
   }
 
-  /// Prepares for encoding, under the stack's lock.
+  /// Adds the current routes of the visits and the stack's known row, before the change is encoded.
+  /// Call it under the stack's lock.
   func prepare(
     at time: Int64, known: (id: Int64, account: Int64, revision: Int64)?, reopensScene: Bool,
     storedRoot: StoredRoot?, isStoredRootStale: Bool
@@ -107,12 +115,14 @@ final class StackChange {
 
   var isEmpty: Bool { events.isEmpty && tips == nil }
 
-  /// Adds an event. An event of turn 0 belongs to the turn of the event before.
+  /// Adds an event. An event whose turn is smaller than the turn of the last event, such as 0, gets
+  /// the turn of the last event.
   func append(_ event: Event, turn: Int64) {
     events.append((event, max(turn, events.last?.turn ?? 0)))
   }
 
-  /// Returns the events of several stacks in the order of their turns, and in the order of each stack.
+  /// Returns the positions of the events of several stacks, sorted by the numbers of their turns.
+  /// Each stack's events keep their order.
   static func inOrder(_ changes: [StackChange]) -> [(stack: Int, event: Int)] {
     let places = changes.indices.flatMap { stack in
       changes[stack].events.indices.map { (stack: stack, event: $0) }
@@ -123,7 +133,8 @@ final class StackChange {
     }
   }
 
-  /// Whether the history changes. A covered visit is not part of it yet.
+  /// Whether the change alters the history. A new visit that was not seen doesn't count, because it
+  /// is not part of the history.
   var changesHistory: Bool {
     events.contains { change in
       switch change.event {
@@ -144,8 +155,8 @@ final class StackChange {
     }
   }
 
-  /// A write to the file. A visit is given by its number, or by -1 for the first new visit, -2 for
-  /// the next, and so on.
+  /// A write to the file. It refers to a visit by its number, or by -1 for the first new visit in
+  /// `made`, -2 for the second, and so on.
   enum Event {
     case visit(StoredRoute, on: Int64, seenAt: Int64?, replaced: Bool)
     case seen(Int64, at: Int64)
@@ -156,6 +167,7 @@ final class StackChange {
     case sceneValue(StoredValue, named: String)
   }
 
-  /// Returns the number of a visit of an event.
+  /// Returns the number in the file of the visit to which an event refers by `ref`. A new visit
+  /// must have been written.
   func number(_ ref: Int64) -> Int64 { ref >= 0 ? ref : ids[Int(-1 - ref)] }
 }

@@ -1,6 +1,7 @@
-/// Returns to earlier screens: along the list, and to visits of the history.
+/// Steps of a stack to other screens: along its back/forward list, and to visits of the history.
 extension StackState {
-  /// Makes the entry at `index` current. Its chain must have been read.
+  /// Makes the list entry at `index` current, and its stack the path. Returns `false` if there is
+  /// no such entry, or its chain was not read from the file.
   mutating func go(to index: Int) -> Bool {
     settle()
     guard list.entries.indices.contains(index), list.entries[index].isLoaded else { return false }
@@ -15,8 +16,8 @@ extension StackState {
     return true
   }
 
-  /// Opens a new visit of `route` on `parent`, whose chain becomes the stack below it. Adds an
-  /// entry to the list.
+  /// Makes a new visit of `route` the top of the stack. The visits below it become `parent` and the
+  /// visits below `parent`. Adds an entry to the back/forward list.
   mutating func open(_ route: ErasedRoute, on parent: Node) {
     settle()
     touch()
@@ -28,8 +29,9 @@ extension StackState {
     dropRoot()
   }
 
-  /// Goes to the stack of `node`, and in the list to the nearest entry of that visit, or to a new
-  /// entry. Notes no step, because the list that follows the stack made the call.
+  /// Makes `node` the top of the stack. The nearest entry of that visit in the stack's list becomes
+  /// current, or a new entry. Notes no step, because the window's list, which gets the steps, has
+  /// made this call.
   mutating func stand(on node: Node) {
     settle()
     guard node != tip || list.current != tip else { return }
@@ -46,8 +48,9 @@ extension StackState {
     pending.isDirty = true
   }
 
-  /// Returns the node of the top visit of `rows`, which are a whole chain from the file, top first.
-  /// Visits in memory keep their nodes. Returns `nil` if `routes` lacks the route of another visit.
+  /// Returns the node of the top visit of `rows`, a whole chain from the file, top first. A visit
+  /// that is in memory keeps its node. Returns `nil` if `routes` lacks the route of a visit that is
+  /// not in memory.
   func node(
     of rows: some BidirectionalCollection<VisitTable.ChainRow>, routes: [Int64: ErasedRoute]
   ) -> Node? {
@@ -72,7 +75,7 @@ extension StackState {
   }
 }
 
-/// A step of a change in a stack's list.
+/// A step that a change has made in the back/forward list of a stack, and the top visit after it.
 struct StackStep<Node> {
   let kind: StackStepKind
   let tip: Node
@@ -86,13 +89,14 @@ enum StackStepKind {
 }
 
 extension StackState {
-  /// Notes a step, if a window's list follows the stack.
+  /// Adds a step to `steps` if the window has a back/forward list, which gets the steps at the end
+  /// of the turn.
   mutating func note(_ kind: StackStepKind, of tip: Node? = nil) {
     guard isFollowed else { return }
     steps.append(StackStep(kind: kind, tip: tip ?? self.tip))
   }
 
-  /// Removes and returns the noted steps.
+  /// Removes and returns the steps in `steps`.
   mutating func takeSteps() -> [StackStep<Node>] {
     defer { steps = [] }
     return steps

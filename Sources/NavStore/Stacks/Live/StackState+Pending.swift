@@ -1,10 +1,11 @@
-/// Unwritten changes of a stack, and changes of its file.
+/// Sets unwritten values and titles of a stack, and applies changes of the file to the stack.
 extension StackState {
   mutating func noteChange() {
     revision += 1
   }
 
-  /// Drops removed nodes and their unwritten changes, and takes over the changed list.
+  /// Drops the nodes for which `isGone` returns `true` with their unwritten changes. Sets the
+  /// back/forward list to `list`, which has none of these nodes as entries.
   mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
     chain.removeAll(where: isGone)
     self.list = list
@@ -20,8 +21,9 @@ extension StackState {
     self = StackState(backForwardLimit: backForwardLimit).following(self)
   }
 
-  /// Returns this stack as the replacement of another one, so that views and the window's list
-  /// follow it.
+  /// Returns a copy of this stack that replaces `other` in a live stack. It has a higher revision,
+  /// so that views update. Like `other`, it is shown or hidden, and reports its steps to the
+  /// window's list.
   func following(_ other: StackState) -> StackState {
     var state = self
     state.revision = other.revision + 1
@@ -38,7 +40,8 @@ extension StackState {
     pending.titles[ObjectIdentifier(node)] = .init(node: node, title: title)
   }
 
-  /// Takes over a list that another process has also changed, given as numbers of visits.
+  /// Replaces the back/forward list by the list in the file, which another process has also
+  /// changed. `ids` are the numbers of its entries' visits.
   mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
     var known = knownNodes
     let entries = ids.map { id in
@@ -47,11 +50,13 @@ extension StackState {
       return node
     }
     list = BackForwardList(entries: entries, index: index, limit: limit)
-    // In the file, the entry of a forgotten screen is the visit below it.
+    // If a forgotten screen is on top, the current entry in the file is a visit below it. Keep the
+    // forgotten screen as the current entry in memory.
     if tip.isForgotten { list.replaceCurrent(with: tip) }
   }
 
-  /// Returns the nodes in `nodes` that are the top of a list entry, or below a top.
+  /// Returns those of `nodes` that are the top of an entry of the back/forward list, or are below
+  /// such a top.
   func reachable(_ nodes: [Node]) -> [Node] {
     guard nodes.count > 0 else { return [] }
     // The usual case: one push.
@@ -67,7 +72,8 @@ extension StackState {
     return nodes.filter { found.contains(ObjectIdentifier($0)) }
   }
 
-  /// The nodes of the stack and the list that have a number, by number.
+  /// The nodes of the stack and its back/forward list that have a number in the file, by number.
+  /// The root node has the number 0.
   var knownNodes: [Int64: Node] {
     var known: [Int64: Node] = [0: root]
     for tip in allEntries + [tip] {

@@ -1,8 +1,8 @@
-// How visits leave a stack, its list and its pending changes.
+// The removal of visits from a stack, its back/forward list and its pending changes.
 
 extension StackState {
-  /// Removes nodes with the list entries whose tops they are. Nodes above them get the nearest remaining node as
-  /// parent.
+  /// Removes the nodes for which `isGone` returns `true`, and the list entries whose tops they are.
+  /// A node above removed nodes gets the nearest remaining node below as its parent.
   ///
   /// - Returns: Whether anything changed.
   mutating func remove(
@@ -36,10 +36,12 @@ extension StackState {
     return true
   }
 
-  /// The nodes of the stack and the list whose chains have been read, lowest first.
+  /// The loaded nodes of the stack and of its back/forward list, without the root node, lowest
+  /// first.
   var loadedNodes: [Node] { nodes(from: allEntries + [tip]) }
 
-  /// Returns the nodes from `tops` down whose chains have been read, lowest first.
+  /// Returns the loaded nodes among `tops` and all nodes below them, without the root node, lowest
+  /// first.
   func nodes(from tops: [Node]) -> [Node] {
     var seen: Set<ObjectIdentifier> = []
     var nodes: [Node] = []
@@ -55,38 +57,44 @@ extension StackState {
 }
 
 extension StackState {
-  /// The nearest stored visits at or below the tops of the stack, its list and its pending changes.
+  /// The numbers of the nearest stored visits at or below the tops of the stack, of its list
+  /// entries and of its pending changes.
   var standing: [Int64] {
     tops.map { $0.nearest { $0.id >= 0 }.id }
   }
 
-  /// The tops of everything that is in memory or pending.
+  /// The top node of the stack, and the nodes of the list entries, new visits and unwritten
+  /// changes.
   private var tops: [Node] {
     allEntries + [tip] + fresh + pendingNodes
   }
 
-  /// All nodes that are in memory or pending, lowest first.
+  /// The loaded nodes of the stack, its back/forward list and its unwritten changes, and all nodes
+  /// below them, lowest first.
   var concerned: [Node] { nodes(from: tops) }
 
-  /// Marks nodes as forgotten. Nodes in the live path are kept. The others are removed with the
-  /// list entries whose tops they are.
+  /// Marks the nodes of the visits `gone`, which were removed from the file, as forgotten.
+  /// Forgotten nodes in the path are kept, because their screens are on screen. The others are
+  /// removed, with the list entries whose tops they are.
   mutating func forget(_ gone: Set<Int64>) {
     func isGone(_ node: Node) -> Bool { gone.contains(node.id) }
     func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry) }
-    // Settling an open turn splits it into two entries, so first check whether anything is gone.
+    // `settle()` splits an open turn into two list entries, so first check whether a removed visit
+    // is in memory.
     guard !gone.isEmpty, (concerned + allEntries).contains(where: isGone) else { return }
     settle()
     for node in concerned.filter(isGone) { node.forget() }
     fresh.removeAll(where: \.isForgotten)
     changePending { $0.drop(\.isForgotten) }
-    // Forgotten entries are left out when the list is encoded.
+    // Encoding the list leaves out entries that are marked as forgotten. Entries that aren't loaded
+    // have no mark, so remove them here.
     if let ended { ended.list = ended.list.without(isUnreadGone) }
     dropGhosts(besides: isUnreadGone)
     noteChange()
   }
 
-  /// Removes forgotten screens that have left the live path, with their entries. Nodes above them get the
-  /// nearest remaining node as parent.
+  /// Removes the forgotten nodes that the path no longer has, and the list entries whose tops they
+  /// are. A node above removed nodes gets the nearest remaining node below as its parent.
   mutating func dropGhosts(besides isUnreadGone: (Node) -> Bool = { _ in false }) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
     hasGhosts = !shown.isEmpty
@@ -100,8 +108,8 @@ extension StackState {
 }
 
 extension VisitNode {
-  /// Moves onto the nearest remaining node below, and updates the depth. Call it for the lowest
-  /// nodes first.
+  /// Makes the nearest node below for which `isLeft` returns `true` the parent, and updates the
+  /// depth. Call it for lower nodes first, because the depth depends on the parent's.
   fileprivate func leave(_ isLeft: (VisitNode) -> Bool) {
     if let parent { move(onto: parent.nearest(where: isLeft)) }
   }

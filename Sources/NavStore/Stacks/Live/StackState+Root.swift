@@ -3,8 +3,9 @@ enum StoredRoot: Sendable {
   case none
   case route(StoredRoute)
 
-  /// The root route, and so the whole stack, is in memory only. The file has the app's own root
-  /// screen. The error is set if the route should have been stored.
+  /// The root route has no stored form, so neither the root route nor the path is in the file. In
+  /// the file, the stack is at the root screen without a route. The error is `nil` if the route is
+  /// never stored.
   case transient(NavStore.Error?)
 
   init(_ root: ErasedRoute?, codec: RouteCodec<ErasedRoute>) {
@@ -27,16 +28,17 @@ enum StoredRoot: Sendable {
     if case .transient = self { true } else { false }
   }
 
-  /// The reason why the root route could not be stored; `nil` if it is stored, or is never stored.
+  /// The error with which the root route could not be stored; `nil` if it is stored, or is never
+  /// stored.
   var error: NavStore.Error? {
     if case .transient(let error) = self { error } else { nil }
   }
 }
 
 extension StackState {
-  /// Sets the root route. Empties the path and starts a new list, because Back would show screens
-  /// of one root on another. With `keepingStack`, both are kept. Returns `false` if nothing
-  /// changed.
+  /// Sets the root route. Empties the path and starts a new back/forward list, because Back would
+  /// show screens of the old root above the new one. With `keepingStack`, the path and the list are
+  /// kept. Returns `false` if nothing changed.
   package mutating func replaceRoot(with route: ErasedRoute?, keepingStack: Bool) -> Bool {
     let hasStarted = keepingStack ? false : restart()
     guard !hasSameRoot(route) else { return hasStarted }
@@ -50,7 +52,7 @@ extension StackState {
     return true
   }
 
-  /// Whether ``replaceRoot(with:keepingStack:)`` would change nothing of the root.
+  /// Whether the root route is equal and bitwise identical to `route`, or both are `nil`.
   private func hasSameRoot(_ route: ErasedRoute?) -> Bool {
     switch (rootRoute, route) {
     case (nil, nil): true
@@ -59,7 +61,8 @@ extension StackState {
     }
   }
 
-  /// Goes to the root screen and starts a new list. Returns `false` if nothing changed.
+  /// Empties the path and replaces the back/forward list by a list with only the root screen.
+  /// Returns `false` if nothing changed.
   package mutating func restart() -> Bool {
     settle()
     guard !chain.isEmpty || list.entries.count > 1 else { return false }
@@ -71,8 +74,8 @@ extension StackState {
     return true
   }
 
-  /// Follows a change of the root route in the file. `nil` means that the route was removed, which
-  /// empties the path.
+  /// Sets the root route after it was replaced or removed in the file. `nil` means that the route
+  /// was removed, which also empties the path.
   mutating func didChangeRoot(to route: ErasedRoute?) {
     rootRoute = route
     isRootForgotten = false
@@ -83,7 +86,8 @@ extension StackState {
     noteChange()
   }
 
-  /// Goes to the root screen and starts a new list. Keeps the unwritten changes of visits.
+  /// Empties the path and replaces the back/forward list by a list with only the root screen. Keeps
+  /// the unwritten changes of visits.
   mutating func startAnew() {
     settle()
     chain = []
@@ -97,14 +101,15 @@ extension StackState {
 // MARK: - A list without the empty stack
 
 extension StackState {
-  /// Sets whether the empty stack is an entry of the list, unless it is the current one.
+  /// Sets whether the back/forward list may have entries with an empty path. If not, only the
+  /// current entry may have an empty path.
   package mutating func setListsRoot(_ listsRoot: Bool) {
     self.listsRoot = listsRoot
     dropRoot()
   }
 
-  /// Removes the entries of the empty stack if they are not to be listed. The current entry is
-  /// kept.
+  /// Removes the list entries with an empty path if `listsRoot` is `false` and the app sets no root
+  /// route. The current entry is kept.
   mutating func dropRoot() {
     guard !listsRoot, rootRoute == nil, list.entries.count > 1 else { return }
     list = list.without { $0 == root }

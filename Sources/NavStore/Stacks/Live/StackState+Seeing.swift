@@ -1,8 +1,9 @@
-// Stacks that are hidden, and turns that stay open.
+// Stacks that are hidden, and turns that are saved before they end.
 
 extension StackState {
-  /// Sets whether the stack is on screen. A hidden stack has no new visits. When it is shown again, its
-  /// top counts as seen at the end of the turn, unless it was seen before.
+  /// Sets whether the stack is on screen. Visits of a hidden stack don't count as seen. When the
+  /// stack is shown again, its top visit counts as seen at the end of the turn, unless it was seen
+  /// before.
   package mutating func show(_ isShown: Bool) {
     guard isShown != self.isShown else { return }
     self.isShown = isShown
@@ -17,8 +18,9 @@ extension StackState {
 // MARK: - Turns that stay open
 
 extension StackState {
-  /// Passes the changes of the open turn so far to the writer, with none of its screens seen. The
-  /// turn continues, and its later changes overwrite these.
+  /// Makes the changes that the open turn has made so far available to the writer. None of the
+  /// turn's visits counts as seen. The turn stays open, and its later changes overwrite the saved
+  /// ones.
   mutating func saveOpenTurn(turn: Int64) {
     guard isTurnOpen else { return }
     settle()
@@ -29,7 +31,8 @@ extension StackState {
     if !pending.isEmpty { keepEndedTurns() }
   }
 
-  /// Makes the changes of the open turn so far pending, with none of its screens seen.
+  /// Adds the changes that the open turn has made so far to the pending changes. None of the turn's
+  /// visits counts as seen.
   mutating func queueOpenTurn(turn: Int64) {
     settle()
     let kept = reachable(fresh)
@@ -41,8 +44,8 @@ extension StackState {
     if !kept.isEmpty { pending.isDirty = true }
   }
 
-  /// Removes the entries that the ending turn has only passed through, because an entry must be a
-  /// screen that was seen.
+  /// Removes the list entries whose screens were on top during the ending turn, but aren't at its
+  /// end. The user has not seen these screens, and a list entry must be a screen that was seen.
   mutating func dropPassedTips() {
     let passed = savedTips.filter { !$0.isSeen && !$0.isForgotten && $0 !== tip }
     savedTips = []
@@ -50,7 +53,8 @@ extension StackState {
     list = list.without { entry in passed.contains { $0 === entry } }
     for (place, step) in steps.enumerated().reversed()
     where passed.contains(where: { $0 === step.tip }) {
-      // The step that replaced a removed entry adds a new one.
+      // If the next step replaces the entry of a removed step, it gets the kind of the removed
+      // step.
       if place + 1 < steps.count, steps[place + 1].kind == .replace {
         steps[place + 1] = StackStep(kind: step.kind, tip: steps[place + 1].tip)
       }

@@ -1,9 +1,9 @@
-/// A live stack with its back/forward list: pure values and nodes, no database, no lock.
+/// The state of a live stack and its back/forward list, without a database and without a lock.
 ///
-/// Changes are collected in a **turn**, and ending the turn makes the net change. So screens that
-/// are only passed through in one turn leave no trace. A router ends a turn with the main actor's
-/// turn; a session ends it after each call. Each change costs the same at any depth, except
-/// ``update(to:)``.
+/// Changes are collected in a **turn**, whose end makes their net change pending. So a screen that
+/// is pushed and popped in one turn is not saved. A router ends the turn of its stack with the main
+/// loop's turn. A change that a session makes without a router ends its turn at once. Pushes and
+/// pops cost the same at any depth.
 package struct StackState {
   package typealias Node = VisitNode
 
@@ -11,60 +11,69 @@ package struct StackState {
   package internal(set) var list: BackForwardList<Node>
   var pending = PendingStack()
 
-  /// Increases with each change, so that a router knows when its copy of the path is old.
+  /// A number that increases with each change, so that a router knows whether its copy of the path
+  /// is out of date.
   package var revision = 0
 
-  /// The kind of the last change, if it was a step in the list or a declared visit; otherwise,
-  /// `nil`.
+  /// The kind of the last change if it was a step in the back/forward list or a path that the app
+  /// declared a new place. Otherwise, `nil`.
   var going: NavChangeKind?
 
-  /// Whether changes wait for the end of the turn.
+  /// Whether a turn of the stack has begun and not ended.
   var isTurnOpen = false
 
   /// The unwritten changes of ended turns while another turn is open: see `EndedTurns.swift`.
   var ended: StackChange?
 
-  /// The visits that were on top when the open turn was saved. A visit among them that isn't on top
-  /// at the end of the turn was only passed through.
+  /// The visits that were on top each time the open turn was saved. At the end of the turn, the
+  /// list entries of those that are not on top are removed.
   var savedTips: [Node] = []
 
-  /// The nodes of the stack before the change in `edit`, without the root screen.
+  /// The nodes of the path, bottom first, without the root node and before the change in `edit` is
+  /// applied.
   var chain: [Node]
   private var edit: Edit?
 
-  /// The memory of the last turn's pushed routes, because allocating an array takes as long as an
-  /// eighth of a push.
+  /// An empty array that has the memory of an earlier turn's pushed routes. Allocating another
+  /// array takes as long as an eighth of a push.
   private var sparePushed: [ErasedRoute] = []
 
-  /// Nodes made in this turn, parents first, that are not pending yet.
+  /// The nodes of the open turn's new visits that are not pending yet, parents first.
   var fresh: [Node] = []
 
-  /// The turn's steps in the list, if a window's list follows the stack: see `WindowHistory`.
+  /// The steps that the open turn has made in the stack's list, for the back/forward list of the
+  /// window. Empty if `isFollowed` is `false`.
   var steps: [StackStep<Node>] = []
   var isFollowed = false
 
   /// The route of the root screen, if the app sets one: see `StackState+Root`.
   var rootRoute: ErasedRoute?
 
-  /// Whether the root route was forgotten. Its screen is still shown, and nothing of it is written.
+  /// Whether the root route was removed from the file while its screen is on screen. The screen is
+  /// kept, and neither its route nor its values are written.
   var isRootForgotten = false
 
-  /// Whether the empty stack is an entry of the list.
+  /// Whether the back/forward list may have entries with an empty path. If not, only the current
+  /// entry may have an empty path.
   var listsRoot = true
 
   /// Whether the stack is on screen: see `StackState+Seeing`.
   package internal(set) var isShown = true
 
-  /// Whether the stack was just shown. Its top then counts as seen, although nothing has moved.
+  /// Whether the hidden stack was shown again in the open turn. Its top visit then counts as seen
+  /// at the end of the turn, even if the path is unchanged.
   var hasComeOnTop = false
 
-  /// Whether the live path has forgotten screens.
+  /// Whether the path has forgotten screens: their visits were removed, and they are kept until the
+  /// user leaves them.
   var hasGhosts = false
 
-  /// The top of an imported stack while it is on top, because an import is not a visit.
+  /// The top visit of an imported stack while it is on top. It doesn't count as seen, because an
+  /// import is not a visit.
   var adoptedTop: Node?
 
-  /// The turn's calls so far: keep the lowest `keep` nodes, and put `pushed` on top.
+  /// The open turn's calls that are not applied to `chain` yet. Together, they keep the lowest
+  /// `keep` nodes and put `pushed` above them.
   private struct Edit {
     var keep: Int
     var pushed: [ErasedRoute] = [] {
@@ -75,10 +84,11 @@ package struct StackState {
     /// its title or a value: see `topNode`.
     var nodes: [Node] = []
 
-    /// Whether this replaces the current entry instead of adding an entry.
+    /// Whether the edit replaces the current list entry instead of adding an entry.
     var replaces = false
 
-    /// Whether this adds an entry, even if it only pops.
+    /// Whether the edit adds a list entry even if it only pops, because the app has declared the
+    /// path a new place.
     var isVisit = false
   }
 
@@ -110,19 +120,20 @@ package struct StackState {
     return path
   }
 
-  /// The routes from the bottom up, without forgotten screens that are still shown.
+  /// The path without the routes of forgotten screens, bottom first.
   var lastingPath: [ErasedRoute] {
     let kept = edit?.keep ?? chain.count
     return chain[..<kept].compactMap { $0.isForgotten ? nil : $0.route } + (edit?.pushed ?? [])
   }
 
-  /// The visit on top, as of the last settled change.
+  /// The node of the visit on top before the change in `edit` is applied; the root node if the path
+  /// is empty.
   var tip: Node { chain.last ?? root }
 
   var canGoBack: Bool { settled.target(by: -1) != nil }
   var canGoForward: Bool { settled.target(by: 1) != nil }
 
-  /// The stack as it will be at the end of the turn.
+  /// A copy of the stack to which the open turn's calls so far have been applied.
   var settled: StackState {
     guard edit != nil else { return self }
     var copy = self
@@ -162,7 +173,8 @@ extension StackState {
   package mutating func replaceTop(with route: ErasedRoute) -> Bool {
     guard depth > 0 else { return false }
     if edit?.pushed.isEmpty == false {
-      // The top route was pushed in this turn and not shown yet, so only the pending push changes.
+      // The top route was pushed by an earlier call in the open turn and has no list entry yet. So
+      // replace it in the pending push.
       self.edit?.pushed.removeLast()
       self.edit?.pushed.append(route)
       touch()
@@ -176,11 +188,11 @@ extension StackState {
     return true
   }
 
-  /// Changes the stack to another path, by its difference from the current path. O(depth).
+  /// Changes the path to another one, by the difference that `difference` finds. O(depth).
   ///
-  /// A route that is equal but not bitwise identical replaces the route of its visit, and the
-  /// writer compares the stored bytes. So a refreshed model is saved even if its `==` compares only
-  /// the id.
+  /// A new route that is equal but not bitwise identical to a visit's route replaces the visit's
+  /// route. The next write compares the bytes of the stored forms. So a refreshed model is saved
+  /// even if its `==` compares only the id.
   mutating func update(
     as kind: NavChangeKind = .edit, _ difference: (ArraySlice<Node>) -> PathDifference
   ) {
@@ -206,15 +218,16 @@ extension StackState {
     update(as: kind) { PathDifference(from: $0, to: path) }
   }
 
-  /// Applies the net change of this turn's calls, without ending the turn.
+  /// Applies the open turn's calls so far to the path and the back/forward list as one change. The
+  /// turn stays open.
   mutating func settle() {
     guard edit != nil else { return }
     takeBack()
     guard var edit else { return }
     self.edit = nil
     guard edit.keep < chain.count || !edit.pushed.isEmpty else { return }
-    // After a salvage, the current entry is the old top visit. Keep it, so that a later build can
-    // read it.
+    // If the saved top could not be restored, the current entry is the saved top visit, and not
+    // `tip`. Keep that entry, so that a later build of the app can decode it.
     let currentIsTip = list.current == tip
     chain.removeSubrange(edit.keep...)
     if edit.pushed.isEmpty {
@@ -223,7 +236,7 @@ extension StackState {
     } else {
       for (index, route) in edit.pushed.enumerated() {
         let made = index < edit.nodes.count ? edit.nodes[index] : nil
-        // The route may have been replaced by an equal route with other bits.
+        // After the node was made, an equal route with other bits may have replaced its route.
         made?.route = route
         let node = made ?? Node(route, on: tip, replaced: edit.replaces)
         fresh.append(node)
@@ -245,7 +258,8 @@ extension StackState {
     }
   }
 
-  /// Keeps the nodes of routes that were removed and put back in this turn.
+  /// Keeps the nodes of routes that the open turn has removed and then pushed again at the same
+  /// depth.
   private mutating func takeBack() {
     guard var keep = edit?.keep, keep < chain.count, edit?.nodes.isEmpty == true,
       edit?.isVisit == false
@@ -258,8 +272,8 @@ extension StackState {
     }
   }
 
-  /// Returns the visit on top, for a title or a value. Doesn't settle the turn, which would split
-  /// its change into two.
+  /// Returns the node of the visit on top, including the open turn's calls, for a title or a value.
+  /// Doesn't call `settle()`, which would split the turn's change into two.
   mutating func topNode() -> Node {
     takeBack()
     guard var edit else { return tip }
@@ -272,8 +286,8 @@ extension StackState {
     return top
   }
 
-  /// Returns the visit that is `depth` elements above the root screen, including changes of this
-  /// turn.
+  /// Returns the node of the visit that is `depth` elements above the root screen, including the
+  /// open turn's calls. `nil` if the stack has fewer elements.
   mutating func node(atDepth depth: Int) -> Node? {
     let top = topNode()
     guard depth < self.depth else { return depth == self.depth ? top : nil }
@@ -281,7 +295,7 @@ extension StackState {
     return edit.nodes[depth - edit.keep - 1]
   }
 
-  /// The nodes of routes that were pushed in this turn, as far as `topNode` has made them.
+  /// The nodes of routes that the open turn has pushed, as far as `topNode` has made them.
   var topNodes: [Node] { edit?.nodes ?? [] }
 
   private mutating func begin() {

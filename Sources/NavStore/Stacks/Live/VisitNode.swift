@@ -1,59 +1,70 @@
-/// A visit in memory: a route on top of its parent. Stacks and list entries share their nodes, so
-/// that a visit is identified by its object.
+/// A visit in memory: a route, with the visit below it as its parent. The stack and its list
+/// entries share their nodes, so that the object identifies the visit.
 ///
-/// Not thread-safe. The session's lock guards `route`, `parent` and the flags; `id`,
-/// `fingerprint`, `firstTransient` and `unstoredReason` are written by the store's writer only, under that lock.
+/// Not thread-safe. The live stack's lock guards `route`, `parent` and the flags. Only the store's
+/// writer changes `id`, `fingerprint`, `firstTransient` and `unstoredReason`, under that lock.
 package final class VisitNode: @unchecked Sendable {
-  /// `nil` for the root screen, and for a node whose chain has not been read yet.
+  /// The route of the visit; `nil` for the root screen, and for a visit that was not read from the
+  /// file yet.
   package internal(set) var route: ErasedRoute?
 
-  /// `nil` for the root screen, and for a node whose chain has not been read yet.
+  /// The node of the visit below; `nil` for the root screen, and for a visit that was not read from
+  /// the file yet.
   private(set) var parent: VisitNode?
 
   /// The visit's number in the file; 0 for the root screen, -1 before the visit is stored.
   var id: Int64
 
-  /// Whether the visit was on top at the end of a turn. Otherwise, it is not part of the history.
+  /// Whether the visit was on top of a shown stack at the end of a turn. Otherwise, it is not part
+  /// of the history.
   var isSeen: Bool
 
-  /// Whether the chain can be walked. An unread list entry has only a number.
+  /// Whether the route and the parent of the visit are known. For a list entry that was not read
+  /// from the file yet, only the number is known.
   package private(set) var isLoaded: Bool
 
-  /// Whether reading the chain failed. Back and Forward skip such an entry.
+  /// Whether the visit's chain was read from the file and could not be decoded. Back and Forward
+  /// skip a list entry of such a visit.
   package private(set) var isUnreadable = false
 
-  /// Whether `route` replaces a route that could not be read. The bytes of its visit are kept.
+  /// Whether `route` is a substitute for a saved route that could not be decoded. The file keeps
+  /// the bytes of the saved route.
   let isStandIn: Bool
 
-  /// Whether the visit was passed to the writer, or was read from the file.
+  /// Whether the visit is pending or in the file. Otherwise, only the open turn has it.
   var isQueued: Bool
 
-  /// The number of routes up to this node; 0 for the root screen, and before the chain is read.
+  /// The number of routes from the bottom of the stack up to this node. It is 0 for the root
+  /// screen, and before the node's chain is read.
   package private(set) var depth: Int
 
-  /// The fingerprint of the stored form; 0 before the visit is stored.
+  /// The fingerprint of the route's stored form; 0 before the visit is stored.
   var fingerprint: Int64
 
-  /// The lowest node, from here down, that can't be stored. The stored stack ends below it.
+  /// The lowest node, at or below this one, whose route can't be stored; `nil` if there is none.
+  /// The stack in the file ends below it.
   var firstTransient: VisitNode? { isFirstTransient ? self : transientBeneath }
 
-  /// Whether no node from here down is known not to be storable.
+  /// Whether the routes of this node and of all nodes below can be stored, as far as they were
+  /// encoded.
   var isShownWhole: Bool { !isFirstTransient && transientBeneath == nil }
 
-  /// Whether the visit was forgotten while it was in the live path. The screen is shown until the
-  /// user leaves it, and nothing of it is written. Screens above it are stored on the nearest visit
-  /// below that was not forgotten.
+  /// Whether the visit was removed from the file while it was in memory. A forgotten screen in the
+  /// path is shown until the user leaves it, and nothing of it is written. In the file, the parent
+  /// of a visit above it is the nearest visit below that was not forgotten.
   var isForgotten = false
 
-  /// Visit state of a visit that is not stored, and item state of a screen without an item.
+  /// Values that are in memory only. They belong to a screen whose visit is not stored, or to an
+  /// item of a screen without an item.
   var unstoredValues: [UnstoredName: StoredValue] = [:]
 
-  /// The reason why the route could not be stored; `nil` if it is stored, or is never stored.
+  /// The error with which the route could not be stored; `nil` if it is stored, or is never stored.
   var unstoredReason: UnstoredReason?
 
   private var isStorable = true
 
-  // A separate flag, because a node that refers to itself would never be released.
+  // A flag, and not a reference to `self`, because a node that refers to itself would never be
+  // released.
   private var isFirstTransient = false
   private var transientBeneath: VisitNode?
 
@@ -88,20 +99,23 @@ package final class VisitNode: @unchecked Sendable {
     }
   }
 
-  /// Removes the node from its visit. The node is in memory only from now on.
+  /// Removes the visit's number, because the visit was removed from the file. The node is then in
+  /// memory only.
   func forget() {
     id = -1
     isForgotten = true
   }
 
-  /// Sets whether the route can be stored. Call it for the parent first.
+  /// Sets whether the route can be stored. Call it for the parent first, because `firstTransient`
+  /// depends on the parent's.
   func markStorable(_ isStorable: Bool) {
     self.isStorable = isStorable
     transientBeneath = parent?.firstTransient
     isFirstTransient = !isStorable && transientBeneath == nil
   }
 
-  /// Removes a number of another file, because the visit is not in the new one.
+  /// Removes the visit's number, because the store has switched to a file that doesn't have the
+  /// visit.
   func forgetNumber() {
     if id > 0 { id = -1 }
   }
@@ -121,7 +135,7 @@ extension VisitNode {
     VisitNode(nil, on: nil, id: id, isSeen: true, isLoaded: false, isQueued: true)
   }
 
-  /// Returns a visit of the file.
+  /// Returns a node for a visit that was read from the file.
   static func stored(
     _ route: ErasedRoute, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
     isStandIn: Bool = false
@@ -138,7 +152,8 @@ extension VisitNode {
       replaced: replaced)
   }
 
-  /// Fills in a list entry whose chain has been read.
+  /// Sets the route and the parent of a node whose visit was only known by its number, after they
+  /// were read from the file.
   func load(route: ErasedRoute, parent: VisitNode, isSeen: Bool, fingerprint: Int64) {
     self.route = route
     self.parent = parent
@@ -148,7 +163,7 @@ extension VisitNode {
     isLoaded = true
   }
 
-  /// Changes the parent.
+  /// Sets the parent, and updates the depth and `firstTransient`.
   func move(onto parent: VisitNode) {
     self.parent = parent
     depth = parent.depth + 1
@@ -174,12 +189,13 @@ extension VisitNode {
     return result.reversed()
   }
 
-  /// The top visit of this node's stack in the file. If a route of the stack can't be stored, it is
-  /// the visit below that route. It is known once the stack was encoded.
+  /// The visit that is the top of this node's stack in the file. If a route of the stack can't be
+  /// stored, it is the visit below the lowest such route. It is valid after the stack was encoded.
   var projection: VisitNode { firstTransient?.parent ?? self }
 }
 
-/// The name of a value that is in memory only. Visit state and item state have separate names.
+/// The name of a value that is in memory only. Values of a visit and values of an item have
+/// separate names.
 package struct UnstoredName: Hashable, Sendable {
   let name: String
   let isOfItem: Bool
@@ -189,7 +205,7 @@ package struct UnstoredName: Hashable, Sendable {
 }
 
 extension VisitNode: Equatable {
-  /// Compares nodes by identity, and unread entries of the file by number.
+  /// Two nodes are equal if they are the same object, or have the same number in the file.
   package static func == (a: VisitNode, b: VisitNode) -> Bool {
     a === b || (a.id >= 0 && a.id == b.id)
   }
