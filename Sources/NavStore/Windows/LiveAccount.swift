@@ -1,11 +1,11 @@
 import NavStoreSQLite
 
-/// An account as this process uses it, from its first use until this process or another one erases
-/// the account.
+/// An account in this process. The object is used from the first use of the account's key until
+/// this process or another process erases the account.
 ///
-/// The stacks, lists, values and windows of the account share the object. Once the account has
-/// ended, they work in memory and save nothing more. The next use of its key creates another
-/// object, which saves again. The signed-out account never ends; an erasure empties it.
+/// All stacks, lists, values and windows of the account share this object. After the account was
+/// erased, they work in memory and save nothing more. The next use of the key creates another
+/// object, which saves again. The signed-out account never ends: an erasure only empties it.
 package final class LiveAccount: Sendable {
   /// The account's key; empty for signed-out use.
   package let key: String
@@ -16,25 +16,27 @@ package final class LiveAccount: Sendable {
     var hasEnded: Bool
   }
 
-  /// - Parameter hasEnded: Whether the account saves nothing from the start, because its key is invalid.
+  /// - Parameter hasEnded: Whether the account saves nothing from its creation on, because its key
+  ///   is invalid.
   init(_ key: String, hasEnded: Bool = false) {
     self.key = key
     state = Locked(State(hasEnded: hasEnded))
   }
 
-  /// Whether everything of the account works in memory only.
+  /// Whether the account was erased or has an invalid key, so that its stacks, lists and values
+  /// work in memory only.
   package var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-  /// The number of the account's row; `nil` while it is unknown.
+  /// The number of the account's row in the file; `nil` if this process doesn't know it.
   ///
-  /// A number is never used twice, so a missing row, or a row without a key, means
-  /// that another process has erased the account.
+  /// A number of an account is never used twice. So if its row is missing or has no key, another
+  /// process has erased the account.
   var number: Int64? {
     get { state.withLock(\.number) }
     set { state.withLock { $0.number = newValue } }
   }
 
-  /// Notes that the account was erased.
+  /// Ends the account after its erasure. The signed-out account only loses its number.
   func end() {
     state.withLock { state in
       state.number = nil
@@ -44,7 +46,7 @@ package final class LiveAccount: Sendable {
 }
 
 extension LiveObjects {
-  /// Returns the account of a key, which is the same object while anything uses it.
+  /// Returns the account of a key. All callers get the same object while another object retains it.
   func account(_ key: String) -> LiveAccount {
     withState { $0.accounts.insert(LiveAccount(key), for: ByteKey(key)) }
   }
@@ -59,8 +61,8 @@ extension LiveObjects {
 }
 
 extension NavStore {
-  /// Calls `body` with the account of a key. If another process has erased that account, calls
-  /// `body` again, because the key then belongs to another account.
+  /// Calls `body` with the account of a key. If `body` throws because another process has erased
+  /// the account, calls `body` again with a new account of the same key.
   package func withAccount<T>(
     _ key: String, _ body: (LiveAccount) throws(NavStore.Error) -> T
   ) throws(NavStore.Error) -> T {
@@ -72,14 +74,15 @@ extension NavStore {
     }
   }
 
-  /// Returns the account of a key, for use from now on; `nil` is signed-out use.
+  /// Returns the account that a key stands for at the time of the call; `nil` is signed-out use. If
+  /// another process has erased the account, returns a new account of the same key.
   ///
   /// For an invalid key, logs a fault and returns an account that works in memory only.
   package func account(_ key: String?) -> LiveAccount {
     do throws(NavStore.Error) {
       let account = writer.live.account(try Key.account(key))
       guard let number = account.number else { return account }
-      // If the file can't be read, the next save notices an erasure.
+      // If the file can't be read, the next save finds out whether the account was erased.
       try? writer.noteErasure(ofAccount: number)
       return writer.live.account(account.key)
     } catch {
@@ -90,9 +93,9 @@ extension NavStore {
 }
 
 extension NavStore {
-  /// Notes that a window of a scene is used for an account.
+  /// Records that a window of a scene is used for an account.
   ///
-  /// - Returns: Whether the scene was last used for another account, in this process.
+  /// - Returns: Whether the last use of the scene in this process was for another account.
   package func noteUse(ofScene scene: String, by account: LiveAccount) -> Bool {
     writer.live.withState { state in
       let last = state.sceneAccounts.updateValue(account.key, forKey: ByteKey(scene))
@@ -102,11 +105,11 @@ extension NavStore {
 }
 
 extension Writer {
-  /// On the queue: notes the file's latest commits. If another process has committed since the last
-  /// call, the accounts that it has erased end, and live objects are compared with the file before
-  /// they are next written.
+  /// On the queue: checks whether another process has committed since the last call. If so, the
+  /// accounts that it has erased end, and live objects are compared with the file before their next
+  /// write.
   ///
-  /// - Returns: The accounts that were erased.
+  /// - Returns: The accounts that another process has erased.
   @discardableResult
   func noteOtherProcesses(on connection: Connection) throws -> [LiveAccount] {
     guard live.note(dataVersion: try connection.dataVersion) else { return [] }
@@ -118,8 +121,8 @@ extension Writer {
     return erased
   }
 
-  /// Ends an account if another process has erased it, because its key then belongs to another
-  /// account.
+  /// Ends the account with the row `number` if another process has erased it, because a later use
+  /// of its key is for another account.
   fileprivate func noteErasure(ofAccount number: Int64) throws(NavStore.Error) {
     let isUnnoted = try snapshot { connection, isBeside in
       try isBeside && !AccountTable(db: connection).hasKey(number)
@@ -127,20 +130,21 @@ extension Writer {
     if isUnnoted { try readOnQueue { _ = try noteOtherProcesses(on: $0) } }
   }
 
-  /// On the queue: ends accounts that were erased. Their live objects show nothing, and their
-  /// unsaved changes are dropped.
+  /// On the queue: ends accounts that were erased. Their live stacks, values and lists become
+  /// empty, and their unsaved changes are dropped.
   func followErasure(of accounts: [String]) {
     for account in accounts { follow(live.end(account), endOf: account) }
     maintenance.uncounted = nil
   }
 
-  /// On the queue: makes all live objects of an account show nothing.
+  /// On the queue: empties the live stacks, values and lists of an account that was erased.
   func follow(_ live: LiveObjects.OfAccount, endOf account: String) {
     dropValues(ofAccount: account)
     for stack in live.stacks { stack.didErase() }
     for value in live.values { value.didErase() }
     for list in live.lists { list.didErase(forgetsSelection: true) }
-    // Stacks have notified their observers.
+    // `didErase` has notified the observers of each stack. So notify only windows that `problem`
+    // may have changed.
     notifyOfProblem([])
   }
 }

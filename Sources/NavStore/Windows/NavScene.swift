@@ -15,14 +15,19 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   /// The identifier under which the window's stacks are saved, 1 to 512 bytes of UTF-8.
   public var id: String { key.rawValue }
 
-  /// The title of the screen on top of the stack that was saved last, or `nil` if it has none. Known for
-  /// scenes that the store returns.
+  /// The title of the top screen's item, in the stack of the scene that was saved last; `nil` if it
+  /// has none.
+  ///
+  /// Known for scenes that the store returns.
   public var title: String? { details.title }
 
-  /// The time the user closed the window, or `nil` if it is open. Known for scenes that the store returns.
+  /// The time at which the user closed the window of the scene, or `nil` if the scene is open.
+  ///
+  /// Known for scenes that the store returns.
   public var closedAt: Date? { details.closedAt }
 
-  /// The times at which the scene was first saved, and one of its stacks was last saved.
+  /// The times at which the scene was first saved, and at which a stack of the scene was last
+  /// saved.
   package var openedAt: Date? { details.openedAt }
   package var savedAt: Date? { details.savedAt }
 
@@ -59,7 +64,7 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   /// The scene of an app that has one window.
   public static let main = NavScene(id: "main")
 
-  /// Creates the scene with an identifier of the app's own.
+  /// Creates the scene with an identifier that the app chooses.
   public init(id: String) {
     key = Key(rawValue: id)
   }
@@ -71,7 +76,8 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
 
   /// Creates a scene that no other window has.
   ///
-  /// - Parameter group: The kind of window, in an app that has several kinds. It begins the identifier.
+  /// - Parameter group: The kind of window, in an app that has several kinds. The identifier begins
+  ///   with it.
   public init(group: String = "window") {
     self.init(id: "\(group).\(UUID().uuidString.lowercased())")
   }
@@ -86,11 +92,12 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   /// }
   /// ```
   ///
-  /// Equal values give the same scene, so that each has a window of its own. A window without the value never takes the
-  /// scene. The identifier contains a digest of 64 bits of the value's JSON, and not the value.
+  /// Equal values give the same scene, so that each value has a window of its own. A window without
+  /// a value never gets the scene of a value. The identifier contains a digest of 64 bits of the
+  /// value's JSON, and not the value.
   ///
   /// - Parameters:
-  ///   - group: The kind of window. It begins the identifier.
+  ///   - group: The kind of window. The identifier begins with it.
   ///   - value: The value.
   /// - Returns: `nil` if the value is `nil` or can't be encoded, for a window that shows no value.
   public init?(group: String, value: (some Encodable)?) {
@@ -98,7 +105,8 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
     encoder.outputFormatting = .sortedKeys
     guard let value, let json = try? encoder.encode(value) else { return nil }
     let digest = UInt64(bitPattern: Fingerprint(of: json).value)
-    // Not a point, which begins the rest of a scene that a window of the group may claim.
+    // The separator is no point. A scene whose identifier has a point after the group may be
+    // claimed by a window without a value.
     self.init(id: "\(group)=\(String(digest, radix: 16))")
   }
 }
@@ -112,6 +120,6 @@ extension NavScene {
       savedAt: row.savedAt.map { Date(milliseconds: $0) })
   }
 
-  /// Whether the scene has a window, or had one when the app ended.
+  /// Whether the scene has a window, or had a window when the app last ended.
   package var isOpen: Bool { closedAt == nil }
 }

@@ -15,10 +15,10 @@ extension NavStore {
     try writer.readCommitted { try SceneTable(db: $0).all().map(NavScene.init) }
   }
 
-  /// Marks a scene as closed. Its stacks, lists and values are kept until newer closed scenes
-  /// replace it. Saving a change in the scene opens it again.
+  /// Marks a scene as closed. The file keeps its stacks, lists and values until the scene exceeds
+  /// the limits of `configuration.closedScenes`. Saving a change in the scene opens it again.
   ///
-  /// - Returns: `false` if there is no such scene, or it is closed already.
+  /// - Returns: `false` if the file has no scene with that key, or the scene is closed.
   @discardableResult
   package func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
@@ -37,24 +37,24 @@ extension NavStore {
         for key in outdated { _ = try scenes.delete(key) }
         return (isClosed, outdated)
       }
-      // Visits report their scene, so the history changes.
+      // The history changes for its listeners, because a visit of the history reports its scene.
       if !outdated.isEmpty { writer.live.post() }
-      // Release kept objects, because they must not show a forgotten screen or reopen the scene
-      // with a write.
+      // Release the stacks and lists that are kept for the next call. They must not show a
+      // forgotten screen, or open the scene again with a write.
       writer.live.forgetKept(inScene: key)
       writer.live.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
     }
   }
 
-  /// Deletes a scene with its stacks, back/forward lists and values. Its visits are kept in the
-  /// history.
+  /// Deletes a scene with its stacks, back/forward lists and values. The scene's visits are kept in
+  /// the history.
   ///
-  /// A window of the scene keeps its screens, and its next change saves the scene again.
+  /// An open window of the scene keeps its screens, and its next change saves the scene again.
   ///
-  /// - Returns: `false` if there is no such scene.
+  /// - Returns: `false` if the store has no scene with that identifier.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
-  ///   or `closed`. Nothing is deleted then.
+  ///   or `closed`. If it throws, nothing is deleted.
   @discardableResult
   public func deleteScene(_ scene: NavScene) async throws(NavStore.Error) -> Bool {
     try Key.check(scene.id, "scene")
@@ -69,9 +69,10 @@ private struct DeleteScene: Change {
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
     let isDeleted = try SceneTable(db: db).delete(key)
     let effect = Effect()
-    // A later `restore` must find nothing, not a session that is only kept for the next call.
+    // Release the sessions that are kept for the next call. A later `restore` must not find the
+    // deleted stacks in them.
     effect.forgetsKept = true
-    // Visits report their scene, so the history changes.
+    // The history changes for its listeners, because a visit of the history reports its scene.
     effect.history = isDeleted ? .ofAll : .unchanged
     return (isDeleted, effect)
   }

@@ -1,14 +1,15 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns the back/forward list over all stacks of a window, which is restored on first use.
+  /// Returns the back/forward list over all stacks of a window. The first call restores the list.
   ///
-  /// The list follows the stacks of the scene in this process, so call this before the window's
-  /// first change. The first call for a window blocks for one short read. Later calls return the
-  /// same list.
+  /// The list gets the steps of the scene's stacks only after this call, so call this before the
+  /// window's first change. The first call for a window blocks for one short read. Later calls
+  /// return the same list.
   ///
   /// - Parameter stack: The name of the stack that is selected if no list was saved.
-  /// - Throws: ``NavStore/Error`` with code `accountErased`, `fileUnusable`, `busy` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
+  ///   The code is also `closed` if the account was erased.
   package func window(
     in scene: String, account: LiveAccount, selecting stack: String
   ) throws(NavStore.Error) -> WindowHistory {
@@ -33,8 +34,8 @@ extension NavStore {
 }
 
 extension NavStore.WindowHistory.State {
-  /// Reads the list from the file. If there is none, creates a list with the current top of the
-  /// stack `first`.
+  /// Reads the window's list from the file. If the file has no list, creates one whose only entry
+  /// is the current top of the stack `first`.
   init(found first: StackKey, limit: Int, in db: Connection) throws {
     let stacks = StackTable(db: db)
     let row = try WindowTable(db: db).find(scene: first.scene, account: first.account)
@@ -48,15 +49,18 @@ extension NavStore.WindowHistory.State {
         root: Place(first, number: stacks.top(of: first)), limit: limit)
     known = row.map { ($0.key, $0.revision) }
     written = row.map { ($0.entries, $0.position) }
-    // The stack may have changed without the list.
+    // The selected stack may have been written without the list, so compare its top with the
+    // current entry.
     meet(Place(list.current.key, number: try stacks.top(of: list.current.key)))
   }
 
-  /// Adds `place` as an entry if the selected stack is there and the current entry differs.
+  /// Makes `place` the current entry if it is of the selected stack and differs from the current
+  /// entry.
   mutating func meet(_ place: Place) {
     guard place.key == list.current.key, place != list.current else { return }
     if place.number == 0 {
-      // Forward leads to the old stack of a skipped one.
+      // A stack that the restore has skipped is at its root screen. Keep its old entry after the
+      // root screen, so that Forward leads to it.
       list.stepAside(to: place)
     } else {
       list.push(place)
@@ -65,8 +69,8 @@ extension NavStore.WindowHistory.State {
 }
 
 extension Place {
-  /// Returns the entries of a row, without entries that were removed since; `nil` if none is left.
-  /// `sibling` is any stack of the scene.
+  /// Returns the list of `row`, without entries whose stacks or visits were removed; `nil` if no
+  /// entry is left. `sibling` is any stack of the scene and account.
   static func list(
     _ row: WindowTable.Row, of sibling: StackKey, limit: Int, in db: Connection
   ) throws -> BackForwardList<Place>? {

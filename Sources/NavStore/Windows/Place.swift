@@ -1,15 +1,16 @@
-/// A position of the user: a stack of a scene, and its top visit.
+/// An entry of a window's back/forward list: a stack of the scene, and the stack's top visit.
 struct Place: Sendable {
   let key: StackKey
 
-  /// The visit in memory, if the place comes from a live stack.
+  /// The node of the top visit, if the place was made from a live stack.
   let node: VisitNode?
 
-  /// The visit's number when it was last known; 0 for the root screen, -1 before the visit is
-  /// stored.
+  /// The top visit's number in the file when it was last read; 0 for the root screen, -1 before the
+  /// visit is stored.
   private(set) var number: Int64
 
-  /// Whether the stack could not be read when the user went there. Such an entry is skipped.
+  /// Whether a step to this entry failed because its stack could not be read. Later steps skip the
+  /// entry.
   var isUnreadable = false
 
   init(_ key: StackKey, number: Int64) {
@@ -18,26 +19,28 @@ struct Place: Sendable {
     self.number = number
   }
 
-  /// Creates a place from a node, under the lock of its session.
+  /// Creates a place from a node of a live stack, under the lock of that stack.
   init(_ key: StackKey, _ node: VisitNode) {
     self.key = key
     self.node = node
     number = node.id
   }
 
-  /// The visit's current number; -1 if it has none, or none any more. On the writer's queue, where
-  /// numbers are assigned.
+  /// The current number of the top visit; -1 if the visit isn't stored or was removed. Use it on
+  /// the writer's queue, where numbers are assigned.
   var currentNumber: Int64 { node?.id ?? number }
 
-  /// The place with the visit's current number. On the writer's queue.
+  /// A copy of the place whose `number` is the current number of the top visit. Use it on the
+  /// writer's queue.
   var numbered: Place {
     var place = self
     place.number = currentNumber
     return place
   }
 
-  /// Returns the number of the nearest visit in the file, from the top down, and whether it is the
-  /// top. `made` has the numbers of the running transaction. On the writer's queue.
+  /// Returns the number of the nearest visit in the file, at or below the top visit, and whether it
+  /// is the top visit. `made` has the numbers of the visits that the running transaction has added.
+  /// Call it on the writer's queue.
   func stored(_ made: [ObjectIdentifier: Int64]) -> (number: Int64, isExact: Bool) {
     guard let node else { return (max(0, number), true) }
     var next: VisitNode? = node.projection
@@ -51,7 +54,8 @@ struct Place: Sendable {
 }
 
 extension Place: Equatable {
-  /// Compares stacks and visits. Two unstored visits are equal if they are the same object.
+  /// Two places are equal if they have the same stack and the same visit. Visits without a number
+  /// are the same if they are the same object.
   static func == (a: Place, b: Place) -> Bool {
     guard a.key == b.key else { return false }
     if a.number >= 0, a.number == b.number { return true }

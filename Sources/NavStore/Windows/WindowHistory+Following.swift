@@ -1,24 +1,28 @@
 import NavStoreSQLite
 
-// How the list follows the stacks of its scene.
+// How the back/forward list of a window is kept up to date with the stacks of its scene.
 
 extension NavStore.WindowHistory {
-  /// On the writer's queue: follows a new session.
+  /// On the writer's queue: registers the list with a new live stack, so that the stack reports its
+  /// steps to the list.
   func follow(_ session: LiveStack) {
     session.follow(by: self)
     let place = session.listedPlace
-    // This is not written, because restoring is not a change.
+    // Don't write the changed list, because restoring a stack is not a change.
     if withState({ $0.list.current.key == place.key && $0.list.current != place }) {
       change(isWritten: false) { $0.meet(place) }
     }
   }
 
-  /// Applies the steps of a session's turn. Call it under the lock of that session.
+  /// Applies the steps of a turn of one stack to the list, if that stack is selected. Call it under
+  /// the lock of that stack.
   ///
-  /// - Returns: Whether the list changed. Then announce the list without the lock.
+  /// - Returns: `true` if the list changed, so that the caller must announce it after releasing the
+  ///   stack's lock.
   func note(_ steps: [(kind: StackStepKind, place: Place)], listsRoot: Bool) -> Bool {
     withState { state in
-      // A hidden stack gets an entry when it is selected.
+      // Steps of a stack that isn't selected add nothing. That stack gets an entry when it is
+      // selected.
       let own = steps.filter { $0.place.key == state.list.current.key }
       guard !own.isEmpty else { return false }
       state.change(isWritten: !state.isTurnOpen) { state in
@@ -32,9 +36,9 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Empties the list, because everything was erased. `forgetsSelection` also resets the selected
-  /// stack. Shown screens may still be shown. On the writer's queue, after the sessions were
-  /// notified.
+  /// On the writer's queue: empties the list, because everything of its account was erased. The
+  /// current entry remains, as the current top of its stack. With `forgetsSelection`, the stack
+  /// `first` is selected instead. Call it after the sessions were notified of the erasure.
   func didErase(forgetsSelection: Bool = false) {
     let limit = writer.configuration.limits.backForwardEntries
     let key = forgetsSelection ? first : withState { $0.list.current.key }
@@ -49,25 +53,28 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Whether another process has committed since the list was last compared with the file.
+  /// Whether the list may differ from the file, because another process has committed or the file
+  /// could not be read. The list is compared with the file before its next write.
   var isBehind: Bool {
     get { withState { $0.isBehind } }
     set { withState { $0.isBehind = newValue } }
   }
 
-  /// On the writer's queue, after the sessions: removes entries whose visits were removed.
+  /// On the writer's queue: removes the entries whose visits another process has removed from the
+  /// file. Call it after `LiveStack.catchUp` of the stacks.
   func catchUp(in connection: Connection) throws {
     isBehind = false
     try didRemove(in: connection)
   }
 
-  /// The visits of the list's entries.
+  /// The numbers of the stored visits of the list's entries.
   var standing: [Int64] {
     withState { $0.list.entries.map(\.currentNumber).filter { $0 > 0 } }
   }
 
-  /// Removes the entries of a deleted stack. If the current entry was one of them, selects the
-  /// stack of the entry before, at its current top. On the writer's queue.
+  /// On the writer's queue: removes the entries of a deleted stack. If the current entry was one of
+  /// them, selects the stack of the nearest remaining entry before it, or else after it. That
+  /// stack's current top becomes the current entry.
   func didDelete(_ stack: StackKey) {
     let (list, first) = (withState { $0.list }, first)
     guard list.entries.contains(where: { $0.key == stack }) else { return }
@@ -84,8 +91,8 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// On the writer's queue, after the sessions were notified: removes the entries whose visits were
-  /// removed from the file.
+  /// On the writer's queue: removes the entries whose visits were removed from the file. Call it
+  /// after the sessions were notified of the removal.
   func didRemove(
     in connection: Connection, landing: NavRemovalDestination = .parent
   ) throws {
@@ -98,7 +105,7 @@ extension NavStore.WindowHistory {
     let (list, ended) = withState { ($0.list, $0.ended) }
     func isGone(_ place: Place) -> Bool {
       if gone.contains(place.currentNumber) { return true }
-      // A visit in memory only is kept as long as its stack has it.
+      // An entry whose visit isn't stored is kept as long as the live stack has the visit.
       guard place.currentNumber < 0, let node = place.node else { return false }
       return live[place.key]?.holds(node) != true
     }
@@ -109,7 +116,8 @@ extension NavStore.WindowHistory {
         let beneath = try? visits.standing(from: place.stored([:]).number)
         return Place(place.key, number: beneath?.id ?? 0)
       })
-    // The current top of its stack. An open turn of that stack updates the list when it ends.
+    // Make the current top of the selected stack the current entry. If that stack has an open turn,
+    // the end of the turn updates the list.
     if let stack = live[key], !stack.isTurnOpen || isGone(list.current),
       stack.listedPlace != moved.current
     {
@@ -129,7 +137,7 @@ extension NavStore.WindowHistory {
 }
 
 extension BackForwardList<Place> {
-  /// Applies a step in the list of the selected stack to the list of the window.
+  /// Applies a step in the selected stack's own list to the list of the window.
   fileprivate mutating func follow(_ kind: StackStepKind, to place: Place) {
     switch kind {
     case .push: push(place)

@@ -1,14 +1,16 @@
 import NavStoreSQLite
 
 extension NavStore.WindowHistory {
-  /// Selects a stack, which adds an entry and removes the entries after the current one. Returns
-  /// `false`, with nothing changed, if the stack is selected already.
+  /// Selects the stack named `name`, which adds an entry and removes the entries after the current
+  /// one. Returns `false`, with nothing changed, if that stack is selected or the account was
+  /// erased.
   ///
-  /// With `endsTurn: false`, the selection belongs to the open turn of the main loop, and
-  /// ``NavStore/endTurn(of:valuesOf:)`` ends that turn. Until then, changes of the stack and other
-  /// selections replace the entry.
+  /// With `endsTurn: false`, the selection belongs to the open turn of the main loop, which
+  /// ``NavStore/endTurn(of:valuesOf:)`` ends. Before the turn ends, changes of the stack and other
+  /// selections replace the added entry.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
+  ///   If it throws, nothing is changed.
   package func select(_ name: String, endsTurn: Bool) throws(NavStore.Error) -> Bool {
     let key = try StackKey(scene: scene, account: account, name: name)
     let writer = writer
@@ -31,21 +33,23 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Goes some entries forward, or back if the number is negative, and selects the stack of the
-  /// entry. Entries that can't be read don't count. Returns `false`, with nothing changed, if there
-  /// are too few entries.
+  /// Goes `offset` entries forward, or back if the number is negative, and selects the stack of
+  /// that entry. Entries whose stacks can't be read don't count. Returns `false`, with the current
+  /// entry unchanged, if there are too few entries.
   ///
-  /// A stack that is not live is moved in the file. Its routes are decoded when it is restored.
+  /// If the entry's stack is not live, its row in the file is changed. Its routes are decoded when
+  /// it is restored.
   ///
-  /// With `endsTurn: false`, the step belongs to the open turn of the main loop: see
-  /// ``select(_:endsTurn:)``. If the stack has no session, the turn so far is saved at once.
+  /// With `endsTurn: false`, the step belongs to the open turn of the main loop, like a selection
+  /// in ``select(_:endsTurn:)``. If the entry's stack is not live, the changes that the turn has
+  /// made so far are saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
     readMenu()
     return go(endsTurn: endsTurn) { self.target(by: offset, in: $0) }
   }
 
-  /// Goes to an entry, like ``go(by:endsTurn:)``. Returns `false` if there is none, or it can't be
-  /// read.
+  /// Goes to the entry at `index`, like ``go(by:endsTurn:)``. Returns `false` if there is no such
+  /// entry, or its stack can't be read.
   package func go(to index: Int, endsTurn: Bool) -> Bool {
     go(endsTurn: endsTurn) { $0.target(at: index) }
   }
@@ -58,11 +62,11 @@ extension NavStore.WindowHistory {
     }) ?? false
   }
 
-  /// Updates the list with the open turn's changes of the selected stack and of the stack `key`,
-  /// because the next change comes after them. With `endsTurn`, ends the turns of these stacks,
-  /// unless the list itself is part of the open turn.
+  /// Updates the list with the changes that the open turn has made in the selected stack and in the
+  /// stack `key`. Call it before a step or a selection. With `endsTurn`, ends the turns of these
+  /// stacks, unless the list itself has an open turn.
   ///
-  /// - Returns: Whether the next change belongs to the open turn.
+  /// - Returns: Whether the step or the selection that follows belongs to the open turn.
   private func settleTurn(of key: StackKey, endsTurn: Bool) -> Bool {
     let (selected, inTurn) = withState { state in
       if !endsTurn { state.beginTurn() }
@@ -82,12 +86,13 @@ extension NavStore.WindowHistory {
   private func go(
     on connection: Connection, endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
   ) throws -> Bool {
-    // After the account has ended, the stacks at these keys belong to another account.
+    // After the account was erased, a stack with one of these keys belongs to another account.
     guard !hasEnded else { return false }
     let selected = withState { $0.list.current.key }
     let inTurn = settleTurn(of: selected, endsTurn: endsTurn)
     withState { $0.endSelection() }
-    // Each round finds one more unreadable entry or ends, so the number of rounds is bounded.
+    // Each round marks one more entry as unreadable or ends the loop, so the number of rounds is
+    // bounded.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       let list = withState { $0.list }
       guard let index = target(list) else { return false }
@@ -95,7 +100,8 @@ extension NavStore.WindowHistory {
       let found = (index: index, place: list.entries[index])
       let outcome: StandOutcome
       if let session = writer.live.find(found.place.key) {
-        // Earlier steps of the session in this turn were made while its stack was hidden.
+        // The stack's earlier steps in this turn were made while the stack was not selected. Report
+        // them before its selection, so that they add no entries.
         if inTurn { session.noteOpenTurn() }
         outcome = try session.stand(on: found.place, in: connection, endsTurn: !inTurn)
       } else {
@@ -122,8 +128,9 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Moves a stack that has no session. Saves the list and the open turn so far in the same
-  /// transaction, so that a kill keeps all of it or nothing.
+  /// Goes to an entry whose stack is not live, by changing the stack's row in the file. One
+  /// transaction saves the row, the list and the changes that the open turn has made so far. So a
+  /// kill keeps all of these changes or none.
   private func goInFile(
     to index: Int, _ place: Place, in connection: Connection, inTurn: Bool
   ) throws -> StandOutcome {
@@ -134,14 +141,16 @@ extension NavStore.WindowHistory {
       go(to: index, place, inTurn: inTurn)
       if inTurn { writer.saveOpenTurns() }
     }
-    // Another process has committed, so compare live objects with the file first.
+    // If another process has committed, `commit` changes nothing. Compare live objects with the
+    // file, and commit again.
     while try !writer.commit(on: connection, step) {
       try writer.noteOtherProcesses(on: connection)
     }
     return try result.get()
   }
 
-  /// Moves a stack that has no session, inside a transaction.
+  /// Makes the visit of `place` the top of a stack that is not live, in the stack's row. Runs
+  /// inside a transaction.
   private func standInFile(on place: Place, in connection: Connection) throws -> StandOutcome {
     let number = place.currentNumber
     let stacks = StackTable(db: connection)
@@ -165,8 +174,8 @@ extension NavStore.WindowHistory {
 }
 
 extension BackForwardList {
-  /// Goes to the nearest entry with `tip`, or adds one: before the current entry if `tip` is below
-  /// it, otherwise after it.
+  /// Makes the nearest entry with `tip` current, or adds one. The added entry is before the current
+  /// entry if `tip` is below the current entry's visit; otherwise, it is after it.
   mutating func stand(on tip: Tip, isBeneath: Bool) {
     let places = entries.indices.filter { entries[$0] == tip }
     if let place = places.min(by: { abs($0 - index) < abs($1 - index) }) {
@@ -180,7 +189,8 @@ extension BackForwardList {
 }
 
 extension NavStore.WindowHistory {
-  /// Returns the index of the entry `offset` entries away; `nil` if there is none.
+  /// Returns the index of the entry of `list` that is `offset` entries away from its current entry;
+  /// `nil` if there is none.
   func target(by offset: Int, in list: BackForwardList<Place>) -> Int? {
     list.target(by: offset) { writer.areEqual($0, $1) }
   }

@@ -1,8 +1,9 @@
 import NavStoreSQLite
 
 extension NavStore.WindowHistory {
-  /// Continues in the file instead of in memory. Reads an unchanged list from the file. Call this
-  /// on the writer's queue, after the stacks have moved.
+  /// Moves the list of an in-memory store to the file that the store has opened. If the list is
+  /// unchanged, reads the list of the file. Call this on the writer's queue, after the stacks have
+  /// moved.
   func moveOver(in db: Connection) throws {
     let limit = writer.configuration.limits.backForwardEntries
     guard withState({ $0.known != nil || $0.isDirty || $0.isTurnOpen }) else {
@@ -17,8 +18,9 @@ extension NavStore.WindowHistory {
     startAnew()
   }
 
-  /// On the writer's queue, after the sessions: writes the current entry to a file that has none of
-  /// the other entries. Entries that the file already has are kept.
+  /// On the writer's queue: removes all entries except the current one and schedules a write,
+  /// because the store's new file has none of the visits. Entries that the new file has in its list
+  /// are kept. Call it after `LiveStack.startAnew()` of the stacks.
   func startAnew() {
     didErase()
     change { $0.isBehind = false }

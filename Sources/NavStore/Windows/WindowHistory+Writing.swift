@@ -1,24 +1,27 @@
 import NavStoreSQLite
 
-// How a list is saved: on the writer's queue, in the transaction of its stacks, after them.
+// How the back/forward list of a window is saved: on the writer's queue, in the transaction of its
+// stacks, after the stacks are written.
 extension NavStore.WindowHistory {
-  /// A list before it is written, and its state in the file after that.
+  /// The list as it is to be written and, after the write, its state in the file.
   struct Batch {
     let list: BackForwardList<Place>
     let revision: Int
 
-    /// Whether the list was changed. Otherwise, only its stored form may differ.
+    /// Whether the list was changed in memory. Otherwise, it is written only because a visit of an
+    /// entry may have been stored after the last write.
     let isDirty: Bool
 
-    /// The row as this process knows it; after the write, the row in the file.
+    /// The key and the revision of the list's row. The write updates them from the values that this
+    /// process knew to the values in the file.
     var known: (key: WindowTable.Key, revision: Int64)?
     var written: (entries: [WindowTable.Entry], position: Int)?
 
-    /// Whether the file has a lower visit for an entry, because the entry's own visit is not stored
-    /// yet.
+    /// Whether an entry's visit isn't stored, so that the file has a visit below it in its place.
     var isProjected = false
 
-    /// The list in the file, if another process had changed the list.
+    /// The list that was written if another process had changed the row, with the entries of that
+    /// process; otherwise, `nil`.
     var merged: BackForwardList<Place>?
   }
 
@@ -35,12 +38,14 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Writes a list inside a transaction. `made` has the numbers of the transaction's new visits.
+  /// Writes the list inside a transaction. `made` has the numbers of the visits that the
+  /// transaction has added.
   func write(
     _ batch: inout Batch, made: [ObjectIdentifier: Int64], in db: Connection
   ) throws {
     let scenes = SceneTable(db: db)
-    // A change opens a closed scene again, and creates a deleted scene again.
+    // A change in a closed scene opens the scene, and a change in a deleted scene adds the scene
+    // again.
     let sceneID = try batch.isDirty ? scenes.openID(of: scene, at: writer.now) : scenes.find(scene)
     guard let sceneID else { return }
     let key = WindowTable.Key(scene: sceneID, account: try AccountTable(db: db).id(of: account))
@@ -59,7 +64,7 @@ extension NavStore.WindowHistory {
     batch.written = (list.entries, list.index)
   }
 
-  /// Returns the stored form of a list.
+  /// Returns the list as the row stores it: with the numbers of stacks and visits.
   private func stored(
     _ batch: inout Batch, _ key: WindowTable.Key, made: [ObjectIdentifier: Int64],
     in db: Connection
@@ -69,7 +74,7 @@ extension NavStore.WindowHistory {
     var entries: [WindowTable.Entry] = []
     var position = 0
     for (index, place) in batch.list.entries.enumerated() {
-      // A forgotten screen is not an entry, unless it is shown.
+      // A forgotten screen is left out, unless it is the current entry, which is on screen.
       if index == batch.list.index {
         position = entries.count
       } else if place.node?.isForgotten == true {
@@ -87,9 +92,9 @@ extension NavStore.WindowHistory {
     return BackForwardList(entries: entries, index: position, limit: batch.list.limit).collapsed
   }
 
-  /// Writes a row that differs from the known row: it is new, another process wrote it, or the
-  /// scene was deleted. The other process's entries are kept. This list determines the current
-  /// entry, because the user sees it.
+  /// Writes the list if its row in the file differs from the known row. There was no known row,
+  /// another process has changed it, or the scene was deleted. The other process's entries are
+  /// kept. The current entry is the one of `list`, because its screen is on screen.
   private func writeOverChange(
     _ list: BackForwardList<WindowTable.Entry>, _ key: WindowTable.Key, _ batch: inout Batch,
     in db: Connection
@@ -114,16 +119,17 @@ extension NavStore.WindowHistory {
     batch.written = (theirs.entries, theirs.index)
     batch.merged = try Place.list(
       written, of: batch.list.current.key, limit: batch.list.limit, in: db)
-    // The screen of the current entry may not be in the file.
+    // The top visit of the current entry may be in memory only, so set the entry from memory.
     batch.merged?.replaceCurrent(with: batch.list.current)
   }
 
-  /// Follows a commit, after the stacks.
+  /// Updates the list after a commit. Call it after `LiveStack.didCommit` of the stacks.
   func didCommit(_ batch: Batch) {
     let isMerged = withState { state in
       (state.known, state.written) = (batch.known, batch.written)
       state.isProjected = batch.isProjected
-      // If the user has navigated in the meantime, this process's list is written next.
+      // `merged` is the list in the file, with entries of another process. If the list has changed
+      // since `takeBatch()`, the next write writes the list in memory instead.
       let isMerged =
         batch.merged != nil && state.revision == batch.revision && !state.isTurnOpen
       if isMerged, let merged = batch.merged { state.list = merged }

@@ -1,66 +1,68 @@
 extension NavStore {
-  /// The back/forward list over all stacks of a window. A router's window has it as `backForward`.
+  /// The back/forward list over all stacks of a window. A `NavWindow` has it as `backForward`.
   ///
-  /// An entry is a stack and its top visit. The stack of the current entry is selected. Selecting
-  /// another stack adds an entry. Going to an entry sets its stack to the entry's visit and selects
-  /// it.
+  /// An entry is a stack and its top visit. The stack of the current entry is the selected stack.
+  /// Selecting another stack adds an entry. Going to an entry makes the entry's visit the top of
+  /// its stack, and selects that stack.
   ///
-  /// At the end of a turn, the list follows the selected stack. A push adds an entry, a pop goes to
-  /// the nearest earlier entry with that visit, and a replaced top replaces the current entry.
-  /// Changes of other stacks add nothing until the stack is selected. Each stack also has a list of
-  /// its own.
+  /// At the end of a turn, the list is updated with the changes of the selected stack. A push adds
+  /// an entry. A pop goes to the nearest earlier entry with the visit that is then on top. A
+  /// replaced top replaces the current entry. Changes of another stack add nothing until that stack
+  /// is selected. Each stack also has a list of its own.
   ///
-  /// It has at most ``Limits/backForwardEntries`` entries, is saved in the transactions of the stacks, and can be
-  /// used from any thread.
+  /// The list has at most ``Limits/backForwardEntries`` entries. It is saved in the transactions of
+  /// the stacks, and can be used from any thread.
   package final class WindowHistory: Sendable {
-    /// The key of its scene.
+    /// The key of the scene of the window.
     package let scene: String
 
     let liveAccount: LiveAccount
 
-    /// The account of the stacks; empty for signed-out use.
+    /// The key of the account of the stacks; empty for signed-out use.
     var account: String { liveAccount.key }
 
     let writer: Writer
 
-    /// The stack that is selected if no list was saved.
+    /// The stack that is selected if the file has no list of the window.
     let first: StackKey
     private let state: Locked<State>
 
-    /// The state that the lock guards. The lock is taken inside a session's lock, never the other
-    /// way round.
+    /// The state that the lock guards. A thread that needs this lock and the lock of a stack takes
+    /// the stack's lock first.
     struct State {
       var list: BackForwardList<Place>
 
-      /// The row in the file; `nil` if there was none.
+      /// The key and the revision of the list's row, as this process last read or wrote it; `nil`
+      /// if the file had none.
       var known: (key: WindowTable.Key, revision: Int64)?
 
-      /// The entries and the position that were last written.
+      /// The entries and the position that the row had when this process last read or wrote it.
       var written: (entries: [WindowTable.Entry], position: Int)?
       var isDirty = false
 
-      /// Whether the current entry was selected in a turn that is still open, so that the user has
-      /// not seen it.
+      /// Whether the current entry was added by a selection in the open turn. Later changes in that
+      /// turn replace the entry, because the user has not seen it.
       var isSelectionOpen = false
 
-      /// Whether an open turn has changed the list. Its changes are written when the turn ends.
+      /// Whether the open turn has changed the list. The changes are written when the turn ends.
       var isTurnOpen = false
 
-      /// The list before the open turn. `nil` if another change has been made since; the list is
-      /// then written when the turn ends.
+      /// The list as the writer may write it while the turn is open: from before the turn, or from
+      /// the turn's last save. `nil` if it may not be written before the turn ends, because of
+      /// another change.
       var ended: BackForwardList<Place>?
 
-      /// Whether the file has a lower visit for an entry, because the entry's own visit was not
-      /// stored yet.
+      /// Whether an entry's visit isn't stored, so that the file has a visit below it in its place.
       var isProjected = false
 
-      /// Whether another process has committed since the list was last compared with the file.
+      /// Whether the list may differ from the file, because another process has committed or the
+      /// file could not be read.
       var isBehind = false
 
-      /// The generation of the menu rows with which the list was last read.
+      /// The generation of the writer's `menuRows` when the rows of this list were last read.
       var menuGeneration = 0
 
-      /// Increases with each change.
+      /// A number that increases with each change of the list.
       var revision = 0
       var observers = Listeners<@Sendable () -> Void>()
     }
@@ -80,13 +82,15 @@ extension NavStore {
     /// The name of the selected stack, to which the current entry belongs.
     package var selectedStack: String { withState { $0.list.current.key.name } }
 
-    /// Whether there is an entry before the current one, as of the last turn that has ended.
+    /// Whether a step back is possible: the list has a readable entry before the current one that
+    /// differs from it. Changes of stacks in an open turn don't count.
     package var canGoBack: Bool { target(by: -1, in: withState { $0.list }) != nil }
 
-    /// Whether there is an entry after the current one, as of the last turn that has ended.
+    /// Whether a step forward is possible: the list has a readable entry after the current one that
+    /// differs from it. Changes of stacks in an open turn don't count.
     package var canGoForward: Bool { target(by: 1, in: withState { $0.list }) != nil }
 
-    /// The current entry's place in the list.
+    /// The index of the current entry in the list.
     package var index: Int { withState { $0.list.index } }
 
     /// The number of entries in the list.
@@ -95,7 +99,7 @@ extension NavStore {
     /// Whether the list works in memory only because its account was erased.
     var hasEnded: Bool { liveAccount.hasEnded }
 
-    /// Calls `body` after each change, on the thread that made the change.
+    /// Calls `body` after each change of the list, on the thread that made the change.
     package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
       withState { $0.observers.set(body, of: ObjectIdentifier(face)) }
     }
@@ -104,7 +108,8 @@ extension NavStore {
       withState { $0.observers.remove(of: face) }
     }
 
-    /// Makes a change, notifies observers, and schedules a write.
+    /// Changes the state of the list, and notifies observers. With `isWritten`, also schedules a
+    /// write.
     func change(isWritten: Bool = true, _ body: (inout State) -> Void) {
       withState { state in
         if isWritten { state.ended = nil }
@@ -113,8 +118,8 @@ extension NavStore {
       announce(isWritten: isWritten)
     }
 
-    /// Schedules a write and notifies observers. Call it without any lock, because the writer's
-    /// lock comes before a session's.
+    /// Notifies observers and, with `isWritten`, schedules a write. Call it without a lock, because
+    /// the writer's lock must be taken before the lock of a stack.
     func announce(isWritten: Bool = true) {
       if isWritten { writer.enroll(self) }
       for observer in withState({ $0.observers.all }) { observer() }
@@ -123,7 +128,8 @@ extension NavStore {
 }
 
 extension NavStore.WindowHistory {
-  /// Makes a change as part of the open turn, and notifies observers.
+  /// Changes the state of the list as part of the open turn of the main loop, and notifies
+  /// observers. Begins the turn if the list has none.
   func changeInTurn(_ body: (inout State) -> Void) {
     withState { state in
       state.beginTurn()
@@ -133,12 +139,14 @@ extension NavStore.WindowHistory {
     announce(isWritten: false)
   }
 
-  /// Whether changes wait for the end of their turn.
+  /// Whether a turn of the list has begun and not ended.
   var isTurnOpen: Bool { withState { $0.isTurnOpen } }
 
-  /// Ends the open turn. Called while the turns of the stacks end, after them.
+  /// Ends the list's open turn. ``LiveStack/endTurns(of:in:schedules:)`` calls it after it has
+  /// ended the turns of the stacks.
   ///
-  /// - Returns: `true` if a turn was open, and the list must be announced; otherwise, `false`.
+  /// - Returns: `true` if a turn was open, so that the caller must announce the list; otherwise,
+  ///   `false`.
   func endTurn() -> Bool {
     withState { state in
       guard state.isTurnOpen else { return false }
@@ -148,16 +156,16 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Passes the changes of the open turn so far to the writer. Called while the open turns of the
-  /// stacks are saved, after them.
+  /// Makes the list, with the changes that the open turn has made so far, available to the writer.
+  /// `Writer+OpenTurns` calls it after it has saved the open turns of the stacks.
   ///
-  /// - Returns: `false` if no turn is open, or the writer already has the changes.
+  /// - Returns: `false` if no turn of the list is open, or the writer has these changes already.
   func saveOpenTurn() -> Bool {
     let place = writer.live.find(withState { $0.list.current.key })?.listedPlace
     return withState { state in
       guard state.isTurnOpen else { return false }
       var list = state.list
-      // The selection and its stack are one entry.
+      // The entry of a selected stack is also the entry of that stack's changes in the same turn.
       if state.isSelectionOpen, let place, place.key == list.current.key {
         list.replaceCurrent(with: place)
       }
@@ -171,14 +179,14 @@ extension NavStore.WindowHistory {
 }
 
 extension NavStore.WindowHistory.State {
-  /// Begins a turn, if none is open. Call it before the first change of the turn.
+  /// Begins a turn of the list, if none is open. Call it before the first change of the turn.
   mutating func beginTurn() {
     guard !isTurnOpen else { return }
     (isTurnOpen, ended) = (true, list)
   }
 
-  /// Makes the selection of the open turn an entry, unless the turn has returned to the entry where
-  /// it began.
+  /// Makes the entry that the open turn's selection has added final. Removes it if it equals the
+  /// entry before it, because the turn has returned to that entry.
   mutating func endSelection() {
     guard isSelectionOpen else { return }
     (isSelectionOpen, list) = (false, list.collapsed)
