@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Every error is documented where it is thrown, and provoked by a test.
+/// Checks that each public declaration that throws documents its errors, and that a test provokes
+/// each code of ``NavStore/Error``.
 @Suite struct ErrorRulesTests {
   /// A public declaration that throws, and the comment above it.
   private struct Thrower {
@@ -12,15 +13,15 @@ import Testing
     let comment: String
   }
 
-  /// Finds the throwing declarations. A declaration ends at its body, and its own `throws` is
-  /// outside of brackets.
+  /// Returns the public declarations in `lines` that throw. The text of a declaration ends at its
+  /// `{`. A `throws` inside parentheses belongs to the type of a parameter.
   private static func throwers(in path: String, _ lines: [String]) -> [Thrower] {
     lines.indices.compactMap { start in
       let words = lines[start].split(separator: " ")
       guard words.contains("public"), !lines[start].contains("///"),
         words.contains(where: { $0 == "func" || $0 == "var" || $0.hasPrefix("init") })
       else { return nil }
-      // A stored property has no body that ends the declaration.
+      // Skips stored properties. They never throw, and have no `{` that ends their text.
       if words.contains("var"), !lines[start].contains("{") { return nil }
       var head = ""
       for line in lines[start...].prefix(15) where !line.contains("///") {
@@ -82,7 +83,8 @@ import Testing
       .first { $0.path.hasSuffix("/NavStore+Error.swift") }
     let names = try #require(file).codes
     #expect(names.count == 10)
-    // By type, because a name in the text of a test may belong to another type.
+    // Compares typed codes. A search for names in the text of tests would also find equal names of
+    // other types.
     let provoked = ErrorCodeTests.provocations.map(\.reason.code.name)
     #expect(names == Set(provoked))
   }

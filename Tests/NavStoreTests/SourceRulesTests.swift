@@ -4,15 +4,16 @@ import Testing
 
 /// Rules of the project that the compiler doesn't check.
 @Suite struct SourceRulesTests {
-  /// Returns the places where one of `words` occurs.
+  /// Returns a text such as `path: word` for each file in `sources` and each of the `words` that
+  /// the file contains.
   private static func places(of words: [String], in sources: [Sources.File]) -> [String] {
     sources.flatMap { source in
       words.filter { source.text.contains($0) }.map { "\(source.path): \($0)" }
     }
   }
 
-  /// Returns the places that import Foundation where FoundationEssentials may suffice, except as
-  /// the second choice.
+  /// Returns the path and line of each `import Foundation`, except directly after `#else`. There,
+  /// the code above the `#else` imports FoundationEssentials where it is available.
   private static func foundationFirst(in sources: [Sources.File]) -> [String] {
     sources.flatMap { source in
       let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  // Each of these compiles on Linux, but needs iOS 18 or later on Apple's platforms.
+  // Parts of code that compiles on Linux, but needs iOS 18 or later on Apple's platforms.
   private static let newer = [
     "import Synchronization", "any AsyncSequence<", "Observations {", "Observations<",
     "isolated deinit", "DispatchSerialQueue", "InlineArray", "Span<", "String(validating:",
