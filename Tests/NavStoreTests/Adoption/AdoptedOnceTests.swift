@@ -22,7 +22,8 @@ struct AdoptedOnceTests {
 
   private var store: NavStore { temporary.store }
 
-  /// Loads a stack as a window of `account` would, and returns its path.
+  /// Loads the stack of `scene` and `account`, with `file` as its legacy state, and marks it as
+  /// shown. Returns its path as text.
   private func ask(_ scene: String = "main", account: String = "") throws -> String {
     let session = try store.session(
       of: Page.self, in: scene, account: account.orSignedOut,
@@ -32,7 +33,8 @@ struct AdoptedOnceTests {
     return session.trail
   }
 
-  /// Confirms the restore, as five seconds on screen would.
+  /// Confirms the restore of the stack in the scene "main", which an app does after five seconds on
+  /// screen. Then saves.
   private func confirm(account: String = "") async throws {
     try await store.session(of: Page.self, in: "main", account: account.orSignedOut)
       .confirmRestore()

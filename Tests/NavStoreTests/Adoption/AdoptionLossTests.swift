@@ -8,7 +8,8 @@ import Testing
   import Foundation
 #endif
 
-/// A type that has changed since the app stored its routes with its own code.
+/// A route type that was changed after an app saved its legacy state. The case `home` is now
+/// `start`, and `item(_:)` is now `item(id:)`.
 enum EvolvedScreen: NavRoute {
   static let coding: NavCoding<Self> = .codable(renaming: ["home": "start"], version: 2) {
     json, _ in
@@ -117,7 +118,8 @@ struct AdoptionLossTests {
       Page.self, in: "main",
       migratingFrom: .custom { try store.restore(Page.self, in: "legacy").path })
     #expect(restored.path == ["x", "y"])
-    // The closure and the store retain each other. Closing releases at least the file.
+    // The store retains the closure, which retains the store, so neither is deallocated. Closing
+    // the store at least releases its file.
     try await store.close()
   }
 }

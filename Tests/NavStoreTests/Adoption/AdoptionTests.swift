@@ -20,7 +20,7 @@ struct AdoptionTests {
 
   private static let old: [Page] = ["a", "b", "c"]
 
-  /// Returns the data that an app stored with its own code.
+  /// Returns `pages` as JSON, as an app may have saved its path before it used this library.
   private func json(_ pages: [Page] = old) throws -> Data {
     try JSONEncoder().encode(pages)
   }

@@ -9,13 +9,14 @@ import Testing
   import Foundation
 #endif
 
-/// A type whose stored tag can't be derived from its name.
+/// A route type that is stored under the name "shop.checkout", which can't be derived from the name
+/// of the Swift type.
 enum CheckoutScreen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "shop.checkout")
   case cart, pay
 }
 
-/// A screen that is not `Codable`.
+/// An element that is not `Codable`, and is stored as a `Page`.
 enum ModelScreen: NavElement {
   case page(String)
 
@@ -41,7 +42,8 @@ struct AdoptionTypesTests {
 
   private var store: NavStore { temporary.store }
 
-  /// Encodes strings, the top of the path first as in SwiftUI.
+  /// Returns `strings` as a JSON array. For a `NavigationPath`, they alternate between a type's
+  /// name and a value's JSON, with the top of the path first, as in SwiftUI.
   private func path(_ strings: [String]) throws -> Data {
     try JSONEncoder().encode(strings)
   }

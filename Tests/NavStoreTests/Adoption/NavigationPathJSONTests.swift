@@ -8,7 +8,8 @@ import Testing
   import Foundation
 #endif
 
-/// A type with nested types, as in most apps.
+/// A namespace for a route type, whose full name is therefore `Legacy.Screen`. Most apps nest
+/// types.
 enum Legacy {
   enum Screen: NavRoute {
     static let coding: NavCoding<Self> = .codable(formerNames: ["OldScreen"])
@@ -25,8 +26,8 @@ struct NavigationPathJSONTests {
     temporary = try TemporaryStore()
   }
 
-  /// Returns the encoding of a `NavigationPath`. The elements are passed bottom first, as they are
-  /// pushed.
+  /// Returns the JSON of a `NavigationPath`. Each of `elements` is a type's name and a value's
+  /// JSON, the bottom of the path first.
   private func encoded(_ elements: (String, String)...) throws -> Data {
     try JSONEncoder().encode(elements.reversed().flatMap { [$0.0, $0.1] })
   }
@@ -42,7 +43,7 @@ struct NavigationPathJSONTests {
 
   @Test("A NavigationPath encoding that was observed in SwiftUI is read bottom first")
   func observedText() throws {
-    // From the article cited in `NavigationPathJSON`.
+    // The JSON is quoted from the article that the comment of `NavigationPathJSON` cites.
     let text = #"""
       [
         "User", "{\"id\":42,\"name\":\"Blob\"}", "Swift.Bool", "true",

@@ -33,8 +33,8 @@ struct OldValueTests {
     try store.session(of: Page.self, in: "main", adopting: source ?? .json(file: file))
   }
 
-  /// Runs a launch that imports the old value, pushes a page and exits normally. Then starts the
-  /// next launch.
+  /// Simulates a launch that imports the path in `file`, pushes the page "c", confirms the restore
+  /// and exits normally. Then starts the next launch.
   private func relaunchAfterAdopting() async throws {
     let first = try session()
     first.willShow()
@@ -97,7 +97,8 @@ struct OldValueTests {
   func sameLaunch() async throws {
     try session().push("c")
     try await store.flush()
-    // When another process writes, sessions without a holder are loaded again.
+    // After another process writes, the store loads a stack from the file again if the app retains
+    // no session of the stack.
     try temporary.another().save([Page("x")], in: "another")
     let again = try session()
     #expect(again.trail == "a/b/c")
