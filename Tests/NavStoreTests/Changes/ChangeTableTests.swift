@@ -3,8 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// Makes every change in every state of the stacks, and compares the live stacks, a relaunch and
-/// the history with the rules.
+/// Makes each ``TableChange`` while the stacks of a ``ChangedWorld`` are in each ``TableState``.
+/// Then compares the live stacks, the stacks of the next launch and the history with a model.
 @Suite("Every change in every state of the stacks")
 struct ChangeTableTests {
   @Test(
@@ -38,7 +38,8 @@ struct ChangeTableTests {
     if change == .prune { world.temporary.clock.now = ChangedWorld.day(30) }
     let before = ChangedWorld.accounts.map(world.answer)
     try await change.make(in: store)
-    // A stack that is not live in this process shows the parent instead of the previous entry.
+    // After `removeToPrevious`, a stack that is not live in this process shows the screen below the
+    // removed one, not the previous entry of its list.
     let isLive = [.live, .unsaved, .stored].contains(state)
     let landsBeneath = change == .removeToPrevious && !isLive
     world.apply(landsBeneath ? .removeToParent : change, isElsewhere: state == .elsewhere)
@@ -49,7 +50,8 @@ struct ChangeTableTests {
 
     for (account, old) in zip(ChangedWorld.accounts, before) where state != .unsaved {
       let isNews = world.answer(account) != old
-      // Listeners are also notified of a replacement that changes no item.
+      // A replacement of routes notifies the listeners of its account even if the result of their
+      // query stays equal.
       let mayBeTold = isNews || (change.isRewrite && account == TableChange.account)
       let count = told.withLock { $0[account] ?? 0 }
       #expect(count > 0 || !isNews, "\(check.what): '\(account)' was not notified")
@@ -75,12 +77,14 @@ struct ChangeTableTests {
     try check.rest(world.temporary)
   }
 
-  /// Pushes a screen on each stack that another process shows.
+  /// Pushes a screen on each stack in `other`, the store of another process that shows the stacks.
+  /// Then closes `other`.
   private func goOn(
     in other: NavStore, _ world: ChangedWorld, after change: TableChange
   ) async throws {
     if !change.leavesScreens { world.relaunchModel() }
-    // Another process's stacks of an erased account save nothing: see `OtherProcessTests`.
+    // Skips the stacks of an erased account, because another process that shows them saves nothing:
+    // see `OtherProcessTests`.
     for key in ChangedWorld.keys where !change.takesAccount || key.account != TableChange.account {
       try world.goOn(key, in: other)
       try await other.flush()

@@ -2,10 +2,13 @@ import Foundation
 
 @testable import NavStore
 
-/// The effect of a change on the model, and the state of the model after it.
+/// The effect of a ``TableChange`` on the model, and the state of a store that the model predicts
+/// after the change.
 extension ChangedWorld {
-  /// - Parameter isElsewhere: Whether another process shows the stacks. It keeps the path above a
-  ///   removed root.
+  /// Applies `change` to the model.
+  ///
+  /// - Parameter isElsewhere: Whether another process shows the stacks. That process keeps the path
+  ///   above a removed root.
   func apply(_ change: TableChange, isElsewhere: Bool = false) {
     let standing = windows.values.flatMap { $0.map(\.tip) }
     change.apply(to: &model, standing: standing)
@@ -20,7 +23,8 @@ extension ChangedWorld {
       }
       if let root = roots[account] {
         roots[account] = successor(root)
-        // A removed root leaves an empty path. A forgotten one is still shown.
+        // Removing a root empties the path above it. A forgotten root is still shown, with its
+        // path.
         if successor(root) == nil, !change.leavesScreens, !isElsewhere {
           model.stacks[key("root", account)] = StackModel.Stack()
         }
@@ -31,7 +35,8 @@ extension ChangedWorld {
     }
   }
 
-  /// Pushes a screen on a stack after the change.
+  /// Pushes the home screen on the stack `key`, in `store` and in the model. After a push in the
+  /// scene "window", the model doesn't predict the list of that window.
   func goOn(_ key: ModelKey, in store: NavStore) throws {
     tick([.home])
     try session(key, in: store).push(.home)
@@ -41,15 +46,19 @@ extension ChangedWorld {
 
   func relaunchModel() { model.relaunch() }
 
-  /// Returns the entries of a stack's list as whole stacks.
+  /// Returns the back/forward list of the stack `key`: the path of each entry, and the index of the
+  /// current entry.
   func list(_ key: ModelKey) -> (stacks: [[AppRoute]], index: Int) {
     let stack = model.stacks[key] ?? StackModel.Stack()
     let shown = stack.shown
     return (shown.entries.map { StackModel.chain($0).map(\.route) }, shown.index)
   }
 
-  /// Returns the remaining entries of a window's list: removed entries are dropped, the current
-  /// entry is at the top of its stack, and equal neighbors are merged.
+  /// Returns the back/forward list of a window after a change: its entries, and the index of the
+  /// current entry. `nil` if the model doesn't predict it.
+  ///
+  /// Removed entries are dropped, the current entry gets the top visit of its stack, and equal
+  /// neighbors are merged.
   func windowEntries(_ account: String) -> (entries: [(stack: String, top: AppRoute?)], index: Int)?
   {
     guard let entries = windows[account], let last = entries.last else { return nil }
@@ -72,7 +81,8 @@ extension ChangedWorld {
     return (left.map { ($0.stack, $0.path.last) }, index)
   }
 
-  /// Returns the state of the top visit of the stack "top".
+  /// Returns the value that `fillTop` sets, if its visit is still the top visit of the stack "top";
+  /// otherwise, `nil`.
   func visitState(_ account: String) -> Int? {
     guard let visit = visitsWithState[account], !visit.isForgotten else { return nil }
     return model.stacks[key("top", account)]?.tip === visit ? 7 : nil
@@ -85,7 +95,8 @@ extension ChangedWorld {
       .union(roots[account].map { [$0] } ?? [])
   }
 
-  /// Returns the expected result of the query of an update stream.
+  /// Returns the expected result of a query of recent items: the route, the visit count and the
+  /// title of each item. The update stream of a history runs this query.
   func answer(_ account: String) -> [String] {
     model.recents(account).map { route, count in
       let title = model.titles[account]?[StackModel.item(route)]

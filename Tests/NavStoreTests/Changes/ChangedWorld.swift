@@ -2,8 +2,8 @@ import Foundation
 
 @testable import NavStore
 
-/// Stacks, lists, a window, values and history of two accounts, equal except for the account, and a
-/// model of their state.
+/// A store with stacks, lists, a window, values and a history for each of two accounts, and a model
+/// of their state. Both accounts have equal contents.
 final class ChangedWorld {
   static let accounts = ["", TableChange.account]
   static let a = AppRoute.product(id: 1, tab: nil)
@@ -17,26 +17,30 @@ final class ChangedWorld {
   let temporary: TemporaryStore
   var model = StackModel()
 
-  /// Roots, by account. Like values, they contain routes without a visit.
+  /// The root of the stack "root", by account. The file stores the route of a root without a visit,
+  /// like the route of a value.
   var roots: [String: AppRoute] = [:]
   var values: [String: [String: AppRoute]] = [:]
   var texts: [String: String] = [:]
 
-  /// An entry of a window's list: its stack, and the top visit of that stack.
+  /// An entry of a window's back/forward list: the name of its stack, and the top visit of that
+  /// stack, or `nil` at the root screen.
   typealias Entry = (stack: String, tip: StackModel.Visit?)
   var windows: [String: [Entry]] = [:]
 
   var landing = NavRemovalDestination.parent
 
-  /// The visit with state, by account.
+  /// The visit for which `fillTop` sets a value, by account.
   var visitsWithState: [String: StackModel.Visit] = [:]
   var minutes = 0
 
-  /// The live sessions and lists of the process that shows them.
+  /// The sessions, and the window lists below, that the test retains. Retained stacks and lists
+  /// stay live in their store.
   var sessions: [ModelKey: NavStore.Session<AppRoute>] = [:]
   var lists: [String: NavStore.WindowHistory] = [:]
 
-  /// Every stack has a scene of its own, except for the two stacks of the window.
+  /// The scene and the name of each stack. The scene "window" has two stacks, and each other scene
+  /// has one.
   static let stacks =
     ["top", "beneath", "root", "list", "flat", "covered", "left"].map { ($0, "") }
     + [("window", "one"), ("window", "two")]
@@ -109,8 +113,9 @@ final class ChangedWorld {
 
   // MARK: Filling
 
-  /// Makes all stacks, windows and values. If `leavesOpen` is set, the turn of one stack stays
-  /// open, and values stay pending.
+  /// Makes the stacks, windows, titles and values of both accounts. If `leavesOpen` is `true`, the
+  /// last turn of each stack "top" doesn't end, and the store is not flushed after the values are
+  /// set.
   func fill(leavesOpen: Bool) async throws {
     for account in Self.accounts {
       try fillStacks(account)
@@ -132,7 +137,8 @@ final class ChangedWorld {
     ModelKey(scene: scene, account: account, name: name)
   }
 
-  /// Advances the time: visits to x and y are on the tenth day, all others on the first.
+  /// Sets the clock of the store and the model, for a change to `routes`. The time is on the tenth
+  /// day if the last route is x or y, and on the first day for all others. Each call adds a minute.
   func tick(_ routes: [AppRoute]) {
     minutes += 1
     let isCategory = routes.last.map { if case .category = $0 { true } else { false } } ?? false

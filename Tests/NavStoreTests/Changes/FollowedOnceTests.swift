@@ -3,7 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// A stack notifies its observers once of a change of the file, however many of its parts change.
+/// A live stack notifies its observers once of a removal or replacement of routes, even if its root
+/// and several screens change.
 @Suite struct FollowedOnceTests {
   private let temporary: TemporaryStore
   private let session: NavStore.Session<Page>

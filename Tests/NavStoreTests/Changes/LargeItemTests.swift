@@ -15,18 +15,21 @@ private struct Document: NavRoute {
 
 @Suite("Items with many visits and routes")
 struct LargeItemTests {
-  /// The number of visits of each document, and of the editions of document 1.
+  /// The number of visits of each of the documents 1 to 3, and the number of editions of document
+  /// 1.
   private static let size = 300
 
-  /// The largest batch, and its limits: the rows that may change, and the steps of SQLite's virtual
-  /// machine. A whole item at once exceeds the limits many times.
+  /// The number of routes or visits in a batch, and the limits of a batch: changed rows, and steps
+  /// of SQLite's virtual machine. Deleting a whole item in one batch would exceed the limits many
+  /// times.
   private static let stepSize = 30
   private static let mostRows: Int64 = 12 * 30
   private static let mostMachineSteps: Int64 = 60_000
 
   let temporary: TemporaryStore
 
-  /// Document 1 has many editions, 2 and 3 have one. All have many visits.
+  /// Visits the documents 1, 2 and 3 in turn, and document 4 once. Document 1 has another edition
+  /// at each visit, and the other documents have one edition.
   init() async throws {
     temporary = try TemporaryStore()
     temporary.store.holdIdleMoments()
@@ -101,7 +104,8 @@ struct LargeItemTests {
       if document.id == 1 || document.id == 2 { document.id = 3 }
       return RouteBox(document)
     }
-    // Repeats the rewrite's own steps, without the deletion in batches.
+    // Takes the same steps as `replaceRoutes`, but without the deletion in batches that
+    // `replaceRoutes` runs after them.
     let (routes, _) = try await store.writer.read { connection in
       try RouteRewriter.concerned(codec, account: "", transform, in: connection)
     }
@@ -149,8 +153,9 @@ struct LargeItemTests {
     return Dictionary(uniqueKeysWithValues: recent.map { ("\($0.route.id)", $0.visitCount) })
   }
 
-  /// Deletes in small batches and checks that each stays within the limits. The state after some
-  /// batches is also opened as after a kill and compared with the result.
+  /// Deletes in small batches and checks that each batch stays within the limits. After the third
+  /// and the eighth batch, opens a copy of the file, as a launch after a kill would. In the end,
+  /// compares each copy with the final result.
   @discardableResult
   private func sweep(
     _ expected: [String: Int]?,
@@ -178,7 +183,8 @@ struct LargeItemTests {
     if let expected { #expect(left == expected) }
     #expect(try store.soundness() == [])
     for (number, other) in killed.enumerated() {
-      // The other store finishes when it is idle, and a query doesn't wait for that.
+      // A query doesn't finish a removal, so `soundness()` runs the remaining batches in the copy
+      // first.
       #expect(try other.soundness() == [], "after kill \(number)")
       let found = try await visits(of: other)
       for id in left.keys where expected.map({ $0["1"] != 160 }) ?? true {

@@ -22,7 +22,8 @@ enum LargeRemoval: CaseIterable, Sendable {
     }
   }
 
-  /// Decides the removal and deletes only the first batch.
+  /// Saves the removal in the file, but runs at most its first batch. The test or a later launch
+  /// runs the other batches.
   func decide(in store: NavStore) async throws {
     let request: RemovalRequest
     switch self {
@@ -80,7 +81,7 @@ enum LargeRemoval: CaseIterable, Sendable {
 }
 
 extension NavStore {
-  /// Decides a removal and deletes only its first batch.
+  /// Saves a removal in the file, but runs only its first batch.
   func decide(_ request: RemovalRequest, batch count: Int = Sweeping.batchSize) async throws {
     try writer.sync { _ in writer.maintenance.sweeping.count = count }
     _ = try await writer.decide(request)
@@ -92,7 +93,7 @@ extension NavStore {
     writer.queue.sync { writer.maintenance.isHeld = true }
   }
 
-  /// Deletes one batch. Returns `false` if nothing is left.
+  /// Runs one batch of the removals in the file. Returns `false` if no removal is left.
   func sweepStep(of count: Int) throws -> Bool {
     try writer.sync { connection in
       writer.maintenance.sweeping.count = count
@@ -102,7 +103,8 @@ extension NavStore {
 }
 
 extension TemporaryStore {
-  /// Opens the store as a launch would after a kill at this point.
+  /// Opens a copy of the store's present files, as a launch would after a kill. The copy does no
+  /// idle work.
   func killed(_ name: Int) throws -> NavStore {
     let folder = folder.appendingPathComponent("killed-\(name)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -118,7 +120,8 @@ extension TemporaryStore {
   }
 }
 
-/// A store with 300 visits to 40 items, half of them of another account, and a model of it.
+/// A store with 300 visits to 40 items, and a model of the store. Half of the visits are of the
+/// account "ada", and half are signed out.
 final class LargeWorld {
   static let keys = ["", LargeRemoval.account].flatMap { account in
     ["one", "two"].map { ModelKey(scene: $0, account: account, name: "") }
@@ -165,9 +168,10 @@ final class LargeWorld {
     model.push([route], key)
   }
 
-  /// Deletes one small batch. Returns `false` if nothing is left.
+  /// Runs one small batch of the removals in the file. Returns `false` if no removal is left.
   func sweepStep(of count: Int) throws -> Bool { try temporary.store.sweepStep(of: count) }
 
-  /// Opens the store as a launch would after a kill at this point.
+  /// Opens a copy of the store's present files, as a launch would after a kill. The copy does no
+  /// idle work.
   func killed(_ name: Int) throws -> NavStore { try temporary.killed(name) }
 }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import NavStore
 
-/// Visits that another process has committed and that are not counted yet.
+/// Removals of visits that another process has committed, and that no process has counted for the
+/// history.
 @Suite("Removals while another process saves")
 struct LateVisitsTests {
   private let temporary: TemporaryStore

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Removals that are canceled, or that run concurrently with others.
+/// Removals that are canceled, and removals during which another removal or a save of another
+/// process runs.
 extension RemovalSweepTests {
   @Test(
     "A second removal can start before the first is finished", arguments: LargeRemoval.allCases,
@@ -64,7 +65,8 @@ extension RemovalSweepTests {
     let task = Locked<Task<Void, any Error>?>(nil)
     let hasBegun = AsyncStream.makeStream(of: Void.self)
     try store.writer.sync { _ in store.writer.maintenance.sweeping.count = 5 }
-    // Called on the writer's queue, after the first batch.
+    // The store calls the listener on the queue on which all writes run, after the first batch of
+    // the removal.
     let listener = HistoryListener(account: LargeRemoval.account) {
       task.withLock { $0?.cancel() }
     }

@@ -31,11 +31,12 @@ struct RemovalSweepTests {
     try await history(world.temporary.store, world.model, "in one process")
   }
 
-  /// The caller of a removal's batches.
+  /// The code that runs the batches of a removal: the call that removes, or the idle work of the
+  /// store.
   enum Sweeper: CaseIterable {
     case call, idleStore
 
-    /// The call, in a store that is otherwise idle.
+    /// The call that removes, in a store whose idle work is enabled and due.
     case callOfIdleStore
   }
 
@@ -119,7 +120,8 @@ struct RemovalSweepTests {
     #expect(longest < .milliseconds(250))
   }
 
-  /// The store that decides the removal ends before it has deleted anything.
+  /// `world.temporary.store` only marks the account as erased. `other` stands for another process,
+  /// whose second call of `finishErasing` deletes the account's data.
   @Test("finishErasing deletes an account that another process has erased since the last call")
   func erasedElsewhere() async throws {
     let world = try await LargeWorld()
@@ -251,7 +253,8 @@ struct RemovalSweepTests {
     }
   }
 
-  /// Does the idle work, and checks the remaining state.
+  /// Finishes the idle work. Then checks that the file is intact, that no removal is left, and that
+  /// the numbers of routes and items match the model.
   func finish(_ store: NavStore, _ model: StackModel, _ what: String) throws {
     try store.writer.finishIdleWork()
     let faults = try store.soundness()

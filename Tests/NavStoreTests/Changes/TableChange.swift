@@ -3,7 +3,8 @@ import NavStoreInspection
 
 @testable import NavStore
 
-/// A change to a ``ChangedWorld``, and its effect by the rules. It affects the account "ada".
+/// A change to the store of a ``ChangedWorld``, and its effect by the rules. Every change except
+/// `prune` affects only the account "ada".
 enum TableChange: String, CaseIterable, Sendable {
   case forgetItem, forgetKind, forgetDates, eraseItem, clear
   case removeToParent, removeToPrevious
@@ -13,14 +14,15 @@ enum TableChange: String, CaseIterable, Sendable {
 
   static let account = "ada"
 
-  /// The effect on a route, wherever it is stored.
+  /// The effect of a change on a stored route: it is kept, removed or replaced.
   enum Fate: Equatable {
     case stays
     case gone
     case becomes(AppRoute)
   }
 
-  /// Returns the effect on a route that is stored without a visit: a root or a value.
+  /// Returns the effect of the change on a route that is stored without a visit, as a root or a
+  /// value.
   func fate(of route: AppRoute, account: String) -> Fate {
     guard account == Self.account else {
       return .stays
@@ -37,7 +39,8 @@ enum TableChange: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether shown screens stay until the user leaves them.
+  /// Whether the change leaves removed screens on their live stacks until the user goes back from
+  /// them.
   var leavesScreens: Bool {
     switch self {
     case .forgetItem, .forgetKind, .forgetDates, .eraseItem, .clear: true
@@ -45,7 +48,7 @@ enum TableChange: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the change also deletes the values of the account.
+  /// Whether the change deletes all data of the account, including its values.
   var takesAccount: Bool { self == .eraseAccount }
 
   var isRewrite: Bool {
@@ -101,7 +104,8 @@ enum TableChange: String, CaseIterable, Sendable {
     }
   }
 
-  /// Applies the change to the visits of the model.
+  /// Applies the change to the visits of `model`. Pruning keeps the visits in `standing`, and the
+  /// visits below them.
   func apply(to model: inout StackModel, standing: [StackModel.Visit?]) {
     let (account, x) = (Self.account, AppRoute.category("x"))
     switch self {
@@ -126,23 +130,23 @@ enum TableChange: String, CaseIterable, Sendable {
   }
 }
 
-/// The state of the changed stacks.
+/// The state of the stacks when a ``TableChange`` is made.
 enum TableState: String, CaseIterable, Sendable {
-  /// This process has them live, and they are saved.
+  /// The stacks are live in this process, and all their changes are saved.
   case live
 
-  /// This process has them live, and the last changes are not saved yet.
+  /// The stacks are live in this process, and their last changes are not saved.
   case unsaved
 
-  /// They are saved, and the test no longer holds them.
+  /// The stacks are saved, and the test retains no session of them.
   case stored
 
-  /// This process has not loaded them yet.
+  /// The store was reopened, and has not loaded the stacks.
   case relaunched
 
-  /// Their scene is closed, and reopened after the change.
+  /// The scenes of the stacks are closed, and the test reopens them after the change.
   case closed
 
-  /// Another process has them live, and continues with them after the change.
+  /// The stacks are live in another process, which pushes screens on them after the change.
   case elsewhere
 }

@@ -4,24 +4,25 @@ import Testing
 
 @testable import NavStore
 
-/// Compares a store with a ``ChangedWorld``.
+/// Compares a store with the model of a ``ChangedWorld``.
 struct WorldCheck {
   let world: ChangedWorld
   let what: String
 
-  /// Whether to compare lists. Another process adds its shown screens to the list that the change
-  /// left in the file.
+  /// Whether to compare the back/forward lists of stacks. The model doesn't predict the list if
+  /// another process adds its shown screens to the list that a change left in the file.
   var comparesLists = true
 
-  /// Whether to compare the lists of stacks with a root. Another process whose root was removed
-  /// adds its shown screens to an empty list.
+  /// Whether to compare the back/forward lists of stacks with a root. If a change removes a root,
+  /// another process adds its shown screens to an empty list, which the model doesn't predict.
   var comparesRootLists = true
 
   private func comment(_ key: ModelKey) -> Comment {
     "\(what): \(key.scene)/\(key.name) of '\(key.account)'"
   }
 
-  /// Checks the live stacks, with forgotten screens that are still shown.
+  /// Compares the live stacks of `store` with the model, including forgotten screens that are still
+  /// shown.
   func live(_ store: NavStore, _ change: TableChange) throws {
     for key in ChangedWorld.keys {
       let session = try world.session(key, in: store)
@@ -38,7 +39,7 @@ struct WorldCheck {
     try windows(store)
   }
 
-  /// Checks the stacks as read from the file.
+  /// Compares the stacks that `store` loads from the file with the model.
   func stacks(_ store: NavStore) throws {
     for key in ChangedWorld.keys {
       let session = try world.session(key, in: store)
@@ -128,7 +129,8 @@ struct WorldCheck {
     }
   }
 
-  /// Checks the file after all batches and idle work.
+  /// Finishes the idle work of the store. Then checks that the file is intact, that no removal is
+  /// left, and that items and routes match the model.
   func rest(_ temporary: TemporaryStore) throws {
     try temporary.store.writer.finishIdleWork()
     #expect(try temporary.store.soundness() == [], "\(what)")
