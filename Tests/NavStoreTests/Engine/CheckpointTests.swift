@@ -23,7 +23,8 @@ struct CheckpointTests {
     try store.writer.sync { _ in store.writer.scheduleCheckpoint() }
     while !disk.isWaiting { await Task.yield() }
 
-    // The checkpoint waits for the disk, but not on the queue.
+    // The checkpoint blocks the queue on which all writes run, and counts as long work. During long
+    // work, restores read on a connection of their own.
     #expect(store.writer.hasLongWork)
     for _ in 0..<10 {
       #expect(try store.restore(Page.self, in: "other").path == [Page("other")])
@@ -97,14 +98,15 @@ struct CheckpointTests {
   }
 }
 
-/// A VFS that can make the database's file wait for its disk.
+/// A VFS that can block each sync of the database file until the test continues, as a slow disk
+/// does.
 private final class SlowDisk: Sendable {
   let vfs = FaultVFS()
   private let condition = NSCondition()
   private let stands = Locked(false)
   private let waits = Locked(false)
 
-  /// Whether a call has waited for the disk.
+  /// Whether a sync of the database file was blocked.
   var isWaiting: Bool { waits.withLock { $0 } }
 
   init() {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Concurrent use of everything. Run with `--sanitize=thread` to find more.
+/// Concurrent use of sessions, queries, values, scenes and suspensions of one store. Run with
+/// `--sanitize=thread` to find data races, too.
 @Suite struct ConcurrencyTests {
   private static let rounds =
     isSoak ? 20_000 : 200
@@ -28,12 +29,12 @@ import Testing
           }
         }
       }
-      // A second handle on one of the stacks, on another thread.
+      // Changes the stack in "scene 0" concurrently with the first task.
       group.addTask {
         let session = try store.session(of: Page.self, in: "scene 0")
         for round in 0..<rounds {
           session.push(Page("/other/\(round)"))
-          // Far below the limit, above which screens are not stored.
+          // Empties the path far below the limit, above which the screens of a path are not stored.
           if round % 1_000 == 999 { session.popToRoot() }
         }
       }
@@ -55,11 +56,11 @@ import Testing
     let restored = try (0..<4).map {
       try again.restore(Page.self, in: NavScene(id: "scene \($0)")).path
     }
-    // Compares outside of the expectation, because a failure message with the stacks would be long.
+    // Compares the paths outside of `#expect`, whose failure message would contain all screens.
     let isSame = restored == live
     #expect(isSame, "\(restored.map(\.count)) against \(live.map(\.count))")
     let visits = try await again.history(of: Page.self, account: nil).allVisits(pageSize: 1_000)
-    // Each push is a visit. Going back to a seen screen is not.
+    // Each push is a visit. Going back to a seen screen is not a visit.
     #expect(visits.count == 5 * rounds)
   }
 
@@ -87,7 +88,7 @@ import Testing
       (writer, queue) = (store.writer, store.writer.queue)
       try store.session(of: Page.self, in: "main").push(Page("/late"))
     }
-    // The app no longer calls the store. Its writer lives until the queued changes are written.
+    // The store was released. Its `Writer` exists until the changes on the queue are written.
     queue.sync {}
     #expect(writer == nil)
     #expect(try NavStore(url: url).restore(Page.self, in: "main").path == [Page("/late")])

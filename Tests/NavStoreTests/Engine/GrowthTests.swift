@@ -10,7 +10,8 @@ import Testing
     let session = try store.session(of: Page.self, in: "main")
     let visits = 3_000
     for number in 0..<visits {
-      // Covered screens that come on top later use other queries.
+      // Covers a screen at each push, because different queries record a covered screen when it
+      // comes on top.
       session.push(contentsOf: [Page("/\(number % 200)"), Page("/over/\(number % 7)")])
       if number % 3 == 0 { session.pop() }
       if number % 10 == 9 { session.popToRoot() }
@@ -19,7 +20,8 @@ import Testing
     _ = try await store.history(of: Page.self, account: nil).items(.recent(limit: 20))
     _ = try await store.history(of: Page.self, account: nil).visits(limit: 20)
     let steps = try store.writer.sync { $0.fullScanSteps }
-    // `progress` has one row, which each query "scans". Other scans would be thousands of steps.
+    // The table `progress` has one row, so each query that scans it adds a step. A scan of another
+    // table would add thousands of steps.
     #expect(steps < 2 * visits, "\(steps) steps")
   }
 }

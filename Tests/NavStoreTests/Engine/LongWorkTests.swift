@@ -5,10 +5,10 @@ import Testing
 
 @testable import NavStore
 
-/// Calls of an app's first frame, while the app's own closure prevents a removal from ending.
+/// The calls for an app's first frame, during a removal that can't end because its closure waits.
 @Suite("Restores during long work of the app")
 struct LongWorkTests {
-  /// A removal that has started and runs until it is released.
+  /// A removal of one page that has started, and whose closure waits until `end()` is called.
   final class HeldRemoval: Sendable {
     private let hasBegun = DispatchSemaphore(value: 0)
     private let mayEnd = DispatchSemaphore(value: 0)
@@ -39,7 +39,7 @@ struct LongWorkTests {
       return try await task.withLock { $0 }?.value
     }
 
-    /// Runs `body` on a separate thread, because it blocks.
+    /// Runs `body`, which may block its thread, on a separate thread.
     static func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: body()) }
@@ -47,8 +47,8 @@ struct LongWorkTests {
     }
   }
 
-  /// Returns the result of `body` if it ends within several seconds. Waiting for the removal would
-  /// never end.
+  /// Returns the result of `body`, and throws if `body` takes longer than 20 seconds. A `body` that
+  /// waits for the held removal would never end.
   private func soon<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     let result = Locked<Result<T, any Error>?>(nil)
     let isDone = DispatchSemaphore(value: 0)

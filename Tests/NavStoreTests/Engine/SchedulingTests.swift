@@ -11,7 +11,8 @@ struct SchedulingTests {
     let session = try store.session(of: Page.self, in: "main")
     try store.keepSceneValue(1, named: "tab", in: "main")
     try store.setSceneValue(2, named: "tab", in: "main")
-    // The work scheduled for the first value finds nothing to do.
+    // The save that `keepSceneValue` scheduled finds no change, because `setSceneValue` has saved
+    // both values.
     store.writer.queue.sync {}
     session.push("a")
     store.writer.queue.sync {}
@@ -30,7 +31,7 @@ struct SchedulingTests {
     let start = ContinuousClock.now
     for width in 0..<500 {
       try store.keepSceneValue(width, named: "width", in: "main")
-      // Waits for the scheduled work.
+      // Waits until the due work on the queue on which all writes run is done.
       store.writer.queue.sync {}
     }
     let most = 2 + Int64((ContinuousClock.now - start) / .milliseconds(500))

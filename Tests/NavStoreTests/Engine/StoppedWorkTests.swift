@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Work during which SQLite was stopped.
+/// Calls whose work in SQLite is stopped at the work limit, or because their task is canceled.
 @Suite("Limits of work")
 struct StoppedWorkTests {
   @Test("A restore that reaches the work limit throws, and a retry finds the file unchanged")
@@ -31,7 +31,7 @@ struct StoppedWorkTests {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.store.close()
-    // Most of the work of opening is reading the schema.
+    // Adds 5,000 views to the schema, because opening a store is mostly reading its schema.
     try HostileEditor(url: temporary.url).run(
       """
       PRAGMA writable_schema = ON;
