@@ -14,7 +14,7 @@ struct SaveFailuresTests {
     other = try temporary.rawConnection()
   }
 
-  /// Returns an iterator that receives all failures from now on.
+  /// Returns an iterator over the saves that fail after this call.
   private func listen() -> NavUpdates<NavStore.Error>.AsyncIterator {
     temporary.store.saveFailures.makeAsyncIterator()
   }
@@ -25,11 +25,11 @@ struct SaveFailuresTests {
     var second = listen()
     let session = try temporary.store.session(of: Page.self, in: "main")
     try other.run("BEGIN IMMEDIATE")
-    // The store saves by itself, soon after the change.
+    // The store tries to save the push by itself, without a call of `flush`.
     session.push("a")
     #expect(await first.next()?.code == .busy)
     #expect(await second.next()?.code == .busy)
-    // These attempts also throw.
+    // Each of these saves throws its error, and the listeners receive the error, too.
     for _ in 0..<3 { #expect(await code { try await temporary.store.flush() } == .busy) }
     #expect(code { try temporary.store.save(["b"] as [Page], in: "main") } == .busy)
     try other.run("ROLLBACK")
