@@ -43,7 +43,7 @@ struct CountingTests {
     let writer = temporary.store.writer
     try writer.sync { connection in
       try writer.commitPending(on: connection, endingTurns: true)
-      // Prevents idle work for this store.
+      // Suspends the queue of this store, so that its idle work can't count the visits.
       writer.queue.suspend()
     }
     defer { writer.queue.resume() }
@@ -52,7 +52,8 @@ struct CountingTests {
     try next.writer.sync { connection in
       try next.writer.commitPending(on: connection, endingTurns: true)
     }
-    // Visits that were committed separately may be partly counted in the queue's next step.
+    // A scheduled commit may have written the visits of `next`. It counts one step of visits, and
+    // leaves the others to later steps on the queue.
     let counted = try next.writer.sync { connection in
       try connection.first("SELECT counted FROM progress") { $0.int(0) }
     }
@@ -84,7 +85,8 @@ struct CountingTests {
     #expect(found.withLock { $0 } == [100, 92, 84, 76, 68, 60, 52, 44, 36, 28])
   }
 
-  /// Pushes, pops, sets whole paths and covers screens, in two scenes and accounts, days apart.
+  /// Pushes one to three screens at a time and pops some, in three stacks of two scenes and two
+  /// accounts. Before each push, the clock moves by up to 14 hours, forward or back.
   private func navigate(
     _ temporary: TemporaryStore, steps: Int, _ random: inout SeededRandom
   ) async throws {

@@ -19,7 +19,7 @@ struct FrecencyTests {
   func directSum() throws {
     var random = SeededRandom.make()
     for round in 0..<200 {
-      // In any order, as with a clock that jumps.
+      // The times are in any order, like those of visits before and after a jump of the clock.
       let times = (0..<Int.random(in: 1...200, using: &random)).map { _ in
         1_700_000_000_000 + Int64.random(in: -20...20, using: &random) * day * 7
       }
@@ -66,8 +66,8 @@ struct FrecencyForgettingTests {
       let all = try #require(Frecency.moment(ofVisitsAt: times))
       let mass = gone.reduce(0) { $0 + Frecency.mass(ofVisitAt: $1, at: all) }
       guard let moment = Frecency.removing(mass, from: all) else {
-        // More than half of the score was removed. The remaining score at the old moment is below a
-        // half.
+        // `removing` returns `nil` because more than half of the score was removed. Relative to the
+        // score of all visits, the score of the remaining visits is below a half.
         #expect(exp(Frecency.decay * (left - all)) < 0.5 + 1e-9)
         refused += 1
         continue

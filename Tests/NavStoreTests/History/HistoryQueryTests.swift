@@ -44,7 +44,8 @@ struct HistoryQueryTests {
     let session = try temporary.store.session(of: Model.self, in: "main")
     for number in 0..<23 { session.push(Model(id: number, text: "x")) }
     try await temporary.store.flush()
-    // Two of three routes. The last routes are readable, so that a short page follows full ones.
+    // Makes two of three routes undecodable among the 15 oldest. The newest routes stay decodable,
+    // so that full pages precede pages from which items are skipped.
     try temporary.rawConnection().run(
       "UPDATE route SET tag = 'Gone' WHERE id % 3 <> 0 AND id < 16")
     let expected = (0..<23).reversed().filter { ($0 + 1) % 3 == 0 || $0 + 1 >= 16 }
@@ -110,7 +111,8 @@ struct HistoryQueryTests {
     let temporary = try TemporaryStore { $0.busyTimeout = .zero }
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
-    // A query counts the visits that it returns, which needs the lock.
+    // A query counts all committed visits first, which needs the write lock of the file. This query
+    // counts "a" before another connection takes the lock.
     #expect(
       try await temporary.store.history(of: Page.self, account: nil).items().map(\.route) == ["a"])
     let other = try temporary.rawConnection()

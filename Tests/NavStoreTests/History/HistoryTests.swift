@@ -11,7 +11,8 @@ import Testing
 
 @Suite("Recently viewed items and the timeline")
 struct HistoryTests {
-  /// Makes `count` pushes of `items` pages, with some pops, so that the stacks differ.
+  /// Returns a store with `count` visits to at most `items` pages, and the pages in the order of
+  /// the visits. Some pushes are followed by a pop, so that the visits have different stacks.
   private func store(visits count: Int, of items: Int) async throws -> (TemporaryStore, [Page]) {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main", stack: "tab")
@@ -46,7 +47,8 @@ struct HistoryTests {
           ofVisit: recent.lastVisit)
         #expect(stack.path.last == recent.route)
       }
-      // Repeats the queries after everything is counted.
+      // Counts all visits, so that the second iteration repeats the queries with no visit
+      // uncounted.
       try await temporary.comeToRest()
     }
   }

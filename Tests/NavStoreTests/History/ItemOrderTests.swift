@@ -15,7 +15,8 @@ import Testing
 struct ItemOrderTests {
   private static let day = 86_400.0
 
-  /// Visits pages at random times with a clock that jumps, and returns the times.
+  /// Visits `count` pages at random. Before each visit, the clock moves by up to six days, forward
+  /// or back. Returns the times of the visits of each page, in milliseconds since 1970.
   private func visit(
     _ temporary: TemporaryStore, times count: Int, items: Int, _ random: inout SeededRandom
   ) throws -> [Page: [Int64]] {
@@ -115,7 +116,8 @@ struct ItemOrderTests {
     #expect(try await answers(history) == before, "seed \(random.seed)")
   }
 
-  /// Returns keys and numbers in both orders.
+  /// Returns the key, the visit count, the frecency and the last visit of all items, in each
+  /// ``ItemOrder``.
   private func answers(_ history: NavHistory<Page>) async throws -> [String] {
     var all: [String] = []
     for order in ItemOrder.allCases {
@@ -133,7 +135,7 @@ struct ItemOrderTests {
   func ties(_ order: ItemOrder, _ pageSize: Int) async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
-    // The clock stands still, so that all items have one visit at the same time.
+    // Doesn't advance the clock, so that each item has one visit, all at the same time.
     for number in 0..<75 { session.push(Page("\(number)")) }
     let history = temporary.store.history(of: Page.self, account: nil)
     let uncounted = try await history.allItems(order, pageSize: pageSize).map(\.id)

@@ -5,7 +5,8 @@ import Testing
 @testable import NavStore
 @testable import NavStoreSQLite
 
-/// Takes the SQL from the sources, so that the tests check the queries of the library.
+/// Checks the plans of SQL text that is read from the library's source files, so that no query is
+/// copied into a test.
 @Suite("Query plans of the history")
 struct QueryPlanTests {
   struct Query: Sendable, CustomTestStringConvertible {
@@ -49,7 +50,8 @@ struct QueryPlanTests {
     let steps = try temporary.store.writer.sync { try plan(of: query.sql, $0) }
     #expect(!steps.isEmpty)
     for step in steps {
-      // At most LIMIT rows of each stack or route are sorted: see `VisitListCostTests`.
+      // A query with `IN (` and `LIMIT` may sort, because it sorts at most LIMIT rows of each stack
+      // or route: see `VisitListCostTests`.
       let isSorted = step == "USE TEMP B-TREE FOR ORDER BY"
       #expect(
         !step.contains("TEMP B-TREE")
@@ -58,7 +60,7 @@ struct QueryPlanTests {
         "\(step)")
       let isScan =
         step.hasPrefix("SCAN") && !step.hasPrefix("SCAN (subquery") && !step.hasPrefix("SCAN stack")
-      // A search reads every title once.
+      // A search scans the table `item`, because it reads every title once.
       let isSearch = query.file == "SearchTable" && step == "SCAN item"
       #expect(!isScan || isSearch || Self.allowedScans.contains(step), "\(step)")
     }
@@ -102,8 +104,8 @@ struct QueryPlanTests {
     #expect(!steps.contains { $0.hasPrefix("SCAN route") }, "\(steps)")
   }
 
-  /// Scans of one row, of no table, of the requested values, of the results of a recursion, or of
-  /// as many rows as the app has kinds.
+  /// Scans that a plan may contain. They read one row, no table, the requested values, the results
+  /// of a recursion, or one row for each kind.
   private static let allowedScans = [
     "SCAN progress", "SCAN CONSTANT ROW", "SCAN asked VIRTUAL TABLE INDEX 1:",
     "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN found", "SCAN kind",

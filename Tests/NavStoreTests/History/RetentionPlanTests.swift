@@ -61,19 +61,22 @@ struct RetentionPlanTests {
   @Test(
     "The clock is trusted, unless it is over a year ahead of all but a few visits",
     arguments: [
-      // Now, the newest visits, and the time that counts, in days from the start.
+      // In days from `start`: the time of the clock, the times of the newest visits, and the time
+      // by which age is measured.
       (100, [0, 1, 2], 100),
       (365, [0, 1, 2], 365),
       (400, [0, 1, 2], 2),
       (30_000, [0, 1, 2], 2),
-      // Visits made since the clock jumped don't confirm its time.
+      // Two visits that were made after the clock jumped don't confirm the clock's time.
       (30_000, [0, 1, 2, 29_999, 30_000], 2),
-      // No older visit contradicts the clock.
+      // All visits are less than a year older than the clock's time, so none contradicts it.
       (30_000, [29_990, 29_999], 30_000),
-      // The clock goes back to 1970 and forward again.
+      // Some visits have the time of a wrong clock, near 1970 or in the future, but the clock was
+      // corrected after them.
       (10, [0, 1, -19_000, 2], 10),
       (100, [0, 1, 2, 400, 30_000], 100),
-      // A clock behind its visits deletes less.
+      // A clock that is earlier than all visits is trusted, because it makes a pruning delete less.
+      // So is a clock without visits.
       (-50, [0, 1, 2], -50),
       (5, [], 5),
     ])
@@ -101,7 +104,8 @@ struct RetentionPlanTests {
     }
   }
 
-  /// Keeps the visits that are new enough or used, and then all visits below them.
+  /// Returns the visits to delete, computed without the plan. Keeps the visits that satisfy the
+  /// rule of their kind, the visits in `standing`, and all visits below them.
   private static func doomed(
     _ visits: [Visit], _ rule: RetentionPlan.Rule, _ kinds: [Int64: RetentionPlan.Rule],
     standing: [Int64]

@@ -127,7 +127,8 @@ struct RetentionTests {
         let now = try connection.first("SELECT count(*) FROM visit") { $0.int(0) } ?? 0
         #expect(left - now <= Int64(Sweeping.batchSize))
         left = now
-        // Every visit has its whole stack at any time.
+        // After each step, the parents of all visits exist, so that every visit has its whole
+        // stack.
         let orphans = try connection.first(
           """
           SELECT count(*) FROM visit WHERE parent <> 0 AND parent NOT IN (SELECT id FROM visit)
@@ -206,7 +207,8 @@ struct RetentionTests {
     temporary.clock.advance(by: .seconds(1_000 * Self.day))
     let writer = store.writer
     try await store.flush()
-    // Forgotten visits are searched once.
+    // A pruning searches the file for forgotten visits once. After the search, a step has nothing
+    // to do.
     try writer.sync { connection in
       #expect(writer.pruneStep(on: connection) == .more)
       while writer.pruneStep(on: connection) != nil {}

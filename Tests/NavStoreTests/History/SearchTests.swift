@@ -14,7 +14,8 @@ struct SearchTests {
     history = temporary.store.history(of: Page.self, account: nil)
   }
 
-  /// Visits each title once, in order. If several match equally, the last is the most relevant.
+  /// Visits a page for each title, in order, a minute apart. Of several titles that match equally,
+  /// the title visited last is the most relevant.
   private func visit(_ titles: [String]) throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for title in titles {
@@ -44,7 +45,7 @@ struct SearchTests {
       #expect(try await found("shoe shoe shoe").count == 4)
       try await temporary.comeToRest()
     }
-    // Another visit makes the oldest title the most relevant.
+    // A second visit makes the title that was visited first the most relevant.
     try temporary.store.session(of: Page.self, in: "main").push("Red running shoes")
     #expect(try await found("shoes").first == "Red running shoes")
     #expect(try await found("shoes", limit: 2).count == 2)

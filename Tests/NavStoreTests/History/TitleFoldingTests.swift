@@ -4,18 +4,19 @@ import Testing
 
 @testable import NavStore
 
-/// Compares the folding with Foundation's, which the library does not link on Linux.
+/// Compares `TitleFolding` with the folding of Foundation, which the library doesn't link on Linux.
 @Suite("Folding of titles")
 struct TitleFoldingTests {
-  /// The supported scripts: Latin, Greek, Cyrillic, full-width ASCII.
+  /// The code points of the scripts that `TitleFolding` supports: Latin, Greek, Cyrillic and
+  /// full-width ASCII.
   private static let claimed: [ClosedRange<UInt32>] = [
     0x20...0x24f, 0x300...0x52f, 0x1e00...0x1fff, 0xff01...0xff5e,
   ]
 
   private static let scalars = claimed.flatMap { $0.compactMap(Unicode.Scalar.init) }
 
-  /// Letters that our folding deliberately folds further. Unicode treats their mark as part of the
-  /// letter, or the ligature as a letter, or the sign as another letter.
+  /// Letters that `TitleFolding` folds and Foundation keeps, and their folded text. In Unicode, the
+  /// mark of ł is a part of the letter, æ is one letter, and þ is a different letter from th.
   private static let ours: [Character: String] = [
     "ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ŧ": "t", "ı": "i", "ð": "d", "æ": "ae", "œ": "oe",
     "þ": "th", "ĳ": "ij",
@@ -24,7 +25,8 @@ struct TitleFoldingTests {
   private func reference(_ text: String) -> String {
     let folded = text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    // Foundation keeps the second mark of the double signs of polytonic Greek, such as U+1FCD.
+    // Removes marks that Foundation keeps: the second mark of a Greek sign with two marks, such as
+    // U+1FCD.
     let bare = folded.decomposedStringWithCanonicalMapping.unicodeScalars
       .filter { !(0x300...0x36f).contains($0.value) }
       .reduce(into: "") { $0.unicodeScalars.append($1) }
@@ -38,7 +40,8 @@ struct TitleFoldingTests {
       let text = String(scalar)
       let folded = TitleFolding.folded(text)
       if (0x300...0x36f).contains(scalar.value) {
-        // Foundation treats the iota among them as a letter if it is alone.
+        // Combining marks are removed. They aren't compared with Foundation, which treats the mark
+        // U+0345 as a letter iota if it is alone.
         if !folded.isEmpty { differences.append("U+\(String(scalar.value, radix: 16))") }
         continue
       }

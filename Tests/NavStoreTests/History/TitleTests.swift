@@ -28,7 +28,7 @@ struct TitleTests {
     session.setTitle("after")
     #expect(try await titles() == ["a: after"])
     #expect(try await store.history(of: Page.self, account: nil).visits().map(\.title) == ["after"])
-    // Two pushes in one turn, with the title set between them.
+    // Pushes "b" and "c" in one turn, and sets the title of "b" between the two pushes.
     session.change(endsTurn: false) { $0.push(contentsOf: ["b"] as [Page]) }
     session.setTitle("title of b")
     session.change(endsTurn: false) { $0.push(contentsOf: ["c"] as [Page]) }
@@ -106,7 +106,8 @@ struct TitleTests {
     session.popToRoot()
     session.setTitle("one Forward away", for: "b")
     #expect(try await titles() == ["c: on top", "b: one Forward away", "a: covered"])
-    // The branch is cut off, so memory no longer has its screens.
+    // The push of "d" drops the forward entries, so the screens "a", "b" and "c" are no longer in
+    // memory.
     session.push("d")
     session.setTitle("gone", for: "c")
     session.setTitle("nobody saw it", for: "x")
@@ -191,7 +192,7 @@ struct TitleTests {
     #expect(try await titles() == ["a: \(longest)"])
     session.setTitle("x" + longest)
     #expect(try await titles() == ["a: x\(longest.dropLast())"])
-    // A family emoji takes 18 bytes.
+    // A family emoji takes 18 bytes, so the limit of 100 bytes allows five.
     let families = String(repeating: "👩‍👩‍👧", count: 6)
     try await store.history(of: Page.self, account: nil).setTitle(families, for: Page("a"))
     #expect(try await titles() == ["a: \(families.dropLast())"])
@@ -245,7 +246,7 @@ struct TitleTests {
       try await store.history(of: Page.self, account: nil).items(.search("title")).map(\.route) == [
         "a2"
       ])
-    // An item that keeps a route also keeps its title.
+    // An item with two routes keeps its title if only one of the routes is moved to another item.
     let typed = try store.session(of: AppRoute.self, in: "typed")
     for tab in [nil, "reviews"] { typed.push(.product(id: 1, tab: tab)) }
     typed.setTitle("Boots")

@@ -21,7 +21,8 @@ struct EraseTests {
 
   @Test("Erasing leaves no byte in the database, the WAL or quarantined files")
   func forensics() async throws {
-    // Idle work would delete the quarantined file, and could not report a failure.
+    // Disables idle work, which would delete the quarantined file, too, but could not report a
+    // failure.
     try hold()
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(isSoak ? 50_000 : 1_000, &random, in: store)
@@ -155,7 +156,8 @@ struct EraseTests {
     #expect(try temporary.number("SELECT erase_pending FROM progress") != 0)
     try temporary.reopenAfterKill()
     let writer = store.writer
-    // On the queue, idle work that is due cannot run in between.
+    // This closure runs on the queue on which idle work runs, so scheduled idle work can't run
+    // during it.
     let (isScheduled, isLeft) = try writer.sync { connection in
       let isScheduled = writer.maintenance.isScheduled
       while writer.idleStep(on: connection) == .more {}
@@ -245,7 +247,7 @@ struct EraseTests {
     try writer.sync { _ in writer.maintenance.isHeld = true }
   }
 
-  /// Adds a quarantined store next to the store.
+  /// Adds a file with all tokens that has the name and the header of a quarantined store.
   private func quarantine(_ tokens: Tokens) throws {
     var data = try Data(contentsOf: temporary.url).prefix(100)
     data += Data(tokens.all.map(Tokens.text).joined(separator: " ").utf8)

@@ -9,7 +9,8 @@ import Testing
   import Foundation
 #endif
 
-/// Some visits of an item, and the visits above them.
+/// Forgetting visits by date or by item, and the effect on the item's counters and on the visits
+/// above the forgotten ones.
 @Suite("Forgotten visits")
 struct ForgottenVisitsTests {
   let temporary: TemporaryStore
@@ -23,7 +24,8 @@ struct ForgottenVisitsTests {
   func dates() async throws {
     let session = try store.session(of: Page.self, in: "main")
     let start = temporary.clock.now
-    // The clock goes back after the third turn.
+    // Each day has the pages that one turn pushes. The clock goes back from day 2 to day 1 after
+    // the third turn.
     for (day, names) in [
       (0, ["a"]), (1, ["b1", "b2"]), (2, ["c"]), (1, ["d1", "d2"]), (3, ["e"]),
     ] {
@@ -41,7 +43,8 @@ struct ForgottenVisitsTests {
     #expect(session.lasting == "a/c/e")
     try await expectConsistent(temporary)
     for name in ["b1", "b2", "d1", "d2"] { try await temporary.expectForgotten(name) }
-    // The range has no end. Shown screens are kept.
+    // Forgets all visits from day 2 on. The screens "c" and "e" are still shown, but `lasting`
+    // omits forgotten screens.
     #expect(
       try await store.history(of: Page.self, account: nil).forget(
         .dates(day(2)..<Date.distantFuture)) == 2)
@@ -93,7 +96,8 @@ struct ForgottenVisitsTests {
     #expect(session.lasting == "a/b")
     try await expectConsistent(temporary)
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE route IS NULL") == 5)
-    // The file keeps the old list until the stack is written again.
+    // The back/forward list in the file contains forgotten visits until the next change of the
+    // stack is saved.
     session.push("c")
     try await store.flush()
     _ = try await store.prune()
@@ -115,7 +119,7 @@ struct ForgottenVisitsTests {
       if number % 3 == 0 { session.popToRoot() }
     }
     try await store.flush()
-    // Idle work scans tables.
+    // Disables idle work, because it scans tables.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let before = try store.writer.sync { $0.fullScanSteps }
     #expect(try await store.history(of: Page.self, account: nil).forget(.item(Page("7"))) == 60)

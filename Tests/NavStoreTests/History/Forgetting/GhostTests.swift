@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-/// Screens that were forgotten while they are shown or covered.
+/// Screens of a live stack that were forgotten while they were shown or covered by other screens.
 @Suite("Forgotten screens")
 struct GhostTests {
   let temporary: TemporaryStore
@@ -12,7 +12,8 @@ struct GhostTests {
     temporary = try TemporaryStore()
   }
 
-  /// Checks the result of `restore` in this process, and after the next launch.
+  /// Checks the path of the stack in the scene "main", as `restore` returns it in this process.
+  /// Then checks the path that a launch after a kill loads.
   private func expectRestored(
     _ trail: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -79,7 +80,8 @@ struct GhostTests {
     #expect(live.back() && live.trail == "a/b")
     #expect(live.forward() && live.trail == "a/b/c")
     #expect(live.go(by: -2) && live.trail == "a")
-    // The screen is gone now, and the screen above it is attached to the one below.
+    // Going back from the forgotten screen "b" has removed it from the list. The screen "c", which
+    // was above "b", is now above "a".
     #expect(live.listed == "· [a] c")
     #expect(live.forward() && live.trail == "a/c")
     try await expectRestored("a/c")
@@ -173,7 +175,8 @@ struct GhostTests {
   func unshown() async throws {
     try store.session(of: Page.self, in: "main").push("a")
     try await store.history(of: Page.self, account: nil).forget(.all)
-    // Idle work keeps the live stacks alive for a moment, and restores run concurrently.
+    // Retains the live stacks and begins long work, as idle work does. During long work, restores
+    // read on a connection of their own.
     let read = store.writer.live.all
     store.writer.beginLongWork()
     defer { store.writer.endLongWork() }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Work that an app requests gets the time that it needs, however large the file is.
+/// Removals and erasures in large stores. They may take the time that they need, because the app
+/// requested them.
 @Suite("Erasing in large stores", .serialized)
 struct LargeEraseTests {
   @Test(
@@ -26,10 +27,11 @@ struct LargeEraseTests {
     try await temporary.comeToRest()
     let bytes = try Self.size(temporary.url)
     #expect(bytes > megabytes * 900_000)
-    // The store's idle work would also rewrite the file, and hold it for longer than the eraser
-    // waits.
+    // Closes `store`, because its idle work would also rewrite the file, and hold the file's lock
+    // for longer than `eraser` waits.
     try await store.close()
-    // Requested work is not subject to the limit of an app's first frame.
+    // The limit of 0 steps is for calls that an app's first frame waits for. It doesn't apply to an
+    // erasure that the app requests.
     let eraser = try temporary.another { $0.limits.workSteps = 0 }
     let memory = Self.resident("VmRSS:")
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
@@ -46,7 +48,8 @@ struct LargeEraseTests {
         + " more, \(failure?.description ?? "done")")
     #expect(failure == nil)
     #if os(Linux)
-      // Above 32 MiB, the new pages are in a temporary file.
+      // If more than 32 MiB of pages are written, SQLite keeps them in a temporary file, not in
+      // memory.
       if isSoak { #expect(Self.resident("VmHWM:") - memory <= 100) }
     #endif
     for suffix in ["", "-wal"] {
@@ -63,7 +66,8 @@ struct LargeEraseTests {
     for id in 0..<10_000 {
       session.push(.product(id: id, tab: nil))
       if id % 20 == 19 { session.popToRoot() }
-      // Enough for a second batch, which has the limit of a step.
+      // Visits `.settings` 200 times, so that the removal needs a second batch, which has the work
+      // limit of a step.
       if id % 50 == 49 { session.push(.settings) }
     }
     try await temporary.comeToRest()
@@ -76,7 +80,7 @@ struct LargeEraseTests {
     #expect(kinds == ["product"])
   }
 
-  /// A route type in which each route is a kind of its own.
+  /// A route type in which each route has a different kind.
   private struct Feed: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Feed")
     let id: Int
@@ -117,7 +121,8 @@ struct LargeEraseTests {
     return false
   }
 
-  /// Returns memory in MiB as Linux reports it; 0 on other systems.
+  /// Returns the value of the line `name` in Linux's `/proc/self/status`, which is memory of this
+  /// process, in MiB; 0 on other systems.
   private static func resident(_ name: String) -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix(name) }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// Long reads, which continue on newer snapshots, because a snapshot prevents checkpoints from
-/// completing.
+/// Reads that call a closure for every item or route. They read in pages, each with a new snapshot,
+/// because an open snapshot prevents checkpoints from completing.
 @Suite struct LongReadTests {
   let temporary: TemporaryStore
   let history: NavHistory<Page>
@@ -42,7 +42,8 @@ import Testing
     #expect(names.withLock { $0 } == Set((0..<249).map { "\($0)" }))
   }
 
-  /// Changes the file at the first call, while a reader's snapshot is open.
+  /// Changes the file at the first call of `run`, during a read that calls `run` for each item or
+  /// route.
   private final class Once: Sendable {
     private let store: NavStore
     private let isDone = Locked(false)

@@ -87,8 +87,8 @@ import Testing
   @Test("A removal also changes entries that were not read since the launch")
   func unread() async throws {
     let first = try temporary.store.session(of: Page.self, in: "main")
-    // Each path is a separate entry next to the last one, so that a launch reads only the current
-    // entry.
+    // Each path is an entry of the back/forward list with a visit of its own above "base". A launch
+    // loads only the current entry, which is "b", so the entry "gone" isn't in memory.
     for name in ["a", "gone", "b"] { first.set([Page("base"), Page(name)]) }
     try await temporary.relaunch()
     let live = try temporary.store.session(of: Page.self, in: "main")

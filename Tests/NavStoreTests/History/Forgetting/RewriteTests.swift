@@ -110,7 +110,8 @@ import Testing
     #expect(stored.path == [.page(1), .page(2)])
   }
 
-  /// Compares items with the visits.
+  /// Counts all visits. Then checks that the counter of each item equals the number of its seen
+  /// visits.
   private func expectSoundIndex() async throws {
     let writer = temporary.store.writer
     try await writer.async { connection in try writer.countAll(on: connection) }

@@ -7,14 +7,15 @@ import Testing
 
 @Suite("Visits by filter")
 struct VisitFilterTests {
-  /// A visit as the tables have it, found without the tested queries.
+  /// A visit as it is stored in the tables. The test reads it with SQL of its own, not with the
+  /// queries under test.
   struct Known {
     let seq, id, time: Int64
     let account, stack, item, kind: String
     let scene: String?
 
-    /// Returns the visits in the order of their dates. Among equal dates, the visit that was seen
-    /// last is first.
+    /// Returns the visits with the newest date first. Among visits with equal dates, the visit that
+    /// was seen last is first.
     static func byDate(_ visits: [Known]) -> [Known] {
       visits.sorted { ($0.time, $0.seq) > ($1.time, $1.seq) }
     }
@@ -92,7 +93,8 @@ struct VisitFilterTests {
         let item = maybe { maybe { AppRoute.make(Int.random(in: 0..<40, using: &random)) } }
         filter.item = try item.flatMap(history.itemKey)
         let matching = all.filter { $0.account == account && $0.meets(filter) }
-        // The visits of an item or a kind are in the order in which they were seen.
+        // A query by item or kind returns the visits in the order in which they were seen, last
+        // first. All other queries return the visits by date.
         let isBySeen = filter.item != nil || filter.kind != nil
         let expected = (isBySeen ? matching : Known.byDate(matching)).map(\.id)
         let size = [1, 7, 50, 1_000].randomElement(using: &random) ?? 1
@@ -207,7 +209,8 @@ struct VisitFilterTests {
     #expect(
       try await store.history(of: Mixed.Article.self, account: nil).visits(kind: "page")
         .map(\.route) == [.page(2)])
-    // An article's page is stored as "category", its former name, which is also a kind of shop.
+    // The kind of an article's page is stored as "category", which is the former name of the case.
+    // A shop route has a different kind of that name.
     let mixed = store.history(of: Mixed.Screen.self, account: nil)
     #expect(try await mixed.visits(kind: "page").count == 1)
     #expect(try await mixed.visits(kind: "category").count == 2)

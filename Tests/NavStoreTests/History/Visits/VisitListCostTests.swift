@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 @testable import NavStoreSQLite
 
-/// The cost of a page of visits, in steps of SQLite's virtual machine.
+/// The cost of a query for one page of visits, in steps of SQLite's virtual machine.
 @Suite("The cost of a page of visits")
 struct VisitListCostTests {
   @Test(
@@ -18,7 +18,8 @@ struct VisitListCostTests {
     #expect(many.steps <= few.steps * 5 / 4, "\(few.steps) steps, and \(many.steps)")
   }
 
-  /// Returns the cost of a page of 20 visits. The visits are in 10 stacks and lead to 50 items.
+  /// Returns the number of rows and the number of steps of a query for 20 visits. The table has
+  /// `visits` visits to 50 items in 10 stacks.
   private func steps(visits: Int, isOfItem: Bool, start: Int64) throws -> (rows: Int, steps: Int) {
     let temporary = try TemporaryStore()
     let sql = try #require(
