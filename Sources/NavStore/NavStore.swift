@@ -16,7 +16,7 @@ import NavStoreSQLite
 /// ``restore(_:in:stack:account:expiresAfter:onUndecodable:migratingFrom:)`` are synchronous and
 /// short. Queries, ``flush()`` and all calls that erase are `async`. A store can be used from any
 /// thread. Open a file once in a process and share the store. Two stores on one file work like two
-/// processes, without sharing their live sessions.
+/// processes, because they don't share their stacks in memory.
 public final class NavStore: Sendable {
   package let writer: Writer
 
@@ -27,11 +27,11 @@ public final class NavStore: Sendable {
 
   /// The reason that the store is in memory or began with an empty file, or `nil`.
   ///
-  /// ``standard`` is in memory if its file couldn't be opened: nothing is saved, and the file is
-  /// left as it is. If the device has not been unlocked since it was started, the store moves to
-  /// its file after the first unlock, and the problem is then `nil`. A store began with an empty
-  /// file if a damaged one was quarantined. The message counts the scenes and stacks that were
-  /// copied from it.
+  /// ``standard`` is in memory if its file couldn't be opened. Nothing is then saved, and the file
+  /// isn't changed. The file can't be opened before the first unlock after the device was started.
+  /// After that unlock, the store switches to its file, and this property becomes `nil`. A store
+  /// begins with an empty file if a damaged file was quarantined. The error's message has the
+  /// numbers of scenes and stacks that were copied from the damaged file.
   public var openProblem: NavStore.Error? { openReport.problem }
 
   /// The settings that the store was opened with.
@@ -39,13 +39,14 @@ public final class NavStore: Sendable {
 
   var codecs: CodecCache { writer.codecs }
 
-  /// Opens the store in the folder of a configuration. The folder and its file are created if there are none,
-  /// for their owner only.
+  /// Opens the store in the folder of a configuration.
+  ///
+  /// Creates the folder and the file if they don't exist, with access for their owner only.
   ///
   /// Blocks for a few milliseconds, or until another process releases its lock, at most for
-  /// ``Configuration/busyTimeout``. A damaged file is quarantined, and its readable scenes and stacks are
-  /// copied into a fresh one, which takes up to two seconds; rebuilding damaged indexes takes up to eleven.
-  /// ``openProblem`` is then set.
+  /// ``Configuration/busyTimeout``. A damaged file is quarantined, its readable scenes and stacks
+  /// are copied into a new file, and ``openProblem`` is set. That takes up to two seconds.
+  /// Rebuilding damaged indexes takes up to eleven seconds.
   ///
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull` or `busy`; the file isn't
   ///   changed. A damaged file that another process has open isn't quarantined, and the code is
@@ -60,7 +61,7 @@ public final class NavStore: Sendable {
     self.init(try file.open(), configuration: file.configuration)
   }
 
-  /// Opens the store in a file of another name.
+  /// Opens the store in the file at `url`, which can have any name.
   package convenience init(url: URL, configuration: Configuration = Configuration())
     throws(NavStore.Error)
   {
@@ -69,7 +70,7 @@ public final class NavStore: Sendable {
     self.init(file, configuration: configuration)
   }
 
-  /// Creates a store that is in memory and ends with the process: for previews, tests, private
+  /// Creates a store that is in memory and never writes a file, for previews, tests and private
   /// windows.
   public static func inMemory() -> NavStore { NavStore(inMemory: Configuration()) }
 
@@ -79,23 +80,23 @@ public final class NavStore: Sendable {
       StoreFile.inMemory(configuration: configuration), configuration: configuration)
   }
 
-  /// Creates a store in memory until the file of `provisional` can be opened; with `nil`, a store
-  /// in `file`.
+  /// Creates a store on the opened database `file`. If `provisional` isn't `nil`, `file` is in
+  /// memory, and the store switches to the file of `provisional` once that can be opened.
   init(_ file: StoreFile, configuration: Configuration, provisional: Provisional? = nil) {
     let path = provisional?.file.path ?? file.path
     writer = Writer(file, path: path, configuration: configuration, provisional: provisional)
     file.report.noteProblems()
     self.configuration = configuration
-    // Otherwise, the first commit schedules it, because starting a timer wakes a thread while the
-    // app is launching.
+    // If the file has no unfinished work, the first commit schedules the idle check. A timer
+    // started here would wake a thread while the app is launching.
     if file.connection.hasWorkLeft { writer.scheduleIdleCheck() }
     if provisional != nil { writer.watchForFile() }
   }
 
   deinit {
-    // Sessions hold the writer, and the writer keeps a few of them for `save` and `restore`.
-    // Without a store they are not needed, and the cycle would keep the file open. Closing the
-    // store has released them.
+    // Live stacks retain the writer, and the writer retains the last few live stacks for `save` and
+    // `restore`. Break this cycle, because it would keep the file open. `close()` has already
+    // broken it for a closed store.
     let writer = writer
     guard !writer.pending.withLock({ $0.isClosed }) else { return }
     writer.queue.async {
