@@ -1,15 +1,18 @@
 import NavStoreSQLite
 
-/// The identity of legacy state that was imported.
+/// The identity of legacy state that was imported. The file keeps it, so that the state isn't
+/// imported again.
 struct AdoptionClaim: Equatable, Sendable {
-  /// A hash of the source's content.
+  /// A hash of the content of the legacy state.
   let source: Int64
 
-  /// The name of the stack or scene value that imported the state.
+  /// The name of the stack or scene value that imported the state, or else
+  /// ``NavLegacyState/claimName``.
   let name: String
 }
 
-/// The legacy state that this process has imported. Confined to the writer's queue.
+/// The legacy state that this process has imported, with the stacks and values that imported it.
+/// Confined to the writer's queue, on which all writes run.
 struct AdoptionClaims {
   /// The stack or value that imports legacy state.
   enum Owner: Equatable {
@@ -36,7 +39,8 @@ struct AdoptionClaims {
     let owner: Owner
     var isWritten = false
 
-    /// The value to save when the restore is confirmed; `nil` for a stack, which saves itself.
+    /// The imported scene value until it is scheduled for saving. `nil` if a stack imported the
+    /// state, because the live stack has the imported routes.
     var value: StoredValue?
   }
 
@@ -45,7 +49,8 @@ struct AdoptionClaims {
   /// Whether all claims are in the file. A claim is written together with the imported state.
   var areWritten: Bool { taken.allSatisfy(\.isWritten) }
 
-  /// Claims legacy state for `owner`. Returns `false` if another owner has it, or had it once.
+  /// Claims legacy state for `owner`, so that no other stack or value imports it. Returns `false`
+  /// if another owner has claimed it, or if the file has a claim from an earlier import.
   mutating func take(
     _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
   ) throws -> Bool {
@@ -55,7 +60,8 @@ struct AdoptionClaims {
     return true
   }
 
-  /// Returns the owner of a claim that is not in the file yet.
+  /// Returns the stack or value that has made a claim; `nil` if the claim is in the file or wasn't
+  /// made in this process.
   func unsavedOwner(of claim: AdoptionClaim) -> Owner? {
     taken.first { $0.claim == claim && !$0.isWritten }?.owner
   }
@@ -63,17 +69,19 @@ struct AdoptionClaims {
   /// The owners of all claims that are not in the file yet.
   var unsavedOwners: [Owner] { taken.filter { !$0.isWritten }.map(\.owner) }
 
-  /// Drops a claim that is not in the file yet, so that another owner can import the state.
+  /// Removes a claim unless it is in the file, so that another stack or value can import the state.
   mutating func discard(_ claim: AdoptionClaim) {
     taken.removeAll { $0.claim == claim && !$0.isWritten }
   }
 
-  /// Keeps a value that `owner` imported until its restore is confirmed.
+  /// Keeps the scene value that `owner` imported, until it is scheduled for saving: see
+  /// ``Writer/keepAdopted(_:)``.
   mutating func hold(_ value: StoredValue, for owner: Owner) {
     for index in taken.indices where taken[index].owner == owner { taken[index].value = value }
   }
 
-  /// Returns and removes the kept values of a window that are not in the file yet.
+  /// Removes the imported values that are kept for a window. Returns those of them that are not in
+  /// the file.
   mutating func takeHeldValues(
     inScene scene: String, account: String
   ) -> [(key: PendingValueKey, value: StoredValue)] {
@@ -88,8 +96,9 @@ struct AdoptionClaims {
     return values
   }
 
-  /// Prepares for another file. The claims of owners that are saved in it are written there again;
-  /// the state of all other owners may be imported again.
+  /// Prepares for the switch of the store to another file. Keeps the claims of the owners for which
+  /// `isKept` returns `true`, so that they are written to that file. Legacy state that other owners
+  /// have imported can be imported again.
   mutating func startAnew(keeping isKept: (Owner) -> Bool) {
     taken = taken.filter { isKept($0.owner) }.map { Taken(claim: $0.claim, owner: $0.owner) }
   }
@@ -106,10 +115,11 @@ struct AdoptionClaims {
     for index in taken.indices where taken[index].owner == owner { taken[index].isWritten = true }
   }
 
-  /// Releases the claims of `account`, or of all accounts if it is `nil`, inside the transaction
-  /// that erases them. Unsaved claims are written, too, so that their state is not imported again.
+  /// Removes the account from the claims of `account`, or of all accounts if it is `nil`, inside
+  /// the transaction that erases the account. The claims stay in the file, so that the legacy state
+  /// isn't imported again. Claims that are not in the file are written for the same reason.
   ///
-  /// - Returns: The accounts and names of the released claims.
+  ///   The accounts and names of these claims.
   mutating func release(
     ofAccount account: String?, in connection: Connection
   ) throws -> [(account: String, name: String)] {

@@ -6,35 +6,38 @@ import NavStorePlatform
 /// window.router(AppRoute.self, migratingFrom: .json(file: oldFile))
 /// ```
 ///
-/// The old path is read, on the calling thread, when its stack is first used in a process and was
-/// never saved in the store. The first stack of that name that is used imports it. It isn't
-/// imported later for another window or account, or again after an erasure, because the store keeps
-/// a hash of its content.
+/// The old path is read on the calling thread, when its stack is first used in a process and was
+/// never saved in the store. If several windows or accounts have a stack of that name, the stack
+/// that is used first imports the path. The store keeps a hash of the path's content. So the path
+/// isn't imported later for another window or account, or again after an erasure.
 ///
 /// The imported stack is saved when something in its window changes, or when the app has run with
-/// it for five seconds or exited normally. A window that is replaced before that, such as a
-/// signed-out window at launch, keeps nothing; the next window or the next launch imports the path.
-/// Its screens become visits when the user goes back to them.
+/// it for five seconds or exited normally. If its window is replaced before the stack is saved, the
+/// import is undone. A signed-out window at launch is an example. The next window or the next
+/// launch then imports the path. A screen of the imported path becomes a visit when the user goes
+/// back to it.
 ///
-/// The old value is removed at a later launch that restores the stack from the store without a
-/// failure, once the app has run for five seconds or exited normally. A value that can't be decoded
-/// as a whole is kept. Erasing the account that imported the value removes it in any case, and
-/// ``NavStore/eraseAccount(_:)`` returns the number of values that could not be removed. Elements
-/// that can't be imported are reported by ``NavRestoration/failures`` and in the log, and nothing
-/// throws.
+/// The old value, such as the file, is removed at a later launch that restores the stack from the
+/// store without a failure. It is removed when the app has run for five seconds or exited normally.
+/// An old value that can't be decoded as a whole is kept. Erasing the account that imported the old
+/// value removes it in any case. ``NavStore/eraseAccount(_:)`` returns the number of old values
+/// that could not be removed. Elements that can't be imported are reported by
+/// ``NavRestoration/failures`` and in the log. No error is thrown for them.
 public struct NavLegacyState<Element>: Sendable {
-  /// Returns the old stack. Never called on the writer's queue, because it may run the app's code.
+  /// Reads the old stack. Never called on the queue on which all writes run, because it may run the
+  /// app's code.
   let read: @Sendable (RouteCodec<Element>) -> OldStack<Element>
 
-  /// Removes the old value; `nil` if it is kept.
+  /// Removes the file or value that has the old path; `nil` if the store must not remove it.
   var remove: (@Sendable () throws -> Void)?
-  /// Called when the old value may be removed.
+  /// Called when the store no longer needs the old value, so that the app may remove it.
   package var safeToRemove: (@Sendable () -> Void)?
 
-  /// The name under which several stacks share the old value, of which one imports it.
+  /// The name of the import; `nil` for the name of the stack. Several stacks that can import the
+  /// old value have the same name here, so that only one of them imports it.
   package var claimName: String?
 
-  /// Whether the first element is the root of the stack.
+  /// Whether the first element of the old path is the root of the stack.
   package var beginsWithRoot = false
 
   init(
@@ -51,13 +54,15 @@ public struct NavLegacyState<Element>: Sendable {
   /// .custom { try LegacyStore().lastPath?.map(AppRoute.init) }
   /// ```
   ///
-  /// Use it for JSON with its own settings, such as another date strategy, and for values of
-  /// another kind. The store keeps both closures until the restored stack is confirmed.
+  /// Use it for JSON that needs other decoder settings, such as a date strategy, and for old values
+  /// that aren't JSON. The store retains both closures, because erasing the account calls them
+  /// again.
   ///
   /// - Parameters:
   ///   - load: Returns the elements, bottom first, or `nil` if there is no old path.
-  ///   - remove: Removes the old value, on any thread. It is called when a file would be removed, at each
-  ///     launch that still loads a path.
+  ///   - remove: Removes the old value, on any thread. It is called when
+  ///     ``json(file:removesAfterward:)`` would remove its file, at each launch in which `load`
+  ///     returns a path.
   public static func custom(
     load: @escaping @Sendable () throws -> [Element]?, remove: (@Sendable () -> Void)? = nil
   ) -> NavLegacyState {
@@ -77,8 +82,8 @@ public struct NavLegacyState<Element>: Sendable {
 // MARK: - [Route] as JSON
 
 extension NavLegacyState {
-  /// Returns a source of JSON with an array of routes. `data` is evaluated only if needed, and is
-  /// `nil` if there is none.
+  /// Returns legacy state that is the JSON of an array of routes. `data` is evaluated only if a
+  /// stack needs the old path, and is `nil` if there is no old path.
   package static func json(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?
   ) -> NavLegacyState<Element> {
@@ -87,9 +92,9 @@ extension NavLegacyState {
 
   /// A file with the JSON of an array of routes, bottom first, as `JSONEncoder` writes it by default.
   ///
-  /// Each route is read as version 1 of its type, and upgraded by its ``NavElement/coding``. With the coding
-  /// `.stored`, it is an array of the stored type. With `.mixed` of several types nothing is imported, because
-  /// the array doesn't name the types.
+  /// Each route is read as version 1 of its type, and upgraded by its ``NavElement/coding``. With
+  /// the coding `.stored`, the file has an array of the stored type. With `.mixed` of several types
+  /// nothing is imported, because the array doesn't name the types.
   ///
   /// - Parameters:
   ///   - file: The file.
@@ -117,8 +122,8 @@ extension NavLegacyState {
 // MARK: - NavigationPath
 
 extension NavLegacyState {
-  /// Returns a source of JSON with a `NavigationPath`. `data` is evaluated only if needed, and is
-  /// `nil` if there is none.
+  /// Returns legacy state that is the JSON of a `NavigationPath`. `data` is evaluated only if a
+  /// stack needs the old path, and is `nil` if there is no old path.
   package static func navigationPath(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?,
     typeNames: [String: any NavRoute.Type] = [:]
@@ -129,10 +134,10 @@ extension NavLegacyState {
   /// A file with the JSON of SwiftUI's `NavigationPath.CodableRepresentation`, as `JSONEncoder` writes it by
   /// default.
   ///
-  /// Apple doesn't document the format. Since iOS 16, it is a flat array of strings with two for
-  /// each element, the top one first: the name of its type and its JSON. An element is imported if
-  /// that name, without the module, is known: as a type of the stack, in the type's
-  /// ``NavElement/coding``, or in `typeNames`.
+  /// Apple doesn't document the format. Since iOS 16, it is a flat array of strings with two
+  /// strings for each element: the name of its type and its JSON. The top element is first. An
+  /// element is imported if its type's name, without the module, is known. It can be the name of a
+  /// type of the stack, a name in that type's ``NavElement/coding``, or a name in `typeNames`.
   ///
   /// - Parameters:
   ///   - file: The file.
@@ -159,12 +164,12 @@ extension NavLegacyState {
   }
 }
 
-/// The bytes of an old value.
+/// The bytes of legacy state, in a file or in the user defaults.
 struct OldBytes: Sendable {
   /// Returns the bytes, or `nil` if there are none.
   let read: @Sendable () throws -> Data?
 
-  /// Removes the bytes; `nil` if they are kept.
+  /// Removes the bytes; `nil` if the store must not remove them.
   var remove: (@Sendable () throws -> Void)?
 
   static func file(_ file: URL, removesAfterward: Bool) -> OldBytes {

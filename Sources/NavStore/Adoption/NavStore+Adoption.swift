@@ -1,25 +1,27 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// The import of legacy state into a stack.
+/// The legacy state of a loaded stack, and whether routes of it were imported.
 struct ImportedStack: Sendable {
   let type: Any.Type
   let hasRoutes: Bool
   let value: OldValue
 }
 
-/// Legacy state that a session is about to import.
+/// Legacy state that a stack imports if it was never saved.
 struct Adoption<R: Hashable & Sendable>: Sendable {
   let source: NavLegacyState<R>
 
-  /// The old stack; `nil` if it isn't needed, because the stack is saved or live.
+  /// The old stack; `nil` if it was not read, because the stack is saved in the file or in memory
+  /// already.
   let old: OldStack<R>?
   let value: OldValue
 }
 
 extension NavStore {
-  /// Reads legacy state if a stack may need it, on the calling thread, because this may run the
-  /// app's code.
+  /// Returns the legacy state for a stack; `nil` if there is no source. Reads the source only if
+  /// the stack is neither saved nor in memory. Reading may run the app's code, so it runs on the
+  /// calling thread.
   func adoption<R: Hashable & Sendable>(
     from source: NavLegacyState<R>?, for key: StackKey, codec: RouteCodec<R>
   ) throws(NavStore.Error) -> Adoption<R>? {
@@ -36,9 +38,10 @@ extension NavStore {
     return Adoption(source: source, old: isNeeded ? source.read(codec) : nil, value: value)
   }
 
-  /// Returns the value of a window under `name`. If none was saved, it is imported from legacy
-  /// state, unless another window or account has imported that. It is saved when it changes or the
-  /// restore of the window is confirmed.
+  /// Returns the value of a window that is saved under `name`. If there is none, imports the value
+  /// from legacy state, unless another window or account has imported that state. The imported
+  /// value is saved with the next change in its window, or when the restore of one of the window's
+  /// stacks is confirmed.
   package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of account: LiveAccount,
     adopting source: NavLegacyState<T>?
@@ -69,7 +72,8 @@ extension NavStore {
 }
 
 extension SessionLoader {
-  /// Imports legacy state if the stack has never been saved. Only reads the file.
+  /// Imports legacy state into `loaded` if the stack was never saved. Reads the database, and
+  /// doesn't write to it.
   func adopt<R: Hashable & Sendable>(
     _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
     policy: NavStore.RestorePolicy<R>, isFree: (AdoptionClaim) throws -> Bool,
@@ -82,7 +86,7 @@ extension SessionLoader {
         try !isFree(
           AdoptionClaim(source: hash, name: adoption.source.claimName ?? key.name))
       {
-        // Another window or account has imported it.
+        // Another window or account has imported the legacy state.
         (routes, loaded.losses) = ([], [])
       }
     }
@@ -100,14 +104,14 @@ extension SessionLoader {
 }
 
 extension LoadedStack {
-  /// Whether the stack, not only a value of its root screen, is in the file.
+  /// Whether the stack was saved. A row with revision 0 belongs only to a value of the root screen.
   var isSaved: Bool { (known?.revision ?? 0) > 0 }
 }
 
 extension StackState {
-  /// Makes a stack from legacy state. Its list has one entry above the root screen, as if the
-  /// routes had been pushed at once. Only a root route is pending; the first turn includes the new
-  /// nodes.
+  /// Makes a stack from legacy state. Its list has one entry above the root screen, as if all
+  /// routes had been pushed at once. Only a root route is pending. The new nodes become part of the
+  /// first turn that changes the stack.
   init(
     adopting routes: [ErasedRoute], root rootRoute: ErasedRoute?, stepsAside: Bool,
     backForwardLimit: Int
@@ -129,11 +133,12 @@ extension StackState {
 }
 
 extension Writer {
-  /// On the queue: claims legacy state. Returns `false` if another stack or window has it, or had
-  /// it once.
+  /// On the writer's queue: claims legacy state for `owner`. Returns `false` if another stack or
+  /// scene value has imported it.
   ///
-  /// Unsaved state is discarded together with its window. At launch, an app often shows a
-  /// signed-out window until it knows its user, and that window must not keep the user's state.
+  /// If the owner of an unsaved import belongs to a window that the app no longer uses, the import
+  /// is undone, and `owner` gets the claim. At launch, an app often shows a signed-out window until
+  /// it knows its user, and that window must not keep the user's state.
   func takeOver(
     _ claim: AdoptionClaim, for owner: AdoptionClaims.Owner, in connection: Connection
   ) throws -> Bool {
@@ -145,8 +150,8 @@ extension Writer {
     return try adoptions.take(claim, for: owner, in: connection)
   }
 
-  /// On the queue: saves the state that windows imported, because the restores of some of their
-  /// stacks were confirmed.
+  /// On the writer's queue: schedules stacks that were imported from legacy state for saving,
+  /// because their restores were confirmed. Also schedules the imported values of their windows.
   func keepAdopted(_ confirmed: [StackKey]) {
     for key in confirmed {
       live.find(key)?.keepAdopted()
@@ -154,9 +159,9 @@ extension Writer {
     }
   }
 
-  /// On the queue, before pending changes are taken: schedules the imported state of windows that
-  /// have changes for saving. A window's selection and the stacks that belong to it are then saved
-  /// together.
+  /// On the writer's queue, before a commit takes the pending changes: adds the imported legacy
+  /// state of each window that has pending changes. A window's selection and the stacks that belong
+  /// to it are then saved together.
   func keepAdoptedOfChangedWindows() {
     guard !adoptions.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
@@ -175,7 +180,7 @@ extension Writer {
 
   private func keepAdoptedValues(inScene scene: String, account: String) {
     let held = adoptions.takeHeldValues(inScene: scene, account: account)
-    // A value that the app has set since is written by itself.
+    // A value that the app has set after the import is already scheduled for saving.
     for (key, value) in held where pendingValue(key) == nil && !live.hasUnwrittenValue(key) {
       _ = enroll(PendingValue(value, at: now), for: key, of: live.account(account))
     }
@@ -183,7 +188,8 @@ extension Writer {
 }
 
 extension LiveObjects {
-  /// Returns whether the scene of `owner` still uses the window that imported the state.
+  /// Returns whether the window of `owner` is in use. Its scene must not have been used later for
+  /// another account, and it must have a live stack or value.
   fileprivate func isInUse(_ owner: AdoptionClaims.Owner) -> Bool {
     let (scene, account) = (owner.scene, owner.account)
     let (current, values) = withState { ($0.sceneAccounts[ByteKey(scene)], $0.values.objects) }
@@ -196,7 +202,8 @@ extension LiveObjects {
       }
   }
 
-  /// Returns whether a stack will be written together with the value.
+  /// Returns whether a stack of the same window has a change of this value that isn't written yet.
+  /// The value is written together with that stack.
   fileprivate func hasUnwrittenValue(_ key: PendingValueKey) -> Bool {
     all.contains { stack in
       guard stack.key.scene.hasBytes(of: key.scene),
@@ -208,8 +215,8 @@ extension LiveObjects {
 }
 
 extension LiveStack {
-  /// Returns to the root screen, because another window has imported the unsaved state that the
-  /// stack shows.
+  /// Sets the stack to its root screen, because another window has imported the legacy state that
+  /// it shows. Does nothing if the stack is saved or has changes to save.
   fileprivate func dropAdopted() {
     let limit = writer.configuration.limits.backForwardEntries
     apply { state in
@@ -218,8 +225,8 @@ extension LiveStack {
     }
   }
 
-  /// Schedules an imported stack for saving as it is, because its restore was confirmed or a part
-  /// of it was forgotten. The state is then not imported again.
+  /// Schedules an unchanged, unsaved stack that was imported from legacy state for saving. Saving
+  /// it also keeps the legacy state from being imported again.
   func keepAdopted(schedules: Bool = true) {
     guard found.adoption?.hasRoutes == true, found.skippedReason == nil else { return }
     let isNew = withState { state in

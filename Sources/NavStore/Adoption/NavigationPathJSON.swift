@@ -29,18 +29,18 @@ struct NavigationPathJSON {
   }
 }
 
-/// Finds the tags of route types by the names under which the old state stored them.
+/// Finds the tag of a route type, which is its name in the store, by its name in legacy state.
 struct OldTypeNames: Sendable {
   private let tags: [String: String]
 
-  /// Collects the names of `types`: as Swift prints them, without their module, and mangled. The
-  /// names in `more` take precedence.
+  /// Collects three names of each type: the name that Swift prints, that name without its module,
+  /// and the mangled name. The names in `more` take precedence.
   init(_ types: [any NavRoute.Type], more: [String: any NavRoute.Type]) {
     var tags: [String: String] = [:]
     for type in types {
       let printed = String(reflecting: type)
-      // The mangled name is only compared. Looking it up would be unsafe, because `_typeByName`
-      // trusts its argument.
+      // The mangled name is only compared with names in the legacy state. Looking up a type by such
+      // a name would be unsafe, because `_typeByName` doesn't check its argument.
       for name in [printed, Self.withoutModule(printed), _mangledTypeName(type)] {
         if let name { tags[name] = RouteTag.of(type) }
       }
@@ -49,8 +49,8 @@ struct OldTypeNames: Sendable {
     self.tags = tags
   }
 
-  /// Returns the tag for a name. An unknown name may be a tag or an alias, which decoding finds
-  /// out.
+  /// Returns the tag for the name of a type in legacy state. An unknown name is returned without
+  /// its module, because it may be a tag. If it isn't, decoding the route fails.
   func tag(for name: String) -> String {
     let short = Self.withoutModule(name)
     return tags[name] ?? tags[short] ?? short
@@ -74,7 +74,7 @@ enum JSONArray {
     }
   }
 
-  /// Decodes from any JSON.
+  /// A value that decodes from any JSON.
   private struct Anything: Decodable {
     init(from decoder: any Decoder) {}
   }

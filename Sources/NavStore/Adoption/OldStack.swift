@@ -1,17 +1,18 @@
 import NavStorePlatform
 
-/// A stack as an app saved it before it had a store.
+/// The result of reading a stack that an app saved before it used the store.
 enum OldStack<R> {
   case nothingThere
   case unreadable
   case undecodable
 
-  /// The routes, bottom first, with a hash of their source by which it is recognized later.
+  /// The routes, bottom first, with a hash of the legacy state. By the hash, a later launch finds
+  /// that the state was imported.
   case routes([OldRoute<R>], hash: Int64)
 }
 
 struct OldRoute<R> {
-  /// The name of the route's type in the source.
+  /// The name of the route's type in the legacy state.
   let tag: String?
   let version: Int?
   let route: Result<R, FailureCause>
@@ -21,7 +22,7 @@ extension OldStack: Sendable where R: Sendable {}
 extension OldRoute: Sendable where R: Sendable {}
 
 extension OldStack {
-  /// Reads the bytes and parses them. `parse` returns `nil` if they have another format.
+  /// Reads the bytes and parses them. `parse` returns `nil` if the bytes have another format.
   init(_ bytes: OldBytes, parse: (Data) -> [OldRoute<R>]?) {
     do {
       guard let data = try bytes.read() else {
@@ -34,18 +35,19 @@ extension OldStack {
     }
   }
 
-  /// Whether removing the source loses no route.
+  /// Whether all routes could be decoded, so that removing the legacy state loses no route.
   var isWhole: Bool {
     guard case .routes(let routes, _) = self else { return false }
     return routes.allSatisfy { if case .success = $0.route { true } else { false } }
   }
 
-  /// The hash by which the source is recognized; `nil` if no routes were read.
+  /// The hash of the legacy state; `nil` if no routes were read.
   var hash: Int64? {
     if case .routes(_, let hash) = self { hash } else { nil }
   }
 
-  /// Applies a policy, and returns the routes to import and the failures.
+  /// Applies a policy for routes that can't be decoded. Returns the routes to import, and the
+  /// failures of the other routes.
   ///
   /// ``NavUndecodablePolicy/fail`` has the same effect as `.resetToRoot` here, because legacy
   /// state must not keep an app from starting.
@@ -94,7 +96,7 @@ extension RouteCodec {
   func adopt(_ routes: [R]) -> OldStack<R> {
     var fingerprint = Fingerprint()
     for route in routes {
-      // A route that can't be stored still counts.
+      // A route that can't be stored is hashed as 0.
       fingerprint.combine((try? encode(route))?.fingerprint ?? 0)
     }
     return .routes(
@@ -102,11 +104,11 @@ extension RouteCodec {
       hash: fingerprint.value)
   }
 
-  /// Reads a payload that an app wrote itself, as the first version of its type.
+  /// Decodes the JSON of a route that the app saved without the store, as version 1 of its type.
   ///
   /// - Parameters:
-  ///   - tag: The tag of the type.
-  ///   - name: The name of the type in the source, for the report of failures.
+  ///   - tag: The tag of the type, which is its name in the store.
+  ///   - name: The name of the type in the legacy state, for reports of failures.
   func adopt(_ payload: Data, tag: String, named name: String) -> OldRoute<R> {
     let raw = RawRoute(
       tag: tag, version: 1, payload: payload,

@@ -1,22 +1,23 @@
 import NavStoreSQLite
 
-/// An old value. It is removed when a restore of our own copy was confirmed, or its account was
-/// erased.
+/// The legacy value that a stack or scene value was imported from. It is removed when a restore of
+/// the store's copy is confirmed, or when the account that imported it is erased.
 final class OldValue: Sendable {
   private enum Content {
     case nothing
 
-    /// With the hash that identifies its source.
+    /// All of the legacy value can be decoded. The number is the hash of its content.
     case whole(Int64)
 
-    /// Removing the value would lose something.
+    /// The legacy value exists, but at least one of its routes can't be read, and removing the
+    /// value would lose it.
     case other
   }
 
   private let content: @Sendable () -> Content
   private let remove: @Sendable () -> Bool
 
-  /// Whether the app lets us remove the value, or wants to know when it may remove it.
+  /// Whether the store removes the value, or notifies the app when it may remove the value.
   private let isOurs: Bool
   private let onRemoval: (@Sendable (_ source: Int64) -> Void)?
   private let removed = Locked(false)
@@ -33,7 +34,7 @@ final class OldValue: Sendable {
       return old.isWhole ? old.hash.map(Content.whole) ?? .other : .other
     }
     remove = {
-      // If this fails (a locked device), the next launch tries again.
+      // If the removal fails, for example on a locked device, the next launch tries again.
       let isRemoved = source.remove.map { remove in (try? remove()) != nil } ?? false
       source.safeToRemove?()
       return isRemoved
@@ -42,7 +43,8 @@ final class OldValue: Sendable {
 
   var isRemoved: Bool { removed.withLock { $0 } }
 
-  /// Removes the value if that loses no route. Never call this on the writer's queue.
+  /// Removes the value if that loses no route. Never call this on the writer's queue, because it
+  /// may run the app's code.
   func discard() {
     guard isOurs else { return }
     guard case .whole(let source) = content(), remove() else { return }
@@ -50,9 +52,10 @@ final class OldValue: Sendable {
     onRemoval?(source)
   }
 
-  /// Removes the value, even if that loses routes. Never call this on the writer's queue.
+  /// Removes the value, even if that loses routes. Never call this on the writer's queue, because
+  /// it may run the app's code.
   ///
-  /// - Returns: `true` if nothing of it is left; otherwise, `false`.
+  ///   `true` if the legacy value no longer exists; otherwise, `false`.
   func erase() -> Bool {
     if remove() { removed.withLock { $0 = true } }
     if case .nothing = content() { return true }
@@ -60,19 +63,22 @@ final class OldValue: Sendable {
   }
 }
 
-/// The old values that sources of this process provide. Confined to the writer's queue.
+/// The legacy values that this process can read and remove, because the app has named their
+/// sources. Confined to the writer's queue.
 struct OldValues {
   /// The values to remove when the restore of their stack is confirmed.
   private var pending: [(key: StackKey, value: OldValue)] = []
 
-  /// Stacks that this process found unsaved. Only a later launch can confirm their saved copies.
+  /// The stacks that were not saved when this process loaded them. Their legacy values are not
+  /// removed in this process, because only a later launch restores the saved copies.
   private var unsaved: Set<StackKey> = []
 
-  /// All values, with the names under which they were imported.
+  /// All legacy values, with the names under which they were imported.
   private var known: [(owner: AdoptionClaims.Owner, name: String, value: OldValue)] = []
 
-  /// Records the source of a session. `isWithOthers` is whether only other accounts have imported
-  /// it.
+  /// Records the legacy value of a loaded stack. Schedules its removal if the stack was restored
+  /// from the store as a whole, and was saved before this process loaded it. `isWithOthers` is
+  /// whether only other accounts have imported legacy state of that name.
   mutating func note(
     _ loaded: LoadedStack, of key: StackKey, as name: String, isWithOthers: Bool
   ) {
@@ -99,16 +105,16 @@ struct OldValues {
     known.removeAll { $0.owner == owner }
   }
 
-  /// Returns and removes the values to remove for a confirmed stack, or for all stacks if `key` is
-  /// `nil`.
+  /// Returns the legacy values that may be removed, because the restore of the stack `key` was
+  /// confirmed, or of all stacks if `key` is `nil`. The values are then no longer pending.
   mutating func take(_ key: StackKey? = nil) -> [OldValue] {
     let taken = pending.filter { key == nil || $0.key == key }
     pending.removeAll { key == nil || $0.key == key }
     return taken.map(\.value)
   }
 
-  /// Returns the values that an account imported under a name and that are not removed, among the
-  /// sources of this process.
+  /// Returns the legacy values that an account imported under a name, that exist, and whose sources
+  /// this process knows.
   func named(_ name: String, ofAccount account: String) -> [OldValue] {
     known.filter { $0.owner.account.hasBytes(of: account) && $0.name.hasBytes(of: name) }
       .map(\.value).filter { !$0.isRemoved }
@@ -116,8 +122,9 @@ struct OldValues {
 }
 
 extension Writer {
-  /// Releases the old values that an account imported, or all accounts, inside the transaction that
-  /// erases them. They are removed later, off the queue.
+  /// Releases the legacy values that an account imported, or all accounts if `account` is `nil`,
+  /// inside the transaction that erases the account. The caller removes the returned values after
+  /// the transaction, off the writer's queue.
   func releaseOldValues(
     ofAccount account: String?, in connection: Connection
   ) throws -> [ImportedOldValues] {
@@ -136,13 +143,13 @@ extension Writer {
     return imported
   }
 
-  /// Records that the old value of `claim`, which a stack of `account` had imported, was removed.
-  /// Can be called from any thread.
+  /// Records that the legacy value of `claim`, which a stack of `account` had imported, was
+  /// removed. Can be called from any thread.
   func noteOldValueRemoved(_ claim: AdoptionClaim, account: String) {
     queue.async { [weak self] in
       guard let self, let connection = openConnection else { return }
-      // If this fails, an erasure counts the value as not removed, unless its source is known by
-      // then.
+      // If this write fails, a later erasure counts the legacy value as not removed, unless its
+      // process knows a source for the value.
       try? connection.transaction {
         guard let id = try AccountTable(db: connection).find(account) else { return }
         try AdoptionTable(db: connection).noteRemoved(claim, ofAccount: id)
@@ -151,23 +158,23 @@ extension Writer {
   }
 }
 
-/// The old values that an account imported under one name. Several windows may have stacks of the
-/// same name, each with its own import.
+/// The legacy values that an account imported under one name. Several windows may have stacks of
+/// the same name, each with its own import.
 struct ImportedOldValues {
   let account: String
   let name: String
 
-  /// The number of old values that were imported and not removed since.
+  /// The number of legacy values that were imported and not removed since.
   var count = 1
 
-  /// The values that sources of this process provide.
+  /// Those of the values whose sources this process knows.
   let values: [OldValue]
 }
 
 extension [ImportedOldValues] {
-  /// Removes the values. Never call this on the writer's queue.
+  /// Removes the values. Never call this on the writer's queue, because it may run the app's code.
   ///
-  /// - Returns: The number of old values that are still there.
+  ///   The number of legacy values that still exist.
   func erase() -> Int {
     reduce(0) { left, imported in
       let removed = imported.values.filter { $0.erase() }.count
