@@ -1,6 +1,7 @@
 import NavStoreSQLite
 
-/// Deletes the rest of an erased account in batches.
+/// Deletes the rows of an erased account in batches. Queries don't find them, because the account
+/// has no key.
 struct AccountSweep {
   private let account: Int64
   private var phase = Phase.windows
@@ -19,9 +20,10 @@ struct AccountSweep {
   /// Deletes the whole history at once, inside a transaction, if all of it belongs to erased
   /// accounts. That takes about 20 ms for a million visits.
   ///
-  /// Without WHERE, SQLite only adds the pages of a table to the free list if foreign keys are off.
+  /// It is fast because SQLite adds all pages of a table to the free list at once, if a `DELETE`
+  /// has no `WHERE` and foreign keys are off.
   static func takeAllIfErased(in db: Connection) throws {
-    // The index contains nearly all items, so it is checked first.
+    // An index contains nearly all items, so it is searched before the table.
     let isListed = try db.first(
       """
       SELECT 1 FROM item
@@ -43,7 +45,8 @@ struct AccountSweep {
   /// The number of rows that a step examines for each row that it may delete.
   private static let lookedAt = 8
 
-  /// Deletes at most `count` visits or items, with their values and routes, inside a transaction.
+  /// Deletes at most `count` visits, items or stacks, with their values and routes, inside a
+  /// transaction.
   mutating func step(_ count: Int, in db: Connection) throws {
     switch phase {
     case .windows:
@@ -98,7 +101,8 @@ struct AccountSweep {
     position = 0
   }
 
-  /// Returns the next range of numbers; `nil` if there is none.
+  /// Returns the next range of numbers to examine, which begins with the first row after
+  /// `position`; `nil` if there is no such row. `sql` finds the row.
   private mutating func window(
     of sql: StaticString, _ count: Int, in db: Connection
   ) throws -> ClosedRange<Int64>? {

@@ -1,20 +1,20 @@
 import NavStoreSQLite
 
-/// A change of the file that every live object follows.
+/// A change of the file that live stacks, lists and values also apply in memory, such as a removal.
 ///
-/// A change is a value. It is made in one short transaction, and returns the ``Effect`` that live
-/// objects follow. Longer work is recorded in the transaction, and done in batches later: see
+/// It is made in one short transaction, and returns the ``Effect`` with which live objects are
+/// updated. Longer work is recorded in the transaction, and done in batches after it: see
 /// `Writer+Sweep.swift`.
 protocol Change: Sendable {
   associatedtype Outcome: Sendable
 
-  /// Makes the change inside a write transaction. Pending changes are already saved.
+  /// Makes the change inside a write transaction. The caller has saved all pending changes.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect)
 }
 
 extension Writer {
-  /// On the queue: saves pending changes, makes a change, applies its effect to live objects,
-  /// notifies observers of the history, and schedules idle work.
+  /// On the writer's queue: saves pending changes, makes a change, applies its effect to live
+  /// objects, notifies observers of the history, and schedules idle work.
   func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
     try requireFile()
     try commitPending(on: connection, endingTurns: true)
@@ -26,8 +26,8 @@ extension Writer {
     return outcome
   }
 
-  /// Makes a change without blocking a thread. If the change is long, reads use other connections
-  /// meanwhile.
+  /// Makes a change without blocking a thread. If the change is long, restores and menus read on
+  /// another connection while it runs.
   func perform<C: Change>(
     _ change: C, isLong: Bool = true
   ) async throws(NavStore.Error) -> C.Outcome {
@@ -44,7 +44,7 @@ extension Writer {
     if effect.forgetsKept { live.forgetKept() }
     if effect.changesTree {
       noteChangedTree()
-      // The item that is being counted may have lost or gained visits.
+      // An item that is counted from scratch in several batches may have lost or gained visits.
       maintenance.sweeping.restartCount()
     }
     if let connection = openConnection { refreshMenus(on: connection, after: .routes) }

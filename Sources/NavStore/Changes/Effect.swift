@@ -1,4 +1,4 @@
-/// The result of a change to the file, which live objects follow.
+/// The result of a change to the file, by which live stacks, lists and values are updated.
 final class Effect {
   /// The way in which visits were removed; `nil` if none were.
   var removal: Removal?
@@ -6,14 +6,15 @@ final class Effect {
   /// Returns the new route of a visit; `nil` if it is unchanged.
   var successor: ((_ visit: Int64) -> RawRoute?)?
 
-  /// The change of routes that are only in memory.
+  /// The change of routes in memory that are not in the file.
   var fate: RouteFate?
 
-  /// The new root routes of stacks, by their numbers. `nil` for a stack whose root route was
+  /// The new root routes, by the numbers of their stacks. `nil` for a stack whose root route was
   /// removed.
   var roots: [Int64: RawRoute?] = [:]
 
-  /// Stacks that start at their root screens, because their root or their selection was removed.
+  /// The numbers of the stacks that are set to their root screens, because their root route, or the
+  /// selection that shows them, was removed.
   var restarted: Set<Int64> = []
 
   var erasedAccounts: [String] = []
@@ -24,14 +25,16 @@ final class Effect {
   /// The accounts whose histories have changed.
   var history = History.unchanged
 
-  /// Whether stacks or lists may refer to other visits, or visits may have been removed.
+  /// Whether visits may have been removed, or stacks and lists may refer to other visits than
+  /// before.
   var changesTree = false
 
-  /// Whether there may be cleared visits that no stack needs.
+  /// Whether the file may have visits without a route that are no longer needed as parents of other
+  /// visits.
   var leavesTombstones = false
 
-  /// Whether stacks that are only kept for the next call are released, so that the next call
-  /// restores them again.
+  /// Whether to release the stacks that are retained only for the next `save` or `restore`, so that
+  /// this call reads them from the file.
   var forgetsKept = false
 
   enum History {
@@ -41,22 +44,22 @@ final class Effect {
   }
 
   struct Removal {
-    /// The way in which removed screens that are shown disappear.
+    /// When a screen whose visit was removed disappears.
     let leaving: Leaving
 
-    /// The destination of a live stack whose top was removed.
+    /// The screen that a live stack shows after its top screen was removed.
     var landing = NavRemovalDestination.parent
   }
 
-  /// Records a batch of a removal.
+  /// Records that a batch of a removal was processed.
   func noteBatch() {
     (changesTree, leavesTombstones) = (true, true)
     if case .unchanged = history { history = .ofAll }
   }
 
-  /// The way in which a screen disappears whose visit was removed.
+  /// When a screen whose visit was removed disappears.
   enum Leaving: Sendable {
-    /// When the user leaves the screen. Until then, it is shown but not saved.
+    /// When the user leaves the screen. Before that, it is shown, but it isn't saved.
     case whenLeft
 
     /// Immediately.

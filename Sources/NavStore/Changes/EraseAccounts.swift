@@ -1,9 +1,9 @@
 import NavStoreSQLite
 
-/// Erases an account, or all accounts. From then on, no query finds their data, which is deleted in
-/// batches.
+/// Erases an account, or all accounts. After the transaction, no query finds their data, which is
+/// deleted in batches.
 struct EraseAccounts: Change {
-  /// The account; `nil` for all of them, including signed-out use and all closed scenes.
+  /// The account; `nil` for all accounts, including signed-out use, and all closed scenes.
   let account: String?
 
   func apply(
@@ -17,7 +17,7 @@ struct EraseAccounts: Change {
       effect.history = .ofAccount(account)
     } else {
       try SceneTable(db: db).deleteClosed()
-      // Accounts in use that have saved nothing yet end, too.
+      // Accounts that are in use in this process, but have saved nothing, end too.
       effect.erasedAccounts = Array(Set(try table.keys()).union(writer.live.accountKeys))
       effect.history = .ofAll
     }

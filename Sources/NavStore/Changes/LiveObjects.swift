@@ -1,44 +1,45 @@
-/// An object in this process that shows data of the store and follows each change to it.
+/// An object in memory that has data of the store, and is updated after each ``Change``.
 protocol LiveObject: AnyObject, Sendable {
   /// The account that the object belongs to.
   var account: String { get }
 
-  /// On the writer's queue: applies a change that is in the file.
+  /// On the writer's queue: updates the object after a change was committed.
   func follow(_ effect: Effect)
 }
 
-/// All live objects of a store: its stacks, the lists over all stacks of a window, the values that
-/// handles show (selections, sheets), and the listeners of history. All handles of a stack share
-/// one object.
+/// All objects in memory that have data of a store: stacks, windows' back/forward lists, values on
+/// screen (selections, sheets), and listeners to the history. All routers and sessions of a stack
+/// share one object.
 ///
-/// Can be used from any thread. Removed objects are released after the lock.
+/// Can be used from any thread. An object is removed under the lock, and released after the lock.
 final class LiveObjects: Sendable {
   struct State {
-    /// The account for which each scene was last used, by the scene's key.
+    /// The account for which this process last used each scene, by the scene's key.
     var sceneAccounts: [ByteKey: String] = [:]
 
-    /// The accounts in use that have not ended.
+    /// The accounts that this process uses and that were not erased.
     var accounts = WeakTable<ByteKey, LiveAccount>()
     fileprivate var stacks = WeakTable<StackKey, LiveStack>()
 
-    /// The stacks of accounts that have ended. They are only in memory, and followed until the
-    /// store is closed.
+    /// The stacks of erased accounts. They work in memory only, and their streams of changes
+    /// continue until the store is closed.
     fileprivate var ended = WeakTable<ObjectIdentifier, LiveStack>()
     var values = WeakTable<ObjectIdentifier, LiveValue>()
 
-    /// A list has the key of any stack of its scene and account, without the stack's name.
+    /// The windows' back/forward lists. The key of a list is the key of any stack of its window,
+    /// without the stack's name.
     fileprivate var lists = WeakTable<StackKey, NavStore.WindowHistory>()
     var listeners = WeakTable<ObjectIdentifier, HistoryListener>()
 
-    /// The listeners to notify when the pause ends; `nil` if posts are not paused.
+    /// The listeners to notify at ``resumePosts()``; `nil` if notifications are not paused.
     var deferred: Set<ObjectIdentifier>?
 
-    /// The last few stacks, which are kept alive. Otherwise, `save` and `restore` without a router
-    /// would read the stack from the file at each call.
+    /// The stacks that were used last, which are retained. Otherwise, each `save` or `restore` of a
+    /// stack without a router would read the stack from the file.
     fileprivate var kept: [LiveStack] = []
     fileprivate var keptLists: [NavStore.WindowHistory] = []
 
-    /// The type that each tag stands for.
+    /// The route type for each tag, the name under which routes are stored.
     fileprivate var types: [String: ObjectIdentifier] = [:]
     fileprivate var seenDataVersion: Int64?
   }
@@ -48,8 +49,8 @@ final class LiveObjects: Sendable {
 
   func withState<T>(_ body: (inout State) -> T) -> T { state.withLock(body) }
 
-  /// On the writer's queue: applies a change to all live objects, to stacks before the lists over
-  /// them.
+  /// On the writer's queue: updates all live objects after a change, and stacks before the windows'
+  /// lists over them.
   func follow(_ effect: Effect) {
     let (stacks, values, lists) = state.withLock {
       ($0.stacks.objects, $0.values.objects, $0.lists.objects)
@@ -58,17 +59,17 @@ final class LiveObjects: Sendable {
     if effect.removal != nil { forgetKeptThatShowForgotten() }
   }
 
-  /// Removes the kept stacks that show a forgotten screen. Unless a window retains such a stack, it
-  /// isn't shown.
+  /// Releases the retained stacks that have a forgotten screen. A stack that no window retains is
+  /// not on screen, so the next `restore` must not show that screen.
   ///
-  /// This can't be done later. A step on the queue retains all stacks for a moment, and a
-  /// concurrent restore would find one of these.
+  /// The stacks are released right after the change. Later work on the writer's queue retains all
+  /// stacks for a short time, and a concurrent `restore` would then find such a stack.
   private func forgetKeptThatShowForgotten() {
     let old = state.withLock(\.kept).filter(\.showsForgotten)
     for stack in old { forgetKept(stack) }
   }
 
-  /// Claims each tag for a type. Throws if another type has claimed it.
+  /// Registers the type of each tag. Throws if another type is registered for a tag.
   func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
     let taken = state.withLock { state in
       let taken = tags.first { tag, type in state.types[tag, default: type] != type }
@@ -78,7 +79,7 @@ final class LiveObjects: Sendable {
     if let taken { throw .duplicateRouteTag(taken.key) }
   }
 
-  /// Releases all kept stacks and lists.
+  /// Releases all stacks and lists that are retained for the next `save` or `restore`.
   func forgetKept() {
     let kept = state.withLock { state in
       defer { (state.kept, state.keptLists) = ([], []) }
@@ -87,7 +88,8 @@ final class LiveObjects: Sendable {
     withExtendedLifetime(kept) {}
   }
 
-  /// Releases the kept stacks and lists of a scene whose window is closed.
+  /// Releases the stacks and lists of a closed scene that are retained for the next `save` or
+  /// `restore`.
   func forgetKept(inScene scene: String) {
     let kept = state.withLock { state in
       let sessions = state.kept.filter { $0.key.scene.hasBytes(of: scene) }
@@ -99,9 +101,9 @@ final class LiveObjects: Sendable {
     withExtendedLifetime(kept) {}
   }
 
-  /// Releases the kept session of a stack if it shows a forgotten screen, or may be out of date.
-  /// Unless another object retains it, the stack is not on screen, and the next caller reads the
-  /// file.
+  /// Releases a stack that is retained for the next `save` or `restore`, if it has a forgotten
+  /// screen, or if another process has committed since it was last compared with the file. If no
+  /// router retains the stack either, the next call reads it from the file.
   func forgetKeptIfOld(_ key: StackKey) {
     guard let kept = state.withLock({ $0.kept.first { $0.key == key } }),
       kept.showsForgotten || kept.isBehind
@@ -109,7 +111,7 @@ final class LiveObjects: Sendable {
     forgetKept(kept)
   }
 
-  /// Releases a kept session.
+  /// Releases a stack that is retained for the next `save` or `restore`.
   func forgetKept(_ session: LiveStack) {
     state.withLock { $0.kept.removeAll { $0 === session } }
   }
@@ -118,8 +120,8 @@ final class LiveObjects: Sendable {
     stacks: [LiveStack], values: [LiveValue], lists: [NavStore.WindowHistory]
   )
 
-  /// Ends an account. From now on, its key stands for another account, and its stacks and lists are
-  /// no longer found. The signed-out account continues.
+  /// Ends an account that was erased. After this call, its key stands for a new account, and the
+  /// old account's stacks, values and lists are not found. The signed-out account doesn't end.
   ///
   /// - Returns: All live objects of the account.
   func end(_ key: String) -> OfAccount {
@@ -144,17 +146,19 @@ final class LiveObjects: Sendable {
 // MARK: - Stacks
 
 extension LiveObjects {
-  /// Returns the live session of a stack.
+  /// Returns a stack by its key; `nil` if it isn't in memory.
   func find(_ key: StackKey) -> LiveStack? { state.withLock { $0.stacks[key] } }
 
-  /// Returns the live session of `key`, if there is one. Throws if it stores other types.
+  /// Returns a stack by its key; `nil` if it isn't in memory. Throws if its elements have another
+  /// type than the codec's.
   func find(_ key: StackKey, codec: ObjectIdentifier) throws(NavStore.Error) -> LiveStack? {
     guard let session = find(key) else { return nil }
     try session.require(codec)
     return session
   }
 
-  /// Adds a restored stack. Returns it, or the one that another thread added first.
+  /// Adds a stack that was read from the file. Returns it, or the stack that another thread has
+  /// added for the same key.
   ///
   /// - Throws: ``NavStore/Error`` with code `closed` if its account has ended since it was read.
   func insert(_ session: LiveStack) throws(NavStore.Error) -> LiveStack {
@@ -167,7 +171,8 @@ extension LiveObjects {
     return live
   }
 
-  /// Keeps a session alive, in place of the one that was kept longest.
+  /// Retains a stack for the next `save` or `restore`. If there are ``keptCount`` such stacks,
+  /// releases the stack that was added first.
   func keep(_ session: LiveStack) {
     let oldest = state.withLock { state -> LiveStack? in
       guard !state.kept.contains(where: { $0 === session }) else { return nil }
@@ -185,22 +190,22 @@ extension LiveObjects {
     for stack in all + ended { stack.endFollowing() }
   }
 
-  /// Returns the live sessions of a scene.
+  /// Returns the stacks of a scene that are in memory.
   func sessions(inScene scene: String) -> [LiveStack] {
     all.filter { $0.key.scene.hasBytes(of: scene) }
   }
 }
 
 extension NavStore {
-  /// Releases the stacks that are only kept for the next call. That call restores them as after a
-  /// launch.
+  /// Releases the stacks that are retained only for the next `save` or `restore`. That call then
+  /// reads them from the file, as after a launch.
   package func forgetKept() {
     writer.live.forgetKept()
   }
 }
 
 extension LiveStack {
-  /// Throws if the session stores other types than `codec`.
+  /// Throws if the elements of the stack have another type than those of `codec`.
   fileprivate func require(_ codec: ObjectIdentifier) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
       let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
@@ -217,12 +222,14 @@ extension LiveStack {
 // MARK: - Lists over all stacks of a scene
 
 extension LiveObjects {
-  /// Returns the live list over the stacks of the scene and account of `key`.
+  /// Returns the back/forward list over all stacks of the window of `key`; `nil` if it isn't in
+  /// memory.
   func list(of key: StackKey) -> NavStore.WindowHistory? {
     state.withLock { $0.lists[key.unnamed] }
   }
 
-  /// Adds a restored list. Returns it, or the one that another thread added first.
+  /// Adds a window's list that was read from the file. Returns it, or the list that another thread
+  /// has added for the same window.
   ///
   /// - Throws: ``NavStore/Error`` with code `closed` if its account has ended since it was read.
   func insert(
@@ -240,7 +247,7 @@ extension LiveObjects {
 
   var sceneLists: [NavStore.WindowHistory] { state.withLock { $0.lists.objects } }
 
-  /// Returns the live sessions of the stacks that `list` covers.
+  /// Returns the stacks in memory that are in the window of `list`.
   func followed(by list: NavStore.WindowHistory) -> [LiveStack] {
     all.filter { self.list(of: $0.key) === list }
   }
@@ -253,7 +260,7 @@ extension LiveObjects {
     state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
   }
 
-  /// Reads values again, because the store has switched to another file.
+  /// Makes the values on screen outdated, because the store has switched to another file.
   func noteOtherFile() {
     for value in state.withLock({ $0.values.objects }) { value.didMoveOver() }
   }
@@ -262,15 +269,16 @@ extension LiveObjects {
 // MARK: - Other processes
 
 extension LiveObjects {
-  /// The version of the file up to which changes by other processes are known: see
-  /// ``note(dataVersion:)``. `nil` before a connection has read it.
+  /// The `data_version` of the file at the last call of ``note(dataVersion:)``; `nil` if there was
+  /// no call on the current connection.
   var seenDataVersion: Int64? { state.withLock(\.seenDataVersion) }
 
-  /// Releases the kept stacks if another process has written since the last call, because they may
-  /// be out of date. Stacks that other objects retain catch up before they are next written.
+  /// If another process has committed since the last call, releases the stacks and lists that are
+  /// retained for the next `save` or `restore`, because they may be out of date. Stacks and lists
+  /// that other objects retain are compared with the file before they are next written.
   ///
-  /// - Parameter dataVersion: The version that the writer's connection sees.
-  /// - Returns: Whether another process has written.
+  ///   The `data_version` of the writer's connection.
+  ///   Whether another process has committed since the last call.
   func note(dataVersion: Int64) -> Bool {
     let isNew = state.withLock { state in
       defer { state.seenDataVersion = dataVersion }
@@ -283,10 +291,11 @@ extension LiveObjects {
     return true
   }
 
-  /// Forgets the version, because versions of two connections can't be compared.
+  /// Forgets the `data_version`, because values of two connections can't be compared.
   func forgetDataVersion() { state.withLock { $0.seenDataVersion = nil } }
 
-  /// Forgets the numbers of accounts, because another file has other numbers.
+  /// Forgets the numbers of accounts, because they differ in the file that the store has switched
+  /// to.
   func forgetAccountNumbers() {
     for account in numberedAccounts { account.number = nil }
   }

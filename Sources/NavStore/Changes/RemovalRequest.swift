@@ -3,8 +3,8 @@ import NavStoreSQLite
 /// A removal from the history of an account, with its consequence for screens that show removed
 /// routes.
 ///
-/// As a change, it records the removal of the numbers that a reader has found, and processes the
-/// first batch.
+/// As a change, it records the numbers of the items, visits or routes that a query has found, and
+/// processes the first batch of them.
 struct RemovalRequest: Change {
   let account: String
 
@@ -17,22 +17,22 @@ struct RemovalRequest: Change {
   /// Finds the numbers to remove, in a snapshot in which all visits are counted.
   let find: @Sendable (Connection) throws -> [Int64]
 
-  /// Returns whether a route that was added later is removed, too.
+  /// Returns whether a route that was added after the query is removed, too.
   var isMeant: (@Sendable (RouteTable.Row, Connection) throws -> Bool)?
 
-  /// The change of routes that are only in memory.
+  /// The change of routes in memory that are not in the file.
   var fate: RouteFate?
 
-  /// The numbers that a reader has found, and the largest number of a route at that time.
+  /// The numbers that ``find`` has returned, and the largest number of a route at that time.
   var found: [Int64] = []
   var newestRoute: Int64 = 0
 
-  /// Returns the number of visits removed, and the number of the removal; `nil` if nothing is left
-  /// to do.
+  /// If the first batch finishes the removal, returns the number of visits removed, and `nil`.
+  /// Otherwise, returns 0 and the number of the removal, which later batches finish.
   func apply(
     in db: Connection, for writer: Writer
   ) throws -> (outcome: (visits: Int, decision: Int64?), effect: Effect) {
-    // Another process may have committed visits.
+    // Another process may have committed visits after all visits were counted.
     try VisitTable(db: db).countLate()
     writer.maintenance.uncounted = nil
     var numbers = found
@@ -59,7 +59,8 @@ struct RemovalRequest: Change {
     writer.maintenance.sweeping = sweeping
     if erases, try removals.pendingErasure().hasRemovals { try removals.noteErasure() }
     effect.fate = fate
-    // Screens that are never stored may be removed even if no number was found.
+    // Update the live objects even if no number was found, because a screen that is never stored
+    // may have to be removed.
     if effect.removal == nil {
       effect.removal = .init(leaving: leaving, landing: landing)
     }

@@ -1,13 +1,13 @@
 import NavStoreSQLite
 
-/// Replaces routes, and keeps their visits. The visits of a large item are moved to other items in
-/// batches later. All visits must be counted before.
+/// Replaces routes, and keeps their visits. Items with many visits or routes are counted from
+/// scratch in batches, after this change. All visits must have been counted before it.
 struct RewriteRoutes: Change {
   let codec: RouteCodec<ErasedRoute>
   let account: String
   let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
-  /// The numbers of routes.
+  /// The numbers of the routes to replace.
   let routes: ArraySlice<Int64>
 
   /// Returns the numbers of the routes that were replaced.
@@ -20,8 +20,8 @@ struct RewriteRoutes: Change {
   }
 }
 
-/// Finishes a replacement: replaces routes that were added meanwhile, and updates live stacks and
-/// values.
+/// Finishes the replacement of routes: replaces routes that were added after it began, and updates
+/// live stacks and values.
 struct FinishRewriting: Change {
   let codec: RouteCodec<ErasedRoute>
   let account: String
@@ -30,11 +30,11 @@ struct FinishRewriting: Change {
   /// The routes replaced so far.
   let changed: Set<Int64>
 
-  /// The largest number of a route when the replacement began; `nil` if it was stopped, so that no
-  /// other route is replaced.
+  /// The largest number of a route when the replacement began. `nil` if the replacement was
+  /// stopped, so that routes that were added after it began are kept.
   let newest: Int64?
 
-  /// Returns the number of routes replaced here.
+  /// Returns the number of routes that this change has replaced.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Int, effect: Effect) {
     let table = RouteTable(db: db)
     var late: [Int64] = []
@@ -53,7 +53,7 @@ struct FinishRewriting: Change {
       if let raw = try table.raw(root) { effect.roots[stack] = raw }
     }
     effect.successor = { visit in
-      // A route that can't be read now is kept in memory until the stack is next restored.
+      // If the new route can't be read, the live stack keeps the old one until it is next restored.
       guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
         changed.contains(route)
       else { return nil }
@@ -65,8 +65,8 @@ struct FinishRewriting: Change {
 }
 
 extension Writer {
-  /// Finds the routes to replace on the reader, and replaces them in steps. Saves and restores run
-  /// between the steps.
+  /// Finds the routes to replace, on the connection of queries, and replaces them in steps. Saves
+  /// and restores run between the steps.
   func rewrite(
     _ codec: RouteCodec<ErasedRoute>, account: String,
     _ transform: @escaping @Sendable (ErasedRoute) -> ErasedRoute
@@ -100,7 +100,8 @@ extension Writer {
         return true
       }
       let count = try await finish(newest)
-      // If this is stopped, the rest is done by the next query, or when the store is idle.
+      // If the counting of items is stopped, the next query finishes it, or the store does when it
+      // is idle.
       try? await sweepAll(withAccounts: false)
       return count
     } catch {
@@ -115,8 +116,9 @@ private struct RewritingProgress {
   var left: ArraySlice<(item: Int64, route: Int64)>
   var changed: Set<Int64> = []
 
-  /// The routes of the next step: all routes of an item, unless there are very many, because each
-  /// step counts their item again.
+  /// The routes of the next step: a fixed number of routes, and up to as many others of the last
+  /// route's item. Each step counts the items of its routes again, so an item should be in one
+  /// step.
   var step: ArraySlice<(item: Int64, route: Int64)> {
     let step = left.prefix(RouteRewriter.stepSize)
     let more = left[step.endIndex...].prefix(RouteRewriter.stepSize)

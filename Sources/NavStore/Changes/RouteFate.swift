@@ -1,6 +1,6 @@
-/// A change of routes that are only in memory, and of values that are routes. It accompanies a
-/// replacement or removal of a codec's routes. The closure returns the new route, or `nil` if the
-/// route is removed.
+/// The change that a replacement or removal of routes makes in memory. It applies to routes that
+/// are not in the file, and to values that are routes. The closure returns the new route, or `nil`
+/// if the route is removed.
 struct RouteFate: Sendable {
   let codec: RouteCodec<ErasedRoute>
   let account: String
@@ -12,7 +12,8 @@ struct RouteFate: Sendable {
   func route(_ route: ErasedRoute, of session: LiveStack) -> ErasedRoute? {
     guard concerns(account: session.account) else { return route }
     if session.codec.identity == codec.identity { return change(route) }
-    // The codec is of one type and the stack is mixed, or the reverse.
+    // The stack has elements of another type that may be stored as the same routes, as with the
+    // coding `.mixed`.
     guard let conversion = session.codec.conversion else { return route }
     return switch codec.outcome(of: conversion.route(route), change) {
     case .stays: route
@@ -36,7 +37,7 @@ struct RouteFate: Sendable {
     return new == old && new.hasSameBits(as: old) ? route : try? codec.encode(new)
   }
 
-  /// Returns the outcome for a route that is shown.
+  /// Returns the outcome for a route that is a value on screen, such as a selection.
   func shown(_ route: any NavRoute) -> RouteOutcome { codec.outcome(of: route, change) }
 }
 
@@ -48,7 +49,7 @@ enum RouteOutcome {
 }
 
 extension RawRoute {
-  /// Makes the route that would be read after `route` is written.
+  /// Makes the route that a read of the file returns after `route` is written.
   init(_ route: StoredRoute) {
     self.init(
       tag: route.tag, version: route.version, payload: route.payload,

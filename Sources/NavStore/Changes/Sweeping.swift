@@ -1,47 +1,51 @@
 import NavStoreSQLite
 
-/// The progress of removals, which are made in batches.
+/// The progress of this process with removals, which are made in batches.
 ///
-/// First, the numbers in the `removal` table are processed: items and routes become dead, and
-/// visits are cleared. From then on, readers skip them. Then the visits of dead routes are cleared,
-/// and the routes are deleted.
+/// The first batches process the numbers in the `removal` table. The routes of items, and single
+/// routes, become dead: their tag is empty. Single visits lose their route. Queries and restores
+/// skip dead routes and visits without a route. The last batches clear the visits of dead routes,
+/// and delete these routes.
 struct Sweeping {
   /// The number of routes or visits in a batch.
   static let batchSize = 100
 
-  /// The size of the next batches. Tests take smaller ones.
+  /// The size of the next batches. Tests set a smaller size.
   var count = batchSize
 
-  /// A removal that a call waits for.
+  /// A removal whose end a call awaits.
   struct Awaited {
     /// The number of visits removed so far.
     var visits = 0
     var landing = NavRemovalDestination.parent
   }
 
-  /// The removals that calls wait for, by their numbers.
+  /// The removals whose end calls await, by their numbers.
   var awaited: [Int64: Awaited] = [:]
 
-  /// The erased account that is being deleted.
+  /// The erased account whose rows are deleted next.
   var account: AccountSweep?
 
-  /// The item that is being counted if one batch was not enough, and the version of the file then.
+  /// The unfinished count of an item for which one batch was not enough, and the file's
+  /// `data_version` at that batch.
   private var recount: ItemCount?
   private var dataVersion: Int64 = 0
 
-  /// The number of routes and visits that the batch may still process.
+  /// The number of routes and visits that the current batch may still process.
   private var budget = 0
 
-  /// The removal that the batch is part of. Live objects follow one removal at a time.
+  /// The number of the removal to which the current batch belongs. A batch has one removal, because
+  /// its ``Effect`` describes one removal.
   private var decision: Int64?
 
-  /// Starts counting again, because visits may have been removed, or belong to other items.
+  /// Restarts the unfinished count of an item, because visits may have been removed, or may belong
+  /// to other items.
   mutating func restartCount() { recount?.restart() }
 
-  /// Processes a batch of the removals up to number `last`, or of all, inside the caller's
-  /// transaction. The progress is valid once that is committed.
+  /// Processes a batch of the removals up to number `last`, or of all removals if it is `nil`,
+  /// inside the caller's transaction. The new progress is valid once that transaction is committed.
   ///
-  /// - Returns: The changes that live objects follow.
+  ///   The effect by which live objects are updated.
   mutating func takeBatch(
     upTo last: Int64?, in db: Connection, _ limits: NavStore.Limits
   ) throws -> Effect {
@@ -52,8 +56,8 @@ struct Sweeping {
     return effect
   }
 
-  /// Processes as much of one portion, or of one dead route, as fits in the batch. Returns `false`
-  /// if nothing is left for it.
+  /// Processes one portion of the `removal` table, or the visits of one dead route, as far as the
+  /// batch's budget allows. Returns `false` if this batch has nothing more to process.
   private mutating func takeNext(
     upTo last: Int64?, in db: Connection, _ effect: Effect
   ) throws -> Bool {
@@ -92,7 +96,7 @@ struct Sweeping {
         routes.insert(route)
       }
       budget -= max(1, found.count)
-      // The other routes of a large item are left to the next batch, which finds them.
+      // If the item may have more routes, keep its number, so that the next batch finds them.
       if portion.list == .items, found.count == limit { break }
       rest = rest.dropFirst()
     }
@@ -119,7 +123,7 @@ struct Sweeping {
     return portion.numbers.dropFirst(numbers.count)
   }
 
-  /// Records the removal of visits.
+  /// Records in the file and in `effect` that visits were removed.
   private mutating func note(
     _ visits: Int, of portion: RemovalTable.Portion, in db: Connection, _ effect: Effect
   ) throws {
@@ -132,7 +136,7 @@ struct Sweeping {
       leaving: portion.list == .routes ? .atOnce : .whenLeft, landing: awaited?.landing ?? .parent)
   }
 
-  /// Counts an item from scratch, as far as the batch allows.
+  /// Counts the visits of an item from scratch, as far as the batch's budget allows.
   private mutating func count(
     _ portion: RemovalTable.Portion, in db: Connection, _ effect: Effect
   ) throws -> ArraySlice<Int64> {
