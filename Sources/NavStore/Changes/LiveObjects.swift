@@ -102,8 +102,9 @@ final class LiveObjects: Sendable {
   }
 
   /// Releases a stack that is retained for the next `save` or `restore`, if it has a forgotten
-  /// screen, or if another process has committed since it was last compared with the file. If no
-  /// router retains the stack either, the next call reads it from the file.
+  /// screen or may be out of date. It may be out of date if another process has committed since it
+  /// was last compared with the file. If no router retains the stack either, the next call reads it
+  /// from the file.
   func forgetKeptIfOld(_ key: StackKey) {
     guard let kept = state.withLock({ $0.kept.first { $0.key == key } }),
       kept.showsForgotten || kept.isBehind
@@ -273,9 +274,9 @@ extension LiveObjects {
   /// no call on the current connection.
   var seenDataVersion: Int64? { state.withLock(\.seenDataVersion) }
 
-  /// If another process has committed since the last call, releases the stacks and lists that are
-  /// retained for the next `save` or `restore`, because they may be out of date. Stacks and lists
-  /// that other objects retain are compared with the file before they are next written.
+  /// If another process has committed since the last call, releases the objects that are retained
+  /// for the next `save` or `restore`. They may be out of date. Stacks and lists that other objects
+  /// retain are compared with the file before they are next written.
   ///
   ///   The `data_version` of the writer's connection.
   ///   Whether another process has committed since the last call.

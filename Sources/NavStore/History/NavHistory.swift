@@ -10,8 +10,8 @@ extension NavStore {
   /// Reads nothing.
   ///
   /// - Parameters:
-  ///   - type: The type of the elements. Visits in other stacks that are stored under the same names
-  ///     belong to its history too.
+  ///   - type: The type of the elements. The history includes visits on stacks of other element
+  ///     types if their routes are stored under the same names.
   ///   - account: The account, or `nil` for signed-out use.
   public func history<Element: NavElement>(
     of type: Element.Type = Element.self, account: String?
@@ -22,16 +22,15 @@ extension NavStore {
 
 /// The items and visits of one account.
 ///
-/// A query sees every change that was made before it. Queries run on an executor of their own, so no
-/// save waits for a query.
+/// A query sees every change that was made before it. Queries run on a queue and a connection of
+/// their own, so no save waits for a query.
 public struct NavHistory<Element: NavElement>: Sendable {
   package let store: NavStore
 
   /// The account, or `nil` for signed-out use.
   public let account: String?
 
-  /// The key of the account in the file. It is empty for signed-out use, and for a key that queries
-  /// refuse.
+  /// The key of the account in the file; empty for signed-out use.
   var key: String { account ?? "" }
 }
 
@@ -41,7 +40,8 @@ extension NavHistory {
     get throws(NavStore.Error) { try store.codec(of: Element.self) }
   }
 
-  /// Throws if the account or the limit is invalid, or if the last element is of another account.
+  /// Throws if the account or the limit is invalid, or if the last element of the previous page
+  /// belongs to another account.
   func check(limit: Int, after account: String?) throws(NavStore.Error) {
     _ = try Key.account(self.account)
     guard limit >= 0 else {

@@ -1,9 +1,8 @@
-/// Counts an item from scratch.
+/// Counts the visits of an item from scratch, in steps.
 struct ItemCount {
   let item: Int64
 
-  /// The number of restarts. Counting starts again when visits may have been removed in the
-  /// meantime.
+  /// The number of restarts. The count restarts if visits may have been removed between two steps.
   private(set) var restarts = 0
   private var last: Int64?
   private var visits = 0
@@ -23,7 +22,8 @@ struct ItemCount {
   }
 
   mutating func advance(_ budget: inout Int, in items: ItemTable) throws -> Bool {
-    // Another process may change the file repeatedly, so the item is finally counted in one step.
+    // Another process may change the file between all steps. After a few restarts, count the whole
+    // item in one step.
     if restarts > Self.mostRestarts { budget = .max }
     while budget > 0 {
       let page = try items.visits(

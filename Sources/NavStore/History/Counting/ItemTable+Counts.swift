@@ -2,13 +2,13 @@ import NavStoreSQLite
 
 // The counters of items when counted visits are removed or change their routes.
 extension ItemTable {
-  /// The number of visits or routes of an item that are processed together, in about a tenth of a
-  /// millisecond. For larger items, the `removal` table stores the remaining work, which is done in
-  /// batches.
+  /// The largest number of visits or routes of an item that are processed in one step, in about a
+  /// tenth of a millisecond. For larger items, the `removal` table stores the remaining work, which
+  /// is done in batches.
   private static let few: Int64 = 64
 
-  /// The number of visits up to which an item is counted from scratch, because subtracting would be
-  /// less exact.
+  /// The largest number of visits of an item that is counted from scratch after a removal, because
+  /// subtracting would be less exact.
   private static let countedFromScratch: Int64 = 8
 
   /// Whether an item has so few visits and routes that they may be processed in one step.
@@ -83,8 +83,9 @@ extension ItemTable {
   @discardableResult
   func drop(_ item: Int64) throws -> Bool {
     try RemovalTable(db: db).raiseFloors()
-    // SQLite keeps a copy of the pages of a deleted row in memory, because of the foreign keys. A title in a damaged
-    // file may have hundreds of megabytes.
+    // Clear the title before the row is deleted. SQLite keeps a copy of the pages of a deleted row
+    // in memory, because of the foreign keys. A title in a damaged file may have hundreds of
+    // megabytes.
     try db.run(
       """
       UPDATE item SET title = NULL, title_folded = NULL

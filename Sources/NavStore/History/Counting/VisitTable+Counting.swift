@@ -1,21 +1,22 @@
 import NavStoreSQLite
 
-// Committed visits are counted in batches. Counting each visit with its navigation would write
-// several times as much.
+// Visits are counted in batches, after they are committed. Counting each visit in the transaction
+// of its navigation would write several times as much.
 //
 // A counted visit is in the indexes of visits and in its item's counters. Visits are counted in the order of their
 // numbers.
 extension VisitTable {
-  /// The number of visits in a batch, and the number that may be uncounted before a batch is
-  /// counted.
+  /// The number of visits in a batch. A batch is counted as soon as this number of visits is
+  /// uncounted.
   static let countedInBatch = 32
 
-  /// The number of visits in a step that no caller waits for. Among 1,000,000 visits, a batch would take nearly
-  /// the two milliseconds that a `restore` may wait.
+  /// The number of visits that are counted in a step that no caller waits for. In a file with
+  /// 1,000,000 visits, a batch of ``countedInBatch`` would take nearly the two milliseconds that a
+  /// `restore` may wait.
   static let countedInStep = 8
 
-  /// Returns the number of visits that are not counted, including covered ones. A visit that came
-  /// on top later counts twice.
+  /// Returns the number of visits that are not counted, including covered visits. A visit that was
+  /// covered when it was made, and was on top later, is two visits in this number.
   func uncountedCount() throws -> Int {
     try db.first(
       """
@@ -43,8 +44,8 @@ extension VisitTable {
     try db.transaction { try countNext(count) }
   }
 
-  /// Counts the few visits that another process has committed in the meantime, in the caller's
-  /// transaction.
+  /// Counts the few visits that another process has committed since this process counted all
+  /// visits, in the caller's transaction.
   func countLate() throws {
     while try countNext(Self.countedInBatch) > 0 {}
   }

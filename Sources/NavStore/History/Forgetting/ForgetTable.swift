@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Finds the items of a scope.
+/// Finds the items of a kind that are to be forgotten.
 struct ForgetTable {
   let db: Connection
 

@@ -15,7 +15,7 @@ extension NavHistory {
 
     let part: Part
 
-    /// The visits of an item. A route that is never stored has none.
+    /// The visits of an item; none for a route that is never stored.
     ///
     /// - Parameter route: Any route of the item.
     public static func item(_ route: Element) -> Scope { Scope(part: .item(route)) }
@@ -34,12 +34,15 @@ extension NavHistory {
 
     /// The visits of a kind, for routes of all types: see ``NavItem/kind``.
     ///
-    /// Reads the names of all routes of the account. A renamed case has its current name.
+    /// Reads the kind and type name of each route of the account. For a case that was renamed,
+    /// `name` is its current name.
     public static func kind(_ name: String) -> Scope { Scope(part: .kind(name)) }
 
-    /// The visits in a range of dates, for routes of all types, by the clock at that time.
+    /// The visits in a range of dates, for routes of all types, by the clock when the screens were
+    /// seen.
     ///
-    /// A screen that was covered from the start has the date of the screen on top of it.
+    /// A screen that was covered when it was pushed, and was never seen, has the date of the screen
+    /// on top of it.
     public static func dates(_ range: Range<Date>) -> Scope { Scope(part: .dates(range)) }
 
     /// All visits of the account, for routes of all types.
@@ -83,7 +86,7 @@ extension NavHistory {
         }
       }
     case .dates(let range):
-      // Without a history, no screen has a date.
+      // A store that doesn't record a history has no dates of visits.
       guard store.configuration.recordsHistory else { return nil }
       let bounds = (Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
       return RemovalRequest(

@@ -1,10 +1,10 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns when the bytes of everything that was removed or replaced so far are erased from the
-  /// file and its WAL, and the quarantined files are deleted.
+  /// Returns when the bytes of everything that was removed or replaced before the call are erased
+  /// from the file and its WAL, and the quarantined files are deleted.
   ///
-  /// Costs nothing if there is nothing to erase; otherwise, it rewrites the file.
+  /// Does nothing if there are no such bytes; otherwise, rewrites the file.
   package func finishErasing() async throws(NavStore.Error) {
     let writer = writer
     let call = writer.beginCall()

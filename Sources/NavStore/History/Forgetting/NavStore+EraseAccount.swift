@@ -1,10 +1,12 @@
 extension NavStore {
   /// Erases everything of an account: its history, stacks, lists and values, and the legacy values
-  /// that its stacks were imported from. Returns when the bytes are erased from the file.
+  /// that its stacks were imported from.
+  ///
+  /// Returns when the bytes are erased from the file.
   ///
   /// The account's windows end, in every process: they show their root screens, work in memory, and
-  /// set their `problem`. Another process notices when it next reads or writes the file. A window
-  /// that is created later for the same account saves again.
+  /// set their `problem`. Another process notices the erasure when it next reads or writes the
+  /// file. A window that is created for the same account after the erasure saves again.
   ///
   /// Costs one short transaction, about 50 µs of background work for each visit, and rewriting the file as
   /// for ``NavHistory/erase(_:)``.
@@ -14,11 +16,11 @@ extension NavStore {
   /// try await store.eraseAccount(user)
   /// ```
   ///
-  /// - Returns: The number of legacy values that could not be removed, because no source for them
-  ///   was named in this process, or removing them failed.
+  /// - Returns: The number of legacy values that could not be removed. Either this process has
+  ///   named no ``NavLegacyState`` for them, or removing them failed.
   /// - Throws: The errors of ``NavHistory/erase(_:)``, and ``Error`` with code `invalidArgument`
-  ///   for an empty or too long account. With code `eraseUnfinished`, no query finds the account
-  ///   any more, and its bytes are erased when the store is idle. With any other code, nothing is
+  ///   for an empty or too long account. With code `eraseUnfinished`, queries find no data of the
+  ///   account, and its bytes are erased when the store is idle. With any other code, nothing is
   ///   changed.
   @discardableResult
   public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Int {
@@ -54,8 +56,10 @@ extension NavStore {
     ProblemLog.note("An account could not be erased. \(error)")
   }
 
-  /// Erases everything that was saved while no account was signed in. Windows without an account
-  /// show their root screens, and save later changes.
+  /// Erases everything that was saved while no account was signed in.
+  ///
+  /// Windows without an account show their root screens, and save the changes that are made after
+  /// the erasure.
   ///
   /// - Returns: The number of legacy values that could not be removed.
   /// - Throws: The errors of ``eraseAccount(_:)``.

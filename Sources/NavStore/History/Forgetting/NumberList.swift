@@ -1,5 +1,5 @@
-/// A list of numbers, each stored as its difference from the one before: one or two bytes if
-/// neighbors are close.
+/// A list of numbers, each stored as its difference from the number before. A small difference
+/// takes one or two bytes.
 ///
 /// Passes over a whole history use such lists. A million visits take 1 to 3 MB, while an array of
 /// their rows would take 80 MB.

@@ -4,14 +4,15 @@ import NavStoreSQLite
 struct VisitFinder {
   let db: Connection
 
-  /// Returns all visits in a range of times, in milliseconds since 1970, the newest first. A visit
-  /// that was never seen has the time of the visit on top that was saved with it, or else `now`.
+  /// Returns the numbers of all visits in a range of times, in milliseconds since 1970, the newest
+  /// first. A visit that was never seen has the time of the visit on top of it that was saved with
+  /// it. If there is no such visit, it has the time `now`.
   func visits(in times: Range<Int64>, account: Int64, now: Int64) throws -> [Int64] {
     let table = VisitTable(db: db)
     var found: [Int64] = []
     var covered: Set<Int64> = []
-    // This includes the visits of other accounts, because all numbers are one sequence, and covered
-    // visits of this account may come before them.
+    // Read the visits of all accounts. Their numbers are one sequence, so a covered visit of this
+    // account can precede a seen visit of another account.
     try db.each(
       """
       SELECT visit.id, visit.seq IS NULL, stack.account

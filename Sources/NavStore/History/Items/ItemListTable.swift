@@ -1,6 +1,7 @@
 import NavStoreSQLite
 
-/// Items in the orders of the queries. An index has each order.
+/// Reads items for queries of the history. An index has each order, by the last visit and by
+/// frecency.
 struct ItemListTable {
   let db: Connection
 
@@ -11,7 +12,7 @@ struct ItemListTable {
     let title: String?
     var visits: Int64
 
-    /// The moment at which its frecency falls to 1.
+    /// The time at which the item's frecency falls to 1, in milliseconds since 1970.
     var moment: Double?
 
     /// The sequence number of the last visit.
@@ -20,11 +21,12 @@ struct ItemListTable {
     let time: Int64
     var route: RawRoute?
 
-    /// The place among items in the order of frecency.
+    /// The item's place in the order of frecency.
     var rank: RankedItem<Double> { RankedItem(score: moment ?? -.infinity, item: item) }
   }
 
-  /// Returns at most `limit` items whose last visit is before number `before`, newest first.
+  /// Returns at most `limit` items whose last visit has a sequence number below `before`, the
+  /// newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
     try rows(
       db.all(
@@ -57,9 +59,9 @@ struct ItemListTable {
   /// Returns at most `limit` items after `start`, the most frequent first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
     var items: [Int64] = []
-    // For a range of (frecency, id), SQLite uses only the first column of the index. So read items
-    // with the same moment as a range of their own. Otherwise, a page among many such items would
-    // read all of them.
+    // For a range of (frecency, id), SQLite uses only the first column of the index. Among many
+    // items with equal frecency, each page would then read all of them. So a statement of its own
+    // reads the items with the frecency of `start`.
     if let start {
       items = try db.all(
         """
@@ -98,8 +100,8 @@ struct ItemListTable {
         LEFT JOIN route ON route.id = visit.route
         """, VisitTable.list(items), read: row)
     } catch let error as SQLiteError where error.code.primary == .tooBig {
-      // Read the items one by one, so that only an item that is larger than any item of the library
-      // is left out.
+      // The rows exceed SQLite's size limit. Read the items one by one, so that only an item that
+      // is larger than any item of the library is left out.
       return items.count > 1 ? try items.flatMap { try rows([$0]) } : []
     }
   }

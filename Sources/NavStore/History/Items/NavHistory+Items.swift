@@ -4,8 +4,8 @@ extension NavHistory {
   /// Returns the items that match a query.
   ///
   /// An item is left out if its last route is of another type or can't be decoded. An index has the
-  /// order of recent and frequent items, so their cost depends on neither the size of the history nor
-  /// the number of pages before.
+  /// order of recent and frequent items. So the cost of these queries depends on neither the size
+  /// of the history nor the number of earlier pages.
   ///
   /// ```swift
   /// let page = try await history.items(.frequent(limit: 20))
@@ -14,8 +14,8 @@ extension NavHistory {
   ///
   /// - Parameters:
   ///   - query: The query. The default is ``NavItemQuery/recent(limit:)``.
-  ///   - last: The last item of the page before, or `nil` for the first page. An item that is visited
-  ///     between two pages may be missing from both, and is never in both.
+  ///   - last: The last item of the previous page, or `nil` for the first page. An item that is
+  ///     visited between two pages may be missing from both, and is never in both.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`,
   ///   `fileUnusable`, `busy`, `cancelled` or `closed`. The code is `invalidArgument` for a negative
   ///   limit, a text that is too long, and an item of another account.
@@ -46,16 +46,17 @@ extension NavHistory {
     }
   }
 
-  /// Returns the visits of an item, each counted half for each half-life since then. A visit in the
-  /// future, after the clock was set back, counts more than one.
+  /// Returns the score of an item: the sum of its visits, each of which counts half as much after
+  /// each 30 days. A visit whose time is in the future, because the clock was set back, counts more
+  /// than 1.
   package func frecency(of item: NavItem<Element>) -> Double {
     Frecency.score(of: item.row.moment, at: store.writer.now)
   }
 
   /// Returns at most `limit` items after a row.
   ///
-  /// Calls `fetch` until there are enough items. Each call requests more rows than the last,
-  /// because it may read all titles, and the codec may read the routes of only a few rows.
+  /// Calls `fetch` until there are enough items. Each call requests more rows than the call before.
+  /// A search reads all titles at each call, and the codec may read the routes of only a few rows.
   private func items(
     _ limit: Int, after start: ItemListTable.Row?, _ codec: RouteCodec<Element>,
     fetch: (_ start: ItemListTable.Row?, _ count: Int) throws -> [ItemListTable.Row]
@@ -83,8 +84,8 @@ extension NavHistory {
     }
     var items: [NavItem<Element>] = []
     items.reserveCapacity(routes.count)
-    // Use indices, because this runs unspecialized, where each step of an iterator looks up
-    // metadata.
+    // Use indices, because this generic code runs unspecialized, and an iterator would look up
+    // metadata at each step.
     for index in 0..<routes.count {
       items.append(NavItem(route: routes[index], row: rows[index], account: account))
     }
@@ -93,7 +94,7 @@ extension NavHistory {
 }
 
 extension Array {
-  /// Returns the elements without those at some indices, which are in ascending order.
+  /// Returns the elements except those at `indices`, which are in ascending order.
   func without(_ indices: [Int]) -> [Element] {
     guard !indices.isEmpty else { return self }
     var skipped = indices[...]

@@ -6,8 +6,8 @@ public struct NavItem<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The route of the last visit.
   public let route: Element
 
-  /// All other properties, without a type parameter, because generic code runs unspecialized and
-  /// looks up metadata for each element. The route in it is `nil`.
+  /// All properties except the route, without a type parameter. Generic code runs unspecialized,
+  /// and looks up metadata for each element. The route in `row` is `nil`.
   let row: ItemListTable.Row
   let account: String
 

@@ -1,5 +1,6 @@
-/// An item with its place in an order: by score, the highest first, then by number, the latest
-/// first. So each item has a place of its own, and a page can begin after any item.
+/// An item with its place in an order: by score, the highest first. Items with equal scores are in
+/// the order of their numbers, the highest first. So no two items have the same place, and a page
+/// can begin after any item.
 struct RankedItem<Score: Comparable & Sendable>: Comparable, Sendable {
   let score: Score
   let item: Int64

@@ -1,8 +1,8 @@
 /// Decides which visits retention removes. It uses no database.
 ///
-/// Visits are passed in descending order of number. The visits above a visit have larger numbers,
-/// so the plan knows by then whether one of them is kept. Only leaves are removed, so they can be
-/// deleted in that order.
+/// The caller passes visits in descending order of number. The visits above a visit have larger
+/// numbers. So when a visit is passed, the plan knows whether a visit above it is kept. Only a
+/// visit with no kept visit above it is removed, so visits can be deleted in the same order.
 package struct RetentionPlan: Sendable {
   package struct Visit: Sendable, Equatable {
     package let id: Int64
@@ -11,12 +11,12 @@ package struct RetentionPlan: Sendable {
     /// The time of the visit; `nil` if it was never seen or was forgotten.
     let time: Int64?
 
-    /// The kind, if kinds have rules of their own.
+    /// The number of the visit's kind; `nil` if no kind has a rule of its own.
     var kind: Int64?
   }
 
   struct Rule: Sendable, Equatable {
-    /// Older visits are removed.
+    /// The earliest time of a visit that is kept.
     var oldest = Int64.min
 
     /// The number of visits that are kept.
@@ -26,15 +26,16 @@ package struct RetentionPlan: Sendable {
   private let rule: Rule
   private let kinds: [Int64: Rule]
 
-  /// The parents of kept visits that were not passed yet.
+  /// The numbers of visits that are kept because a stack, a list or a kept visit refers to them,
+  /// and that were not passed yet.
   private var needed: Set<Int64>
   private var seen = 0
   private var seenOfKind: [Int64: Int] = [:]
 
-  /// The earliest time of a clock that was set.
+  /// The earliest plausible time. A clock that shows an earlier time was not set.
   private let plausible: Int64
 
-  /// The latest plausible time so far.
+  /// The time of the last visit that was passed with a plausible time.
   private var younger = Int64.max
 
   /// Creates a plan that keeps the visits in `standing`, the tops of stacks and list entries.
@@ -55,7 +56,8 @@ package struct RetentionPlan: Sendable {
     return !isNeeded(visit)
   }
 
-  /// Also keeps visits that stacks, lists or newer visits refer to by now.
+  /// Adds visits to keep, because a stack, a list or a newer visit has begun to refer to them after
+  /// the plan was created.
   mutating func keep(_ visits: some Sequence<Int64>) { needed.formUnion(visits) }
 
   /// Returns whether a stack, a list or a newer visit refers to `visit`. If so, also keeps its
@@ -69,7 +71,8 @@ package struct RetentionPlan: Sendable {
   /// Returns whether age and count keep the visit.
   private mutating func keeps(_ visit: Visit) -> Bool {
     guard let told = visit.time else { return false }
-    // A visit with an implausible time has the time of the visit after it.
+    // A visit with an implausible time counts with the time of the next newer visit that has a
+    // plausible one.
     if told >= plausible { younger = told }
     let time = younger
     guard let kind = visit.kind, let rule = kinds[kind] else {
@@ -82,7 +85,8 @@ package struct RetentionPlan: Sendable {
 }
 
 extension RetentionPlan.Rule {
-  /// Creates a rule for a time in milliseconds since 1970.
+  /// Creates a rule from the greatest age at the time `now`, in milliseconds since 1970, and the
+  /// greatest number of visits.
   init(age: Duration?, count: Int?, now: Int64) {
     if let age {
       let (oldest, overflows) = now.subtractingReportingOverflow(max(0, age.milliseconds))
@@ -94,18 +98,19 @@ extension RetentionPlan.Rule {
 
 /// The time by which age is measured.
 enum RetentionClock {
-  /// The number of newest visits that are compared. After that many visits, a clock that jumped far
-  /// ahead is trusted.
+  /// The number of the newest visits whose times are compared with the clock. Once this many visits
+  /// are newer than a jump of the clock, the clock is trusted.
   static let witnesses = 1_000
 
-  /// The longest plausible time between two visits, or after the newest: a year and a day.
+  /// The longest plausible time between two visits, or between the newest visit and now: a year and
+  /// a day.
   private static let longestPause: Int64 = 366 * 86_400_000
 
-  /// A clock that shows an earlier time was not set: 2020-01-01.
+  /// 2020-01-01. A clock that shows an earlier time was not set.
   static let plausible: Int64 = 1_577_836_800_000
 
-  /// Returns `now`. If it is too far ahead of the newest visits at `times`, returns the newest of
-  /// these times that is not. Times in the future are ignored.
+  /// Returns `now`, unless there is a gap of more than ``longestPause`` between two neighbors of
+  /// `times` and `now`. Then returns the last time before the gap. Ignores times after `now`.
   static func now(_ now: Int64, witnesses times: [Int64]) -> Int64 {
     var believed: Int64?
     for time in times.sorted() + [now] where time >= plausible && time <= now {

@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Reads visits for a pruning plan: in descending order of number, in chunks.
+/// Reads visits for a ``RetentionPlan``, in descending order of number, in chunks.
 package struct RetentionTable {
   let db: Connection
 

@@ -2,8 +2,9 @@ extension NavHistory {
   /// Removes the screens of deleted data from all stacks of the account, on screen and saved, from
   /// back/forward lists, sheets, selections and other values that are a route, and from the history.
   ///
-  /// A screen above a removed screen is then above the next lower screen. A sheet is removed with
-  /// its stack. Of neighbors in a back/forward list that are equal stacks, one is shown.
+  /// A screen above a removed screen is kept, and is then above the next lower screen. If the root
+  /// route of a sheet is removed, the sheet is removed with its stack. If two neighbors in a
+  /// back/forward list become equal stacks, the list shows one of them.
   ///
   /// Costs one pass over the routes of the account, and background work for each visit. The first
   /// 100 routes are removed in one transaction, and the others in batches of 100, between which
@@ -16,7 +17,7 @@ extension NavHistory {
   ///
   /// - Parameters:
   ///   - isDeleted: Returns whether the data of a route was deleted. Called off the main actor.
-  ///   - destination: Where a stack goes if its top screen is removed. The default is
+  ///   - destination: The screen that a stack shows if its top screen is removed. The default is
   ///     ``NavRemovalDestination/parent``.
   /// - Returns: The number of visits that were removed, including visits of covered screens that
   ///   were never seen.
@@ -39,13 +40,13 @@ extension NavHistory {
   /// Replaces routes on all stacks of the account, on screen and saved, in back/forward lists, sheets,
   /// selections and other values that are a route, and in the history.
   ///
-  /// For a renamed file, or a temporary identifier that became a real one. Visits keep their places and
-  /// times. If the new route belongs to another item, its visits move to that item. Each route is replaced
-  /// once: 1 can become 2 while 2 becomes 3.
+  /// Use it for a renamed file, or a temporary identifier that became a real one. Visits keep their
+  /// places and times. If the new route belongs to another item, its visits move to that item. Each
+  /// route is replaced once: 1 can become 2 while 2 becomes 3.
   ///
   /// Costs one pass over the routes of the account, and about 0.3 ms for each replaced route, with
-  /// a few routes in a transaction. Saves and restores continue between transactions. A query in
-  /// the meantime may find only some routes replaced.
+  /// a few routes in a transaction. Saves, restores and queries run between two transactions. Such
+  /// a query may find only some routes replaced.
   ///
   /// - Parameter replacement: The new route, or `nil` to keep a route. Called more than once for a route,
   ///   off the main actor.
@@ -64,15 +65,16 @@ extension NavHistory {
   }
 }
 
-/// The screen to which a stack goes when its top screen is removed.
+/// The screen that a stack shows when its top screen is removed.
 public enum NavRemovalDestination: Hashable, Sendable {
-  /// The screen below.
+  /// The screen below the removed screen.
   case parent
 
   /// The nearest entry of the back/forward list before the current entry whose top screen is kept.
-  /// If there is none, the nearest entry after it, or else the screen below.
+  /// If there is none, the nearest such entry after the current entry, or else the screen below the
+  /// removed screen.
   ///
-  /// For flat navigation, in which screens replace each other. A stack that this process has not
-  /// restored goes to the screen below.
+  /// Use it for flat navigation, in which screens replace each other. A stack that this process has
+  /// not restored shows the screen below the removed screen.
   case previousEntry
 }

@@ -1,19 +1,19 @@
 import NavStoreSQLite
 
-/// Changes routes in the file, in the caller's transaction. All visits must have been counted
+/// Replaces routes in the file, in the caller's transaction. All visits must have been counted
 /// before.
 struct RouteRewriter {
   let db: Connection
 
-  /// The number of routes that are changed in one transaction. It can be twice as large for one
-  /// item.
+  /// The number of routes that are replaced in one transaction. A transaction may have twice as
+  /// many if they belong to one item.
   static let stepSize = 20
 
   /// Returns the routes that `transform` changes, grouped by item, and the largest number of a
   /// route.
   ///
-  /// An item that inherits from another one comes before it, because it first passes on its own
-  /// title and values.
+  /// If routes of one item move to another item (its heir), the heir is first. The heir's own title
+  /// and values may move to a third item, before it gets the title and values of the first item.
   static func concerned(
     _ codec: RouteCodec<ErasedRoute>, account: String, _ transform: (ErasedRoute) -> ErasedRoute,
     in db: Connection
@@ -34,7 +34,8 @@ struct RouteRewriter {
     )
   }
 
-  /// Returns the items, each after its heirs. In a circle of heirs, one item is first.
+  /// Returns the items in an order in which each is after its heirs, the items to which its routes
+  /// move. If heirs form a circle, one item of it is before its heir.
   private static func heirsFirst(_ items: [Int64], _ heirs: [Int64: Set<Int64>]) -> [Int64] {
     let all = Set(items)
     var seen: Set<Int64> = []
@@ -63,19 +64,20 @@ struct RouteRewriter {
     let changed = transform(old)
     let new = try codec.encode(changed)
     guard new.fingerprint != raw.fingerprint || new.payload != raw.payload else { return nil }
-    // An upgrade or a new tag alone is no change.
+    // A stored form that differs only by an upgrade or a new tag is no change.
     if changed == old, try codec.encode(old).fingerprint == new.fingerprint { return nil }
     return new
   }
 
-  /// Changes routes. Returns the numbers of the changed routes.
+  /// Replaces routes by the results of `transform`. Returns the numbers of the changed routes.
   func rewrite(
     _ routes: ArraySlice<Int64>, as codec: RouteCodec<ErasedRoute>,
     _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> [Int64] {
     let (table, items) = (RouteTable(db: db), ItemTable(db: db))
     var changed: [Int64] = []
-    /// The new items by the old ones, and the routes that changed their items.
+    /// The new items of routes by their old items, all of these items, and the routes that change
+    /// their item.
     var heirs: [Int64: Int64] = [:]
     var touched: Set<Int64> = []
     var moved: Set<Int64> = []
@@ -98,7 +100,7 @@ struct RouteRewriter {
     try RemovalTable(db: db).noteRemoval()
     try ValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
-    // An item without remaining routes is renamed: its heir gets its title and values.
+    // An item that loses all its routes counts as renamed: its new item gets its title and values.
     let renamed = try heirs.filter { item, _ in
       try table.routes(ofItem: item).allSatisfy(moved.contains)
     }.sorted { $0.key }.map { (from: $0.key, to: $0.value) }

@@ -3,8 +3,8 @@ import NavStoreSQLite
 extension NavHistory {
   /// Sets the title that lists, menus and searches show for the item of a route.
   ///
-  /// For a title that is known only when data has loaded. Returns when the title is saved. A router
-  /// sets a title without waiting for the disk.
+  /// Use this method for a title that is known only when data has loaded. It returns when the title
+  /// is saved, while a router sets a title without waiting for the disk.
   ///
   /// The title is kept until it is set again or the item is removed, even if the route is replaced.
   /// Does nothing for a route that is never stored or is not in the history.

@@ -15,9 +15,9 @@ struct SearchTable {
     else { return [] }
     let patterns = BytePatterns(words.folded)
     var found = HighestItems<Double>(limit: limit)
-    // Read in the order of the table, because an index would look up each of its items in the
-    // table. Begin at its end, where most relevant items are, so that few later items have to be
-    // kept.
+    // Read the table itself, because an index would need a look-up in the table for each item.
+    // Begin with the newest items, where most relevant items are, so that few of the older items
+    // replace an item that was found.
     try db.each(
       """
       SELECT title_folded, id, frecency FROM item NOT INDEXED

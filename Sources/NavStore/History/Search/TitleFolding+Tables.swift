@@ -1,7 +1,8 @@
 extension TitleFolding {
-  // Each row is 32 scalars in order: the letter that each becomes, or a dot if it is unchanged. The
-  // rows are made from the canonical decompositions and case foldings of the Unicode Character
-  // Database (<https://www.unicode.org/ucd/>), 14.0; tests compare them with another source.
+  // Each row has 32 characters, for 32 Unicode scalars in order: the letter that the scalar
+  // becomes, or a dot if it is unchanged. The rows are made from the canonical decompositions and
+  // case foldings of the Unicode Character Database (<https://www.unicode.org/ucd/>), 14.0. Tests
+  // compare them with another source.
 
   /// Latin-1, Extended-A and Extended-B: U+00C0 to U+024F.
   static let latin: [UInt16] = table(

@@ -53,8 +53,9 @@ struct TitleTable {
     }
   }
 
-  /// Moves the titles of items without remaining routes to their heirs, except to an heir that has
-  /// a title. Reads all titles before it sets any, because an item may be the heir of another.
+  /// Moves the titles of items that have no routes left to their heirs, the items to which the
+  /// routes have moved. An heir that has a title keeps it. Reads all titles before it sets any,
+  /// because an item may be the heir of another item.
   func move(_ items: [(from: Int64, to: Int64)]) throws {
     let titles = try items.compactMap { old, new in
       try db.first("SELECT title, title_folded FROM item WHERE id = ? AND title IS NOT NULL", old) {

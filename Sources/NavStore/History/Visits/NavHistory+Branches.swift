@@ -1,6 +1,7 @@
 extension NavHistory {
-  /// Returns the screens that were pushed on the top screen of a stack and can't be reached with Forward, the most
-  /// recent first. Of several visits of one route the last is returned.
+  /// Returns the screens that were pushed on the top screen of a stack and can't be reached with
+  /// Forward, the most recent first. If several visits have one route, the last of them is
+  /// returned.
   ///
   /// - Throws: ``NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled` or `closed`.
   package func branches(
@@ -24,6 +25,6 @@ extension NavHistory {
 }
 
 extension VisitNode {
-  /// The numbers of the visit and of those below it.
+  /// The numbers of this visit and of the visits below it.
   fileprivate var numbers: [Int64] { chain.map(\.id) + [id] }
 }

@@ -4,9 +4,10 @@ import NavStoreSQLite
 extension NavHistory {
   /// Returns visits, the most recent first. Without conditions, returns every visit.
   ///
-  /// A visit is left out if its route is of another type or can't be decoded. Visits of an item,
-  /// and of a kind with at most 512 items, are in the order in which the screens were seen, even if
-  /// the clock was changed. All others are in the order of their dates.
+  /// A visit is left out if its route is of another type or can't be decoded. A query for an item,
+  /// or for a kind with at most 512 items, returns visits in the order in which they were seen.
+  /// This order is correct even if the clock was changed. All other queries return visits in the
+  /// order of their dates.
   ///
   /// ```swift
   /// let page = try await history.visits(from: monday, in: "main")
@@ -14,8 +15,8 @@ extension NavHistory {
   /// ```
   ///
   /// Costs some microseconds for each returned visit, each stack of the account, and each route of
-  /// the item or kind. The number of pages before doesn't matter. Visits of an item or kind cost a
-  /// look-up for each visit that other conditions leave out.
+  /// the item or kind. The number of earlier pages doesn't matter. A query for an item or kind also
+  /// costs a look-up for each visit that its other conditions exclude.
   ///
   /// - Parameters:
   ///   - item: Any route of an item, for the visits of this item alone.
@@ -26,7 +27,7 @@ extension NavHistory {
   ///   - scene: A scene. Visits of a deleted scene are in no scene.
   ///   - stack: The name of a stack of `scene`; empty for the unnamed stack.
   ///   - limit: The maximum number of visits; 0 or more.
-  ///   - last: The last visit of the page before, or `nil` for the first page.
+  ///   - last: The last visit of the previous page, or `nil` for the first page.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`,
   ///   `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled` or `closed`. The code is
   ///   `invalidArgument` for a negative limit, an invalid key, a stack without its scene, and a visit of
@@ -71,7 +72,7 @@ extension NavHistory {
   /// The number of visits that are read at once.
   private static var pageSize: Int { 512 }
 
-  /// Returns the path to the screen of a visit, as it was at that time.
+  /// Returns the path to the screen of a visit, as it was when the screen was seen.
   ///
   /// - Returns: The path. If the visit was removed, the path is empty and its failure is
   ///   `missing`.
@@ -96,7 +97,7 @@ extension NavHistory {
 }
 
 extension RouteCodec where R: NavElement {
-  /// The visits whose routes can be decoded.
+  /// Returns the visits of the rows whose routes can be decoded.
   func visits(_ rows: [StoredVisit], account: String) -> [NavVisit<R>] {
     let (routes, missing) = routes(rows.map(\.route))
     return NavVisit.all(
@@ -105,7 +106,8 @@ extension RouteCodec where R: NavElement {
 }
 
 extension RouteCodec {
-  /// Whether a visit is of a kind, by the kind's current name for a route of its tag.
+  /// Whether the item of a visit is of the kind `name`. The stored kind may be a former name of a
+  /// case, so its current name is compared.
   fileprivate func isKind(_ visit: StoredVisit, _ name: String) -> Bool {
     guard let kind = visit.kind, let route = visit.route else { return true }
     return currentKind(kind, route.tag).hasBytes(of: name)

@@ -5,7 +5,8 @@ public struct NavVisit<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The route, exactly as it was saved.
   public let route: Element
 
-  /// All other properties, without a type parameter, as in `NavItem`.
+  /// All properties except the route, without a type parameter. Generic code runs unspecialized,
+  /// and looks up metadata for each element.
   let facts: VisitFacts
 
   /// The identifier of the visit. It is never given to another visit of the file.
@@ -29,10 +30,10 @@ struct VisitFacts: Hashable, Sendable {
   let id: Int64
   let account: String
 
-  /// The place in the order in which visits were seen.
+  /// The visit's place in the order in which screens were first seen.
   let seq: Int64
 
-  /// The time at which it was first seen, in milliseconds since 1970.
+  /// The time at which the screen was first seen, in milliseconds since 1970.
   let time: Int64
   let scene: String?
   let stack: String
@@ -50,8 +51,8 @@ extension NavVisit {
   static func all(_ routes: [Element], _ facts: [VisitFacts]) -> [Self] {
     var visits: [Self] = []
     visits.reserveCapacity(routes.count)
-    // Use indices, because this runs unspecialized, where each step of an iterator looks up
-    // metadata.
+    // Use indices, because this generic code runs unspecialized, and an iterator would look up
+    // metadata at each step.
     for index in 0..<routes.count {
       visits.append(Self(route: routes[index], facts: facts[index]))
     }

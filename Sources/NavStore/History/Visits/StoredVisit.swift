@@ -4,10 +4,11 @@ import NavStoreSQLite
 package struct StoredVisit {
   package let id: Int64
 
-  /// The place in the order in which visits were seen; the number of the visit if it was not seen.
+  /// The visit's place in the order in which screens were first seen. If the screen was not seen,
+  /// the number of the visit.
   package let seq: Int64
 
-  /// The time at which it was first seen, or `nil`.
+  /// The time at which the screen was first seen, or `nil` if it was not seen.
   package var time: Int64?
   package let stack: String
 
@@ -18,7 +19,7 @@ package struct StoredVisit {
   /// The route; `nil` if the visit was forgotten, or if a damaged file has lost the route.
   package let route: RawRoute?
 
-  /// The number of the visit below it; 0 for the root screen.
+  /// The number of the visit below this one; 0 for the root screen.
   package var parent: Int64 = 0
   package var isForgotten = false
 
@@ -33,8 +34,8 @@ package struct StoredVisit {
 }
 
 extension VisitTable {
-  /// Calls `body` with the visits of `ids` that exist, including forgotten ones, in the order of
-  /// `ids`, until it returns `false`.
+  /// Calls `body` with the visits of `ids` that exist, including forgotten visits, in the order of
+  /// `ids`, until `body` returns `false`.
   package func each(of ids: [Int64], _ body: (StoredVisit) -> Bool) throws {
     try db.each(
       """
@@ -58,7 +59,7 @@ extension VisitTable {
     }
   }
 
-  /// Returns the visits of `ids` that exist, including forgotten ones.
+  /// Returns the visits of `ids` that exist, including forgotten visits, in the order of `ids`.
   package func visits(_ ids: [Int64]) throws -> [StoredVisit] {
     var visits: [StoredVisit] = []
     try each(of: ids) { visit in

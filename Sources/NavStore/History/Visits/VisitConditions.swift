@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// A filter with the numbers that its names have in a file.
+/// A ``VisitFilter`` in which the numbers of rows in a file replace the names.
 struct VisitConditions {
   let account: Int64
 
@@ -9,7 +9,7 @@ struct VisitConditions {
   var item: Int64?
   var kinds: [Int64]?
 
-  /// The times in milliseconds since 1970.
+  /// The range of the visits' times, in milliseconds since 1970.
   let times: Range<Int64>
 
   /// Returns `nil` if nothing can match, because the account or the scene doesn't exist, or the

@@ -1,21 +1,22 @@
 import NavStoreSQLite
 
-/// Visits in the orders of the queries, a page at a time.
+/// Reads visits for queries of the history, in the order of the query, a page at a time.
 struct VisitListTable {
   let db: Connection
 
-  /// The place of a visit in the lists.
+  /// The place of a visit in the results of a query.
   struct Place {
     var time = Int64.max
 
-    /// The place in the order in which visits were seen.
+    /// The visit's place in the order in which screens were first seen.
     var number = Int64.max
   }
 
-  /// The number of items up to which the visits of a kind are found by their routes. The visits of
-  /// a larger kind are found by their stacks, and filtered.
+  /// The largest number of items of a kind whose visits are found with the index of routes. The
+  /// visits of a kind with more items are found with the index of stacks, and filtered.
   ///
-  /// To find out that a kind is small, SQLite reads an index of all items, at 0.1 µs for each.
+  /// To find out that a kind has few items, SQLite reads an index of all items, at 0.1 µs for each
+  /// item.
   private static let fewItems = 512
 
   /// Returns the numbers of at most `limit` visits after `start`, the newest first.
@@ -37,12 +38,12 @@ struct VisitListTable {
     return try page(ofStacks: conditions, after: start, limit: limit)
   }
 
-  /// Returns visits in the order of their dates. SQLite reads at most `limit` visits of each stack,
-  /// and visits that are left out because of their kinds.
+  /// Returns the numbers of visits in the order of their dates. For each stack, SQLite reads at
+  /// most `limit` matching visits, and the visits of other kinds between them.
   private func page(
     ofStacks conditions: VisitConditions, after start: Place, limit: Int
   ) throws -> [Int64] {
-    // Without the smaller bound, a page would read all pages before.
+    // The bound from `start` keeps SQLite from reading all earlier pages again.
     let end = min(conditions.times.upperBound, start.time == .max ? .max : start.time + 1)
     return try db.all(
       """
@@ -58,9 +59,9 @@ struct VisitListTable {
     ) { $0.int(0) }
   }
 
-  /// Returns visits in the order in which they were seen. SQLite reads at most `limit` visits of
-  /// each route, and visits that are left out because of their times or stacks. The plus before
-  /// `stack` keeps SQLite from starting with the stacks.
+  /// Returns the numbers of visits in the order in which the screens were seen. For each route,
+  /// SQLite reads at most `limit` matching visits, and the visits between them whose time or stack
+  /// doesn't match. The plus before `stack` keeps SQLite from using the index of stacks.
   private func page(
     ofItems items: [Int64], _ conditions: VisitConditions, after start: Place, limit: Int
   ) throws -> [Int64] {
@@ -80,11 +81,11 @@ struct VisitListTable {
     ) { $0.int(0) }
   }
 
-  /// The number of visits of a stack, from the newest on, among which branches are found.
+  /// The number of the newest visits of a stack that are searched for branches.
   private static let searchedForBranches = 2_000
 
-  /// Returns the numbers of the visits that were pushed on `visit`, the newest first. No index has the parent, so only
-  /// the newest visits of the stack are searched.
+  /// Returns the numbers of the visits that were pushed on `visit`, the newest first. No index has
+  /// the parents of visits, so only the newest visits of the stack are searched.
   func branches(of visit: Int64, inStack stack: Int64) throws -> [Int64] {
     try db.all(
       """
