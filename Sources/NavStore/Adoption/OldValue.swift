@@ -167,7 +167,7 @@ struct ImportedOldValues {
   /// The number of legacy values that were imported and not removed since.
   var count = 1
 
-  /// Those of the values whose sources this process knows.
+  /// The values among them whose sources this process knows.
   let values: [OldValue]
 }
 

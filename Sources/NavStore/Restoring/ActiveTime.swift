@@ -1,18 +1,19 @@
-/// The time for which the app has run for its user. It is counted while a window is active; if the
-/// phase of no window is known, while the main loop runs. A value type, so the caller passes the
-/// time.
+/// The time for which the app has run in front of its user. Time counts while a window is active
+/// and the main loop runs. If no window has reported its phase, time counts while the main loop
+/// runs. The caller passes the time of a clock to each method.
 struct ActiveTime {
-  /// The time so far.
+  /// The time counted so far.
   private(set) var elapsed = Duration.zero
 
   /// Whether the main loop has ever run.
   private var hasLoop = false
 
-  /// The largest time that counts between two measurements, because a process that was stopped in
-  /// between did not run.
+  /// The largest time that counts between two measurements. A longer time means that the process
+  /// was stopped between them.
   private let longestGap: Duration
 
-  /// Whether there may be a main loop that can't be observed. Time then counts without it.
+  /// Whether the app may have a main loop that this library can't observe. Until a main loop is
+  /// observed, time then counts without one.
   private let mayLackLoop: Bool
   private var lastTime: Duration?
   private var hasTurned = false
@@ -32,7 +33,8 @@ struct ActiveTime {
     lastTime = time
   }
 
-  /// Counts the time up to `time`. Time in which the main loop hangs does not count.
+  /// Counts the time since the last measurement. It doesn't count if the main loop has not run in
+  /// this time.
   mutating func measure(at time: Duration) {
     let gap = max(.zero, min(time - (lastTime ?? time), longestGap))
     let isAlive = hasTurned || (!hasLoop && mayLackLoop)

@@ -2,7 +2,7 @@ import Dispatch
 
 extension NavStore {
   /// The clock, the main loop and the timer of the process, for the ``RestoreGuard`` and for turns
-  /// that stay open. Tests set their own.
+  /// that stay open. Tests replace them.
   package struct AppLife: Sendable {
     package typealias Job = @Sendable () -> Void
 
@@ -15,7 +15,7 @@ extension NavStore {
     /// Runs a job after some time, on any thread except the main thread.
     package var after: @Sendable (Duration, @escaping Job) -> Void
 
-    /// Whether the app may have a main loop that does not drain the main queue.
+    /// Whether the app may have a main loop that does not drain Dispatch's main queue.
     package var mayLackMainLoop: Bool
 
     package init(
@@ -48,7 +48,7 @@ extension NavStore {
       },
       mayLackMainLoop: mayLackLoop)
 
-    /// A function that runs work on a main loop that doesn't drain the main queue.
+    /// A function that runs work on a main loop that doesn't drain Dispatch's main queue.
     ///
     /// It has its own type, because each access to a function in generic storage wraps it in two
     /// more functions.
@@ -60,12 +60,13 @@ extension NavStore {
       }
     }
 
-    /// The app's scheduler; `nil` for the main queue.
+    /// The scheduler that the app has set; `nil` if work runs on Dispatch's main queue.
     package static let scheduler = Locked<Scheduler?>(nil)
 
     private static let launch = SuspendingClock.now
 
-    /// Apple's frameworks drain the main queue, so if it doesn't run there, the app hangs.
+    /// Whether the app may have a main loop that does not drain Dispatch's main queue. Apple's
+    /// frameworks always drain that queue.
     private static var mayLackLoop: Bool {
       #if canImport(Darwin)
         false

@@ -8,16 +8,19 @@ public struct NavRestoration<Element: Sendable>: Sendable {
   /// The restored elements above the root screen, bottom first; empty at the root screen.
   public let path: [Element]
 
-  /// The stored routes that could not be restored, bottom first. Their bytes are kept in the file.
-  /// If legacy state was imported, the routes that could not be imported; the old value is then
-  /// kept.
+  /// The stored routes that could not be restored, bottom first.
+  ///
+  /// The bytes of these routes are kept in the file. After an import of legacy state, these are the
+  /// routes that could not be imported, and the old value is kept.
   public let failures: [NavRestorationFailure]
 
-  /// The time of the last save, or `nil` if nothing was saved.
+  /// The time at which the stack was last saved, or `nil` if it was never saved.
   public let savedAt: Date?
 
-  /// The reason that the app starts at the root screen instead of the saved stack, or `nil`. Forward leads to
-  /// the saved stack.
+  /// The reason that the app starts at the root screen instead of the saved stack; `nil` if it
+  /// doesn't.
+  ///
+  /// Forward leads to the saved stack.
   public internal(set) var skippedReason: NavSkippedReason?
 }
 

@@ -25,13 +25,13 @@ public struct NavRestorationFailure: Hashable, Sendable {
 
   /// The reason that a route could not be restored.
   public enum Reason: Hashable, Sendable {
-    /// No type of the stack has that name.
+    /// No type of the stack has the stored name.
     case unknownType
     /// A newer version of the app stored the route.
     case newerVersion
     /// The stored bytes are damaged, or can't be decoded or upgraded.
     case undecodable
-    /// The route is intact, but one below it could not be restored.
+    /// The route is intact, but a route below it could not be restored.
     case aboveFailure
   }
 }

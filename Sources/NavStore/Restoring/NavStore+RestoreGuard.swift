@@ -1,34 +1,37 @@
 import NavStorePlatform
 
 extension NavStore {
-  /// Protects against a screen that crashes the app at every launch. It needs no call.
+  /// The rule that protects against a screen that crashes the app at every launch. The app need not
+  /// call anything.
   ///
-  /// A scene counts launches. The count increases when a process first shows a restored part of the
-  /// scene, and only if the restore isn't confirmed yet. At a count of 2 (two launches in a row
-  /// that ended within five seconds), the scene is skipped: it starts at its root screens, and
-  /// Forward leads to the old stacks.
+  /// Each scene has a count of launches in the file. A process adds 1 when it first shows a
+  /// restored part of the scene, if the restore isn't confirmed yet. At a count of 2 (two launches
+  /// in a row that ended within five seconds), the scene is skipped. It then starts at its root
+  /// screens, and Forward leads to the old stacks.
   ///
   /// A restore is confirmed, and the count is set to 0, by one of these:
   /// - The app runs for ``confirmsAfter`` after the stack was shown. Time counts while a window is
-  ///   active; if the phase of no window is known, while the main loop runs. Time in which the
-  ///   process or the system sleeps does not count.
-  /// - The app goes to the background after a second of that time. Becoming inactive does not
-  ///   count.
-  /// - ``NavStore/suspend()``, `close()`, the system's notice that the app terminates,
-  ///   ``Session/confirmRestore()``.
-  /// - A normal exit.
+  ///   active and the main loop runs, or while the main loop runs if no window has reported its
+  ///   phase. Time in which the process or the system sleeps does not count.
+  /// - The app goes to the background, after at least a second of such time with the stack.
+  ///   Becoming inactive does not confirm a restore.
+  /// - The app calls ``NavStore/suspend()``, `close()` or ``Session/confirmRestore()``, or the
+  ///   system notifies it that it terminates.
+  /// - The process exits normally.
   ///
-  /// A crash later than ``confirmsAfter`` is not caught. A scene that was skipped is skipped again
-  /// until the user has navigated from its root screen and that was confirmed in one of these ways.
-  /// A working root screen doesn't show that the skipped stack works.
+  /// A crash later than ``confirmsAfter`` after the stack was shown is not caught. A skipped scene
+  /// is skipped again at each launch. This ends when the user has navigated from its root screen,
+  /// and one of these events then confirms the restore. A working root screen alone doesn't show
+  /// that the skipped stack works.
   package struct RestoreGuard: Sendable, Hashable {
     /// The count at which a scene is skipped, at least 1. The default is 2.
     package var attempts = 2
 
-    /// The time for which the app must run with a restored stack. The default is 5 seconds.
+    /// The time for which the app must run with a restored stack to confirm the restore. The
+    /// default is 5 seconds.
     package var confirmsAfter: Duration = .seconds(5)
 
-    /// Whether attempts under a debugger count. The default is `false`.
+    /// Whether launches under a debugger count. The default is `false`.
     package var countsUnderDebugger = false
 
     package init() {}
@@ -49,7 +52,7 @@ extension NavStore {
   }
 }
 
-/// Whether a debugger is attached. A developer who stops the app at every launch is not a crash.
+/// Detects an attached debugger. If a developer stops the app at every launch, that is no crash.
 enum Debugger {
   static var isAttached: Bool {
     #if canImport(Darwin)
@@ -59,7 +62,7 @@ enum Debugger {
       guard sysctl(&name, UInt32(name.count), &info, &size, nil, 0) == 0 else { return false }
       return info.kp_proc.p_flag & P_TRACED != 0
     #else
-      // "TracerPid:\t0" without a debugger; see `proc(5)`.
+      // The line is "TracerPid:\t0" without a debugger: see `proc(5)`.
       guard let file = fopen("/proc/self/status", "r") else { return false }
       defer { fclose(file) }
       var line = [CChar](repeating: 0, count: 256)

@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
 extension RestoreAttempts {
-  /// Writes the attempts and confirmations that the file does not have yet. If a write fails, the
-  /// next phase, save or exit tries again.
+  /// Writes the counted launches (attempts) and the confirmed restores that the file does not have
+  /// yet. A failed write is tried again at the next phase of a window, the next save or the exit.
   ///
   /// - Returns: The stacks that were confirmed.
   func settle(on connection: Connection) -> [StackKey] {
@@ -32,7 +32,8 @@ extension RestoreAttempts {
   private func hasGoneOn(
     _ key: StackKey, _ revision: Int64?, on connection: Connection
   ) throws -> Bool {
-    // A stack without a row was deleted since, or was imported and not written yet.
+    // A stack without a row was deleted after it was skipped, or was imported from legacy state and
+    // not written yet.
     guard let row = try StackTable(db: connection).find(key) else { return revision != 0 }
     return row.revision != revision
   }
@@ -48,7 +49,7 @@ extension RestoreAttempts {
     state.withLock { $0.scenes[name]?.isWritten = true }
   }
 
-  /// Confirms everything that this process has shown, because it exits normally.
+  /// Confirms the restores of all stacks that this process has shown, because it exits normally.
   ///
   /// - Returns: The stacks that were confirmed.
   func confirmAll(on connection: Connection) throws -> [StackKey] {
@@ -60,8 +61,9 @@ extension RestoreAttempts {
     return try keys.keys.filter { try confirm($0, on: connection) }
   }
 
-  /// Clears the attempts of the scene of `key`. Returns `false`, and clears nothing, if stacks of
-  /// the scene were skipped and the user has not navigated from any of them.
+  /// Confirms the restores of the scene of `key`, and sets its count of launches to 0. Returns
+  /// `false`, and changes nothing, if stacks of the scene were skipped and the user has not
+  /// navigated from any of them.
   func confirm(_ key: StackKey, on connection: Connection) throws -> Bool {
     let scene = key.scene
     let aside = state.withLock { state in

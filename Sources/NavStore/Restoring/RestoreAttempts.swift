@@ -1,13 +1,13 @@
-/// Counts the launches of a scene that were shown and not confirmed, so that a screen that crashes
-/// the app can't do so at every launch: see ``NavStore/RestoreGuard``.
+/// Counts the launches of a scene whose restores were shown and not confirmed (attempts). So a
+/// screen that crashes the app can't do so at every launch: see ``NavStore/RestoreGuard``.
 ///
-/// The state may be used on any thread. The file is used on the writer's queue.
+/// The state in memory may be used on any thread. The file is used on the writer's queue.
 final class RestoreAttempts: Sendable {
   private let rule: NavStore.RestoreGuard?
   private let confirmsAfter: Duration
   let state: Locked<State>
 
-  /// The interval between two checks.
+  /// The interval between two checks of whether the app has run long enough to confirm restores.
   let interval: Duration
 
   struct State {
@@ -15,37 +15,40 @@ final class RestoreAttempts: Sendable {
     var scenes: [String: Scene] = [:]
     var stacks: [StackKey: Stack] = [:]
 
-    /// Stacks that were shown while no window was visible. They count once a window is visible.
+    /// Stacks that were shown while all known windows were in the background. They count as shown
+    /// when a window leaves the background.
     var hidden: [Showing] = []
     var isWatching = false
   }
 
   struct Scene {
-    /// The count in the file when this process first read it. A later count includes this process's
-    /// launch, which must not skip the scene's next tab.
+    /// The scene's count of launches in the file when this process first read it. A later count
+    /// includes this launch, which must not cause the scene's other stacks to be skipped.
     var found: Int?
 
     /// Whether this process has counted its launch, once for all stacks of the scene.
     var isCounted = false
 
-    /// Whether the file must have the count, and whether it has it.
+    /// Whether the file must have this process's launch in its count, and whether it was written.
     var counts = false
     var isWritten = false
 
-    /// The time at which to open the scene if it is not in the file, as with legacy state.
+    /// The time to write as the opening of the scene if it is not in the file, as after an import
+    /// of legacy state.
     var openedAt: Int64?
   }
 
   struct Stack {
-    /// The revision with which the stack was skipped; `nil` if it was not.
+    /// The revision of the saved stack when it was skipped; `nil` if it was not skipped.
     var aside: Int64?
 
-    /// The value of ``ActiveTime/elapsed`` when the stack was shown. If it was skipped, the value
-    /// when the user navigated from its root screen.
+    /// The value of ``ActiveTime/elapsed`` when the stack was shown. For a skipped stack, the value
+    /// when the user was found to have navigated from its root screen.
     var shownAt: Duration?
     var isShown = false
 
-    /// Whether the app has run long enough with the stack, and whether that was noted.
+    /// Whether the app has run long enough with the stack to confirm its restore, and whether the
+    /// restore is confirmed.
     var isDue = false
     var isConfirmed = false
   }
@@ -54,7 +57,7 @@ final class RestoreAttempts: Sendable {
   struct Showing {
     let key: StackKey
 
-    /// Whether showing the stack counts as an attempt.
+    /// Whether showing the stack counts as an attempt of its scene.
     let counts: Bool
     let openingAt: Int64?
   }
@@ -69,7 +72,8 @@ final class RestoreAttempts: Sendable {
 }
 
 extension RestoreAttempts {
-  /// Forgets all shown stacks, because they were not from this file.
+  /// Forgets all stacks that were shown, because they were not restored from the file to which the
+  /// store switches.
   func startAnew() {
     state.withLock { ($0.scenes, $0.stacks, $0.hidden) = ([:], [:], []) }
   }
@@ -78,8 +82,9 @@ extension RestoreAttempts {
 // MARK: - Skipping a stack
 
 extension RestoreAttempts {
-  /// Returns whether a stack is skipped, for the count of its scene in the file. A stack that was
-  /// saved in this process after the old one was skipped is not skipped.
+  /// Returns whether a stack is skipped, because `count`, the scene's count of launches in the
+  /// file, has reached the limit. A skipped stack that was saved again in this process is no longer
+  /// skipped.
   func setsAside(_ key: StackKey, count: Int, revision: Int64) -> Bool {
     state.withLock { state in
       guard setsAside(key.scene, count: count, &state),
@@ -110,7 +115,8 @@ extension RestoreAttempts {
     state.withLock { $0.stacks[key]?.isShown ?? false }
   }
 
-  /// Notes that a stack is shown. Returns `false` while no window is visible.
+  /// Notes that a stack is shown. If all known windows are in the background, keeps this for later
+  /// and returns `false`.
   func show(_ showing: Showing) -> Bool {
     state.withLock { state in
       guard state.time.phase != .background else {
@@ -136,7 +142,8 @@ extension RestoreAttempts {
     state.scenes[key.scene]?.openedAt = showing.openingAt
   }
 
-  /// Notes the phase of a window. Returns `true` if hidden stacks are shown because of it.
+  /// Notes the phase of a window. Returns `true` if stacks that were shown in the background count
+  /// as shown now.
   func note(_ phase: NavStore.ScenePhase, of window: AnyObject, at time: Duration) -> Bool {
     state.withLock { state in
       state.time.note(phase, of: window, at: time)
@@ -149,7 +156,7 @@ extension RestoreAttempts {
     }
   }
 
-  /// Starts to measure the running time. Returns `false` if a measurement runs already, or nothing
+  /// Starts to measure the running time. Returns `false` if it is being measured, or if no restore
   /// has to be confirmed.
   func beginWatch(at time: Duration) -> Bool {
     state.withLock { state in
@@ -160,9 +167,10 @@ extension RestoreAttempts {
     }
   }
 
-  /// Checks whether the app has run long enough.
+  /// Counts the running time up to `time`, and checks whether the app has run long enough to
+  /// confirm restores.
   ///
-  /// - Returns: Whether there is something to write, and whether to check again.
+  ///   Whether confirmations or attempts must be written, and whether to check again.
   func measure(at time: Duration) -> (isDue: Bool, goesOn: Bool) {
     state.withLock { state in
       state.time.measure(at: time)
@@ -184,8 +192,8 @@ extension RestoreAttempts {
     }
   }
 
-  /// Notes a normal exit, which confirms all shown stacks. Returns whether there is something to
-  /// write.
+  /// Notes a normal exit, which confirms the restores of all shown stacks. Returns whether
+  /// confirmations or attempts must be written.
   func exit() -> Bool {
     state.withLock { state in
       for (key, stack) in state.stacks where stack.isShown && !stack.isConfirmed {
@@ -197,15 +205,15 @@ extension RestoreAttempts {
 }
 
 extension RestoreAttempts.State {
-  /// Whether a shown stack needs more running time, and time counts now. Without an active window,
-  /// no checks run.
+  /// Whether a shown stack needs more running time to be confirmed, and running time counts at
+  /// present. It doesn't count if there are known windows and none is active.
   var isWaiting: Bool {
     guard time.phase == nil || time.phase == .active else { return false }
     return stacks.values.contains { $0.shownAt != nil && !$0.isDue && !$0.isConfirmed }
   }
 
-  /// Whether a stack was skipped and shown, and the user was not seen to navigate from its root
-  /// screen.
+  /// Whether a stack was skipped and shown, and the user was not found to have navigated from its
+  /// root screen.
   func isAside(_ stack: RestoreAttempts.Stack) -> Bool {
     stack.aside != nil && stack.isShown && stack.shownAt == nil
   }

@@ -1,14 +1,14 @@
 extension NavStore.Session {
-  /// Notes that the restored stack is about to be shown. From now on, it counts as an attempt in
-  /// the file until it is confirmed: see ``NavStore/RestoreGuard``. Routers call this.
+  /// Notes that the restored stack is about to be shown. This launch then counts as an attempt of
+  /// the scene until the restore is confirmed: see ``NavStore/RestoreGuard``. Routers call this.
   ///
   /// Only the first call in a process has an effect, and only for a stack that was restored or
-  /// imported. It makes one short write. If every known window is in the background, the attempt
-  /// counts when a window leaves it.
+  /// imported. It makes one short write. If every known window is in the background, the attempt is
+  /// counted when a window leaves the background.
   package func willShow() { willShow(besides: false) }
 
-  /// Notes that the restored stack is about to be shown. `besides` is set if another part of the
-  /// scene was restored with it, like the selection of a split view.
+  /// Notes that the restored stack is about to be shown. `besides` is `true` if another part of the
+  /// scene was restored with the stack, such as the selection of a split view.
   package func willShow(besides: Bool) {
     guard !writer.attempts.isShown(key) else { return }
     writer.watchExit()
@@ -24,11 +24,12 @@ extension NavStore.Session {
     writer.show(.init(key: key, counts: counts, openingAt: opens ? writer.now : nil))
   }
 
-  /// Confirms that the restored screen works. The attempts of its scene are cleared, and legacy
-  /// state that was imported in an earlier launch may be deleted. Running long enough has the same
-  /// effect: see ``NavStore/RestoreGuard``.
+  /// Confirms that the restored screen works. Sets the scene's count of launches to 0, and allows
+  /// the removal of legacy state that was imported in an earlier launch. Running for some seconds
+  /// has the same effect: see ``NavStore/RestoreGuard``.
   ///
-  /// If the stack was skipped, nothing is confirmed until the user has navigated.
+  /// If the stack was skipped, nothing is confirmed until the user has navigated from the root
+  /// screen.
   ///
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`.
   package func confirmRestore() async throws(NavStore.Error) {
@@ -51,8 +52,8 @@ extension NavStore.Session {
 // MARK: - Other state of a scene
 
 extension NavStore.Session {
-  /// Whether the scene is skipped because it crashed the app. State that belongs to its stacks must
-  /// not be restored either.
+  /// Whether all stacks of the scene are skipped, because the app has crashed with them. Other
+  /// saved state that belongs to the stacks, such as a selection, must not be restored either.
   package var stepsAside: Bool {
     let (writer, scene) = (writer, key.scene)
     let isAside = try? writer.readSync { connection in
@@ -61,8 +62,8 @@ extension NavStore.Session {
     return isAside ?? false
   }
 
-  /// Whether the user went from the root screen of a skipped stack to the old stack, and not
-  /// elsewhere; `nil` while the user is still at the root screen.
+  /// Whether the user has gone from the root screen of a skipped stack to the old stack, instead of
+  /// another screen. `nil` while the user is at the root screen.
   package var hasTakenUpOldStack: Bool? {
     withState { state in
       let tip = state.stack.settled.tip

@@ -15,11 +15,11 @@ extension NavStore {
 }
 
 extension NavStore.Session {
-  /// Whether the validation has ended.
+  /// Whether a validation of the stack has ended.
   package var isValidated: Bool { withState(\.isValidated) }
 
   /// Compares the stack with the app's data, in one call for all of its routes. The stack is on
-  /// screen in the meantime.
+  /// screen while `check` runs.
   ///
   /// - Parameters:
   ///   - deadline: The time to wait for `check`. A late check is cancelled, and its result is ignored.

@@ -1,7 +1,7 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// A stack as it is loaded from the file.
+/// A stack that was loaded from the file, with the outcome of the restore.
 struct LoadedStack {
   var stack: StackState
   var losses: [NavRestorationFailure] = []
@@ -15,14 +15,14 @@ struct LoadedStack {
   var adoption: ImportedStack?
 }
 
-/// Restores stacks. Reads only.
+/// Restores stacks from the file, and doesn't write to it.
 struct SessionLoader {
   let db: Connection
   let codec: RouteCodec<ErasedRoute>
   let limits: NavStore.Limits
 
-  /// Returns the stack below visit `id`, with the visit. It is empty, with a failure, if the visit
-  /// doesn't exist.
+  /// Returns the path from the root screen up to the visit `id`. If that visit doesn't exist, the
+  /// path is empty and has a failure.
   func stack<R: Equatable & Sendable>(
     of id: Int64, as type: R.Type
   ) throws -> NavRestoration<R> {
@@ -67,8 +67,9 @@ struct SessionLoader {
         if !chain.isEmpty { list.stepAside(to: root) }
         chain = []
       }
-      // An expired scene keeps its own root screen. A crashing scene starts at the app's, because
-      // its own may be the cause. An expired sheet isn't presented.
+      // An expired stack keeps its saved root route. A stack with which the app crashed starts at
+      // the app's root screen, because the saved root route may be the cause. An expired sheet
+      // isn't presented, so it has no root route.
       if reason == .crashedRepeatedly || (reason == .expired && policy.goesWithRoot) {
         salvage.rootRoute = nil
       }
@@ -95,7 +96,8 @@ struct SessionLoader {
     return .milliseconds(now - savedAt) > limit
   }
 
-  /// Returns the list's entries. Only entries that are in `chain` have been read.
+  /// Returns the stack's back/forward list. The visits of entries in `chain` are loaded. Of other
+  /// visits, only the numbers are known.
   private func list(
     _ tips: BackForwardList<Int64>, root: VisitNode, chain: [VisitNode], ids: [Int64]
   ) -> BackForwardList<VisitNode> {
@@ -105,8 +107,8 @@ struct SessionLoader {
       if let place = ids.place(of: id) { return chain[place] }
       if let node = unread[id] { return node }
       let node = VisitNode.unread(id: id)
-      // The restored stack lacks its top, so its old top visit stays an unreadable entry until a
-      // build can read it.
+      // The old top visit is only here if it could not be restored. Back and Forward then skip this
+      // entry until a version of the app can restore it.
       if id == tips.current { node.markUnreadable() }
       unread[id] = node
       return node
@@ -116,8 +118,8 @@ struct SessionLoader {
 }
 
 extension [Int64] {
-  /// Returns the index of `number`, by binary search; `nil` if it is missing. The numbers ascend,
-  /// because a visit has a larger number than its parent.
+  /// Returns the index of `number`, by binary search; `nil` if it is missing. The numbers of a
+  /// chain ascend, because a visit has a larger number than its parent.
   fileprivate func place(of number: Int64) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -128,7 +130,7 @@ extension [Int64] {
   }
 }
 
-/// Restores as much of a stored chain as the policy allows.
+/// Restores as much of a stored chain of visits as the policy allows.
 struct Salvager: ~Copyable {
   let codec: RouteCodec<ErasedRoute>
   let policy: NavUndecodablePolicy<ErasedRoute>
@@ -136,7 +138,7 @@ struct Salvager: ~Copyable {
   /// The restored visits, bottom first.
   private(set) var chain: [VisitNode] = []
 
-  /// The numbers of `chain`.
+  /// The numbers of the visits in `chain`.
   private(set) var ids: [Int64] = []
   private(set) var losses: [NavRestorationFailure] = []
   private var top: VisitNode
@@ -154,7 +156,8 @@ struct Salvager: ~Copyable {
     self.policy = policy
   }
 
-  /// Restores a chain from the file, given top first. Forgotten visits in it are no failures.
+  /// Restores a chain of visits that was read from the file, top first. A forgotten visit in the
+  /// chain isn't a failure.
   mutating func read(_ stored: (rows: [VisitTable.ChainRow], isWhole: Bool)) {
     var isCut = !stored.isWhole || isRootLost
     if !stored.isWhole {
@@ -223,10 +226,11 @@ extension NavStore.Error {
 }
 
 extension Salvager {
-  /// Restores the root route from the file; `nil` means that it is missing. Call it before reading
-  /// the chain above it.
+  /// Restores the root route from the file; `nil` means that the file doesn't have it. Call this
+  /// before the chain of visits is restored.
   ///
-  /// Without its root route, the whole stack is lost, unless the policy substitutes another one.
+  /// Without its root route, no route of the stack is restored, unless the policy substitutes the
+  /// root route.
   mutating func readRoot(_ raw: RawRoute?) {
     do throws(FailureCause) {
       guard let raw else { throw .missing }

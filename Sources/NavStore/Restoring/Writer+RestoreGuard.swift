@@ -3,8 +3,8 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension Writer {
-  /// Notes that a stack is shown. Its attempt is in the file when this returns, or soon after if
-  /// another process has a lock.
+  /// Notes that a stack is shown. The attempt of its scene is in the file when this returns, or
+  /// soon after if another process has a lock.
   func show(_ showing: RestoreAttempts.Showing) {
     guard attempts.show(showing) else { return }
     writeAttempts()
@@ -21,17 +21,18 @@ extension Writer {
   }
 
   private func writeAttempts() {
-    // An attempt that can't be written (a full disk) is tried again, because the app must start
-    // anyway.
+    // If the attempt can't be written, for example on a full disk, the write is tried again later.
+    // No error is thrown, because the app must start anyway.
     writeOrQueue { [self] connection in
-      // Throws if another process has locked the file, so that nothing waits for the lock.
+      // The empty transaction throws if another process has locked the file. The write then runs
+      // later on the queue, so that the caller doesn't wait for the lock.
       try connection.transaction {}
       settleAttempts(on: connection)
     }
     watchLife()
   }
 
-  /// Checks repeatedly until the app has run long enough with all shown stacks.
+  /// Checks the running time repeatedly, until it confirms the restores of all shown stacks.
   func watchLife() {
     guard attempts.beginWatch(at: life.uptime()) else { return }
     measureLater()
@@ -54,8 +55,8 @@ extension Writer {
     }
   }
 
-  /// On the queue: writes attempts and confirmations that the file does not have yet, and discards
-  /// imported legacy state once the store's own copy is confirmed.
+  /// On the writer's queue: writes attempts and confirmed restores that the file does not have yet,
+  /// and removes legacy values whose copies in the store are confirmed.
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
     let confirmed = attempts.settle(on: connection)
@@ -64,16 +65,18 @@ extension Writer {
     if !values.isEmpty {
       DispatchQueue.global(qos: .utility).async { values.forEach { $0.discard() } }
     }
-    // The user may have navigated from the root screen of a skipped scene.
+    // If the user has navigated from the root screen of a skipped stack, its running time counts
+    // from now on.
     watchLife()
   }
 
-  /// Saves the store at a normal exit of the process.
+  /// Registers the store to be saved at a normal exit of the process.
   func watchExit() {
     if path != nil { ExitWatch.add(self) }
   }
 
-  /// Saves all changes and confirms the shown stacks, if that takes at most `milliseconds`.
+  /// Saves all changes and confirms the restores of the shown stacks. Stops waiting after
+  /// `milliseconds`.
   fileprivate func exit(within milliseconds: Int) {
     guard attempts.exit() || !pending.withLock(\.isSettled) else { return }
     let isDone = DispatchSemaphore(value: 0)
@@ -89,7 +92,8 @@ extension Writer {
   }
 }
 
-/// Calls the stores at a normal exit of the process, which is not a crash.
+/// Saves the registered stores and confirms their restores at a normal exit of the process, which
+/// is not a crash.
 private enum ExitWatch {
   private struct Weak: @unchecked Sendable {
     weak var writer: Writer?
@@ -99,8 +103,8 @@ private enum ExitWatch {
 
   private static let begin: Void = {
     atexit {
-      // The app's other threads continue to run, and one may block the queue. The limit makes sure
-      // that the process ends anyway.
+      // The app's other threads continue to run, and one may block the writer's queue. Because of
+      // the limit, the process ends anyway.
       for entry in writers.withLock({ $0 }) { entry.writer?.exit(within: 250) }
     }
   }()
@@ -116,8 +120,8 @@ private enum ExitWatch {
 }
 
 extension NavStore.Session {
-  /// Saves all changes and confirms the shown stacks of the whole store before it returns, because
-  /// the system is about to end the process.
+  /// Saves all changes of the store, and confirms the restores of all its shown stacks, before it
+  /// returns. Call it when the system is about to end the process.
   package func endInOrder() {
     let writer = writer
     let isSuspended = writer.queue.sync { writer.openConnection == nil }
