@@ -5,7 +5,8 @@ final class CodecCache: Sendable {
   /// The largest size of a stored route, in bytes.
   let payloadLimit: Int
 
-  /// Whether routes are in the history, as far as their traits allow.
+  /// Whether the store records the history, so that visits of routes are in it if their traits
+  /// allow this.
   let recordsHistory: Bool
   private let codecs = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 

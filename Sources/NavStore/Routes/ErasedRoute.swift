@@ -1,8 +1,8 @@
 /// A route in memory, without the type that the app uses.
 ///
-/// Sessions work with these routes. In an app, generic code of a library is not specialized, and
-/// looks up the metadata of its types at every step, which took longer than the statements of a
-/// commit. Public calls that take or return routes convert them.
+/// Live stacks have these routes, so that their code isn't generic. In an app, generic code of a
+/// library is not specialized, and looks up the metadata of its types at every step. That took
+/// longer than the statements of a commit. Public calls that take or return routes convert them.
 package class ErasedRoute: @unchecked Sendable, Equatable {
   fileprivate init() {}
 
@@ -10,7 +10,8 @@ package class ErasedRoute: @unchecked Sendable, Equatable {
     preconditionFailure("A route has a type.")
   }
 
-  /// Whether both are bitwise equal, and so encode to the same bytes. `false` means nothing.
+  /// Whether both routes are bitwise equal, and therefore encode to the same bytes. `false` doesn't
+  /// mean that the routes differ.
   func hasSameBits(as other: ErasedRoute) -> Bool {
     preconditionFailure("A route has a type.")
   }
@@ -20,7 +21,7 @@ package class ErasedRoute: @unchecked Sendable, Equatable {
   }
 }
 
-/// A route of a known type. All routes of a session have the same type.
+/// A route with its type. All elements of a stack have the same type.
 package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked Sendable {
   let route: R
 
@@ -44,12 +45,12 @@ package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked S
 }
 
 extension ErasedRoute {
-  /// Returns the route itself. `type` must be the type of its session.
+  /// Returns the route with its type. `type` must be the type of the stack's elements.
   package func unboxed<R: Equatable & Sendable>(as type: R.Type) -> R {
     unsafeDowncast(self, to: RouteBox<R>.self).route
   }
 
-  /// Whether it is bitwise equal to `route`.
+  /// Whether this route is bitwise equal to `route`.
   func hasBits<R: Equatable & Sendable>(of route: R) -> Bool {
     unsafeDowncast(self, to: RouteBox<R>.self).hasBits(of: route)
   }

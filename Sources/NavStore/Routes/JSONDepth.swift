@@ -12,7 +12,7 @@ enum JSONDepth {
   /// result has no meaning.
   @inline(never)
   static func isWithinLimit(_ json: Data) -> Bool {
-    // Each level takes a byte.
+    // Each level of nesting takes at least one byte.
     guard json.count > limit else { return true }
     return json.withUnsafeBytes {
       JSONScanner($0.bindMemory(to: UInt8.self)).isNested(within: limit)

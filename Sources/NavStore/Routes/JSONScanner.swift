@@ -15,8 +15,8 @@ package struct JSONScanner {
     endOfValue(at: start).flatMap { text(start, $0) }
   }
 
-  /// Returns the string that is the whole document; `nil` if it isn't a string, or contains an
-  /// escape.
+  /// Returns the string that is the whole document; `nil` if the document isn't a string, or
+  /// contains an escape.
   func wholeString() -> String? {
     guard let end = endOfString(at: start), end == json.count else { return nil }
     return text(start + 1, end - 1)
@@ -37,7 +37,8 @@ package struct JSONScanner {
     return name
   }
 
-  /// Moves to the value of the member `name` of this object. Returns `false` if there is none.
+  /// Moves to the value of the member `name` of this object. Returns `false` if the object has no
+  /// such member.
   mutating func enter(_ name: StaticString) -> Bool {
     guard let value = value(of: name) else { return false }
     start = value.lowerBound
@@ -52,7 +53,7 @@ package struct JSONScanner {
     return text(value.lowerBound, value.upperBound)
   }
 
-  /// The members of this object; `nil` if it is not an object.
+  /// The members of this object; `nil` if the current value is not an object.
   package var members: [(name: String, value: JSONScanner)]? {
     guard byte(start) == UInt8(ascii: "{") else { return nil }
     var members: [(String, JSONScanner)] = []
@@ -63,7 +64,7 @@ package struct JSONScanner {
     return members
   }
 
-  /// The elements of this array; `nil` if it is not an array.
+  /// The elements of this array; `nil` if the current value is not an array.
   package var elements: [JSONScanner]? {
     guard byte(start) == UInt8(ascii: "[") else { return nil }
     var elements: [JSONScanner] = []
@@ -165,8 +166,8 @@ package struct JSONScanner {
   }
 
   private func text(_ from: Int, _ to: Int) -> String? {
-    // Invalid UTF-8 decodes to other bytes, so compare them. A validating initializer needs newer
-    // systems.
+    // Decoding replaces invalid UTF-8, so compare the text's bytes with the JSON. An initializer of
+    // `String` that validates UTF-8 needs newer systems.
     let text = String(decoding: json[from..<to], as: UTF8.self)
     return text.utf8.elementsEqual(json[from..<to]) ? text : nil
   }

@@ -1,9 +1,9 @@
 /// The stored form of the elements of a stack: see ``NavElement/coding``.
 ///
-/// Creating a coding costs nothing and reports no error. A store that uses the type for the first
-/// time prepares the coding. It throws ``NavStore/Error`` with code `unsupportedRoute` if the
-/// coding can't be used, because two types have the same stored name, or a local, private or
-/// generic type has no name.
+/// Creating a coding costs nothing and reports no error. A store prepares the coding when it first
+/// uses the type. The store then throws ``NavStore/Error`` with code `unsupportedRoute` if the
+/// coding can't be used. This is so if two types have the same stored name, or if a local, private
+/// or generic type has no name.
 public struct NavCoding<Element: NavElement>: Sendable {
   /// The stored form of the type's routes. For ``stored(as:_:from:)``, the form of the stored type.
   package let form: RouteForm
@@ -45,8 +45,8 @@ public struct NavCoding<Element: NavElement>: Sendable {
   /// Name, version, item and kind come from the stored route, and the visits are in the stored
   /// type's history.
   ///
-  /// The closures run on the store's queues, in the middle of its work. They must be quick, and must not
-  /// call the store or wait for an actor that does.
+  /// The closures run on the store's queues, in the middle of the store's work. They must be quick,
+  /// and must not call the store or wait for an actor that calls the store.
   ///
   /// - Parameters:
   ///   - stored: The type of the stored routes.
@@ -58,7 +58,7 @@ public struct NavCoding<Element: NavElement>: Sendable {
     as stored: Stored.Type, _ encode: @escaping @Sendable (Element) -> Stored?,
     from decode: @escaping @Sendable (Stored) throws -> Element
   ) -> NavCoding {
-    // A type that is stored as itself has no form: `makeCodec` refuses it.
+    // `makeCodec` throws for a type that is stored as itself, so the type's form is not used.
     let isItself = ObjectIdentifier(Stored.self) == ObjectIdentifier(Element.self)
     return NavCoding(form: isItself ? RouteForm() : Stored.coding.form) {
       (codecs) throws(NavStore.Error) in
@@ -87,8 +87,8 @@ public struct NavCoding<Element: NavElement>: Sendable {
   /// }
   /// ```
   ///
-  /// Visits on these stacks are in the history of the route's own type. A stored route of another
-  /// type can't be restored, and is kept in the file.
+  /// Visits on stacks of such elements are in the history of each route's own type. A stored route
+  /// of a type that isn't in `types` can't be restored, and is kept in the file.
   ///
   /// - Parameters:
   ///   - types: The types of the routes, in any order. An element whose route has another type is

@@ -39,7 +39,9 @@ public enum NavJSON: Hashable, Sendable {
     }
   }
 
-  /// Renames a member of an object. Does nothing if there is no such member.
+  /// Renames a member of an object.
+  ///
+  /// Does nothing if this isn't an object or has no such member.
   public mutating func rename(_ name: String, to newName: String) {
     guard name != newName, let value = self[name] else { return }
     self[name] = nil
@@ -47,7 +49,7 @@ public enum NavJSON: Hashable, Sendable {
   }
 }
 
-/// JSON with a conformance to `Codable` that is not part of the API.
+/// A ``NavJSON`` with a conformance to `Codable`, which is not part of the API.
 package struct CodableJSON: Codable {
   package let json: NavJSON
 

@@ -14,9 +14,9 @@
 /// }
 /// ```
 ///
-/// With the main actor as the default isolation, an element is still not isolated, because this
-/// protocol is `Sendable`. Declare a type that an element holds inside the element, or
-/// `nonisolated`.
+/// If the default isolation of the app's module is the main actor, an element is still not
+/// isolated, because this protocol is `Sendable`. A type of a property of the element is isolated,
+/// so declare that type inside the element, or `nonisolated`.
 public protocol NavElement: Hashable, Sendable {
   /// The stored form of the type's values. Each store reads it once. It must not change while the
   /// app runs.
@@ -36,15 +36,16 @@ public protocol NavElement: Hashable, Sendable {
 /// each launch, so a route with one of them is a different item each time. Use sorted arrays.
 ///
 /// Both requirements have defaults, so a misspelled requirement compiles and is never used. A
-/// contract check in the app's tests (`NavStoreTesting`) fails if recorded routes can't be read, or
-/// have other items.
+/// contract check in the app's tests (`NavStoreTesting`) records routes. It fails if a later build
+/// can't read them, or if they belong to other items.
 public protocol NavRoute: NavElement, Codable {
-  /// The settings of this route in the store. Read on any thread, once for each change that is saved.
+  /// The settings of this route in the store. Called on any thread, once for each change that is
+  /// saved.
   var routeTraits: NavRouteTraits { get }
 }
 
 extension NavRoute {
-  /// JSON under the name of the type, version 1.
+  /// The default form: JSON of version 1, under the name of the type.
   public static var coding: NavCoding<Self> { .codable() }
 
   /// The default traits: the route is stored, and is in the history as an item that is derived from
@@ -67,11 +68,11 @@ public struct NavRouteTraits: Sendable, Hashable {
   ///     it has one, or else the whole stored route.
   ///   - kind: The name of a group of items. The default is the enum case, or the stored name of a type
   ///     that isn't an enum.
-  ///   - isStored: Whether the route is written to the file. If not (a one-time password, a half-typed
-  ///     card number), the stored stack ends below it, and the routes above it are history with the
-  ///     nearest stored visit as their parent.
-  ///   - isInHistory: Whether the route is in the history. Otherwise, it is restored like any other
-  ///     route, but is in no list of visits or items.
+  ///   - isStored: Whether the route is written to the file. Use `false` for a one-time password or
+  ///     a half-typed card number, for example. The stored stack then ends below the route. The
+  ///     routes above it are in the history, with the nearest stored visit below as their parent.
+  ///   - isInHistory: Whether the route is in the history. If `false`, it is restored like any
+  ///     other route, but is in no list of visits or items.
   public init(
     itemID: String? = nil, kind: String? = nil, isStored: Bool = true, isInHistory: Bool = true
   ) {

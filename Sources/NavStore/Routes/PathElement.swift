@@ -18,10 +18,11 @@ package struct PathElement<each Route: NavRoute>: NavElement {
     return types
   }
 
-  /// Returns the elements of a path, bottom first, up to the first element of another type.
+  /// Returns the elements of a path, bottom first, up to the first element that has another type or
+  /// can't be decoded.
   ///
   /// - Parameter json: The path's `CodableRepresentation`, as `JSONEncoder` writes it by default.
-  /// - Returns: `nil` if the JSON is something else.
+  /// - Returns: The elements; `nil` if the JSON has another format.
   package static func elements(of json: Data) -> [Self]? {
     guard let path = NavigationPathJSON(json) else { return nil }
     let names = OldTypeNames(types, more: [:])

@@ -72,7 +72,7 @@ extension RouteCodec {
       types: types)
   }
 
-  /// Creates a codec of routes of a type that is known at run time.
+  /// Creates a codec of routes of a type that is only known at run time.
   private static func opened<Route: NavRoute>(
     _ type: Route.Type, _ codecs: CodecCache
   ) throws(NavStore.Error) -> RouteCodec<any NavRoute> {

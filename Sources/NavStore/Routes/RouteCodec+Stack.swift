@@ -1,14 +1,14 @@
 import NavStorePlatform
 
 extension RouteCodec where R: NavRoute {
-  /// The size in bytes above which a joined copy costs more than it saves.
+  /// The size of the joined routes, in bytes, above which joining them takes longer than it saves.
   private static var joinedLimit: Int { 65_536 }
 
   /// Decodes several routes as one array, because starting a decoder takes about a sixth of the
   /// time for a route.
   ///
-  /// Returns `nil` if a route is not intact, has another tag or version, or can't be decoded. Then
-  /// decode each route alone.
+  /// Returns `nil` if a route is not intact, has another tag or version than the current ones, or
+  /// can't be decoded. The caller then decodes each route alone.
   static func decodeJoined(
     _ raws: [RawRoute], _ evolution: RouteEvolution, with coder: JSONCoder
   ) -> [R]? {
@@ -23,7 +23,8 @@ extension RouteCodec where R: NavRoute {
       raw.payload.withUnsafeBytes { json.append(contentsOf: $0) }
     }
     json.append(UInt8(ascii: "]"))
-    // An intact payload was written by an encoder, as a single value. The count confirms it.
+    // Each intact payload is a single JSON value, because an encoder wrote it. Equal numbers of
+    // routes and payloads confirm this.
     let routes = coder.decode([R].self, from: Data(json))
     return routes?.count == raws.count ? routes : nil
   }

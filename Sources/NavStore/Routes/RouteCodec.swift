@@ -1,29 +1,31 @@
 import NavStorePlatform
 
-/// Writes and reads the routes of a session.
+/// Encodes and decodes the elements of a stack.
 ///
-/// A session uses its routes only through a codec, so type-erased routes and routes with a storage
-/// type need no session class of their own.
+/// A stack encodes and decodes its elements only through a codec. So one class of stacks is enough
+/// for routes, for elements of several types, and for elements with a storage type.
 package final class RouteCodec<R>: Sendable {
-  /// The type of the elements. Sessions are shared between codecs of one type.
+  /// Identifies the type of the elements. Codecs with the same identity can use one live stack.
   let identity: ObjectIdentifier
 
-  /// The tags that this codec reads, each with the type that is stored under it.
+  /// The tags (stored names of types) that this codec reads, each with the type that is stored
+  /// under it.
   let tags: [String: ObjectIdentifier]
 
   /// Throws `notStored` for a route that must not be stored.
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
   package let decode: @Sendable (RawRoute) throws(FailureCause) -> R
 
-  /// Decodes a whole chain at once, bottom first. Returns `nil` if that isn't possible or a route
-  /// is not intact; decode each route then.
+  /// Decodes the routes of a whole stack at once, bottom first. Returns `nil` if that isn't
+  /// possible or a route is not intact. The caller then decodes each route alone.
   let decodeAll: @Sendable ([RawRoute]) -> [R]?
 
-  /// Returns the current name of a stored kind, for a route with a tag.
+  /// Returns the current name of a stored kind, which may be a former name of a case, for a route
+  /// with the given tag.
   let currentKind: @Sendable (_ kind: String, _ tag: String) -> String
 
-  /// Returns the reason why a path with these routes must not be saved; `nil` if their types allow
-  /// it.
+  /// Returns the reason why a path with these elements must not be saved; `nil` if the codec can
+  /// store their types.
   let refusal: (@Sendable ([R]) -> NavStore.Error?)?
 
   /// Converts between elements and their routes; `nil` if elements are stored as another type.
@@ -58,7 +60,7 @@ package final class RouteCodec<R>: Sendable {
 struct RouteConversion<R>: Sendable {
   let route: @Sendable (R) -> any NavRoute
 
-  /// Returns `nil` for a route that is not an element.
+  /// Returns the element for a route; `nil` if the route's type is not one that the stack can hold.
   let element: @Sendable (any NavRoute) -> R?
 }
 
@@ -87,7 +89,8 @@ extension RouteCodec where R: NavRoute {
             data instead of the data.
             """)
         }
-        // Check this only once, because a mirror takes as long as encoding a small payload.
+        // Check only once whether the type is an enum, because a mirror takes as long as encoding a
+        // small payload.
         let isEnum = isEnum.withLock { isEnum in
           if let isEnum { return isEnum }
           let found = Mirror(reflecting: route).displayStyle == .enum
@@ -101,7 +104,7 @@ extension RouteCodec where R: NavRoute {
         guard raw.tag == evolution.tag || evolution.tags.contains(raw.tag) else {
           throw .unknownType
         }
-        // A negative version would need an upgrade step for each number in between.
+        // A negative version would need an upgrade step for each number up to the current version.
         guard raw.isIntact, raw.version >= 0 else { throw .damaged }
         guard raw.version <= evolution.version else { throw .newerVersion }
         let payload = try evolution.upgraded(raw, with: coder) ?? raw.payload
@@ -134,7 +137,7 @@ extension StoredRoute {
 }
 
 extension RouteCodec {
-  /// Creates a codec of a session whose routes are never stored.
+  /// Creates a codec of a stack whose elements are never stored.
   static func inMemoryOnly() -> RouteCodec {
     RouteCodec(
       identity: ObjectIdentifier(R.self), tags: [:],
@@ -187,8 +190,8 @@ struct JSONCoder: Sendable {
     return "The case \(name) of \(type(of: value))"
   }
 
-  /// Returns the kind of an error and its coding path. The error's description may quote the value,
-  /// and the keys of a dictionary are values too.
+  /// Returns the kind of an error and its coding path, because the error's description may quote
+  /// the value. The keys of a dictionary are values too, so the path lacks them.
   private static func reason(of error: any Error) -> String {
     guard case EncodingError.invalidValue(let value, let context) = error else {
       return "\(type(of: error)) was thrown"
@@ -199,7 +202,7 @@ struct JSONCoder: Sendable {
     return "invalidValue of type \(type(of: value)) at \(path.joined(separator: "."))"
   }
 
-  /// Returns `nil` if the JSON can't be decoded, or is nested more deeply than encoding allows.
+  /// Returns `nil` if the JSON can't be decoded, or is nested more deeply than ``JSONDepth/limit``.
   func decode<T: Decodable>(_ type: T.Type, from data: Data) -> T? {
     guard JSONDepth.isWithinLimit(data) else { return nil }
     return try? decoder.decode(type, from: data)

@@ -1,14 +1,15 @@
 import NavStorePlatform
 
-/// The changes of a route type since its routes were stored: tags, cases, versions.
+/// The changes of a route type since its routes were stored: its tags (names in the file), cases
+/// and versions.
 final class RouteEvolution: Sendable {
   let tag: String
 
   /// All tags that the type was ever stored under, including the current one.
   let tags: Set<String>
 
-  /// The oldest tag. Derived history keys begin with it, so that routes of a renamed type keep
-  /// their items.
+  /// The oldest tag. Item identifiers that are derived from routes begin with it, so that routes of
+  /// a renamed type keep their items.
   let canonicalTag: String
   let version: Int
   private let upgrade: (@Sendable (inout NavJSON, Int) throws -> Void)?
@@ -36,11 +37,12 @@ final class RouteEvolution: Sendable {
     var oldestNames: [String: String] = [:]
     for old in form.renaming.keys.sorted() {
       var name = old
-      // A name may have changed more than once. The loop is bounded, because names can form a
-      // circle.
+      // A case may have been renamed more than once. The loop is bounded, because the names can
+      // form a circle.
       for _ in form.renaming { name = form.renaming[name] ?? name }
       newNames[old] = name
-      // The oldest name is not the new name of another. Of several, use the first in order.
+      // An oldest name is not the new name of another name. If a case has several oldest names, use
+      // the first one in alphabetical order.
       let isOldest = !form.renaming.values.contains(old)
       if isOldest && oldestNames[name] == nil { oldestNames[name] = old }
     }
@@ -60,7 +62,7 @@ final class RouteEvolution: Sendable {
   /// Returns the current name of a case.
   func currentName(of name: String) -> String { newNames[name] ?? name }
 
-  /// Returns the first name of a case.
+  /// Returns the oldest name of a case.
   func canonicalName(of name: String) -> String { oldestNames[name] ?? name }
 
   /// Returns the payload in its current form; `nil` if it already has that form.

@@ -2,10 +2,8 @@ import NavStorePlatform
 
 /// The item and kind of a route that doesn't set them, read from its JSON.
 ///
-/// Swift encodes a case as an object with the case as its only key, `{"product":{"id":7}}`, and an
-/// unnamed value under `_0`
-/// ([SE-0295](https://github.com/apple/swift-evolution/blob/main/proposals/0295-codable-synthesis-for-enums-with-associated-values.md)).
-/// Keys use the oldest names of type and case, so a rename does not make a second item.
+/// Item identifiers use the oldest names of the type and the case, so that renaming them does not
+/// make a second item.
 struct RouteNaming {
   let historyKey: String
   let historyKind: String

@@ -21,7 +21,7 @@ package struct RouteProbe<R: NavRoute>: Sendable {
     try codec.encode(route)
   }
 
-  /// Returns the route that a restore would return.
+  /// Returns the route that a restore would return for a stored form.
   package func route(
     tag: String, version: Int, payload: Data
   ) throws(FailureCause) -> R {

@@ -1,4 +1,4 @@
-/// The stable name of a route type.
+/// The stable name under which routes of a type are stored.
 package enum RouteTag {
   /// Returns the tag that routes of a type are stored under.
   package static func of(_ type: any NavRoute.Type) -> String {

@@ -2,8 +2,8 @@ import NavStorePlatform
 
 /// A route in its stored form, without type parameters.
 ///
-/// A class, because it is passed through many functions, and each copy of a struct would copy five
-/// parts.
+/// This is a class, because it is passed through many functions, and each copy of a struct would
+/// copy five parts.
 package final class StoredRoute: Sendable, Equatable {
   package let tag: String
   package let version: Int
@@ -16,7 +16,7 @@ package final class StoredRoute: Sendable, Equatable {
   /// Whether visits of the route are in the history.
   let isInHistory: Bool
 
-  /// A hash of tag, version and payload, used as look-up key and checksum.
+  /// A hash of tag, version and payload. It is used to look up a stored route, and as a checksum.
   let fingerprint: Int64
 
   init(
@@ -48,7 +48,7 @@ package final class StoredRoute: Sendable, Equatable {
   }
 }
 
-/// A route as it was read, before decoding.
+/// A route as it was read from the file, before decoding.
 package struct RawRoute: Sendable, Hashable {
   package let tag: String
   package let version: Int
