@@ -1,11 +1,11 @@
 /// Objects in the order in which they were added, each once.
 ///
-/// The list nearly always has one element. Up to ``fewest`` elements, a linear search is faster
+/// The list nearly always has one element. A linear search in up to ``fewest`` elements is faster
 /// than hashing.
 struct IdentityList<Element: AnyObject> {
   private(set) var elements: [Element] = []
 
-  /// The index of each element if there are more than ``fewest``.
+  /// The index of each element; empty unless there are more than ``fewest`` elements.
   private var places: [ObjectIdentifier: Int] = [:]
   private static var fewest: Int { 8 }
 
@@ -24,8 +24,8 @@ struct IdentityList<Element: AnyObject> {
       ? places[ObjectIdentifier(element)] : elements.firstIndex { $0 === element }
   }
 
-  /// Removes all elements. Memory for a few is kept, so that adding the next ones usually allocates
-  /// none.
+  /// Removes all elements. Keeps the memory for up to ``fewest`` elements, so that adding the next
+  /// elements usually allocates none.
   mutating func removeAll() {
     elements.removeAll(keepingCapacity: elements.count <= Self.fewest)
     places = [:]

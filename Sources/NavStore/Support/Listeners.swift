@@ -14,7 +14,7 @@ struct Listeners<Tell> {
     return last
   }
 
-  /// Adds the listener of an owner, in place of its former one.
+  /// Adds the listener of an owner, and removes the owner's former listener.
   mutating func set(_ tell: Tell, of owner: ObjectIdentifier) {
     remove(of: owner)
     tells.append((0, owner, tell))

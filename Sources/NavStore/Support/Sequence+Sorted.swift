@@ -2,7 +2,7 @@ extension Sequence {
   /// Returns the elements in ascending order of their numbers. Elements with equal numbers keep
   /// their order.
   ///
-  /// Sorts the numbers, with code that is the same for all element types.
+  /// Sorts an array of the numbers, so that all element types share the compiled code of the sort.
   func sorted(by number: (Element) -> Int64) -> [Element] {
     let elements = Array(self)
     return Order.rising(elements.map(number)).map { elements[$0] }

@@ -1,7 +1,7 @@
 import NavStorePlatform
 
 extension String {
-  /// Returns whether both strings are equal byte by byte. Unlike the file, `==` treats two
+  /// Returns whether both strings are equal byte by byte, as SQLite compares text. `==` treats two
   /// encodings of an accented letter as equal.
   package func hasBytes(of other: String) -> Bool {
     let areSame = utf8.withContiguousStorageIfAvailable { a in

@@ -1,4 +1,5 @@
-/// A table of weak references by key. Entries of released objects are removed now and then.
+/// A table of weak references by key. When the table has grown, the entries of released objects are
+/// removed.
 struct WeakTable<Key: Hashable, Object: AnyObject> {
   private struct Entry {
     weak var object: Object?
@@ -13,7 +14,8 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
 
   subscript(key: Key) -> Object? { entries.isEmpty ? nil : entries[key]?.object }
 
-  /// Adds an object. Returns it, or the object that the key already has.
+  /// Adds an object and returns it. If the key has another object that still exists, adds nothing,
+  /// and returns that object.
   mutating func insert(_ object: Object, for key: Key) -> Object {
     if let live = self[key] { return live }
     if entries.count >= sweepAt {
