@@ -12,10 +12,10 @@ package final class FailureHub: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of failures that are kept.
+  /// The largest number of failures in ``last``.
   private static let kept = 20
 
-  /// The last failures, the newest last.
+  /// The last failures, the newest at the end.
   package var last: [NavStore.Error] { state.withLock(\.last) }
 
   deinit {
@@ -35,7 +35,7 @@ package final class FailureHub: Sendable {
   }
 
   func post(_ error: NavStore.Error) {
-    // Outside the lock, because this may resume a listener that calls back.
+    // Notify the listeners outside the lock, because a listener that resumes may call this object.
     let listeners = state.withLock { state in
       state.last = state.last.suffix(Self.kept - 1) + [error]
       return state.listeners.all
@@ -48,7 +48,7 @@ package final class FailureHub: Sendable {
 
   /// Sets the error of the last save.
   ///
-  /// - Returns: `true` if that is a change; otherwise, `false`.
+  /// - Returns: `true` if it differs from the error of the save before; otherwise, `false`.
   func setProblem(_ problem: NavStore.Error?) -> Bool {
     state.withLock { state in
       defer { state.problem = problem }
@@ -69,7 +69,7 @@ package final class FailureHub: Sendable {
     withExtendedLifetime(state.withLock { $0.problemListeners.remove(number) }) {}
   }
 
-  /// Ends all streams, because the store saves no more.
+  /// Ends all streams, because the store was closed or released.
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
@@ -92,7 +92,7 @@ extension Writer {
   /// The reason why the store works in memory although it should have a file; otherwise, `nil`.
   var fallbackReason: NavStore.Error? { report.withLock(\.fallbackReason) }
 
-  /// Sets the error of the last save, or `nil` if it succeeded. If that is a change, notifies
+  /// Sets the error of the last save, or `nil` if it succeeded. If the error has changed, notifies
   /// routers and windows.
   func setProblem(_ problem: NavStore.Error?) {
     if failures.setProblem(problem) { notifyOfProblem(live.all) }

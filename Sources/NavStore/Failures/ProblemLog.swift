@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// The log of problems, for developers, in release builds, too: `os.Logger` on Apple's systems,
-/// standard error elsewhere.
+/// Writes problems to the system log, for developers, also in release builds: `os.Logger` on
+/// Apple's systems, standard error elsewhere.
 ///
 /// Callers log a problem once, when it begins, not each time it occurs. A message never contains a
 /// route, a key, a title or a value.
@@ -21,8 +21,8 @@ package enum ProblemLog {
     private static let logger = Logger(subsystem: "NavStore", category: "problems")
   #endif
 
-  /// Writes one message. Can be called from any thread, but not while a lock is held. A fault is a
-  /// mistake in the app's code.
+  /// Writes one message. Can be called from any thread, but not while a lock is held. `isFault`
+  /// marks a mistake in the app's code.
   package static func note(_ message: String, isFault: Bool = false) {
     for listener in listeners.withLock({ $0 }) { listener(message) }
     #if canImport(os)
@@ -33,12 +33,12 @@ package enum ProblemLog {
       }
     #else
       let line = Array("NavStore: \(message)\n".utf8)
-      // One call for the whole line, so that lines of several threads don't mix.
+      // Write the whole line in one call, so that lines of several threads don't mix.
       _ = write(STDERR_FILENO, line, line.count)
     #endif
   }
 
-  /// Calls `listener` for every message from now on.
+  /// Calls `listener` for every message that is logged after this call.
   package static func addListener(_ listener: @escaping Listener) {
     listeners.withLock { $0.append(listener) }
   }

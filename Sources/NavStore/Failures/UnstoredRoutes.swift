@@ -1,5 +1,5 @@
-/// The reason why a route could not be stored: its coding threw, or it exceeds a limit. A class,
-/// because most visits have no reason and then only store a pointer.
+/// The reason why a route could not be stored: its coding threw, or it exceeds a limit. This is a
+/// class, because most visits have no reason, and then store only a pointer.
 final class UnstoredReason: Sendable {
   let error: NavStore.Error
 
@@ -9,10 +9,11 @@ final class UnstoredReason: Sendable {
 }
 
 extension LiveStack.State {
-  /// Records which visits a batch could not store. An error of `nil` means that the visit is stored
-  /// by now.
+  /// Records which visits a commit could not store. An error of `nil` means that the commit has
+  /// stored the visit.
   ///
-  /// - Returns: The errors that are new, and whether anything has changed.
+  /// - Returns: The errors of visits that had none before, and whether the state of any visit has
+  ///   changed.
   mutating func note(
     _ unstored: [(node: VisitNode, error: NavStore.Error?)]
   ) -> (new: [NavStore.Error], isChanged: Bool) {
@@ -27,8 +28,8 @@ extension LiveStack.State {
     return (new, isChanged)
   }
 
-  /// The reason why the stack was not stored as a whole by its last commit; `nil` if it was. The
-  /// problem ends when the screen that could not be stored has left the stack.
+  /// The reason why the last commit didn't store the whole stack; `nil` if it did. The problem ends
+  /// when the screen that could not be stored has left the stack.
   var problem: NavStore.Error? {
     if !stack.isRootUnwritten, let error = storedRoot?.error { return error }
     guard hasUnstored else { return nil }
@@ -56,9 +57,9 @@ extension LiveStack {
 extension NavStore.Session {
   /// The reason why the stack is not in the file as a whole; `nil` if nothing is wrong.
   ///
-  /// The store may be closed, its file can't be opened, saving fails, a route could not be stored,
-  /// or a screen has item state but no item. Or the open turn doesn't end. Routes that are not
-  /// meant to be stored don't count.
+  /// Either the store is closed, its file can't be opened, saving fails, a route could not be
+  /// stored, or the open turn doesn't end. Or a screen has set a value of its item, but has no
+  /// item. A route that isn't meant to be stored is no problem.
   package var problem: NavStore.Error? {
     writer.problem
       ?? withState { state in
