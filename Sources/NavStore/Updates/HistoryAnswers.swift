@@ -7,8 +7,8 @@ struct HistoryQuestion<Value: Sendable>: Sendable {
   let fetch: @Sendable () async throws(NavStore.Error) -> Value
 }
 
-/// The results of a query: first the present one, then one after each change that may have affected
-/// it.
+/// The results of a query: first the result at the start, then one result after each change that
+/// may have affected it.
 final class HistoryAnswers<Value: Sendable> {
   private let question: HistoryQuestion<Value>
   private var signals: AsyncStream<Void>.Iterator
@@ -31,15 +31,15 @@ final class HistoryAnswers<Value: Sendable> {
     signal.yield()
   }
 
-  /// Returns the present result at the first call, then the result after the next change; `nil` if
-  /// the task is cancelled or the store is closed.
+  /// At the first call, returns the current result. At each later call, waits for a change and
+  /// returns the new result. Returns `nil` if the task is cancelled or the store is closed.
   ///
-  /// After a retriable error, the query runs again with the next change, and after a second. Any
-  /// other error ends the sequence.
+  /// After a retriable error, the query runs again at the next change, or after a second. Any other
+  /// error ends the sequence.
   func next() async -> Value? {
     while !hasEnded, await signals.next() != nil {
-      // Begin the call before checking whether the store is suspending. Then either the suspension
-      // waits for this result, or this query waits for the store's next use.
+      // Begin the call before checking whether the store is being suspended. Then either the
+      // suspension waits for this result, or the query is postponed until the store is used again.
       let call = question.writer.beginCall()
       defer { call.leave() }
       if hasAsked, question.writer.live.defers(listener) { continue }
@@ -51,7 +51,7 @@ final class HistoryAnswers<Value: Sendable> {
       } catch {
         guard error.reason != .closed, error.reason != .cancelled else { break }
         report(error)
-        // A file that exceeds the work limit now will exceed it in a second, too.
+        // If the query exceeds the work limit, it will exceed it again in a second.
         guard error.isRetriable, error.reason != .limitReached else { break }
         let signal = signal
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }
@@ -62,7 +62,7 @@ final class HistoryAnswers<Value: Sendable> {
     return nil
   }
 
-  /// Reports the first of several errors in a row.
+  /// Reports an error, unless the query before it failed too.
   private func report(_ error: NavStore.Error) {
     guard !hasFailed else { return }
     hasFailed = true

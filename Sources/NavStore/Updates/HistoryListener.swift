@@ -11,8 +11,8 @@ final class HistoryListener: Sendable {
 }
 
 extension LiveObjects {
-  /// Notifies `listener` of each change to its history, after the commit, so that its query finds
-  /// the change.
+  /// Notifies `listener` of each change to its account's history, after the commit, so that the
+  /// listener's query finds the change.
   func add(_ listener: HistoryListener) {
     withState { _ = $0.listeners.insert(listener, for: ObjectIdentifier(listener)) }
   }
@@ -31,21 +31,22 @@ extension LiveObjects {
     for listener in concerned { listener.notify() }
   }
 
-  /// Notifies the listeners of `accounts`, which is called only if there are listeners. An empty
-  /// set means that nothing has changed.
+  /// Notifies the listeners of the accounts that the closure returns. The closure is called only if
+  /// there are listeners. An empty set means that no history has changed.
   func post(_ accounts: () -> Set<String>) {
     guard withState({ !$0.listeners.isEmpty }) else { return }
     let accounts = accounts()
     if !accounts.isEmpty { post(accounts) }
   }
 
-  /// Stops notifying listeners until ``resumePosts()``. Their queries would open a suspended store
-  /// again.
+  /// Postpones notifications until ``resumePosts()``, because the listeners' queries would open a
+  /// suspended store again.
   func pausePosts() {
     withState { $0.deferred = $0.deferred ?? [] }
   }
 
-  /// Notifies the listeners whose notifications were postponed.
+  /// Ends the pause that ``pausePosts()`` began, and notifies the listeners whose notifications
+  /// were postponed.
   func resumePosts() {
     let concerned = withState { state -> [HistoryListener] in
       guard let deferred = state.deferred else { return [] }
@@ -55,8 +56,8 @@ extension LiveObjects {
     for listener in concerned { listener.notify() }
   }
 
-  /// Returns whether a notified listener must postpone its query. It is notified again when the
-  /// pause ends.
+  /// Returns whether a notified listener must postpone its query, because notifications are paused.
+  /// The listener is notified again when the pause ends.
   func defers(_ listener: HistoryListener) -> Bool {
     withState { state in
       guard state.deferred != nil else { return false }

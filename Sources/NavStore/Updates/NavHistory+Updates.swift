@@ -1,18 +1,18 @@
 extension NavHistory {
-  /// Returns the results of a query, repeated after each change.
+  /// Returns the results of a query, which is repeated after each change of the history.
   ///
-  /// The first result is immediate. The next ones follow each commit of this process that may have
-  /// changed the history. Changes during a query, or before the app requests the next result, are
-  /// combined into one result, and the last change is never missed. No query runs while no consumer
-  /// waits or, after the first result, while the store is suspended.
+  /// The query runs at once for the first result. It runs again after each commit of this process
+  /// that may have changed the history. Changes during a query, or before the app requests the next
+  /// result, are combined into one result, and the last change is never missed. No query runs while
+  /// no consumer waits or, after the first result, while the store is suspended.
   ///
   /// ```swift
   /// for await items in history.updates(.recent(limit: 20)) { … }
   /// ```
   ///
   /// The sequence doesn't throw. An error is reported once by ``NavStore/saveFailures`` and in the
-  /// log. If the error is retriable, the query runs again with the next change and after a second;
-  /// otherwise, the sequence ends. The sequence also ends with the store.
+  /// log. If the error is retriable, the query runs again at the next change or after a second;
+  /// otherwise, the sequence ends. The sequence also ends when the store is closed.
   public func updates(_ query: NavItemQuery = .recent()) -> NavUpdates<[NavItem<Element>]> {
     updates { () async throws(NavStore.Error) in try await items(query) }
   }
@@ -26,10 +26,10 @@ extension NavHistory {
 }
 
 extension NavStore {
-  /// Repeats every query of this process's ``NavHistory/updates(_:)``.
+  /// Repeats the query of each ``NavHistory/updates(_:)`` sequence of this process.
   ///
   /// Commits of another process don't repeat a query. Call this method when the app becomes active,
-  /// or when the other process sends a message. Returns at once.
+  /// or when the other process sends a message. It returns before the queries run.
   package func refreshUpdates() {
     writer.live.resumePosts()
     writer.live.post()

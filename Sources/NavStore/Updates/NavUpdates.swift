@@ -15,8 +15,8 @@ public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
     source = .answers(question)
   }
 
-  /// Makes a sequence of the events that `begin` sends. While an iteration is busy, the last `kept`
-  /// events are kept for it.
+  /// Makes a sequence of the events that `begin` sends. While the body of a loop over them runs,
+  /// the last `kept` events are kept for that loop.
   init(
     keeping kept: Int, _ begin: @escaping @Sendable (AsyncStream<Value>.Continuation) -> Void
   ) {
@@ -27,7 +27,8 @@ public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> AsyncStream<Value>.Iterator {
     switch source {
     case .answers(let question):
-      // This is safe although the object isn't Sendable, because only the iterator calls it.
+      // Sharing `answers` with the closure is safe although it isn't `Sendable`, because only the
+      // iterator calls it.
       nonisolated(unsafe) let answers = HistoryAnswers(question)
       return AsyncStream { await answers.next() }.makeAsyncIterator()
     case .events(let begin, let kept):
