@@ -12,7 +12,8 @@ extension LiveStack {
     guard let key = itemKey(of: route, named: name), !hasEnded else {
       return keepUnstored(value, named: name, of: node)
     }
-    // Prepare first, because the writer may take the value at once.
+    // Prepare the screen before the value is registered, because the writer may write the value at
+    // once.
     prepare(node, forValueNamed: name)
     let pending = PendingValue(value, at: writer.now, screen: (self, node))
     guard !writer.enroll(pending, for: key, of: liveAccount) else { return }
@@ -46,8 +47,9 @@ extension LiveStack {
     return PendingValueKey(.item(stored.historyKey), account: key.account, name: name)
   }
 
-  /// Prepares a screen for a value. An imported stack is saved now, because the value needs its
-  /// visit in the file. A value in memory from a time without an item is dropped.
+  /// Prepares a screen for a value of its item. Registers a stack that was imported from legacy
+  /// state for saving, because the value needs the screen's visit in the file. Drops a value of
+  /// that name that was kept in memory while the screen had no item.
   private func prepare(_ node: VisitNode, forValueNamed name: String) {
     let mustEnroll = withState { state in
       if !node.unstoredValues.isEmpty { node.unstoredValues[.ofItem(name)] = nil }
@@ -61,9 +63,11 @@ extension LiveStack {
     writer.commitSoon()
   }
 
-  /// Keeps a value in memory for a screen without an item. Reports the first one.
+  /// Keeps a value in memory for a screen without an item. Reports the first such value of the
+  /// screen.
   private func keepUnstored(_ value: StoredValue, named name: String, of node: VisitNode) {
-    // A session in memory only, or of an erased account, has no items, and is reported elsewhere.
+    // A stack that is never saved, or whose account was erased, has no items. That is intended, or
+    // reported elsewhere.
     let isMeant = codec.tags.isEmpty || hasEnded
     let observers = withState { state -> [@Sendable () -> Void]? in
       let isFirst = !node.unstoredValues.keys.contains(where: \.isOfItem)
@@ -79,7 +83,7 @@ extension LiveStack {
     for observer in observers { observer() }
   }
 
-  /// Keeps a value in memory if its visit will not be stored.
+  /// Keeps a value of a screen's item in memory, because the screen's visit will not be stored.
   func keepInMemory(_ value: StoredValue, named name: String, of node: VisitNode) {
     withState { _ in
       if !node.isForgotten { node.unstoredValues[.ofItem(name)] = value }
@@ -106,13 +110,13 @@ enum VisitStanding {
   /// The visit's turn is open, or its change is not written yet.
   case notYetStored
 
-  /// The visit was forgotten, left no trace in its turn, or is never stored.
+  /// The visit was forgotten, was only passed through in its turn, or is never stored.
   case gone
 }
 
 extension LiveStack.State {
-  /// The error if a screen on the stack has item state in memory only; otherwise, `nil`. Scans the
-  /// stack only if item state was kept in memory before.
+  /// The error if a screen on the stack has a value of its item in memory only; otherwise, `nil`.
+  /// Scans the stack only if such a value was kept in memory before.
   var itemStateProblem: NavStore.Error? {
     guard hasUnstoredItemState else { return nil }
     let stack = stack.settled
@@ -122,7 +126,7 @@ extension LiveStack.State {
 }
 
 extension VisitNode {
-  /// The route whose item has the item state; `nil` if there is none.
+  /// The route whose item has the values of the screen; `nil` if the screen has no item.
   fileprivate var itemRoute: ErasedRoute? { isForgotten || isStandIn ? nil : route }
 
   fileprivate var hasUnstoredItemState: Bool {

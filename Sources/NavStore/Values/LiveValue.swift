@@ -1,8 +1,9 @@
-/// A value of a window that is shown: a selected tab, a selection, a value of the app's own.
+/// A saved value of a window that is on screen: a selected tab, a selection, a value of the app's
+/// own.
 ///
-/// The value follows erasures of its account. If it is a route, it also follows removals and
-/// rewritings of that route, so that no removed route is shown. It can be used from any thread. The
-/// object that shows the value keeps it alive.
+/// The value is removed when its account is erased. If it is a route, it is also removed or
+/// replaced with that route, so that no removed route is shown. It can be used from any thread. The
+/// object that shows the value retains this object.
 package final class LiveValue: LiveObject {
   package enum Change: Sendable {
     /// The route that was shown was removed.
@@ -36,12 +37,12 @@ package final class LiveValue: LiveObject {
     self.onChange = onChange
   }
 
-  /// Sets the value that is shown; `nil` if it is not a route.
+  /// Sets the route that is on screen; `nil` if the value is not a route.
   package func set(_ route: (any NavRoute)?) {
     state.withLock { $0 = State(route: route) }
   }
 
-  /// Removes and returns the change since the value was set; `nil` if there is none.
+  /// Removes and returns the last change since ``set(_:)``; `nil` if there is none.
   package func takeChange() -> Change? {
     state.withLock { state in
       defer { state.change = nil }
@@ -64,10 +65,10 @@ package final class LiveValue: LiveObject {
     guard let fate = effect.fate, fate.concerns(account: account),
       let route = state.withLock({ $0.route })
     else { return }
-    // This runs the app's code, so it runs without the lock.
+    // `shown(_:)` runs the app's code, so call it without the lock.
     let outcome = fate.shown(route)
     let isChanged = state.withLock { state in
-      // Another value may have been set in the meantime.
+      // Another value may have been set while the app's code ran.
       guard let current = state.route, isSame(current, route) else { return false }
       switch outcome {
       case .stays: return false
@@ -86,15 +87,15 @@ private func isSame(_ a: any NavRoute, _ b: any NavRoute) -> Bool {
 }
 
 extension NavStore {
-  /// Notifies `value` of changes from now on.
+  /// Notifies `value` of each change of the store after this call.
   package func follow(_ value: LiveValue) {
     writer.live.add(value)
   }
 }
 
 extension RouteCodec where R == ErasedRoute {
-  /// Returns the outcome of a change for a route that may be of this codec. `transform` returns
-  /// `nil` for a removed route.
+  /// Returns the outcome of a replacement or removal for a route that may be of this codec.
+  /// `transform` returns `nil` for a removed route.
   func outcome(
     of route: any NavRoute, _ transform: (ErasedRoute) -> ErasedRoute?
   ) -> RouteOutcome {
@@ -107,7 +108,7 @@ extension RouteCodec where R == ErasedRoute {
         guard let old = conversion.element(route) else { return .stays }
         return fate(of: old, transform) { conversion.route($0) }
       }
-      // Mapped elements are stored as this route.
+      // With the coding `.stored`, the codec's elements are stored as routes of type `T`.
       guard let own = try? CodecCache(payloadLimit: .max).codec(of: T.self),
         let stored = try? own.encode(route), let old = try? decode(RawRoute(stored))
       else { return .stays }

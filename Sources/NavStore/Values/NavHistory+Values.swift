@@ -23,7 +23,9 @@ extension NavHistory {
     return try value?.decoded(as: type) ?? nil
   }
 
-  /// Returns the names of the values of a route's item in alphabetical order. Costs one short read.
+  /// Returns the names of the values of a route's item in alphabetical order.
+  ///
+  /// Costs one short read.
   ///
   /// - Throws: The errors of ``value(_:named:of:)``.
   public func valueNames(of route: Element) async throws(NavStore.Error) -> [String] {
@@ -34,10 +36,12 @@ extension NavHistory {
     }
   }
 
-  /// Saves a small value with a route's item, which need not be on a screen. Returns when it is saved.
+  /// Saves a small value with a route's item, which need not be on a screen.
   ///
-  /// All screens that show the item have the value, including screens that are opened later. It is
-  /// erased with the item. An item has at most 64 values.
+  /// Returns when the value is saved.
+  ///
+  /// All screens that show the item have the value, including screens that are opened later. The
+  /// value is erased with the item. An item has at most 64 values.
   ///
   /// - Parameters:
   ///   - value: The value, at most 64 KiB as JSON, or as raw bytes if it is `Data`. `nil` removes

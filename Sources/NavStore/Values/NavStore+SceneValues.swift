@@ -15,7 +15,8 @@ extension NavStore {
     }
   }
 
-  /// Returns a value of a window, or `nil` if it has none, or if the window's account has ended.
+  /// Returns a value of a window. Returns `nil` if the window has no such value, or if its account
+  /// has ended.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed` (if the value is not a `T`),
   ///   `fileUnusable`, `busy` or `closed`.

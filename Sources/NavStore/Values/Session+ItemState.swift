@@ -1,14 +1,15 @@
 extension NavStore.Session {
   /// Sets a small value of a screen's item (the cursor of a file, a zoom factor); `nil` removes it.
-  /// The screen is `depth` elements above the root screen. If its route has changed since, nothing
-  /// happens.
+  /// The screen is `depth` elements above the root screen. Does nothing if the screen at that depth
+  /// has another route than `route`.
   ///
-  /// All screens that show the item have the new value at once, in every window. It is written with
-  /// the next commit, at most twice a second, and erased with the item.
+  /// All screens that show the item have the new value at once, in every window. The value is
+  /// written with the next commit, at most twice a second, and erased with the item.
   ///
-  /// The root screen, a route that is not stored or not in the history, and a forgotten screen have
-  /// no item. The value then stays in memory with the screen. ``NavStore/saveFailures`` and the
-  /// system log report this once for the screen (code `invalidArgument`).
+  /// The root screen, a screen whose route is not stored or not in the history, and a forgotten
+  /// screen have no item. The value of such a screen is kept in memory with the screen.
+  /// ``NavStore/saveFailures`` and the system log report this once for the screen (code
+  /// `invalidArgument`).
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``NavStore/Limits/valueBytes``) or
   ///   `codingFailed`; nothing is changed.
@@ -20,8 +21,9 @@ extension NavStore.Session {
     core.setItemState(stored, named: name) { $0.node(of: route, atDepth: depth) }
   }
 
-  /// Returns a value of a screen's item, or `nil` if it has none, or the screen's route has changed
-  /// since. Blocks for one short read, or not at all if the value is not written yet.
+  /// Returns a value of a screen's item. Returns `nil` if the item has no such value, or if the
+  /// screen at that depth has another route than `route`. Blocks for one short read, or not at all
+  /// if the value is not written yet.
   ///
   /// - Throws: ``NavStore/Error`` with code `codingFailed` if the value is not a `T`,
   ///   `fileUnusable`, `busy` or `closed`.

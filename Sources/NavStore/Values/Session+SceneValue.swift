@@ -1,7 +1,7 @@
 // A value of a window that changes with a stack (a selection, and the stack that shows it). One
 // transaction writes both.
 extension StackState {
-  /// Sets a value of the window as part of the turn.
+  /// Sets a value of the stack's window as part of the stack's open turn.
   package mutating func setSceneValue(_ value: StoredValue, named name: String) {
     touch()
     pending.sceneValues[ByteKey(name)] = value
@@ -9,8 +9,8 @@ extension StackState {
 }
 
 extension NavStore.Session {
-  /// Returns the stored form of a value, for ``StackState/setSceneValue(_:named:)``. With
-  /// `restartsStack`, the stack becomes empty if the value is a route that is removed later.
+  /// Returns the stored form of a value, for ``StackState/setSceneValue(_:named:)``. If the value
+  /// is a route, `restartsStack` is whether the stack becomes empty when that route is removed.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` or `codingFailed`.
   package func sceneValue(
@@ -20,7 +20,7 @@ extension NavStore.Session {
     return try writer.storing(value, restartsStack: restartsStack)
   }
 
-  /// Returns a value of the stack's window, or `nil` if it has none.
+  /// Returns a value of the stack's window, or `nil` if the window has no such value.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`, `busy` or `closed`.
   package func sceneValue<T: Decodable>(

@@ -1,10 +1,11 @@
 import NavStorePlatform
 
-// A screen may be covered, because it loads and scrolls while another screen is on top.
+// These methods find a screen by its depth, because a screen also loads and scrolls while another
+// screen is on top of it.
 extension NavStore.Session {
   /// Sets a small value of a visit (a scroll anchor, a draft), or of the root screen; `nil` removes
-  /// it. The screen is `depth` elements above the root screen. If its route has changed since,
-  /// nothing happens.
+  /// it. The screen is `depth` elements above the root screen. Does nothing if the screen at that
+  /// depth has another route than `route`.
   ///
   /// The value is written within half a second, or with the next change, and erased with its visit.
   /// The value of a screen that is not stored is kept in memory as long as the screen.
@@ -18,14 +19,16 @@ extension NavStore.Session {
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
     enrollIfNeeded { state in
       guard let node = state.stack.node(of: route, atDepth: depth) else { return false }
-      // A value needs its visit in the file, so an imported stack is saved now.
+      // A value needs its visit in the file, so a stack that was imported from legacy state is
+      // registered for saving.
       if state.stack.adoptedTop != nil, !state.stack.isTurnOpen { state.stack.endTurn(at: 0) }
       state.stack.setValue(stored, named: name, of: node)
       return true
     }
   }
 
-  /// Returns a value of a visit, or `nil` if it has none, or the screen's route has changed since.
+  /// Returns a value of a visit. Returns `nil` if the visit has no such value, or if the screen at
+  /// that depth has another route than `route`.
   ///
   /// - Throws: ``NavStore/Error`` with code `codingFailed` if the value is not a `T`,
   ///   `fileUnusable`, `busy` or `closed`.
@@ -65,8 +68,8 @@ extension NavStore.Session {
     }
   }
 
-  /// Takes over values that are in memory only from another session, for the same number of top
-  /// screens.
+  /// Sets the values that another session had in memory only. `values` has an entry for each of the
+  /// top screens of the stack, bottom first.
   package func takeOver(_ values: [[UnstoredName: StoredValue]]) {
     guard values.contains(where: { !$0.isEmpty }) else { return }
     var ofItems: [(node: VisitNode, name: String, value: StoredValue)] = []
@@ -86,7 +89,8 @@ extension NavStore.Session {
     for (node, name, value) in ofItems { core.setItemState(value, named: name) { _ in node } }
   }
 
-  /// Makes a change that is written soon. Nothing is written if `change` returns `false`.
+  /// Makes a change, and schedules a commit within half a second. Schedules nothing if `change`
+  /// returns `false`.
   func enrollIfNeeded(_ change: (inout LiveStack.State) -> Bool) {
     let mustEnroll = withState { state in
       guard change(&state), !state.isEnrolled else { return false }
@@ -105,8 +109,8 @@ extension StackState {
     unwrittenValue(ValueKey(node: node, name: name)) ?? node.unstoredValues[.ofVisit(name)]
   }
 
-  /// Returns the visit that is `depth` elements above the root screen, or `nil` if it has another
-  /// route. The open turn continues.
+  /// Returns the visit that is `depth` elements above the root screen, or `nil` if the visit has
+  /// another route than `route`. Doesn't end the open turn.
   mutating func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {
     guard depth > 0 else { return depth == 0 && route == nil ? root : nil }
     guard let node = node(atDepth: depth), let route, node.route?.unboxed(as: R.self) == route

@@ -1,10 +1,11 @@
 import NavStorePlatform
 
-// Scene values that are routes follow removals and rewritings of routes. On the queue, after the
-// transaction that changed the stored values.
+// A scene value that is a route is removed or replaced with that route. The pending values are
+// changed here, on the writer's queue, after the transaction that has changed the stored values.
 extension Writer {
-  /// Returns the stored form of a value. A value that is a route is stored with the route's stored
-  /// form. If the route is never stored (``NavRoute/routeTraits``), the value is not stored either.
+  /// Returns the stored form of a scene value. A value that is a route has the route's stored form
+  /// with it. If the route is never stored (``NavRoute/routeTraits``), the value is not stored
+  /// either.
   func storing(
     _ value: (any Encodable)?, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
@@ -27,9 +28,9 @@ extension Writer {
     }
   }
 
-  /// Changes the values that are not saved yet.
+  /// Removes or replaces routes in the scene values that are not saved yet.
   func changeUnsavedValues(_ fate: RouteFate) {
-    // The decision runs the app's code, so it is made without the lock.
+    // `fate.value` runs the app's code, so call it without the lock.
     let unsaved = pending.withLock { Array($0.values) + Array($0.turnValues) }
     for (key, pendingValue) in unsaved where fate.concerns(account: key.account) {
       let old = pendingValue.value
@@ -43,8 +44,9 @@ extension Writer {
 }
 
 extension NavStore {
-  /// Returns a scene value as a route; `nil` if it is none. A text or a number never is a route,
-  /// even if an app has made its type one.
+  /// Returns a scene value as a route; `nil` if it isn't one. A value of a type of Swift or
+  /// Foundation, such as a string or a number, is never a route, even if an app makes that type
+  /// conform to ``NavRoute``.
   package static func route<Value>(as value: Value) -> (any NavRoute)? {
     guard let route = value as? any NavRoute else { return nil }
     let type = String(reflecting: type(of: route))

@@ -67,11 +67,11 @@ struct PendingValue: Sendable {
   }
 }
 
-// Values of windows and items are pending until the next commit. Values of visits are pending in
-// their stacks.
+// A value of a window or an item is pending in the writer until the next commit. A value of a visit
+// is pending in its stack.
 extension Writer {
-  /// Enrolls a value, and replaces an earlier one with the same key. A value of the main loop's
-  /// open turn is written with that turn.
+  /// Registers a value for saving, in place of a pending value with the same key. With `inTurn`,
+  /// the value is written with the open turn of the main loop.
   ///
   /// - Returns: `false` if the store is closed or the account has ended. The value is then dropped.
   func enroll(
@@ -102,7 +102,8 @@ extension Writer {
     return isTaken
   }
 
-  /// Makes the values of the open turn ready to be written. Called while a turn ends.
+  /// Adds the values of the open turn to the values that the next commit writes. Called while the
+  /// turn ends, or while it is saved without ending.
   func endTurnOfValues() {
     pending.withLock { pending in
       pending.values.merge(pending.turnValues) { _, newer in newer }
@@ -111,8 +112,9 @@ extension Writer {
     }
   }
 
-  /// Commits values at once if the last commit for them was half a second ago. Otherwise, commits
-  /// them half a second after it, because a value may change as often as a window is dragged.
+  /// Commits values at once if the last commit for values was at least half a second ago.
+  /// Otherwise, commits them half a second after that commit, because a value may change
+  /// continuously, as while a window is dragged.
   func scheduleValues() {
     let delay = pending.withLock { pending -> Duration? in
       guard !pending.isClosed, !pending.values.isEmpty else { return nil }
@@ -134,8 +136,8 @@ extension Writer {
   }
 
   /// Commits all pending changes in half a second, so that many small values become one write.
-  /// Starts no timer if an idle check is earlier, because a timer wakes a thread, which costs the
-  /// caller much more than the value.
+  /// Starts no timer if an idle check within half a second commits them. A timer wakes a thread,
+  /// which costs the caller much more than the value.
   func commitSoon() {
     let mustSchedule = pending.withLock { pending in
       defer { pending.isDueSoon = true }
@@ -147,23 +149,23 @@ extension Writer {
     }
   }
 
-  /// On the queue: commits the values that ``commitSoon()`` has delayed.
+  /// On the writer's queue: commits the changes that ``commitSoon()`` has delayed.
   func commitDue() {
     pending.withLock { $0.isDueSoon = false }
     commitScheduled()
   }
 
-  /// Returns a value that is not in the file yet; `nil` if there is none.
+  /// Returns the pending value of a key; `nil` if there is none.
   func pendingValue(_ key: PendingValueKey) -> StoredValue? {
     pending.withLock { pending in
       (pending.turnValues[key] ?? pending.values[key] ?? pending.valuesInFlight[key])?.value
     }
   }
 
-  /// Returns the names of the pending values of an owner, and whether they are to be removed.
+  /// Returns the names of the pending values of an owner, and whether each value is to be removed.
   func pendingValues(ofOwner key: PendingValueKey) -> [(name: String, isRemoved: Bool)] {
     pending.withLock { pending in
-      // Later values are last.
+      // Values that were set later are last, so that the caller uses them.
       [pending.valuesInFlight, pending.values, pending.turnValues].flatMap { values in
         values.lazy.filter { $0.key.hasOwner(of: key) }.map {
           ($0.key.name, $0.value.value == .removed)
@@ -172,7 +174,7 @@ extension Writer {
     }
   }
 
-  /// Drops pending values.
+  /// Drops the pending values for which `isDropped` returns `true`.
   func dropValues(where isDropped: (PendingValueKey, PendingValue) -> Bool) {
     // Release old values outside the lock, because they may hold the last reference to a stack.
     let old = pending.withLock { pending in
@@ -184,12 +186,12 @@ extension Writer {
     withExtendedLifetime(old) {}
   }
 
-  /// Drops the values of an account that was erased.
+  /// Drops the pending values of an account that was erased.
   func dropValues(ofAccount account: String) {
     dropValues { key, _ in key.account.hasBytes(of: account) }
   }
 
-  /// Writes a value inside a transaction, after the stacks.
+  /// Writes a pending value inside a transaction, after the stacks of that transaction.
   func write(
     _ value: PendingValue, for key: PendingValueKey, on connection: Connection
   ) throws -> PendingChanges.ValueOutcome {
@@ -206,8 +208,11 @@ extension Writer {
     return isSet ? .written : .refused
   }
 
-  /// On the queue, after a commit: settles a value whose item was not in the file. The screen may
-  /// still be stored, or its route may have been replaced. A value never creates an item.
+  /// On the writer's queue, after a commit: handles a value that was not written, because its item
+  /// was not in the file. If the visit of the value's screen may still be stored, the value is
+  /// pending again. If the visit has another item, because its route was replaced, the value is
+  /// registered for that item. If the visit is never stored, the value is kept in memory. A value
+  /// never creates an item.
   func settle(_ value: PendingValue, for key: PendingValueKey) {
     guard let (stack, node) = value.screen else { return }
     switch stack.standing(of: node) {
@@ -219,7 +224,8 @@ extension Writer {
     }
   }
 
-  /// Takes back values that could not be written, except for values that were set again since.
+  /// Makes values that could not be written pending again, except for values that were set again
+  /// during the commit.
   func putBack(_ values: [PendingValueKey: PendingValue]) {
     guard !values.isEmpty else { return }
     pending.withLock { $0.values.merge(values) { newer, _ in newer } }
@@ -230,9 +236,9 @@ extension NavStore {
   /// Sets a value of a window, which is committed soon, at most twice a second; `nil` removes it.
   ///
   /// If the value is a ``NavRoute``, or an optional one, it is removed when that route is removed
-  /// or its item is forgotten, and replaced when the route is. With `inTurn`, it belongs to the
-  /// open turn of the main loop, and the caller ends that turn with ``endTurn(of:valuesOf:)``. A
-  /// commit that fails is repeated and reported in ``saveFailures``.
+  /// or its item is forgotten, and replaced when the route is replaced. With `inTurn`, the value
+  /// belongs to the open turn of the main loop, and the caller ends that turn with
+  /// ``endTurn(of:valuesOf:)``. A commit that fails is repeated, and reported in ``saveFailures``.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, or `accountErased` if the window's
   ///   account has ended; nothing is changed.
