@@ -94,9 +94,9 @@ public final class NavStore: Sendable {
   }
 
   deinit {
-    // Live stacks retain the writer, and the writer retains the last few live stacks for `save` and
-    // `restore`. Break this cycle, because it would keep the file open. `close()` has already
-    // broken it for a closed store.
+    // Stacks in memory retain the ``Writer``, which retains the last few of them for the next
+    // `save` or `restore`. Break this cycle, because it would keep the file open. `close()` has
+    // already broken it for a closed store.
     let writer = writer
     guard !writer.pending.withLock({ $0.isClosed }) else { return }
     writer.queue.async {

@@ -12,7 +12,7 @@ struct AdoptionClaim: Equatable, Sendable {
 }
 
 /// The legacy state that this process has imported, with the stacks and values that imported it.
-/// Confined to the writer's queue, on which all writes run.
+/// Confined to the store's write queue.
 struct AdoptionClaims {
   /// The stack or value that imports legacy state.
   enum Owner: Equatable {

@@ -13,9 +13,9 @@ import NavStorePlatform
 ///
 /// The imported stack is saved when something in its window changes, or when the app has run with
 /// it for five seconds or exited normally. If its window is replaced before the stack is saved, the
-/// import is undone. A signed-out window at launch is an example. The next window or the next
-/// launch then imports the path. A screen of the imported path becomes a visit when the user goes
-/// back to it.
+/// import is undone. That happens to a signed-out window at launch, for example. The next window or
+/// the next launch then imports the path. A screen of the imported path becomes a visit when the
+/// user goes back to it.
 ///
 /// The old value, such as the file, is removed at a later launch that restores the stack from the
 /// store without a failure. It is removed when the app has run for five seconds or exited normally.
@@ -24,8 +24,8 @@ import NavStorePlatform
 /// that could not be removed. Elements that can't be imported are reported by
 /// ``NavRestoration/failures`` and in the log. No error is thrown for them.
 public struct NavLegacyState<Element>: Sendable {
-  /// Reads the old stack. Never called on the queue on which all writes run, because it may run the
-  /// app's code.
+  /// Reads the old stack. Never called on the store's write queue, because it may run the app's
+  /// code.
   let read: @Sendable (RouteCodec<Element>) -> OldStack<Element>
 
   /// Removes the file or value that has the old path; `nil` if the store must not remove it.

@@ -133,8 +133,8 @@ extension StackState {
 }
 
 extension Writer {
-  /// On the writer's queue: claims legacy state for `owner`. Returns `false` if another stack or
-  /// scene value has imported it.
+  /// On the store's write queue: claims legacy state for `owner`. Returns `false` if another stack
+  /// or scene value has imported it.
   ///
   /// If the owner of an unsaved import belongs to a window that the app no longer uses, the import
   /// is undone, and `owner` gets the claim. At launch, an app often shows a signed-out window until
@@ -150,7 +150,7 @@ extension Writer {
     return try adoptions.take(claim, for: owner, in: connection)
   }
 
-  /// On the writer's queue: schedules stacks that were imported from legacy state for saving,
+  /// On the store's write queue: schedules stacks that were imported from legacy state for saving,
   /// because their restores were confirmed. Also schedules the imported values of their windows.
   func keepAdopted(_ confirmed: [StackKey]) {
     for key in confirmed {
@@ -159,9 +159,9 @@ extension Writer {
     }
   }
 
-  /// On the writer's queue, before a commit takes the pending changes: adds the imported legacy
-  /// state of each window that has pending changes. A window's selection and the stacks that belong
-  /// to it are then saved together.
+  /// On the store's write queue, before a commit takes the pending changes: adds the imported
+  /// legacy state of each window that has pending changes. A window's selection and the stacks that
+  /// belong to it are then saved together.
   func keepAdoptedOfChangedWindows() {
     guard !adoptions.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }

@@ -9,8 +9,8 @@ final class OldValue: Sendable {
     /// All of the legacy value can be decoded. The number is the hash of its content.
     case whole(Int64)
 
-    /// The legacy value exists, but at least one of its routes can't be read, and removing the
-    /// value would lose it.
+    /// The legacy value exists, but at least one of its routes can't be read. Removing the value
+    /// would lose that route.
     case other
   }
 
@@ -43,8 +43,8 @@ final class OldValue: Sendable {
 
   var isRemoved: Bool { removed.withLock { $0 } }
 
-  /// Removes the value if that loses no route. Never call this on the writer's queue, because it
-  /// may run the app's code.
+  /// Removes the value if that loses no route. Never call this on the store's write queue, because
+  /// it may run the app's code.
   func discard() {
     guard isOurs else { return }
     guard case .whole(let source) = content(), remove() else { return }
@@ -52,8 +52,8 @@ final class OldValue: Sendable {
     onRemoval?(source)
   }
 
-  /// Removes the value, even if that loses routes. Never call this on the writer's queue, because
-  /// it may run the app's code.
+  /// Removes the value, even if that loses routes. Never call this on the store's write queue,
+  /// because it may run the app's code.
   ///
   ///   `true` if the legacy value no longer exists; otherwise, `false`.
   func erase() -> Bool {
@@ -64,7 +64,7 @@ final class OldValue: Sendable {
 }
 
 /// The legacy values that this process can read and remove, because the app has named their
-/// sources. Confined to the writer's queue.
+/// sources. Confined to the store's write queue.
 struct OldValues {
   /// The values to remove when the restore of their stack is confirmed.
   private var pending: [(key: StackKey, value: OldValue)] = []
@@ -124,7 +124,7 @@ struct OldValues {
 extension Writer {
   /// Releases the legacy values that an account imported, or all accounts if `account` is `nil`,
   /// inside the transaction that erases the account. The caller removes the returned values after
-  /// the transaction, off the writer's queue.
+  /// the transaction, off the store's write queue.
   func releaseOldValues(
     ofAccount account: String?, in connection: Connection
   ) throws -> [ImportedOldValues] {
@@ -172,7 +172,8 @@ struct ImportedOldValues {
 }
 
 extension [ImportedOldValues] {
-  /// Removes the values. Never call this on the writer's queue, because it may run the app's code.
+  /// Removes the values. Never call this on the store's write queue, because it may run the app's
+  /// code.
   ///
   ///   The number of legacy values that still exist.
   func erase() -> Int {

@@ -13,7 +13,7 @@ protocol Change: Sendable {
 }
 
 extension Writer {
-  /// On the writer's queue: saves pending changes, makes a change, applies its effect to live
+  /// On the store's write queue: saves pending changes, makes a change, applies its effect to live
   /// objects, notifies observers of the history, and schedules idle work.
   func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
     try requireFile()

@@ -44,7 +44,7 @@ final class Effect {
   }
 
   struct Removal {
-    /// When a screen whose visit was removed disappears.
+    /// The time at which a screen disappears after its visit was removed.
     let leaving: Leaving
 
     /// The screen that a live stack shows after its top screen was removed.
@@ -57,12 +57,12 @@ final class Effect {
     if case .unchanged = history { history = .ofAll }
   }
 
-  /// When a screen whose visit was removed disappears.
+  /// The time at which a screen disappears after its visit was removed.
   enum Leaving: Sendable {
-    /// When the user leaves the screen. Before that, it is shown, but it isn't saved.
+    /// The screen disappears when the user leaves it. Before that, it is shown, but it isn't saved.
     case whenLeft
 
-    /// Immediately.
+    /// The screen disappears immediately.
     case atOnce
   }
 }

@@ -3,7 +3,7 @@ protocol LiveObject: AnyObject, Sendable {
   /// The account that the object belongs to.
   var account: String { get }
 
-  /// On the writer's queue: updates the object after a change was committed.
+  /// On the store's write queue: updates the object after a change was committed.
   func follow(_ effect: Effect)
 }
 
@@ -49,8 +49,8 @@ final class LiveObjects: Sendable {
 
   func withState<T>(_ body: (inout State) -> T) -> T { state.withLock(body) }
 
-  /// On the writer's queue: updates all live objects after a change, and stacks before the windows'
-  /// lists over them.
+  /// On the store's write queue: updates all live objects after a change, and stacks before the
+  /// windows' lists over them.
   func follow(_ effect: Effect) {
     let (stacks, values, lists) = state.withLock {
       ($0.stacks.objects, $0.values.objects, $0.lists.objects)
@@ -62,8 +62,8 @@ final class LiveObjects: Sendable {
   /// Releases the retained stacks that have a forgotten screen. A stack that no window retains is
   /// not on screen, so the next `restore` must not show that screen.
   ///
-  /// The stacks are released right after the change. Later work on the writer's queue retains all
-  /// stacks for a short time, and a concurrent `restore` would then find such a stack.
+  /// The stacks are released right after the change. Later work on the store's write queue retains
+  /// all stacks for a short time, and a concurrent `restore` would then find such a stack.
   private func forgetKeptThatShowForgotten() {
     let old = state.withLock(\.kept).filter(\.showsForgotten)
     for stack in old { forgetKept(stack) }
@@ -151,7 +151,7 @@ extension LiveObjects {
   func find(_ key: StackKey) -> LiveStack? { state.withLock { $0.stacks[key] } }
 
   /// Returns a stack by its key; `nil` if it isn't in memory. Throws if its elements have another
-  /// type than the codec's.
+  /// type than the one that `codec` identifies.
   func find(_ key: StackKey, codec: ObjectIdentifier) throws(NavStore.Error) -> LiveStack? {
     guard let session = find(key) else { return nil }
     try session.require(codec)
@@ -161,7 +161,8 @@ extension LiveObjects {
   /// Adds a stack that was read from the file. Returns it, or the stack that another thread has
   /// added for the same key.
   ///
-  /// - Throws: ``NavStore/Error`` with code `closed` if its account has ended since it was read.
+  /// - Throws: ``NavStore/Error`` with code `closed` if the account was erased after the stack was
+  ///   read.
   func insert(_ session: LiveStack) throws(NavStore.Error) -> LiveStack {
     let live = state.withLock {
       session.hasEnded ? nil : $0.stacks.insert(session, for: session.key)
@@ -232,7 +233,8 @@ extension LiveObjects {
   /// Adds a window's list that was read from the file. Returns it, or the list that another thread
   /// has added for the same window.
   ///
-  /// - Throws: ``NavStore/Error`` with code `closed` if its account has ended since it was read.
+  /// - Throws: ``NavStore/Error`` with code `closed` if the account was erased after the list was
+  ///   read.
   func insert(
     _ list: NavStore.WindowHistory, of key: StackKey
   ) throws(NavStore.Error) -> NavStore.WindowHistory {
@@ -261,7 +263,7 @@ extension LiveObjects {
     state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
   }
 
-  /// Makes the values on screen outdated, because the store has switched to another file.
+  /// Marks the values on screen as outdated, because the store has switched to another file.
   func noteOtherFile() {
     for value in state.withLock({ $0.values.objects }) { value.didMoveOver() }
   }

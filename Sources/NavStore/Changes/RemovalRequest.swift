@@ -17,7 +17,7 @@ struct RemovalRequest: Change {
   /// Finds the numbers to remove, in a snapshot in which all visits are counted.
   let find: @Sendable (Connection) throws -> [Int64]
 
-  /// Returns whether a route that was added after the query is removed, too.
+  /// Returns whether a route that was added after ``find`` ran is removed, too.
   var isMeant: (@Sendable (RouteTable.Row, Connection) throws -> Bool)?
 
   /// The change of routes in memory that are not in the file.
@@ -72,7 +72,8 @@ extension Writer {
   /// Removes the visits of a request in batches, and returns their number. Saves and restores run
   /// between two batches.
   ///
-  /// After the removal is recorded, it can't fail, because any process can finish it later.
+  /// After the removal is recorded in the file, it can't fail, because any process can finish it
+  /// later.
   @discardableResult
   func remove(_ request: RemovalRequest) async throws(NavStore.Error) -> Int {
     let call = beginCall()

@@ -44,7 +44,7 @@ extension LiveStack.State {
 }
 
 extension LiveStack {
-  /// Reports routes that could not be stored, each once. On the writer's queue.
+  /// Reports routes that could not be stored, each once. On the store's write queue.
   func tellOfUnstored(_ new: [NavStore.Error]) {
     for error in new {
       writer.failures.post(error)

@@ -57,6 +57,6 @@ package struct FailureCause: Swift.Error, Hashable, Sendable, CustomStringConver
   package static let aboveFailure = FailureCause(description: "aboveFailure")
   /// The legacy state with the route can't be read.
   package static let unreadable = FailureCause(description: "unreadable")
-  /// The visit, or a visit below it, is not in the file.
+  /// The route's visit, or a visit below it, is not in the file.
   package static let missing = FailureCause(description: "missing")
 }

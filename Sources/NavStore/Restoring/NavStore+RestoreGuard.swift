@@ -41,13 +41,13 @@ extension NavStore {
 
   /// The phase of a window, like SwiftUI's scene phase.
   package enum ScenePhase: Sendable, Hashable {
-    /// In front of the user.
+    /// The window is in front of the user.
     case active
 
-    /// Perhaps visible, and about to become active or hidden.
+    /// The window may be visible, and is about to become active or hidden.
     case inactive
 
-    /// Not visible.
+    /// The window is not visible.
     case background
   }
 }

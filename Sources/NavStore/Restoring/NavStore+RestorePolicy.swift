@@ -16,7 +16,7 @@ extension NavStore {
     /// use this.
     package var startsEmpty = false
 
-    /// Whether the stack is removed with its root route, as in a sheet.
+    /// Whether the stack is removed when its root route is removed, as for a sheet.
     package var goesWithRoot = false
 
     package init() {}

@@ -1,7 +1,7 @@
 /// Counts the launches of a scene whose restores were shown and not confirmed (attempts). So a
 /// screen that crashes the app can't do so at every launch: see ``NavStore/RestoreGuard``.
 ///
-/// The state in memory may be used on any thread. The file is used on the writer's queue.
+/// The state in memory may be used on any thread. The file is used on the store's write queue.
 final class RestoreAttempts: Sendable {
   private let rule: NavStore.RestoreGuard?
   private let confirmsAfter: Duration
@@ -29,7 +29,7 @@ final class RestoreAttempts: Sendable {
     /// Whether this process has counted its launch, once for all stacks of the scene.
     var isCounted = false
 
-    /// Whether the file must have this process's launch in its count, and whether it was written.
+    /// Whether the file must count this launch (`counts`), and whether it does (`isWritten`).
     var counts = false
     var isWritten = false
 
@@ -47,8 +47,8 @@ final class RestoreAttempts: Sendable {
     var shownAt: Duration?
     var isShown = false
 
-    /// Whether the app has run long enough with the stack to confirm its restore, and whether the
-    /// restore is confirmed.
+    /// Whether the app has run long enough with the stack to confirm its restore (`isDue`), and
+    /// whether the restore is confirmed (`isConfirmed`).
     var isDue = false
     var isConfirmed = false
   }
@@ -115,8 +115,8 @@ extension RestoreAttempts {
     state.withLock { $0.stacks[key]?.isShown ?? false }
   }
 
-  /// Notes that a stack is shown. If all known windows are in the background, keeps this for later
-  /// and returns `false`.
+  /// Notes that a stack is shown. Returns `false` if all known windows are in the background. The
+  /// stack then counts as shown when a window leaves the background.
   func show(_ showing: Showing) -> Bool {
     state.withLock { state in
       guard state.time.phase != .background else {
@@ -156,8 +156,8 @@ extension RestoreAttempts {
     }
   }
 
-  /// Starts to measure the running time. Returns `false` if it is being measured, or if no restore
-  /// has to be confirmed.
+  /// Starts to measure the running time. Returns `false` if a measurement is running, or if no
+  /// restore has to be confirmed.
   func beginWatch(at time: Duration) -> Bool {
     state.withLock { state in
       guard !state.isWatching, state.isWaiting else { return false }

@@ -107,8 +107,8 @@ struct SessionLoader {
       if let place = ids.place(of: id) { return chain[place] }
       if let node = unread[id] { return node }
       let node = VisitNode.unread(id: id)
-      // The old top visit is only here if it could not be restored. Back and Forward then skip this
-      // entry until a version of the app can restore it.
+      // The top visit of the saved stack isn't in `chain` if it could not be restored. Back and
+      // Forward then skip this entry until a version of the app can restore it.
       if id == tips.current { node.markUnreadable() }
       unread[id] = node
       return node

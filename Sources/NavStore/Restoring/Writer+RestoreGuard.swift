@@ -55,8 +55,8 @@ extension Writer {
     }
   }
 
-  /// On the writer's queue: writes attempts and confirmed restores that the file does not have yet,
-  /// and removes legacy values whose copies in the store are confirmed.
+  /// On the store's write queue: writes attempts and confirmed restores that the file does not have
+  /// yet. Removes legacy values whose copies in the store are confirmed.
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
     let confirmed = attempts.settle(on: connection)
@@ -103,8 +103,8 @@ private enum ExitWatch {
 
   private static let begin: Void = {
     atexit {
-      // The app's other threads continue to run, and one may block the writer's queue. Because of
-      // the limit, the process ends anyway.
+      // The app's other threads continue to run, and one may block a store's write queue. Because
+      // each store waits for at most 250 ms, the process ends anyway.
       for entry in writers.withLock({ $0 }) { entry.writer?.exit(within: 250) }
     }
   }()

@@ -59,7 +59,7 @@ extension ErasedRoute {
 // MARK: - Removing the type
 
 extension RouteCodec where R: Equatable & Sendable {
-  /// The codec without the type of its routes.
+  /// This codec for elements as ``ErasedRoute``, without their type.
   var erased: RouteCodec<ErasedRoute> {
     RouteCodec<ErasedRoute>(
       identity: identity, tags: tags,

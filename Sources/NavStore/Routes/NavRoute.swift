@@ -36,10 +36,11 @@ public protocol NavElement: Hashable, Sendable {
 /// each launch, so a route with one of them is a different item each time. Use sorted arrays.
 ///
 /// Both requirements have defaults, so a misspelled requirement compiles and is never used. A
-/// contract check in the app's tests (`NavStoreTesting`) records routes. It fails if a later build
-/// can't read them, or if they belong to other items.
+/// contract check in the app's tests (`NavStoreTesting`) compares the build with routes that
+/// earlier builds recorded. It fails if the build can't read them, or if they belong to other
+/// items.
 public protocol NavRoute: NavElement, Codable {
-  /// The settings of this route in the store. Called on any thread, once for each change that is
+  /// The settings of this route in the store. Read on any thread, once for each change that is
   /// saved.
   var routeTraits: NavRouteTraits { get }
 }

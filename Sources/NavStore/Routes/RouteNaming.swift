@@ -23,14 +23,14 @@ struct RouteNaming {
       ? RouteNaming(payload: raw.payload, isEnum: false, evolution: evolution) : asCase
   }
 
-  /// Returns the key and the kind. The key is the tag, the case, and the JSON text of the value's
-  /// `id`, or else of the whole value.
+  /// Returns the item identifier (key) and the kind. The key is the tag, the case, and the JSON
+  /// text of the value's `id`, or else of the whole value.
   private static func names(
     of json: UnsafeBufferPointer<UInt8>, _ isEnum: Bool, _ evolution: RouteEvolution
   ) -> (key: String, kind: String) {
     var scanner = JSONScanner(json)
     var key = evolution.canonicalTag
-    // Allocate once for a short key.
+    // Reserve memory, so that a short key takes one allocation.
     key.reserveCapacity(min(json.count + key.utf8.count + 2, 256))
     func whole() -> String { String(decoding: json, as: UTF8.self) }
     guard isEnum else {

@@ -19,7 +19,7 @@ final class HistoryAnswers<Value: Sendable> {
   private var hasEnded = false
 
   init(_ question: HistoryQuestion<Value>) {
-    // One pending signal is enough for several changes, because the query runs after the signal is
+    // The stream keeps one signal for several changes, because the query runs after the signal is
     // received.
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

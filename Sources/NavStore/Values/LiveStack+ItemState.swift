@@ -12,7 +12,7 @@ extension LiveStack {
     guard let key = itemKey(of: route, named: name), !hasEnded else {
       return keepUnstored(value, named: name, of: node)
     }
-    // Prepare the screen before the value is registered, because the writer may write the value at
+    // Prepare the screen before the value is registered, because a commit may write the value at
     // once.
     prepare(node, forValueNamed: name)
     let pending = PendingValue(value, at: writer.now, screen: (self, node))

@@ -1,7 +1,8 @@
 import NavStorePlatform
 
 // A scene value that is a route is removed or replaced with that route. The pending values are
-// changed here, on the writer's queue, after the transaction that has changed the stored values.
+// changed here, on the store's write queue, after the transaction that has changed the stored
+// values.
 extension Writer {
   /// Returns the stored form of a scene value. A value that is a route has the route's stored form
   /// with it. If the route is never stored (``NavRoute/routeTraits``), the value is not stored
@@ -45,8 +46,8 @@ extension Writer {
 
 extension NavStore {
   /// Returns a scene value as a route; `nil` if it isn't one. A value of a type of Swift or
-  /// Foundation, such as a string or a number, is never a route, even if an app makes that type
-  /// conform to ``NavRoute``.
+  /// Foundation, such as a string or a number, is never a route. This is so even if an app makes
+  /// that type conform to ``NavRoute``.
   package static func route<Value>(as value: Value) -> (any NavRoute)? {
     guard let route = value as? any NavRoute else { return nil }
     let type = String(reflecting: type(of: route))

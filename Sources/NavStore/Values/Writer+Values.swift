@@ -7,7 +7,7 @@ struct PendingValueKey: Hashable, Sendable {
     /// The window of a scene.
     case scene(String)
 
-    /// The item with a history key.
+    /// The item with this identifier (history key).
     case item(String)
 
     fileprivate var key: String {
@@ -67,7 +67,7 @@ struct PendingValue: Sendable {
   }
 }
 
-// A value of a window or an item is pending in the writer until the next commit. A value of a visit
+// A value of a window or an item is in ``Writer/pending`` until the next commit. A value of a visit
 // is pending in its stack.
 extension Writer {
   /// Registers a value for saving, in place of a pending value with the same key. With `inTurn`,
@@ -149,7 +149,7 @@ extension Writer {
     }
   }
 
-  /// On the writer's queue: commits the changes that ``commitSoon()`` has delayed.
+  /// On the store's write queue: commits the changes that ``commitSoon()`` has delayed.
   func commitDue() {
     pending.withLock { $0.isDueSoon = false }
     commitScheduled()
@@ -208,8 +208,8 @@ extension Writer {
     return isSet ? .written : .refused
   }
 
-  /// On the writer's queue, after a commit: handles a value that was not written, because its item
-  /// was not in the file. If the visit of the value's screen may still be stored, the value is
+  /// On the store's write queue, after a commit: handles a value that was not written, because its
+  /// item was not in the file. If the visit of the value's screen may still be stored, the value is
   /// pending again. If the visit has another item, because its route was replaced, the value is
   /// registered for that item. If the visit is never stored, the value is kept in memory. A value
   /// never creates an item.
@@ -236,7 +236,7 @@ extension NavStore {
   /// Sets a value of a window, which is committed soon, at most twice a second; `nil` removes it.
   ///
   /// If the value is a ``NavRoute``, or an optional one, it is removed when that route is removed
-  /// or its item is forgotten, and replaced when the route is replaced. With `inTurn`, the value
+  /// or its item is forgotten. It is replaced when the route is replaced. With `inTurn`, the value
   /// belongs to the open turn of the main loop, and the caller ends that turn with
   /// ``endTurn(of:valuesOf:)``. A commit that fails is repeated, and reported in ``saveFailures``.
   ///

@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns when the bytes of everything that was removed or replaced before the call are erased
-  /// from the file and its WAL, and the quarantined files are deleted.
+  /// Returns when the bytes of all data that was removed or replaced before the call are erased
+  /// from the file and its WAL. Also deletes the quarantined files.
   ///
   /// Does nothing if there are no such bytes; otherwise, rewrites the file.
   package func finishErasing() async throws(NavStore.Error) {

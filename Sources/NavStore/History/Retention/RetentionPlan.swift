@@ -96,7 +96,7 @@ extension RetentionPlan.Rule {
   }
 }
 
-/// The time by which age is measured.
+/// The current time, from which the ages of visits are measured.
 enum RetentionClock {
   /// The number of the newest visits whose times are compared with the clock. Once this many visits
   /// are newer than a jump of the clock, the clock is trusted.

@@ -76,8 +76,8 @@ struct RouteRewriter {
   ) throws -> [Int64] {
     let (table, items) = (RouteTable(db: db), ItemTable(db: db))
     var changed: [Int64] = []
-    /// The new items of routes by their old items, all of these items, and the routes that change
-    /// their item.
+    /// The new item for each old item of a moved route (`heirs`), all of these items (`touched`),
+    /// and the moved routes (`moved`).
     var heirs: [Int64: Int64] = [:]
     var touched: Set<Int64> = []
     var moved: Set<Int64> = []

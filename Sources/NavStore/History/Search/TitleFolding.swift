@@ -31,7 +31,7 @@ enum TitleFolding {
       append(latinAdditional[Int(scalar.value) - 0x1e00], else: scalar, to: &folded)
     case 0x1f00..<0x2000:
       append(greekExtended[Int(scalar.value) - 0x1f00], else: scalar, to: &folded)
-    // Ohm, kelvin and ångström are these letters by definition.
+    // By definition, the signs for ohm, kelvin and ångström are these letters.
     case 0x2126: folded.append("ω")
     case 0x212a: folded.append("k")
     case 0x212b: folded.append("a")
@@ -71,7 +71,8 @@ enum TitleFolding {
     if index % 28 > 0 { append(code: 0x11a7 + index % 28, to: &folded) }
   }
 
-  /// Combines a sound mark with the kana before it. Otherwise, appends the mark unchanged.
+  /// Combines a sound mark with the kana before it. If they don't combine, appends the mark
+  /// unchanged.
   private static func appendSoundMark(
     _ mark: Unicode.Scalar, to folded: inout String.UnicodeScalarView
   ) {

@@ -12,8 +12,8 @@ struct VisitConditions {
   /// The range of the visits' times, in milliseconds since 1970.
   let times: Range<Int64>
 
-  /// Returns `nil` if nothing can match, because the account or the scene doesn't exist, or the
-  /// range is empty.
+  /// Returns `nil` if no visit can match, because the account, the item, the kind or the scene
+  /// doesn't exist, or the range of times is empty.
   init?<R>(
     _ filter: VisitFilter, account key: String, _ codec: RouteCodec<R>, in db: Connection
   ) throws {
