@@ -119,7 +119,7 @@ struct AdoptionClaims {
   /// the transaction that erases the account. The claims stay in the file, so that the legacy state
   /// isn't imported again. Claims that are not in the file are written for the same reason.
   ///
-  ///   The accounts and names of these claims.
+  /// - Returns: The accounts and names of these claims.
   mutating func release(
     ofAccount account: String?, in connection: Connection
   ) throws -> [(account: String, name: String)] {

@@ -55,7 +55,7 @@ final class OldValue: Sendable {
   /// Removes the value, even if that loses routes. Never call this on the store's write queue,
   /// because it may run the app's code.
   ///
-  ///   `true` if the legacy value no longer exists; otherwise, `false`.
+  /// - Returns: `true` if the legacy value no longer exists; otherwise, `false`.
   func erase() -> Bool {
     if remove() { removed.withLock { $0 = true } }
     if case .nothing = content() { return true }
@@ -175,7 +175,7 @@ extension [ImportedOldValues] {
   /// Removes the values. Never call this on the store's write queue, because it may run the app's
   /// code.
   ///
-  ///   The number of legacy values that still exist.
+  /// - Returns: The number of legacy values that still exist.
   func erase() -> Int {
     reduce(0) { left, imported in
       let removed = imported.values.filter { $0.erase() }.count

@@ -280,8 +280,8 @@ extension LiveObjects {
   /// for the next `save` or `restore`. They may be out of date. Stacks and lists that other objects
   /// retain are compared with the file before they are next written.
   ///
-  ///   The `data_version` of the writer's connection.
-  ///   Whether another process has committed since the last call.
+  /// - Parameter dataVersion: The `data_version` of the writer's connection.
+  /// - Returns: Whether another process has committed since the last call.
   func note(dataVersion: Int64) -> Bool {
     let isNew = state.withLock { state in
       defer { state.seenDataVersion = dataVersion }

@@ -45,7 +45,7 @@ struct Sweeping {
   /// Processes a batch of the removals up to number `last`, or of all removals if it is `nil`,
   /// inside the caller's transaction. The new progress is valid once that transaction is committed.
   ///
-  ///   The effect by which live objects are updated.
+  /// - Returns: The effect by which live objects are updated.
   mutating func takeBatch(
     upTo last: Int64?, in db: Connection, _ limits: NavStore.Limits
   ) throws -> Effect {

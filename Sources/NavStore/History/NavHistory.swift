@@ -30,7 +30,8 @@ public struct NavHistory<Element: NavElement>: Sendable {
   /// The account, or `nil` for signed-out use.
   public let account: String?
 
-  /// The key of the account in the file; empty for signed-out use.
+  /// The key of the account in the file; empty for signed-out use, and for an empty account, which
+  /// queries reject.
   var key: String { account ?? "" }
 }
 

@@ -170,7 +170,7 @@ extension RestoreAttempts {
   /// Counts the running time up to `time`, and checks whether the app has run long enough to
   /// confirm restores.
   ///
-  ///   Whether confirmations or attempts must be written, and whether to check again.
+  /// - Returns: Whether confirmations or attempts must be written, and whether to check again.
   func measure(at time: Duration) -> (isDue: Bool, goesOn: Bool) {
     state.withLock { state in
       state.time.measure(at: time)

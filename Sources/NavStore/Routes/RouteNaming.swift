@@ -2,6 +2,9 @@ import NavStorePlatform
 
 /// The item and kind of a route that doesn't set them, read from its JSON.
 ///
+/// Swift encodes a case as an object with the case as its only key, `{"product":{"id":7}}`, and an
+/// unnamed value under `_0`
+/// ([SE-0295](https://github.com/apple/swift-evolution/blob/main/proposals/0295-codable-synthesis-for-enums-with-associated-values.md)).
 /// Item identifiers use the oldest names of the type and the case, so that renaming them does not
 /// make a second item.
 struct RouteNaming {
