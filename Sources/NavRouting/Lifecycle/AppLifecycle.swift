@@ -1,40 +1,43 @@
 import NavStore
 
-/// An object that is notified of the app's own phases, which also count for windows without views.
+/// An object that is notified of the app's phases, because its window may have no views that report
+/// phases of their own.
 @MainActor
 protocol FollowsApp: AnyObject {
-  /// Notes the app's phase, which counts unless a view of the window reports its own.
+  /// Sets the app's phase as the phase of the object's window, unless a view of that window reports
+  /// its phase.
   func appBecame(_ phase: NavStore.ScenePhase)
   func appWillTerminate()
 
-  /// The store to save when the user leaves; `nil` if the window's views save it.
+  /// The store to save when the user leaves the app; `nil` if a view of the window saves it.
   var storeToSave: NavStore? { get }
 
   /// Ends the turn that is open, if there is one.
   func endTurn()
 }
 
-/// A state machine that follows the phases of the app and its windows, and saves or suspends the
-/// stores. It accesses the system only through ``AppSystem``.
+/// Follows the phases of the app and of its windows, and saves the stores or closes their files.
+/// Accesses the system only through ``AppSystem``.
 ///
-/// In SwiftUI, a window's views report its phases. For windows without such views (UIKit, AppKit),
-/// the app's own phases count.
+/// In SwiftUI, a window's views report its phases. A window without such views (UIKit, AppKit) has
+/// the phases of the app.
 @MainActor
 final class AppLifecycle {
   static let shared = AppLifecycle(system: ThisSystem())
 
-  /// The work for the store of a window.
+  /// The work that a new phase of a window requires for the window's store.
   enum Work: Sendable {
     case nothing
 
-    /// Wait until everything is in the file.
+    /// Wait until all changes of the store are in its file.
     case flush
 
-    /// Close the file, because the user can see no window.
+    /// Close the store's file, because the user can see no window of the app.
     case suspend
 
-    /// Close the file if no window is in front a moment later. The background phase may be wrong:
-    /// views report it also while a window is being made, and in windows that receive no phases.
+    /// Close the store's file if no window of the app is in front after ``AppSystem/pause()``. The
+    /// background phase of the window may be wrong. Views also report that phase while a window is
+    /// being made, and in windows that receive no phases.
     case suspendUnlessShown
   }
 
@@ -66,9 +69,10 @@ final class AppLifecycle {
 // MARK: - Windows
 
 extension AppLifecycle {
-  /// The actions of a window whose views report its phases.
+  /// The closures that ``AppLifecycle`` calls for a window whose views report its phases.
   struct Client {
-    /// Called with each phase and whether it is certain: see ``AppLifecycle/known(_:of:)``.
+    /// Called with each phase of the window. The phase is certain if a view of the window has
+    /// reported it, and uncertain if it is the app's phase: see ``AppLifecycle/known(_:of:)``.
     let sceneBecame: @MainActor (_ phase: NavStore.ScenePhase, _ isCertain: Bool) -> Void
     let flush: @MainActor () async -> Void
     let store: @MainActor () -> NavStore?
@@ -80,7 +84,7 @@ extension AppLifecycle {
     let isCertain: Bool
   }
 
-  /// Notes the phase of the window of `owner`, and saves or suspends its store.
+  /// Notes the phase of the window of `owner`, and saves the window's store or closes its file.
   func window(_ owner: AnyObject, became phase: NavStore.ScenePhase, _ client: Client) {
     let work = note(phase, of: owner)
     let known = known(phase, of: owner)
@@ -91,7 +95,8 @@ extension AppLifecycle {
     case .suspend, .suspendUnlessShown:
       guard let store = client.store() else { return }
       let mayBeShown = work == .suspendUnlessShown
-      // Flush first, because only the router can end the turn.
+      // Call `client.flush` before the file is closed, because only the window's router can end the
+      // open turn.
       suspend(store, unlessShown: mayBeShown, after: client.flush)
     }
   }
@@ -99,7 +104,7 @@ extension AppLifecycle {
   /// Returns the phase of a window whose views report `phase`.
   ///
   /// Views that receive no phases, as in a hosting controller of a UIKit app, always report
-  /// `background`. Until they report another phase, the app's phase counts.
+  /// `background`. Until they report another phase, the result is the app's phase.
   func known(_ phase: NavStore.ScenePhase, of owner: AnyObject) -> Known {
     let hasBeenInFront = windows.first { $0.owner === owner }?.hasBeenInFront ?? false
     guard phase == .background, !hasBeenInFront else {
@@ -125,20 +130,24 @@ extension AppLifecycle {
     }
   }
 
-  /// Stops counting the window of `owner`, because a view that is off screen may receive no phases.
+  /// Removes the window of `owner` from the tracked windows, because views that are off screen may
+  /// receive no phases.
   func forget(_ owner: AnyObject) {
     windows.removeAll { $0.owner == nil || $0.owner === owner }
   }
 
   /// Whether the user closed a window whose views disappeared in `phase`.
   ///
-  /// In the background, the system may have disconnected the window to save memory, and may restore
-  /// it later. The Mac disconnects no windows. An active window still shows another view in front.
+  /// Always `true` on the Mac, where the system disconnects no windows. Elsewhere, `true` only for
+  /// the inactive phase. In the background phase, the system may have disconnected the window to
+  /// save memory, and may restore it later. In the active phase, the window is open and shows
+  /// another view.
   func isClosed(goingWhile phase: NavStore.ScenePhase) -> Bool {
     !system.suspendsApps || phase == .inactive
   }
 
-  /// Whether no phase shows that the user can see a window.
+  /// Whether the user can see no window of the app, according to the phases of the windows and the
+  /// app.
   private var isInBackground: Bool {
     let isAppInFront = appPhase.map { $0 != .background } ?? false
     return windows.allSatisfy { window in
@@ -174,7 +183,8 @@ extension AppLifecycle {
     }
   }
 
-  /// Saves or suspends each store that no view saves, once.
+  /// Saves the store of each follower that no view saves, or closes its file if `suspends` is
+  /// `true`. A store of several followers is saved or closed once.
   private func save(_ followers: [any FollowsApp], suspends: Bool) {
     var stores: [NavStore] = []
     for follower in followers {
@@ -186,7 +196,7 @@ extension AppLifecycle {
       if suspends && system.suspendsApps {
         suspend(store, unlessShown: false) {}
       } else {
-        // The store reports a failure and tries again.
+        // If the save fails, the store reports the error and tries again.
         Task { try? await store.flush() }
       }
     }

@@ -4,10 +4,11 @@ import NavStore
 enum AppEvent: Sendable, Hashable {
   case became(NavStore.ScenePhase)
 
-  /// Another app is in front (the Mac). The windows may still be visible.
+  /// On the Mac, another app is in front. The windows of this app may still be visible.
   case lostFocus
 
-  /// The process is about to end. ⌘Q announces no phase before this event.
+  /// The process is about to end. If the user quits with ⌘Q, the system announces no phase before
+  /// this event.
   case willTerminate
 }
 
@@ -16,18 +17,19 @@ protocol AppSystem: Sendable {
   /// Whether the system suspends apps in the background.
   var suspendsApps: Bool { get }
 
-  /// Whether the system restores an app's windows after a normal exit.
+  /// Whether the system restores the app's windows at the launch after a normal exit.
   @MainActor var keepsWindows: Bool { get }
 
-  /// Calls `hear` synchronously for each event from now on.
+  /// Calls `hear` synchronously for each event that the system announces after this call.
   ///
   /// - Returns: `true` if the system announces events; otherwise, `false`.
   @MainActor func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) -> Bool
 
-  /// Requests time in the background.
+  /// Requests time to run while the app is in the background.
   ///
-  /// - Parameter answer: Called on a thread of the system. With `false`, the time lasts until the
-  ///   call returns. With `true`, the request was refused or the time has expired.
+  /// - Parameter answer: Called on a thread of the system. With `false`, the granted time lasts
+  ///   until this call of `answer` returns. With `true`, the request was refused or the time has
+  ///   expired.
   func askForTime(_ answer: @escaping @Sendable (_ isExpired: Bool) -> Void)
 
   /// Waits for the time that a window may take to appear in front.

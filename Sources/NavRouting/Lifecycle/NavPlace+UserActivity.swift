@@ -4,7 +4,7 @@ import NavStorePlatform
 extension NavPlace {
   private static let userInfoKey = "navPlace"
 
-  /// The place, encoded for the user information of an activity.
+  /// The place, encoded for the user information of an `NSUserActivity`.
   package var userInfo: [String: Data] {
     (try? JSONEncoder().encode(self)).map { [Self.userInfoKey: $0] } ?? [:]
   }
@@ -19,8 +19,8 @@ extension NavPlace {
 
 #if canImport(Darwin)
   extension NavPlace {
-    /// Creates the place in an activity from another device, or `nil` if it contains none that this
-    /// version can read.
+    /// Creates the place in an activity from another device, or `nil` if the activity contains no
+    /// place that this version of the library can read.
     public init?(_ activity: NSUserActivity) {
       self.init(userInfo: activity.userInfo)
     }

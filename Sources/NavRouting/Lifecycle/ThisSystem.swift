@@ -15,9 +15,10 @@ import NavStorePlatform
 extension AppSystem {
   /// Runs `work` once, in background time if the system grants it.
   ///
-  /// The system reports that it grants no time and that the time is over in the same way, so work
-  /// that has not started runs then. The work releases locks: without it, the process could be
-  /// suspended with a lock on a shared file, and the system kills such a process.
+  /// The system calls back with `true` if it refuses the time, and also when the time is over. If
+  /// `work` has not started before that call, it starts there without background time. `work`
+  /// releases locks on shared files, and the system kills a process that is suspended with such a
+  /// lock.
   func work(_ work: @escaping @Sendable () async -> Void) {
     let hasBegun = Locked(false)
     let isOver = DispatchSemaphore(value: 0)
@@ -62,7 +63,7 @@ struct ThisSystem: AppSystem {
 
   func askForTime(_ answer: @escaping @Sendable (_ isExpired: Bool) -> Void) {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      // The activity lasts until its block returns.
+      // The background time lasts until the block, `answer`, returns.
       ProcessInfo.processInfo.performExpiringActivity(withReason: "NavStore", using: answer)
     #else
       DispatchQueue.global(qos: .userInitiated).async { answer(false) }
@@ -95,8 +96,8 @@ struct ThisSystem: AppSystem {
     private func on(
       _ name: Notification.Name, _ body: @escaping @MainActor @Sendable () -> Void
     ) {
-      // Without a queue, the block runs synchronously on the main thread. A later turn may never
-      // come, because the process ends after `willTerminate`.
+      // With `queue: nil`, the block runs synchronously, on the main thread. Work for a later turn
+      // might never run, because the process ends right after `willTerminate`.
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
         MainActor.assumeIsolated { body() }
       }

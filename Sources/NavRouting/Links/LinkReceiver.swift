@@ -2,7 +2,7 @@ import NavStore
 import NavStorePlatform
 import Observation
 
-/// A table of links, with the app's closures for outcomes and permissions.
+/// A table of deep links, with the app's closures that receive outcomes and permit links.
 struct LinkDeclaration<Element: NavElement> {
   let links: NavDeepLinks<Element>
   let onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)?
@@ -17,10 +17,11 @@ protocol LinkTarget<LinkElement>: AnyObject {
   /// The name of the stack; `nil` for tabs.
   var linkStack: String? { get }
 
-  /// Returns the router for a link.
+  /// Returns the router that opens a link to `tab`. For a link without a tab, that is the router of
+  /// the stack or of the selected tab.
   func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<LinkElement>
 
-  /// Selects a tab.
+  /// Selects the tab of a link. Does nothing in a single stack.
   func show(_ tab: LinkTab)
 }
 
@@ -57,16 +58,17 @@ protocol AnyLinkReceiver: AnyObject {
   var account: LiveAccount? { get }
   var anyTarget: AnyObject? { get }
 
-  /// Whether both receive links to elements of the same type.
+  /// Whether this receiver and `other` open links to elements of the same type.
   func isLike(_ other: any AnyLinkReceiver) -> Bool
 
-  /// Returns the match of a link, its options, and whether it opens in this target.
+  /// Returns the path that a link opens, the options of its pattern, and whether the link opens in
+  /// the target of this receiver.
   func read(
     _ url: URL
   ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool)
 
-  /// Whether the app allows a link. If not, `retry` is called when a value that the app's closure
-  /// has read changes.
+  /// Whether the app's closure permits the path of a link. `retry` is called when an observable
+  /// value that the closure has read changes.
   func mayOpen(_ match: AnyHashable, retry: @escaping @MainActor @Sendable () -> Void) -> Bool
 
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome
@@ -78,7 +80,7 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
   private let declaration: LinkDeclaration<Element>
   let account: LiveAccount?
 
-  /// `nil` if no stack for the table is on screen.
+  /// The stack or tabs in which the links open; `nil` if none that uses this table is on screen.
   weak var target: (any LinkTarget<Element>)?
 
   init(
@@ -129,8 +131,9 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 // MARK: - Opening
 
 extension LinkReceiver {
-  /// The name of the scene's value with the digests of the latest deliveries. The value belongs to
-  /// no account, because a delivery opens once, independent of the account.
+  /// The name of the scene's value with the digests of the identifiers of the last 16 links. The
+  /// value belongs to no account, so that a link with an identifier opens once in all accounts
+  /// together.
   private var valueName: String { StoredNames.handledLinks }
 
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome {
@@ -143,11 +146,11 @@ extension LinkReceiver {
     } catch {
       return .refused(error)
     }
-    // The first access restores, so the link cannot race with it.
+    // The first read of `path` restores the stack, so the link opens on the restored stack.
     let path = router.path
     let session = router.session
-    // A digest, because the identifier can contain private data. A router that only lives in memory
-    // has no value.
+    // The digest is saved and not the link's identifier, which can contain private data. A router
+    // that works in memory only saves neither.
     let digest = router.startProblem == nil ? arrival.id.map(Self.digest) : nil
     let known = digest == nil ? [] : remembered(in: router.context)
     if let digest, known.contains(digest) {
@@ -160,7 +163,8 @@ extension LinkReceiver {
     let (links, options) = (declaration.links, match.options)
     let rule =
       isRestored ? options.ruleAtLaunch ?? links.ruleAtLaunch : options.rule ?? links.rule
-    // In one call, so that the digest and the stack are saved together or not at all.
+    // One call, so that the digest of the link and the changed stack are saved together or not at
+    // all.
     MainLoop.call {
       if rule != .ignore {
         if let tab = options.tab { target.show(tab) }
@@ -185,10 +189,10 @@ extension LinkReceiver {
     }
   }
 
-  /// Whether nothing but links has changed the stack since it was restored.
+  /// Whether only links at launch and validations have changed the stack since it was restored.
   private func isAsRestored(_ session: NavStore.Session<Element>, _ scene: SceneLinks) -> Bool {
     if session.revision == 0 || scene.hasOnlyOpenedLinks(in: session) { return true }
-    // A validation removes elements without an action of the user.
+    // `NavRouter.validate` removes elements without an action of the user.
     let restoration = session.restoration
     guard session.isValidated else { return false }
     var found = restoration.path[...]

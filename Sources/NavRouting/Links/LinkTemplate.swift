@@ -10,7 +10,7 @@ struct LinkTemplate: Sendable, Hashable {
   struct QueryItem: Sendable, Hashable {
     let name: String
 
-    /// The required value; `nil` for a placeholder.
+    /// The value that the query item of a link must have; `nil` if the value is a placeholder.
     let literal: String?
   }
 
@@ -109,7 +109,8 @@ extension LinkTemplate {
   /// Returns a rank that sorts before the ranks of less specific templates.
   ///
   /// Path segments are compared from the left: literals beat placeholders, placeholders beat the
-  /// end of the path, and the end beats `{rest*}`. Then more query items beat fewer.
+  /// end of the path, and the end beats `{rest*}`. If the kinds of segments are equal, more literal
+  /// query items beat fewer, and then more required query values beat fewer.
   func rank(_ forms: [LinkValueForm]) -> [Int] {
     var path = segments.map {
       switch $0 {
@@ -123,8 +124,8 @@ extension LinkTemplate {
     return path + [-query.count { $0.literal != nil }, -required.count]
   }
 
-  /// Whether a link could match both templates. Both must have the same rank, and so equal kinds of
-  /// segments.
+  /// Whether a link could match both this template and `other`. The two must have the same rank, so
+  /// that their segments are of the same kinds.
   func overlaps(_ other: LinkTemplate) -> Bool {
     for (index, pair) in zip(segments, other.segments).enumerated() {
       guard case (.literal(let mine), .literal(let others)) = pair else { continue }
@@ -145,13 +146,14 @@ extension LinkTemplate {
 extension LinkTemplate {
   /// The result of comparing a link with a template.
   enum Fit: Sendable, Hashable {
-    /// The path or a literal query item differs.
+    /// The path of the link, or the value of a literal query item, differs from the template's.
     case none
 
-    /// The path matches, but the query item of this placeholder is missing.
+    /// The path of the link matches, but the query item of the placeholder with this name is
+    /// missing.
     case missing(String)
 
-    /// The texts of each placeholder.
+    /// The link matches, and has these texts for each placeholder.
     case texts([[String]])
   }
 
@@ -193,10 +195,11 @@ extension LinkTemplate {
     return texts
   }
 
-  /// Returns the percent-encoded path segments and query of a link with these texts.
+  /// Returns the percent-encoded path segments and query of a link with `texts` in place of the
+  /// placeholders.
   ///
-  /// - Returns: `nil` if a path segment is empty, `.` or `..`. Reading skips empty segments, and
-  ///   `.` and `..` have another meaning in a path.
+  /// - Returns: `nil` if a path segment is empty, `.` or `..`. A reader of links skips empty
+  ///   segments, and `.` and `..` have another meaning in a path.
   func filled(_ texts: [[String]]) -> (segments: [String], query: String)? {
     guard texts.count == placeholders.count else { return nil }
     var texts = texts[...]

@@ -18,8 +18,8 @@ struct LinkText: Sendable {
     if let host, isHosted { segments.append(try Self.decoded(host[...])) }
     for raw in components.percentEncodedPath.split(separator: "/") {
       let segment = try Self.decoded(raw)
-      // A program that forwards a link may remove these segments, and `..` with the segment before
-      // it.
+      // A program that forwards a link may remove `.` segments, and each `..` segment with the
+      // segment before it.
       guard segment != ".", segment != ".." else { throw .unsupported }
       segments.append(segment)
     }

@@ -1,18 +1,19 @@
 import NavStorePlatform
 
-/// The texts that a link must contain for one value of a closure.
+/// The number of texts that a link must contain for one parameter of a pattern's closure, and
+/// whether the parameter's type is supported.
 struct LinkValueForm: Sendable, Hashable {
   enum Count: Sendable, Hashable { case one, optional, many }
 
   let count: Count
 
-  /// Whether a value of the type is one text, or an array of such values.
+  /// Whether each value of the type is read from one text, or each element of an array of the type.
   let isSupported: Bool
 
   init<Value: Decodable>(_ type: Value.Type) {
     count = type is any LinkList.Type ? .many : type is any LinkOptional.Type ? .optional : .one
-    // The text doesn't matter: an unsupported type requests another container before it reads a
-    // text.
+    // Any text shows whether the type is supported. An unsupported type requests a keyed or unkeyed
+    // container before it reads a text.
     do {
       _ = try Value(from: LinkDecoder(texts: [""], isList: count == .many))
       isSupported = true
@@ -27,15 +28,16 @@ private protocol LinkOptional {}
 extension Array: LinkList {}
 extension Optional: LinkOptional {}
 
-/// The error for a type whose values are not one text each.
+/// The error for a type whose values can't be read from one text each.
 private struct UnsupportedLinkValue: Error {}
 
-/// The error for a value that is missing or not of its type, with the index of its placeholder.
+/// The error for a value of a link that is missing or can't be converted to its type, with the
+/// index of its placeholder.
 struct BadLinkValue: Error {
   var index = 0
 }
 
-/// Reads the values of placeholders in order.
+/// Reads the values of a link in the order of the template's placeholders.
 struct LinkValueReader {
   private let texts: [[String]]
   private var index = 0
@@ -54,7 +56,7 @@ struct LinkValueReader {
   }
 }
 
-/// Reads the associated values of enum cases and the properties of structs in order.
+/// Reads the associated values of a path's enum cases, or the properties of its structs, in order.
 struct RouteValueReader {
   private let values: [Any]
   private var index = 0
@@ -82,8 +84,8 @@ struct RouteValueReader {
 
 // MARK: - Values from texts
 
-/// Decodes a value from its texts in a link. No text is `nil`, and a list has one text for each
-/// element.
+/// Decodes a value from its texts in a link. An optional value without a text is `nil`, and an
+/// array has one text for each element.
 private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
   let texts: [String]
   let isList: Bool
@@ -104,7 +106,7 @@ private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { texts.isEmpty }
 
-  // Implements the protocol's requirements for the standard library's types.
+  // Implements `decode(_:)` of the protocol for the types of the standard library.
   func decode<Value: Decodable & LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
     guard let text = texts.first, let value = Value(text),
       (value as? any FloatingPoint)?.isFinite ?? true
@@ -148,7 +150,8 @@ private struct LinkListDecoder: UnkeyedDecodingContainer {
 
 // MARK: - Texts of values
 
-/// The texts of a value in a link: none for `nil`, and one for each element of a list.
+/// The texts of a value in a link: none for `nil`, one for each element of an array, and one for
+/// any other value.
 struct LinkTexts: Decodable {
   private(set) var texts: [String] = []
 
@@ -171,7 +174,7 @@ struct LinkTexts: Decodable {
     }
     let value = try decoder.singleValueContainer()
     guard !value.decodeNil() else { return }
-    // Whole numbers first, because they are written without a point.
+    // Tries integers before `Double`, because a `Double` is written with a decimal point.
     let text =
       (try? value.decode(String.self)) ?? (try? value.decode(Bool.self))?.description
       ?? (try? value.decode(Int64.self))?.description

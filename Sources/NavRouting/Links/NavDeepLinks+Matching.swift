@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// The pattern and the path of a link.
+/// The path that a link opens, and the options of the pattern that matches the link.
 struct LinkMatch<Element: NavElement>: Hashable {
   let path: [Element]
   let options: LinkOptions
@@ -11,7 +11,8 @@ extension NavDeepLinks {
   /// The maximum length of a link, in bytes.
   private static var maximumLength: Int { 8_192 }
 
-  /// Returns the pattern and the path that a link, or the name of a shortcut or an activity, opens.
+  /// Returns the path that a link, or the name of a shortcut or an activity, opens, with the
+  /// options of its pattern.
   func match(_ url: URL) throws(NavLinkRefusal) -> LinkMatch<Element> {
     let isNamed = { (pattern: NavLinkPattern<Element>) in
       pattern.options.names.contains { URL(linkNamed: $0) == url }
@@ -67,7 +68,7 @@ extension NavDeepLinks {
 }
 
 extension URL {
-  /// Creates a link from the name of a shortcut or an activity.
+  /// Creates a link from the type of a shortcut or an activity: see ``NavLinkPattern/named(_:)``.
   init?(linkNamed name: String) {
     guard let url = URL(string: name) ?? URL(string: LinkText.encoded(name)) else { return nil }
     self = url

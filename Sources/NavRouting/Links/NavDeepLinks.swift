@@ -23,14 +23,15 @@ import NavStorePlatform
 ///
 /// If a link matches several patterns, the most specific pattern opens it. Path segments are
 /// compared from the left: literals beat placeholders, placeholders beat the end of the path, and
-/// the end beats `{rest*}`. Then the pattern with more query items wins, and then the pattern that
-/// is declared first. If a value is invalid, the link is refused without trying another pattern.
+/// the end beats `{rest*}`. If the kinds of segments are equal, more literal query items win, then
+/// more required query values, and then the pattern that is declared first. If a value is invalid,
+/// the link is refused without trying another pattern.
 public struct NavDeepLinks<Element: NavElement>: Sendable {
   /// The mistakes in the declaration, as one sentence each.
   ///
   /// Mistakes are an invalid template, a value of an unsupported type, two patterns for the same
-  /// links, and a table without schemes and hosts. Expect an empty array in a test. A pattern that
-  /// is itself invalid is left out.
+  /// links, and a table without schemes and hosts. Check in a test that the array is empty. A
+  /// pattern that is itself invalid opens and creates no links.
   public let problems: [String]
 
   let rule: NavLinkRule
@@ -48,11 +49,12 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
   ///
   /// - Parameters:
   ///   - schemes: The custom schemes of the links.
-  ///   - hosts: The hosts of the universal links. Write a non-ASCII name in the form that the links
-  ///     use, or in both forms.
+  ///   - hosts: The hosts of the universal links. Write a non-ASCII host name in the form that the
+  ///     links use, Unicode or Punycode, or in both forms.
   ///   - rule: The rule for links that arrive while the app runs.
-  ///   - ruleAtLaunch: The rule for a link that launches the app, on the restored stack. It applies
-  ///     until five seconds after the stack is on screen, while only links change the stack.
+  ///   - ruleAtLaunch: The rule for a link that launches the app, if the restored stack has
+  ///     screens. It applies to links that arrive until five seconds after the window's first stack
+  ///     is on screen, while only links change the stack.
   ///   - patterns: The patterns.
   public init(
     schemes: [String] = [], hosts: [String] = [], rule: NavLinkRule = .push,
@@ -75,7 +77,7 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
     problems = Self.problems(self.schemes, self.hosts, declared, valid: valid, ranks)
   }
 
-  /// The names of the stacks that patterns name.
+  /// The names of the stacks that patterns are limited to: see ``NavLinkPattern/in(stack:)``.
   var stacks: Set<String> { Set(patterns.compactMap(\.options.stack)) }
 
   /// Returns the path that a link opens, bottom first. An empty path is the root screen.
@@ -89,8 +91,8 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
 
   /// Returns the link to an element, or `nil` if no pattern makes a link to it.
   ///
-  /// The link opens an equal element. A path segment cannot contain an empty text, `.` or `..`, but
-  /// a query item can.
+  /// Opening the link results in an equal element. A text that is empty, `.` or `..` can be the
+  /// value of a query item, but not a path segment.
   ///
   /// - Parameters:
   ///   - element: The screen to link to.
@@ -121,7 +123,8 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
       text = "https://" + host + "/"
     } else if let scheme = scheme ?? schemes.first {
       text = scheme + "://"
-      // Some programs lowercase hosts, so only a plain lowercase word is safe as a host.
+      // With a custom scheme, the first segment is the host. Some programs change hosts to
+      // lowercase, so only a plain lowercase word is safe as a host.
       if case .literal(let word)? = pattern.template.segments.first,
         word == word.asciiLowercased,
         word.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") })

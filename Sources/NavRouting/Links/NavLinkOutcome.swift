@@ -1,10 +1,10 @@
 /// A rule for changing the stack that a link opens in.
 public enum NavLinkRule: Hashable, Sendable {
-  /// Pushes the link's path. A path that is already on top changes nothing. A link to the root screen
-  /// replaces the path.
+  /// Pushes the elements of the link's path. If they are the top elements of the stack, nothing
+  /// changes. A link to the root screen empties the path of the stack.
   case push
 
-  /// Replaces the path. Back returns to the old path.
+  /// Replaces the path of the stack with the link's path. Back returns to the replaced path.
   case replacePath
 
   /// Ignores the link.
@@ -13,14 +13,14 @@ public enum NavLinkRule: Hashable, Sendable {
 
 /// The result of opening a link.
 public enum NavLinkOutcome: Hashable, Sendable {
-  /// The link is open.
+  /// The link is open: its screens are on the stack.
   case opened
 
   /// The link opens once its stack is on screen, the app allows it and any required account is
   /// signed in.
   case pending
 
-  /// The link was handled before, or its rule ignores it. Nothing has changed.
+  /// The link was handled before, or its rule is ``NavLinkRule/ignore``. Nothing has changed.
   case ignored
 
   /// The link cannot be opened. Nothing has changed.
@@ -43,6 +43,7 @@ public enum NavLinkRefusal: Error, Hashable, Sendable {
 
   /// The link was dropped before it could open.
   ///
-  /// Newer links replaced it, another account appeared, or it was pending for ten minutes.
+  /// Newer links replaced it, a window of another account appeared in the scene, or the link was
+  /// pending for ten minutes.
   case superseded
 }

@@ -18,19 +18,21 @@ import NavStore
 /// A value's type is any `Codable` type that encodes as one string, number or Boolean: `String`,
 /// `Int`, `Double`, `Bool`, `UUID`, an enum with raw values. Use an optional type for a query item
 /// that may be missing, and an array for a query item that may repeat and for the rest of a path.
-/// If an item that isn't an array repeats, the first item counts. Query items that are not in the
-/// template are ignored.
+/// If a query item whose type isn't an array repeats in a link, its first value is used. Query
+/// items that are not in the template are ignored.
 ///
-/// A pattern also creates links: ``NavDeepLinks/url(for:scheme:)-(Element,_)``. The values are read
-/// from the cases of the enum, so a pattern that computes its path creates no links.
+/// A pattern also creates links: ``NavDeepLinks/url(for:scheme:)-(Element,_)``. The values of a
+/// link are read from the associated values of the enum's cases. A pattern whose closure computes
+/// other values therefore creates no links.
 public struct NavLinkPattern<Element: NavElement>: Sendable {
   let template: LinkTemplate
   let forms: [LinkValueForm]
 
-  /// Returns the path for the texts of each placeholder.
+  /// Returns the path that a link opens, from the link's texts for each placeholder.
   let open: @Sendable ([[String]]) throws -> [Element]
 
-  /// Returns the texts for a path, or `nil` if the pattern doesn't open that path.
+  /// Returns the texts for each placeholder in a link to a path, or `nil` if the pattern doesn't
+  /// open that path.
   let print: @Sendable ([Element]) -> [[String]]?
 
   private(set) var options = LinkOptions()
@@ -93,8 +95,8 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
 
   /// Opens the links in a tab, and selects it.
   ///
-  /// A stack that receives the links ignores the tab. Tabs with identifiers of another type refuse
-  /// the links, and a fault is logged.
+  /// The tab is ignored if the links are received in a single stack. Tabs with identifiers of
+  /// another type refuse the links, and a fault is logged.
   public func `in`<TabID: Hashable & Codable>(_ tab: TabID) -> NavLinkPattern {
     with { $0.tab = LinkTab(tab) }
   }
@@ -111,14 +113,14 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
     with { $0.requiresSignIn = true }
   }
 
-  /// Replaces the table's rules for these links.
+  /// Replaces the table's rules for the links of this pattern.
   ///
   /// Without `atLaunch`, the table's rule at launch applies: see ``NavDeepLinks``.
   public func rule(_ rule: NavLinkRule, atLaunch: NavLinkRule? = nil) -> NavLinkPattern {
     with { ($0.rule, $0.ruleAtLaunch) = (rule, atLaunch) }
   }
 
-  /// Also opens shortcuts and activities of a type.
+  /// Opens the path of this pattern also for Home Screen shortcuts and user activities of a type.
   ///
   /// Use it for patterns without required values.
   public func named(_ type: String) -> NavLinkPattern {

@@ -4,9 +4,9 @@ import NavStorePlatform
 extension NavWindow {
   /// Opens links in a stack from now on, beginning with the pending links.
   ///
-  /// A view uses `navDeepLinks` instead. The stack or tabs that were added last receive the links,
-  /// unless a pattern names a stack: see ``NavLinkPattern/in(stack:)``. The window retains the
-  /// closures, but not the router.
+  /// A view uses `navDeepLinks` instead. If several stacks and tabs receive links, the one that was
+  /// added last opens them, unless a pattern names a stack: see ``NavLinkPattern/in(stack:)``. The
+  /// window retains the closures, but not the router.
   ///
   /// ```swift
   /// window.receive(links, in: router)
@@ -16,10 +16,11 @@ extension NavWindow {
   /// - Parameters:
   ///   - links: The table of links.
   ///   - router: The router of a stack of this window.
-  ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is dropped.
-  ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. It is
-  ///     called again when an observable value that it has read changes, and when the window
-  ///     receives links in a stack again. With `nil`, all paths may be opened.
+  ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is
+  ///     dropped.
+  ///   - mayOpen: Returns whether a path may be opened at the time of the call; otherwise, the link
+  ///     is pending. It is called again when an observable value that it has read changes, and when
+  ///     the window receives links in a stack again. With `nil`, all paths may be opened.
   public func receive<Element>(
     _ links: NavDeepLinks<Element>, in router: NavRouter<Element>,
     onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)? = nil,
@@ -36,8 +37,8 @@ extension NavWindow {
   ///   - tabs: The tabs of this window.
   ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is
   ///     dropped.
-  ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. With
-  ///     `nil`, all paths may be opened. See
+  ///   - mayOpen: Returns whether a path may be opened at the time of the call; otherwise, the link
+  ///     is pending. With `nil`, all paths may be opened. See
   ///     ``receive(_:in:onOutcome:mayOpen:)-(_,NavRouter<Element>,_,_)``.
   public func receive<TabID, Element>(
     _ links: NavDeepLinks<Element>, in tabs: NavTabs<TabID, Element>,
@@ -48,19 +49,19 @@ extension NavWindow {
     shared.receive(declaration, in: tabs)
   }
 
-  /// Opens a link, in a stack that is restored first if necessary.
+  /// Opens a link, after restoring its stack if necessary.
   ///
-  /// A link that cannot open yet is pending for up to ten minutes. The scene keeps one link that
-  /// needs a sign-in or the app's permission, and eight links that need a stack on screen. A link
-  /// that arrives while an account is signed in is dropped when a window of another account appears
-  /// in the scene. A link that arrives while the user is signed out belongs to the next account
-  /// that signs in.
+  /// A link that cannot open yet is pending for up to ten minutes. The scene keeps the newest link
+  /// that needs a sign-in or the app's permission, and the newest eight links that need a stack on
+  /// screen. A link that arrives while an account is signed in is dropped when a window of another
+  /// account appears in the scene. A link that arrives while the user is signed out belongs to the
+  /// next account that signs in.
   ///
   /// - Parameters:
   ///   - url: The link.
   ///   - id: An identifier, such as a notification's. Links with the same identifier open once,
-  ///     also across launches. Without an identifier, the same link within two seconds opens once,
-  ///     unless the user navigates in between.
+  ///     also across launches. Without an identifier, a link that arrives twice within two seconds
+  ///     opens once, unless the stack has changed between the two arrivals.
   @discardableResult
   public func open(_ url: URL, id: String? = nil) -> NavLinkOutcome {
     let context = shared
@@ -77,7 +78,8 @@ extension WindowContext {
   /// The account of the window; `nil` while the user is signed out.
   var signedIn: LiveAccount? { account == nil ? nil : live }
 
-  /// Opens links in a target from now on. Without a target, only stores the table of links.
+  /// Opens links in `target` from now on. If `target` is `nil`, links that match a pattern are
+  /// pending.
   @discardableResult
   func receive<Element>(
     _ declaration: LinkDeclaration<Element>, in target: (any LinkTarget<Element>)?

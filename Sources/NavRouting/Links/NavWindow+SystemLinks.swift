@@ -1,8 +1,8 @@
 import NavStorePlatform
 
 extension NavWindow {
-  /// Opens a link from the user information of a system object, or else the pattern for a shortcut
-  /// or an activity.
+  /// Opens `link`, a URL or its text from the user information of a system object. Without a valid
+  /// link, opens the pattern for `name`, the type of a shortcut or an activity.
   func open(link: Any?, named name: String? = nil, id: String? = nil) -> NavLinkOutcome {
     let url = link as? URL ?? (link as? String).flatMap { URL(string: $0) }
     guard let url = url ?? name.flatMap(URL.init(linkNamed:)) else { return .refused(.unsupported) }
@@ -13,8 +13,8 @@ extension NavWindow {
 #if canImport(Darwin)
 
   extension NavWindow {
-    /// Opens the link of an activity: its web page, the link in its user information under the key `url`, or
-    /// the pattern for its type.
+    /// Opens the link of an activity: its web page, the link in its user information under the key
+    /// `url`, or the pattern for its type.
     @discardableResult
     public func open(_ activity: NSUserActivity) -> NavLinkOutcome {
       #if os(tvOS)
@@ -37,7 +37,8 @@ extension NavWindow {
     @discardableResult
     public func open(_ response: UNNotificationResponse) -> NavLinkOutcome {
       let notification = response.notification
-      // Includes the time, because a repeating request has the same identifier each time.
+      // The identifier includes the date of the notification, because all notifications of a
+      // repeating request have the same identifier.
       let time = notification.date.timeIntervalSinceReferenceDate
       return open(
         link: notification.request.content.userInfo["url"],

@@ -8,12 +8,12 @@ import Observation
 /// because a new account has a new window for the same scene.
 @MainActor
 final class SceneLinks: Observable {
-  // In milliseconds.
+  // The times in milliseconds for which a link counts as a link at launch, and can be pending.
   private static let launchTime: Int64 = 5_000
   private static let pendingTime: Int64 = 600_000
 
-  /// The time during which an equal link counts as the same delivery through another entry point,
-  /// unless the user has navigated in between.
+  /// The time in milliseconds within which two equal links count as one that arrived through two
+  /// entry points. A change of the stack between their arrivals ends this time.
   private static let duplicateTime: Int64 = 2_000
 
   private static var all: [SceneLinks] = []
@@ -27,13 +27,13 @@ final class SceneLinks: Observable {
   /// The account of the scene's latest window; `nil` while the user is signed out.
   private var account: LiveAccount?
 
-  /// The receivers of links, the latest last.
+  /// The receivers of links, in the order in which they were added.
   private var receivers: [any AnyLinkReceiver] = []
 
-  /// The time at which the window's first stack appeared on screen.
+  /// The time at which the window's first stack appeared on screen; `nil` before that.
   private var launchedAt: Int64?
 
-  /// The latest links, in the order of their arrival.
+  /// The last 32 links, in the order of their arrival, for finding links that arrive twice.
   private var arrivals: [LinkArrival] = []
   private var pending: [LinkArrival] = []
   private lazy var observed = Observed(\SceneLinks.pendingURLs)
@@ -50,7 +50,8 @@ final class SceneLinks: Observable {
   /// Returns the links of a window's scene.
   static func of(_ context: WindowContext) -> SceneLinks {
     if let known = known(context) { return known }
-    // Remove unused instances here, because a closed window may never be opened again.
+    // Remove the unused instances of all scenes. A scene whose window was closed may never be
+    // opened again, so no later event of that scene would remove its instance.
     all.removeAll { links in
       links.store == nil || links.window == nil && links.pending.isEmpty
     }
@@ -61,8 +62,8 @@ final class SceneLinks: Observable {
 
   /// Notes that a window is the latest window of its scene.
   ///
-  /// Links that arrived while the user was signed out now belong to the window's account, if it has
-  /// one. Links of other accounts are dropped.
+  /// Pending links that arrived while the user was signed out are assigned to the window's account,
+  /// if it has one. Pending links of other accounts are dropped.
   static func appeared(_ context: WindowContext) {
     guard let links = known(context) else { return }
     links.window = context
@@ -70,7 +71,7 @@ final class SceneLinks: Observable {
     (links.account, links.launchedAt) = (context.signedIn, nil)
     guard let account = links.account else { return }
     for arrival in links.pending where arrival.account == nil { arrival.account = account }
-    // Not now, because a view may be creating the window.
+    // Open the links in a later turn, because a view may be creating the window during this call.
     MainLoop.schedule { links.retry() }
   }
 
@@ -114,7 +115,7 @@ final class SceneLinks: Observable {
     arrival.time &- (launchedAt ?? arrival.time) <= Self.launchTime
   }
 
-  /// Whether the last change of a stack was a link at launch.
+  /// Whether the last change of the stack of `session` was made by a link at launch.
   func hasOnlyOpenedLinks(in session: AnyObject) -> Bool {
     arrivals.contains { arrival in
       guard let trace = arrival.trace else { return false }
@@ -173,7 +174,8 @@ extension SceneLinks {
     return arrival.isGated ? .pending : receiver.open(arrival, of: self)
   }
 
-  /// Whether a link is not too old, and no other account has appeared since its arrival.
+  /// Whether a link arrived at most ``pendingTime`` ago, and no window of another account has
+  /// appeared in the scene since its arrival.
   private func isKept(_ arrival: LinkArrival) -> Bool {
     now &- arrival.time <= Self.pendingTime
       && (account == nil || arrival.account === account)
@@ -201,7 +203,8 @@ extension SceneLinks {
   }
 
   /// Reports the outcome to the app, through the receiver that has a pattern for the link, or else
-  /// through one receiver of each type. The outcome `pending` is reported once for each link.
+  /// through one receiver of each element type. The outcome `pending` is reported once for each
+  /// link.
   private func report(_ arrival: LinkArrival, _ outcome: NavLinkOutcome) {
     if outcome == .pending {
       guard !arrival.isReported, arrival.receiver != nil else { return }
@@ -217,7 +220,7 @@ extension SceneLinks {
   }
 }
 
-/// A link that has arrived.
+/// A link that has arrived through a window of the scene.
 @MainActor
 final class LinkArrival {
   let url: URL
@@ -238,7 +241,8 @@ final class LinkArrival {
   var isGated = false
   var isReported = false
 
-  /// The state of the stack after the link was opened or ignored.
+  /// The state of the stack after the link was opened or ignored; `nil` if the link reached no
+  /// stack.
   var trace: LinkTrace?
 
   init(_ url: URL, id: String?, time: Int64, account: LiveAccount?) {
@@ -246,12 +250,12 @@ final class LinkArrival {
   }
 }
 
-/// The state of a stack after a link.
+/// The state of a stack just after a link was handled, for detecting later changes of the stack.
 @MainActor
 struct LinkTrace {
   private(set) weak var session: AnyObject?
 
-  /// Whether the stack has not changed since the link.
+  /// Returns whether the stack is unchanged since the link was handled.
   let isFresh: @MainActor () -> Bool
   let isAtLaunch: Bool
 

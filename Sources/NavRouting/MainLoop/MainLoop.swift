@@ -1,8 +1,8 @@
 import Dispatch
 import NavStore
 
-/// Runs work on the main actor with Dispatch's main queue or the app's scheduler, and prevents a
-/// save in the middle of a call.
+/// Schedules work on the main actor, with Dispatch's main queue or the app's scheduler. Also runs
+/// calls that make changes, so that no open turn is saved in the middle of a call.
 @MainActor
 enum MainLoop {
   private static var isInCall = false
@@ -12,7 +12,8 @@ enum MainLoop {
     NavStore.AppLife.own.onMainLoop { MainActor.assumeIsolated(work) }
   }
 
-  /// Runs a call that makes changes. An open turn is saved with all of these changes or with none.
+  /// Runs `body`, which makes changes. An open turn is saved with all changes of `body` or with
+  /// none.
   ///
   /// A nested call is part of the outer call.
   @inline(__always)

@@ -4,9 +4,10 @@ import Observation
 /// Connects a main loop that does not drain Dispatch's main queue.
 ///
 /// The changes of one turn of the main loop are saved as one change, and the screen on top at the
-/// turn's end counts as seen. Work on Dispatch's main queue ends the turn. SwiftUI, UIKit, AppKit,
-/// `RunLoop.main`, `dispatchMain()` and an `async` main drain that queue. An `async` main drains it
-/// only while it awaits, so flush before you block, for example in `readLine()`.
+/// turn's end counts as seen. The library ends the turn with a block on Dispatch's main queue.
+/// SwiftUI, UIKit, AppKit, `RunLoop.main`, `dispatchMain()` and an `async` main drain that queue.
+/// An `async` main drains it only while it awaits, so call `flush()` before you block the main
+/// thread, for example in `readLine()`.
 ///
 /// The loops of GTK and SDL, and loops of your own, do not drain the queue. Connect such a loop
 /// once, before you use the first router:
@@ -22,20 +23,20 @@ import Observation
 /// }
 /// ```
 ///
-/// Without this call, a turn doesn't end. A turn that is still open after 250 ms is saved between
-/// two calls, never in the middle of one, and none of its screens counts as seen. After two
-/// seconds, the ``NavRouter/problem`` of its routers reports this (code `invalidArgument`) until a
-/// turn ends.
+/// In such a program, no turn ends before ``use(_:)`` is called. The changes of a turn that has
+/// been open for 250 ms are saved between two calls, never in the middle of one. None of its
+/// screens counts as seen. After two seconds, the ``NavRouter/problem`` of the turn's routers
+/// reports this (code `invalidArgument`) until a turn ends.
 ///
-/// `for await` on the main actor never resumes in such a program, even after this call. Use
-/// `onChange(_:)`, and end the program with the synchronous `store.close()`.
+/// `for await` on the main actor never resumes in such a program, even after a call of ``use(_:)``.
+/// Use `onChange(_:)` of `NavUpdates`, and end the program with the synchronous `store.close()`.
 @MainActor
 public enum NavMainLoop {
   /// Schedules the library's work on the main actor with `schedule` from now on.
   ///
   /// - Parameter schedule: Passes `work` to the main loop, which calls it once, on the main thread,
-  ///   when the loop is next free. Called from any thread, a few times in each turn. It must return
-  ///   without waiting for `work`.
+  ///   when the loop is next free. `schedule` is called from any thread, a few times in each turn.
+  ///   It must return without waiting for `work`.
   public static func use(
     _ schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   ) {
@@ -46,8 +47,8 @@ public enum NavMainLoop {
   /// Calls `body` now, and again in the next turn after an `Observable` value that it has read
   /// changes.
   ///
-  /// Such values are a router's path and problem, and the signed-in account. Use it to update
-  /// widgets, as SwiftUI updates views.
+  /// Such values are a router's path and problem, and the signed-in account. Use this method to
+  /// update widgets, as SwiftUI updates views.
   ///
   /// ```swift
   /// NavMainLoop.observe(self) { window in
@@ -56,8 +57,8 @@ public enum NavMainLoop {
   /// }
   /// ```
   ///
-  /// Several changes in one turn cause one call. For the results of history queries, use
-  /// `onChange(_:)`.
+  /// Several changes in one turn cause one call of `body`. To show the results of history queries,
+  /// use `onChange(_:)` of `NavUpdates`.
   ///
   /// - Parameters:
   ///   - owner: The argument of `body`. It is held weakly. The calls end when it is deallocated, or
@@ -82,7 +83,7 @@ public enum NavMainLoop {
       }
     }
     let hasChanged = ObservedBody.run {
-      // Called on any thread, and before the change is made.
+      // `onChange` is called on any thread, before the value changes.
       withObservationTracking {
         body(owner)
       } onChange: {
@@ -93,8 +94,8 @@ public enum NavMainLoop {
   }
 }
 
-/// The number of calls of a body so far, so that several requests after one call cause only one
-/// more call.
+/// The number of calls of the body that was passed to ``NavMainLoop/observe(_:_:)``. Of several
+/// requests after one call of the body, only the first that runs calls the body again.
 @MainActor
 private final class ObservedCalls {
   var count = 0

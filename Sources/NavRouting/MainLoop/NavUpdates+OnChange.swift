@@ -3,8 +3,8 @@ import NavStore
 extension NavUpdates {
   /// Calls `action` with each value on the program's main loop: see ``NavMainLoop``.
   ///
-  /// Use it with a loop that does not drain Dispatch's main queue, because `for await` on the main
-  /// actor never resumes there.
+  /// Use this method if the main loop does not drain Dispatch's main queue, because `for await` on
+  /// the main actor never resumes then.
   ///
   /// ```swift
   /// let following = history.updates(.recent()).onChange { list.show($0) }

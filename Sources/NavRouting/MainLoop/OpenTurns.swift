@@ -3,18 +3,19 @@ import NavStore
 
 /// The stores that the open turn of the main loop has changed.
 ///
-/// One block on the main queue ends the turn for all of them, because a block costs as much as the
-/// rest of a push, and tabs, columns and windows often change together.
+/// One block on the main queue ends the turn for all stores, because a block costs as much time as the
+/// rest of a push.
 @MainActor
 enum OpenTurns {
   @exclusivity(unchecked)
   private static var stores: [NavStore] = []
 
-  /// The number of turns that have ended. A router compares it with the number at its last change.
+  /// The number of turns that have ended. A router saves this number at each change, to know later
+  /// whether the turn of that change is still open.
   private(set) static var ended = 0
 
-  /// Ends the turn. Made once and reused, because making a block or a task takes as long as the rest of a
-  /// push.
+  /// The block that ends the turn. It is made once and reused, because making a block or a task
+  /// takes as long as the rest of a push.
   private nonisolated static let didComeBack: @Sendable @convention(block) () -> Void = {
     MainActor.assumeIsolated { endAll() }
   }

@@ -30,8 +30,8 @@ public final class NavPresentation<Element: NavElement>: Observable {
 
   private var sheetsOnTop: [SheetOnTop] = []
 
-  /// Whether the item has changed in this launch. If so, a saved sheet on top belongs to the former
-  /// item.
+  /// Whether the item has changed since the launch. If so, a saved sheet on top of this one belongs
+  /// to the former item, and isn't restored.
   private var hasChangedItem = false
 
   init(
@@ -114,7 +114,8 @@ extension NavPresentation: SheetOnTop {
 }
 
 extension NavPresentation {
-  /// Creates a sheet of a window that is separate from the window's own. Reads nothing yet.
+  /// Creates a presentation that is separate from the window's presentation with the same name.
+  /// Reads nothing from the store.
   package convenience init(
     _ name: String, in window: NavWindow, restores: Bool = true,
     policy: StackPolicy<Element> = StackPolicy()

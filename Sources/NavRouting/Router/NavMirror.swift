@@ -10,10 +10,10 @@ final class NavMirror<Element: NavElement> {
   private let get: @MainActor () -> [Element]
   private let set: @MainActor ([Element]) -> Void
 
-  /// The kind of a change that the app does not report.
+  /// The kind of a change that the app doesn't report with ``NavRouter/mirroredPathChanged(_:)``.
   private let kind: NavChangeKind
 
-  /// The router holds the mirror.
+  /// Unowned, because the router retains the mirror.
   private unowned let router: NavRouter<Element>
 
   init(
@@ -30,7 +30,8 @@ final class NavMirror<Element: NavElement> {
     mirror.record(get(), for: key, as: kind ?? self.kind)
   }
 
-  /// Follows the app's path and the stack. If both have changed, the app's path wins.
+  /// Copies a change of the app's path to the stack, or a change of the stack to the app's path. If
+  /// both have changed, the stack is set to the app's path.
   private func update() {
     guard !router.context.isReplaced else { return }
     let path = get()
@@ -58,19 +59,21 @@ extension NavRouter {
   /// window.router(AppRoute.self).mirror { [model] in model.path } set: { [model] in model.path = $0 }
   /// ```
   ///
-  /// This call restores the path and blocks for one short read. A path that is not empty by then
-  /// was set on purpose: it is kept and recorded, and the saved path is one entry back. If the
-  /// window replaces a window of another account, the path becomes the saved path of the new
-  /// account. The other window's router no longer follows the path. In a view, use
-  /// `navPersisted(_:stack:expiresAfter:migratingFrom:)` instead.
+  /// This call restores the path and blocks for one short read. If the app's path isn't empty
+  /// before the call, it is kept and recorded as a change, and Back returns to the saved path. If
+  /// the window replaces a window of another account, the app's path is set to the saved path of
+  /// the new account instead. The router of the replaced window no longer follows the app's path.
+  /// In a view, use `navPersisted(_:stack:expiresAfter:migratingFrom:)` instead.
   ///
-  /// A path that mirrors a selection is cleared in one turn and set in the next. With `.edit`, this
-  /// is a pop and a push that cuts the back/forward list. With `.visit`, each change is a new
-  /// entry. See ``backForwardListsRoot`` too.
+  /// An app that mirrors a selection may clear its path in one turn and set it in the next. With
+  /// `.edit`, these changes are a pop and a push, and the push removes the entries that Forward
+  /// leads to. With `.visit`, each change is a new entry of the back/forward list. See
+  /// ``backForwardListsRoot`` too.
   ///
   /// - Parameters:
   ///   - kind: The kind of the changes: `.visit` for a mirrored selection, or else `.edit`.
-  ///   - path: Returns the app's path. Changes of observed properties that it reads are followed.
+  ///   - path: Returns the app's path. The stack follows changes of the observable properties that
+  ///     this closure reads.
   ///   - set: Sets the app's path.
   public func mirror(
     as kind: NavChangeKind = .edit, _ path: @escaping @MainActor () -> [Element],
@@ -81,13 +84,13 @@ extension NavRouter {
   }
 
   /// Reports a change of the mirrored path that can't be observed, was a step in the app's own
-  /// back/forward list, or led to a new place.
+  /// back/forward list, or must be a new entry of the list.
   ///
   /// The change is recorded at once, not at the end of the turn.
   ///
   /// - Parameter kind: The kind of the change. `.back` and `.forward` are for an app that has a
-  ///   back/forward list of its own. `.visit` makes a new entry, even for the same path. `nil` is
-  ///   the kind of the mirror.
+  ///   back/forward list of its own. `.visit` makes a new entry, even for the same path. With
+  ///   `nil`, the kind is the one that was passed to ``mirror(as:_:set:)``.
   public func mirroredPathChanged(_ kind: NavChangeKind? = nil) {
     mirrored?.pathChanged(kind)
   }

@@ -1,11 +1,11 @@
 import NavStore
 
 extension NavRouter {
-  /// Whether the empty stack is an entry of the back/forward list. The default is `true`.
+  /// Whether an empty path is an entry of the back/forward list. The default is `true`.
   ///
   /// Set it to `false` if an empty path shows nothing, as in an editor without an open file. Then
-  /// the list has no entry before the first element that is opened. An empty path is an entry only
-  /// while it is the current one. A ``root`` is always an entry.
+  /// the list has no entry before the first element that is pushed. An empty path is an entry only
+  /// while it is the current one. An empty path above a ``root`` is always an entry.
   public var backForwardListsRoot: Bool {
     get { listsRoot }
     set {
@@ -61,7 +61,7 @@ extension NavRouter {
     return session.backForwardMenu
   }
 
-  /// Opens a visit of the history with the whole stack of that time.
+  /// Opens a visit of the history with the whole stack that it was made on.
   ///
   /// Adds a new visit of the same route on the same parent, and a new entry of the back/forward
   /// list. Waits for one short read.
@@ -87,18 +87,19 @@ extension NavRouter {
   /// Returns the screens that were pushed above the current screen and that Back and Forward no
   /// longer reach, the most recent first.
   ///
-  /// Going back and pushing another screen cuts off the screens that Forward led to. A menu can offer them:
+  /// After going back, pushing another screen removes the screens that Forward led to from the
+  /// back/forward list. A menu can offer the removed screens:
   ///
   /// ```swift
   /// let branches = try await router.branches()    // with their titles, for a menu
   /// try router.open(branches[0])
   /// ```
   ///
-  /// A screen that was visited several times from here is returned once. Saves all changes first, and searches the
-  /// newest 2,000 visits of the stack.
+  /// A screen that was visited several times above the current screen is returned once. The method
+  /// saves all changes, then searches the newest 2,000 visits of the stack.
   ///
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled`
-  ///   or `closed`.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`,
+  ///   `cancelled` or `closed`.
   public func branches() async throws(NavStore.Error) -> [NavVisit<Element>] {
     OpenTurns.endAll()
     return try await store.history(of: Element.self, account: context.account)

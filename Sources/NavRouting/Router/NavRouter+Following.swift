@@ -4,8 +4,9 @@ extension NavRouter {
   /// All changes of the path, made by this router, by a Back button or by a removal.
   ///
   /// The first value is the first change after the iteration has begun, not the current path. Each
-  /// call is a change of its own, also within one turn. While the iterating task is busy, the last
-  /// 100 changes are kept for it. Costs O(depth) for each change while the sequence is iterated.
+  /// call that changes the path is a change of its own, also within one turn. While the iterating
+  /// task is busy, the last 100 changes are kept for it. Costs O(depth) for each change while the
+  /// sequence is iterated.
   public var changes: NavUpdates<NavChange<Element>> { session.changes }
 
   /// Removes the elements of the stack that no longer exist, according to the app.

@@ -1,7 +1,7 @@
 import NavStore
 
 extension NavRouter {
-  /// The state of the router from first access on.
+  /// The state of the router after the first access, which restores the stack.
   @MainActor
   final class Live {
     let session: NavStore.Session<Element>

@@ -1,7 +1,8 @@
 import NavStore
 
 extension NavRouter {
-  /// The place of the stack, for another device, a bug report or a test; `nil` if it takes more than 16 KiB.
+  /// The place of the stack, for another device, a bug report or a test; `nil` if it takes more
+  /// than 16 KiB.
   ///
   /// Observed. Costs O(depth), and encodes each element.
   public var place: NavPlace? {
@@ -9,12 +10,13 @@ extension NavRouter {
     return session.place
   }
 
-  /// Opens a place as a new entry of the back/forward list, so that Back returns to the screen
-  /// before.
+  /// Opens a place as a new entry of the back/forward list, so that Back returns to the screen that
+  /// was on top before.
   ///
   /// A place with another root replaces the root as ``replaceRoot(with:path:animated:)`` does.
   ///
-  /// A place from outside the app is like a link. Check whether the user may see its screens.
+  /// A place from outside the app can contain any screen, as a link can. Check whether the user may
+  /// see its screens.
   ///
   /// - Parameters:
   ///   - place: The place.
@@ -22,8 +24,8 @@ extension NavRouter {
   ///   - animated: Whether the change is animated.
   /// - Returns: The path of the place up to the first element that can't be decoded, and the
   ///   failures. If no element can be decoded, the stack isn't changed.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account. The stack isn't
-  ///   changed then.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another
+  ///   account, unless `allowsOtherAccounts` is `true`. The stack isn't changed then.
   @discardableResult
   public func open(
     _ place: NavPlace, allowsOtherAccounts: Bool = false, animated: Bool = true
@@ -61,8 +63,8 @@ extension NavTabs: PlaceSource {}
 extension NavSplit: PlaceSource {}
 
 extension PlaceSource {
-  /// Opens a place that another device offers. Logs a place that can't be read (`nil`), and
-  /// failures.
+  /// Opens a place from another device. Logs a problem if the place is `nil` because it can't be
+  /// read, or if some of its routes can't be opened.
   func openReporting(_ place: NavPlace?) {
     guard let place else {
       return ProblemLog.note("A place from another device can't be read.")
@@ -84,11 +86,12 @@ extension NavTabs {
     return self[tab].place?.selecting(tab)
   }
 
-  /// Selects the tab of a place and opens it there. A place without a tab is opened in the selected one.
+  /// Selects the tab of a place and opens the place in that tab. A place without a tab is opened in
+  /// the selected tab.
   ///
   /// - Returns: The result of ``NavRouter/open(_:allowsOtherAccounts:animated:)``.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account, and for a tab
-  ///   that can't be decoded. Nothing has changed then.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another
+  ///   account, and for a tab that can't be decoded. Nothing has changed then.
   @discardableResult
   public func open(
     _ place: NavPlace, allowsOtherAccounts: Bool = false, animated: Bool = true
@@ -102,15 +105,16 @@ extension NavTabs {
 }
 
 extension NavSplit {
-  /// The selection and the place of its detail; `nil` if that takes more than 16 KiB. See ``NavRouter/place``.
+  /// The selection and the place of its detail; `nil` if that takes more than 16 KiB. See
+  /// ``NavRouter/place``.
   public var place: NavPlace? { detail.place?.selecting(selection) }
 
-  /// Selects the selection of a place and opens its path in the detail. A place without a selection is opened in the
-  /// current detail.
+  /// Selects the selection of a place and opens its path in the detail. A place without a selection
+  /// is opened in the current detail.
   ///
   /// - Returns: The result of ``NavRouter/open(_:allowsOtherAccounts:animated:)``.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another account, and for a
-  ///   selection that can't be decoded. Nothing has changed then.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another
+  ///   account, and for a selection that can't be decoded. Nothing has changed then.
   @discardableResult
   public func open(
     _ place: NavPlace, allowsOtherAccounts: Bool = false, animated: Bool = true

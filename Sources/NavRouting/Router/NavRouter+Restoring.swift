@@ -1,9 +1,9 @@
 import NavStore
 
-/// Restores the session of a router, now or after retries.
+/// Restores the session of a router, at its first use or in a retry.
 extension NavRouter {
   /// Returns the session of the stack, or a session in memory if the stack can't be read or its
-  /// account has ended.
+  /// account was erased.
   func restore() -> NavStore.Session<Element> {
     startProblem = nil
     do throws(NavStore.Error) {
@@ -22,8 +22,8 @@ extension NavRouter {
       policy: policy.restoring, adopting: policy.legacy)
   }
 
-  /// Tries again after growing pauses, as long as the stack can't be read for a temporary reason.
-  /// For example, another process is recovering the file's WAL.
+  /// Tries to restore the stack again after growing pauses, as long as it can't be read for a
+  /// temporary reason. For example, another process may be recovering the file's WAL.
   private func restoreLater(after pause: Duration = .milliseconds(100)) {
     store.life.after(pause) { [weak self] in
       MainLoop.schedule { self?.restoreAgain(after: pause) }
@@ -63,8 +63,8 @@ extension NavRouter {
 extension NavRouter {
   /// Waits until every change made so far is in the file.
   ///
-  /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
-  ///   memory only.
+  /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that
+  ///   works in memory only.
   public func flush() async throws(NavStore.Error) {
     OpenTurns.endAll()
     if live?.session.hasEnded == true { throw .accountErased }

@@ -3,22 +3,25 @@ import NavStore
 extension NavRouter {
   /// Sets the phase of the window. Views of this library call this method.
   ///
-  /// The ``/NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. In the
-  /// background, the system may shrink the path through a view's binding to tidy up, without the
-  /// user. Such a change is ignored, and views are notified of the real path once the window leaves
-  /// the background. Changes by the app itself (``path``, ``pop(animated:)``) always count.
+  /// The ``/NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. While the
+  /// window is in the background, the system may shorten the path through a view's binding, without
+  /// an action of the user. Such a change is ignored, and views are notified of the real path once
+  /// the window leaves the background. Changes by the app itself (``path``, ``pop(animated:)``) are
+  /// always made.
   ///
-  /// Until this method is called, the phases of the app count. That is enough for UIKit and AppKit,
-  /// unless a scene delegate reports the phase of each of several windows.
+  /// Until this method is called, the phases of the app are used as the phases of the window. That
+  /// is enough for UIKit and AppKit, unless a scene delegate reports the phase of each of several
+  /// windows.
   package func sceneBecame(_ phase: NavStore.ScenePhase) {
     isToldByView = true
     note(phase, isCertain: true)
   }
 
-  /// Sets the phase of the window for a view that also saves.
+  /// Sets the phase of the window, for a view that also saves the store when the user leaves the
+  /// app.
   ///
-  /// An uncertain phase counts until a certain one is set. While the phase is uncertain, no change
-  /// of the path counts as the system's tidying up.
+  /// An uncertain phase, which is the app's phase, is used until a certain phase of the window is
+  /// set. While the phase is uncertain, every change of the path through a view's binding is made.
   func sceneBecame(_ phase: NavStore.ScenePhase, isCertain: Bool) {
     if isCertain { (isToldByView, isSavedByView) = (true, true) }
     note(phase, isCertain: isCertain)
@@ -33,7 +36,8 @@ extension NavRouter {
     notify()
   }
 
-  /// The ``path`` for a view's binding, which the system also sets: see ``sceneBecame(_:)``.
+  /// The ``path`` for a view's binding. The setter ignores a path that the system shortens in the
+  /// background: see ``sceneBecame(_:)``.
   package var boundPath: [Element] {
     get { path }
     set {
@@ -53,7 +57,7 @@ extension NavRouter: FollowsApp {
     if !isToldByView { note(phase, isCertain: true) }
   }
 
-  /// Saves everything before the process ends.
+  /// Saves all changes before the process ends.
   func appWillTerminate() {
     guard let live else { return }
     endTurn()
@@ -69,15 +73,15 @@ extension NavRouter: FollowsApp {
 extension NavRouter {
   /// Sets whether the stack is on screen. Screens of a hidden stack are not visited.
   ///
-  /// Restores the stack only if it was hidden and is now shown.
+  /// A stack that isn't restored yet is restored only if this call sets a hidden stack as shown.
   package func setShown(_ isShown: Bool) {
     let wasHidden = self.isShown == false
     guard self.isShown != isShown, live != nil || wasHidden else {
       self.isShown = isShown
       return
     }
-    // A hidden stack is restored as hidden, so that its top screen is visited now, not by the
-    // restore.
+    // `change` restores a stack that was hidden as hidden. Its top screen therefore becomes a visit
+    // in `show`, and not when the stack is restored.
     change { live in
       self.isShown = isShown
       if isShown { live.session.willShow() }

@@ -3,8 +3,8 @@ import NavStore
 extension NavRouter {
   /// The elements above the root screen, bottom first. `NavigationStack(path:)` binds it.
   ///
-  /// Setting it changes the stack by the difference, like a swipe, the system's back button or
-  /// `dismiss`. Takes O(depth). Setting an equal path is no change.
+  /// Setting the path pops and pushes only the elements that differ, like a swipe, the system's
+  /// back button or `dismiss`. Takes O(depth). Setting an equal path changes nothing.
   public var path: [Element] {
     get {
       access()
@@ -17,9 +17,9 @@ extension NavRouter {
 
   /// Pushes an element, which is a new visit even if the stack has an equal element. Takes O(1).
   ///
-  /// Changes of one turn of the main actor count as one. If several elements are pushed in one
-  /// turn, only the last is visited and becomes an entry of the back/forward list. The changes are
-  /// saved in the background when the turn ends.
+  /// Changes made in one turn of the main loop count as one change. If several elements are pushed
+  /// in one turn, only the last is visited and becomes an entry of the back/forward list. The
+  /// changes are saved in the background when the turn ends.
   public func push(_ route: Element, animated: Bool = true) {
     edit(animated: animated) { stack, box in stack.push(box.init(route)) }
   }
@@ -41,7 +41,8 @@ extension NavRouter {
     return edit(animated: animated) { stack, box in stack.replaceTop(with: box.init(route)) }
   }
 
-  /// Changes the stack to `routes` by the difference. Takes O(depth).
+  /// Changes the path to `routes`, by popping and pushing only the elements that differ. Takes
+  /// O(depth).
   ///
   /// For a path that the app owns, see ``mirroredPathChanged(_:)``.
   package func replaceStack(
@@ -61,7 +62,7 @@ extension NavRouter {
     edit(animated: animated) { stack, _ in stack.update(to: routes, as: kind) }
   }
 
-  /// Reports a path that is emptied just after another account has signed in.
+  /// Logs a fault if the app empties the path just after a window of another account was replaced.
   private func reportEmptied() {
     if context.hasJustReplacedAnother { WindowFaults.shared.emptied(stackName) }
   }
@@ -126,7 +127,8 @@ extension NavRouter {
     return replace(with: routes, animated: animated) { max(0, $0 - depth) }
   }
 
-  /// Pops to an element, the highest of several equal ones, then pushes other screens, in one change.
+  /// Pops to an element, the highest of several equal ones, then pushes other screens, in one
+  /// change.
   ///
   /// - Returns: `false` if no element below the top one is equal to it. Nothing changes then.
   @discardableResult
@@ -171,16 +173,18 @@ extension NavRouter {
     set { replaceRoot(with: newValue) }
   }
 
-  /// Replaces the root and the path in one change. The back/forward list starts again.
+  /// Replaces the root and the path in one change. The back/forward list starts again with the new
+  /// root.
   ///
-  /// - Returns: `false` if the root is equal already. The path then changes only if one is given.
+  /// - Returns: `false` if `root` is equal to the current root. The path then changes only if
+  ///   `path` isn't `nil`.
   @discardableResult
   public func replaceRoot(
     with root: Element?, path: [Element]? = nil, animated: Bool = true
   ) -> Bool {
     let isOther = withLive { $0.root != root }
     guard isOther || path.map(self.isOther) == true else { return false }
-    // One change, so that no root is ever saved without its path.
+    // Changes the root and the path together, so that no root is ever saved without its path.
     edit(animated: animated) { stack, box in
       if isOther { _ = stack.replaceRoot(with: root.map { box.init($0) }, keepingStack: false) }
       if let path { stack.update(to: path) }

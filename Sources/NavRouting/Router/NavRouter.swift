@@ -8,11 +8,12 @@ import Observation
 /// router.push(.product(id: 7))
 /// ```
 ///
-/// A window has one router for each stack: ``NavWindow/router(_:stack:expiresAfter:onUndecodable:migratingFrom:)``.
-/// In a view, ``CurrentRouter`` is the router of the stack around it.
+/// A window has one router for each stack:
+/// ``NavWindow/router(_:stack:expiresAfter:onUndecodable:migratingFrom:)``. In a view,
+/// ``CurrentRouter`` is the router of the stack around it.
 ///
-/// The changes of one turn of the main loop count as one: screens that are only passed through are
-/// not visited. Screens that are pushed by `NavigationLink(destination:)` or by
+/// The changes of one turn of the main loop count as one. Only the screen on top at the end of a
+/// turn is visited. Screens that are pushed by `NavigationLink(destination:)` or by
 /// `navigationDestination(isPresented:)` are not in the path, and are not saved.
 @MainActor
 public final class NavRouter<Element: NavElement>: Observable {
@@ -22,7 +23,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   public nonisolated let stackName: String
   private(set) var policy: StackPolicy<Element>
 
-  /// The tabs that the stack is in, for links.
+  /// The tabs that contain the stack. Links to the stack are opened through them.
   weak var tabs: (any LinkTarget<Element>)?
 
   private let observed = Observed(\NavRouter.path)
@@ -35,7 +36,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Whether the stack is on screen. `nil` if that was never set; the stack then counts as shown.
   var isShown: Bool?
 
-  /// See ``backForwardListsRoot``.
+  /// The value of ``backForwardListsRoot``.
   var listsRoot = true
 
   /// The phase of the window, or `nil` if it was never set: see ``sceneBecame(_:)``.
@@ -44,10 +45,11 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Whether a view has set the phase, which is more exact than the app's phase.
   var isToldByView = false
 
-  /// Whether that view also saves when the user leaves the app.
+  /// Whether the view that sets the phase also saves the store when the user leaves the app.
   var isSavedByView = false
 
-  /// Whether the phase is certain: see `sceneBecame(_:isCertain:)`.
+  /// Whether the phase is certain. An uncertain phase is the app's phase in place of the window's:
+  /// see `sceneBecame(_:isCertain:)`.
   var isPhaseCertain = true
   var hasIgnoredTidying = false
 
@@ -60,7 +62,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Called after each change made through this router.
   var afterChange: (() -> Void)?
 
-  /// The objects of the stack's screens.
+  /// The objects that the stack's screens keep: see ``ScreenObjects``.
   var objects = ScreenObjects<Element>()
 
   /// Whether ``objects`` isn't empty. Stored separately, because unspecialized code asks the
@@ -71,32 +73,34 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Called after the root was replaced through this router.
   var didReplaceRoot: (() -> Void)?
 
-  /// The reason that there is no session of the store, or `nil`. Set on first access.
+  /// The error because of which the router works in memory only, or `nil`. Set on first access.
   var startProblem: NavStore.Error?
 
-  /// The reason that the stack is not saved as a whole, or `nil`. The first use restores the stack.
+  /// The reason that the stack is not saved as a whole, or `nil`. The first read restores the
+  /// stack.
   ///
   /// If the store works in memory because its file can't be opened, the reason is
   /// ``/NavStore/NavStore/openProblem``. While saves fail, the reason is the error of the last
   /// save, `diskFull` for example, until a save succeeds.
   ///
   /// The router works in memory only if the store is closed, a key is invalid, another route type
-  /// is in use on the stack, or two types have one tag. It also does if the account was erased as
-  /// it signed out (``/NavStore/NavStore/eraseAccount(_:)``).
+  /// is in use on the stack, or two types have one tag. It also works in memory only if the account
+  /// was erased as the user signed out (``/NavStore/NavStore/eraseAccount(_:)``).
   ///
-  /// It also works in memory while the stack can't be read for a temporary reason
+  /// The router also works in memory while the stack can't be read for a temporary reason
   /// (``/NavStore/NavStore/Error/isRetriable``), such as a file locked by another process. The
-  /// router tries again after 100 ms, then less often. Once the stack is restored, the screens that
-  /// were pushed in the meantime are pushed on top of it. An unread stack is never overwritten.
+  /// router tries to read it again after 100 ms, then less often. Once the stack is restored, the
+  /// screens that were pushed while it couldn't be read are pushed on top of it. The saved stack is
+  /// never overwritten before it is restored.
   ///
   /// If a route can't be stored (code `codingFailed`, `invalidArgument` or `unsupportedRoute`), a
-  /// relaunch restores the screen below it. The problem is set soon after the change, and ends when
-  /// the route leaves the stack. A route that is not meant to be stored is no problem. Item state
-  /// that was set on such a route is one (code `invalidArgument`), because it stays in memory with
-  /// the screen.
+  /// relaunch restores the screen below it. The problem is set soon after the route is pushed, and
+  /// ends when the route leaves the stack. A route that is not meant to be stored is no problem. A
+  /// saved value of the item of such a route is a problem (code `invalidArgument`), because the
+  /// value stays in memory with the screen.
   ///
-  /// While a turn is open for more than two seconds, the code is `invalidArgument`. Its changes are
-  /// saved: see ``NavMainLoop``.
+  /// While a turn is open for more than two seconds, the code is `invalidArgument`. The changes of
+  /// that turn are saved: see ``NavMainLoop``.
   public var problem: NavStore.Error? {
     access()
     return withLive { live in
@@ -104,7 +108,7 @@ public final class NavRouter<Element: NavElement>: Observable {
     }
   }
 
-  /// Creates a router on a stack of a window. Reads nothing yet.
+  /// Creates a router on a stack of a window. Reads nothing from the store.
   init(
     in context: WindowContext, stack: String, policy: StackPolicy<Element> = StackPolicy()
   ) {
@@ -113,7 +117,8 @@ public final class NavRouter<Element: NavElement>: Observable {
     self.policy = policy
   }
 
-  /// Creates a router that is separate from the window's own. Reads nothing yet.
+  /// Creates a router that is separate from the window's router of the same stack. Reads nothing
+  /// from the store.
   package convenience init(
     in window: NavWindow, stack: String = "", policy: StackPolicy<Element> = StackPolicy()
   ) {
@@ -164,7 +169,7 @@ extension NavRouter {
     if let phase { session.sceneBecame(phase, of: self) }
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
-      // Called on any thread, after a change by another handle or after another restoration.
+      // Called on any thread, after another router or thread has changed or restored the stack.
       MainLoop.schedule { self?.sessionChanged() }
     }
     let live = Live(session: session, in: store)

@@ -27,7 +27,8 @@ final class Observed<Subject: Observable & AnyObject, Value> {
   func change<T>(of subject: Subject, _ body: () throws -> T) rethrows -> T {
     if ObservedBody.isRunning { ObservedBody.noteChange(of: ObjectIdentifier(self)) }
     guard !isTelling else {
-      // Observers are being notified already. New observers are notified afterward.
+      // One of the observers that are being notified has made this change. Observers that were
+      // added since the notification began are notified after the current change.
       hasMoreToTell = true
       return try body()
     }

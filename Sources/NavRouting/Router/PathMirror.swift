@@ -20,9 +20,10 @@ final class PathMirror<Element: NavElement>: Observable {
 
   /// Restores the stack of `key`.
   ///
-  /// A path that is not empty on first use was set on purpose: it is kept and recorded. If the
-  /// window replaces a window of another account, or if the key changes, the saved path replaces it
-  /// in any case, because the app's path belongs to the other window or account.
+  /// On the first call, a path of the app that is not empty was set on purpose: it is kept and
+  /// recorded as a change. If the window replaces a window of another account, or if `key` changes,
+  /// the saved path always replaces the app's path. The app's path belongs to the other window or
+  /// account then.
   ///
   /// - Parameter path: The current path of the app.
   /// - Returns: The path that the app must set, or `nil` to keep its path.
@@ -42,14 +43,14 @@ final class PathMirror<Element: NavElement>: Observable {
   }
 
   /// Records a change of the app's path. Does nothing before ``start(_:with:router:)``, or if `key`
-  /// is not the started key, because that path is about to be replaced.
+  /// is not the key of its last call, because the next call replaces the app's path.
   func record(_ path: [Element], for key: ShownStack, as kind: NavChangeKind = .edit) {
     guard let live, live.key == key else { return }
     self.live?.known = path
     live.router?.replaceStack(with: path, as: kind)
   }
 
-  /// The last known path of the app; `nil` before the stack is restored.
+  /// The path that the app is known to have set or received; `nil` before the stack is restored.
   var known: [Element]? { live?.known }
 
   /// The router of the stack; `nil` before the stack is restored.

@@ -2,15 +2,15 @@ import NavStore
 import NavStorePlatform
 import Observation
 
-/// The owner of a scene's claim, for windows that the app's code makes.
+/// The owner of the claim on a scene, for a window that the app's code makes instead of a view.
 final class SceneClaim: Sendable {}
 
 /// Assigns scenes to windows, so that no two windows of any process share a scene by accident.
 ///
 /// After a launch, the system may or may not restore the identifiers of its windows. A window
-/// claims the scene of its stored identifier. If that is not possible, it claims the newest open
-/// scene without a window, left by a crash or a lost identifier. Otherwise, it gets a new scene. A
-/// claim lasts as long as its owner, or until the window is closed.
+/// claims the scene of its stored identifier. If it can't, it claims the newest scene that is open
+/// but has no window, for example after a crash. If there is no such scene, the window gets a new
+/// one. A claim lasts as long as its owner, or until the window is closed.
 @MainActor
 final class SceneClaims: Observable {
   /// The claims of the process.
@@ -63,7 +63,7 @@ final class SceneClaims: Observable {
     claims.first { $0.owner === owner && $0.store === store }.map { $0.scene }
   }
 
-  /// Moves the claim of `owner` to another scene, for a window that is given another value.
+  /// Moves the claim of `owner` to another scene, for a window whose scene value has changed.
   ///
   /// - Returns: `false` if another window has that scene. Nothing changes then.
   func move(_ owner: AnyObject, to scene: NavScene, in store: NavStore) -> Bool {
@@ -82,7 +82,7 @@ final class SceneClaims: Observable {
     return try store.closeScene(scene.id)
   }
 
-  /// Notifies menus of closed windows.
+  /// Notifies the menus that list closed windows.
   func noteClosing() {
     observedClosings.change(of: self) { closings += 1 }
   }

@@ -3,18 +3,18 @@ import NavStore
 /// The screen of a stack for which a view sets a title and small values.
 ///
 /// A view knows its route but not its depth, and a stack may contain the same route twice. A caller
-/// that keeps the ``ScreenSpot`` between calls keeps the same screen.
+/// that passes the last ``ScreenSpot`` to each call gets the same screen each time.
 @MainActor
 struct NavScreen {
-  /// The content of a screen.
+  /// The part of a screen's position that its view knows.
   enum Place: Sendable {
     /// The root screen.
     case root
 
-    /// A route.
+    /// A screen with this route, at an unknown depth.
     case route(any Hashable & Sendable)
 
-    /// Not known. The first lookup uses the screen on top.
+    /// Neither the route nor the depth is known. The first lookup uses the screen on top.
     case unknown
   }
 
@@ -34,7 +34,7 @@ struct NavScreen {
 
 /// The position of a screen on its stack.
 struct ScreenSpot: Sendable {
-  /// `nil` at the root screen.
+  /// The route of the screen; `nil` at the root screen.
   let route: (any Hashable & Sendable)?
 
   /// The number of routes up to this screen; 0 at the root screen.
@@ -54,7 +54,7 @@ protocol ScreenStack: AnyObject {
 
   func object<Object: AnyObject>(at spot: ScreenSpot, make: () -> Object) -> Object
 
-  /// The back/forward list.
+  /// The back/forward list of the stack.
   var backForward: NavBackForwardList { get }
 
   /// The number of times that the stack's account was erased.
@@ -68,7 +68,7 @@ extension NavRouter: ScreenStack {
   var erasures: Int { live?.session.erasures ?? 0 }
 
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot? {
-    // Not an observed read, so that a view doesn't depend on the path.
+    // `withLive` records no observed read, so that a view doesn't depend on the path.
     withLive { live in
       let wanted: Element
       switch place {
@@ -131,7 +131,8 @@ extension NavRouter {
     withLive { ScreenSpot(route: $0.path.last, depth: $0.path.count) }
   }
 
-  /// Returns a value of the screen on top, its item or the window, or `nil` if none is saved under that name.
+  /// Returns a value of the screen on top, its item or the window, or `nil` if none is saved under
+  /// that name.
   ///
   /// Costs at most one short read. In a view, use ``RestoredState``.
   public func value<Value: Decodable>(

@@ -10,7 +10,8 @@ struct ScreenObjects<Element: NavElement> {
   private struct Entry {
     let visit: VisitNode
 
-    /// The element of the root screen, because all root screens are one visit.
+    /// The root element, for an object of a root screen. All root screens of the stack are one
+    /// visit.
     let root: Element?
     let object: AnyObject
   }
@@ -29,8 +30,8 @@ struct ScreenObjects<Element: NavElement> {
     entries.append(Entry(visit: visit, root: root, object: object))
   }
 
-  /// Removes and returns the objects of visits that can't be reached, and of root screens other
-  /// than `root`.
+  /// Removes and returns the objects of visits that Back and Forward can't reach, and of root
+  /// screens other than `root`.
   ///
   /// The caller releases the objects after the change, because their deinitializers may change the
   /// stack.
@@ -49,10 +50,10 @@ struct ScreenObjects<Element: NavElement> {
 extension NavRouter {
   /// Returns an object of the screen on top, such as a view model or a player.
   ///
-  /// The object is created once for each visit. It is kept while another screen covers this one,
-  /// and while Back or Forward can reach the screen. It is released when its entry has left the
-  /// back/forward list, and with the router. Nothing of it is saved. In a view, use
-  /// ``ScreenObject``.
+  /// The object is created once for each visit. It is kept while another screen covers its screen,
+  /// and while Back or Forward can reach the screen. It is released when the entry of its screen
+  /// has left the back/forward list, or when the router is deallocated. Nothing of it is saved. In
+  /// a view, use ``ScreenObject``.
   public func object<Object: AnyObject>(
     _ type: Object.Type = Object.self, make: () -> Object
   ) -> Object {

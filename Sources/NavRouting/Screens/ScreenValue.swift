@@ -56,8 +56,8 @@ final class ScreenValue<Value: Codable>: Observable {
 }
 
 extension ScreenValue: SharedValue {
-  /// Forgets the value, because another screen has set a value with this name, perhaps of the same
-  /// item.
+  /// Removes the value from memory, so that it is read from the store again. Another screen has set
+  /// a value with this name, perhaps of the same item.
   func didSetElsewhere(_ name: String) {
     guard name == self.name, known != nil else { return }
     registrar.withMutation(of: self, keyPath: \.current) { known = nil }

@@ -6,7 +6,7 @@ package enum NavColumnVisibility: String, Codable, Hashable, Sendable {
   /// All columns.
   case all
 
-  /// The content and the detail of three columns.
+  /// The content and the detail column of a split view with three columns.
   case doubleColumn
 
   /// Only the detail.

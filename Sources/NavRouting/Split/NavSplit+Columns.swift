@@ -42,8 +42,8 @@ extension NavSplit {
 
   private var currentFront: NavColumn {
     if front.isKnown { return front.value }
-    // If the detail is skipped, the saved front column is skipped too, because it may have caused
-    // the crash.
+    // If the saved stack of the detail is skipped after crashes, the saved front column is skipped
+    // too, because it may have caused the crashes.
     let selection = currentSelection
     let detail = router(of: stack(of: selection))
     let isAside = asideSelection != nil || detail.restoration.skippedReason != nil

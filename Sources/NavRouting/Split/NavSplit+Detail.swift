@@ -19,7 +19,8 @@ extension NavSplit {
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
     guard detail.restoration.skippedReason != nil || detail.session.stepsAside else {
-      // The selection is part of the shown state even if its stack is empty.
+      // Pass `true`, because the selection was restored with the stack. It counts as shown even if
+      // the stack is empty.
       detail.session.willShow(besides: true)
       return selection
     }
@@ -32,15 +33,16 @@ extension NavSplit {
     return selected.first
   }
 
-  /// Updates the selection after the user has left the root screen that replaced a skipped detail.
+  /// Updates the selection after the user has left the root screen that is shown instead of a
+  /// skipped detail.
   ///
-  /// If all selections share one stack, and the user went to the skipped stack, its selection is
-  /// restored. Otherwise, the first selection is saved.
+  /// If all selections share one stack, and the user has returned to the skipped stack, the
+  /// selection of that stack is selected again. Otherwise, the first selection is saved.
   private func takeUp(_ detail: NavRouter<Element>) {
     guard let old = asideSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
     asideSelection = nil
     detail.afterChange = nil
-    // The saved selection may have been removed in the meantime.
+    // The saved selection may have been removed since its stack was skipped.
     let saved: Selection? = (try? context.value(named: selected.name)) ?? nil
     if !keepsDetails && isOld && saved == old {
       observedSelection.change(of: self) { selected.set(old) }
@@ -82,16 +84,16 @@ extension NavSplit {
     let router = makeRouter(stack)
     router.comeToFront = { [weak self] in self?.bringUp(.detail) }
     current?.router.setShown(false)
-    // A detail that was selected since the launch: its top screen is visited now, not by the
-    // restore.
+    // If a detail was selected since the launch, its stack is hidden before it is restored. Its top
+    // screen then becomes a visit in `setShown(true)`, and not when the stack is restored.
     if hasSelected { router.setShown(false) }
     router.setShown(true)
     current = (stack, router)
     return router
   }
 
-  /// Changes the selection, and restarts the shared detail stack if the selection is another one.
-  /// Both are saved in one transaction of the session.
+  /// Changes the selection, and restarts the shared detail stack if `isOther` is `true`. The
+  /// selection and the stack are saved in one transaction.
   func change(to selection: Selection, isOther: Bool, path: [Element]?, animated: Bool) {
     asideSelection = nil
     let detail = router(of: stack(of: selection))

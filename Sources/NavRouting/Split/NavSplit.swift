@@ -34,7 +34,8 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   var current: (stack: String, router: NavRouter<Element>)?
   var hasSelected = false
 
-  /// The saved selection whose stack was skipped. It is skipped with the stack.
+  /// The saved selection whose stack was skipped; `nil` if there is none. It is skipped with the
+  /// stack.
   var asideSelection: Selection?
 
   init(
@@ -43,7 +44,8 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     migratingSelection: NavLegacyState<Selection>? = nil
   ) {
     var policy = policy
-    // If each selection has its own stack, only one stack imports the old path.
+    // If each selection has its own stack, only one stack imports the path that the app saved
+    // before it used this library.
     policy.legacy?.claimName = StoredNames.split(name)
     (context, self.name, self.keepsDetails) = (window, name, keepsDetails)
     oldSelection = migratingSelection
@@ -56,7 +58,8 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     front.onChange = { [weak self] in self?.tellAll() }
   }
 
-  /// Creates a split view that is separate from the window's own. Reads nothing yet.
+  /// Creates a split view that is separate from the window's split view with the same name. Reads
+  /// nothing from the store.
   package convenience init(
     _ first: Selection, in window: NavWindow, named name: String = "split",
     keepsDetails: Bool = false, policy: StackPolicy<Element> = StackPolicy()
@@ -78,9 +81,9 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   ///
   /// - Parameters:
   ///   - selection: The new selection.
-  ///   - path: The path of the selection's detail. If `nil`, the detail keeps the selection's own
-  ///     stack, or starts at the root screen. A path that isn't empty brings the detail to the
-  ///     front in a narrow window.
+  ///   - path: The path of the selection's detail. With `nil`, the detail shows the selection's own
+  ///     stack if each selection has one; otherwise, it starts at the root screen. A path that
+  ///     isn't empty brings the detail to the front in a narrow window.
   ///   - animated: Whether the change is animated.
   public func select(_ selection: Selection, path: [Element]? = nil, animated: Bool = true) {
     if path?.isEmpty == false { bringUp(.detail) }

@@ -23,7 +23,7 @@
       set { self[Key<NavStore>.self] = newValue }
     }
 
-    /// The tables of links for the stacks inside: see `navDeepLinks`.
+    /// The tables of links for the stacks inside the view: see `navDeepLinks`.
     var linkOffer: LinkOffer? {
       get { self[Key<LinkOffer>.self] }
       set { self[Key<LinkOffer>.self] = newValue }
@@ -35,13 +35,13 @@
       set { self[Key<NavScreen>.self] = newValue }
     }
 
-    /// The Back and Forward buttons on the screens of stack views, if they have any.
+    /// The Back and Forward buttons of the screens in stack views; `nil` if the screens have none.
     var backForwardButtons: BackForwardButtons? {
       get { self[Key<BackForwardButtons>.self] }
       set { self[Key<BackForwardButtons>.self] = newValue }
     }
 
-    /// The back/forward list of the tabs, in a tab.
+    /// The window's back/forward list, for the buttons of screens in a tab; `nil` outside of tabs.
     var tabsBackForward: NavBackForwardList? {
       get { self[Key<NavBackForwardList>.self] }
       set { self[Key<NavBackForwardList>.self] = newValue }

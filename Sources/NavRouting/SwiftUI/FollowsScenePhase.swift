@@ -14,8 +14,8 @@
 
     func body(content: Content) -> some View {
       let lifecycle = AppLifecycle.shared
-      // Before the stack is read, because a stack that is restored in the background is shown
-      // later.
+      // Set the background phase before `content` restores the stack, because a stack that is
+      // restored in the background appears on screen later.
       if phase == .background {
         let known = lifecycle.known(.background, of: owner)
         client.sceneBecame(known.phase, known.isCertain)

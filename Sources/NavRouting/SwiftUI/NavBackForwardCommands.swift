@@ -32,14 +32,14 @@
     ///   .commands { NavBackForwardCommands() }
     /// ```
     ///
-    /// On the Mac and iPadOS, they are in the View menu. On other systems, only the shortcuts
-    /// exist.
+    /// On the Mac and iPadOS, the items are in the View menu. On other systems, only their
+    /// shortcuts exist.
     public struct NavBackForwardCommands: Commands {
       private let placement: CommandGroupPlacement
 
       /// Creates the menu items.
       ///
-      /// - Parameter placement: The group of menu items that precedes them.
+      /// - Parameter placement: The group of menu items that precedes Back and Forward.
       public init(after placement: CommandGroupPlacement = .sidebar) {
         self.placement = placement
       }

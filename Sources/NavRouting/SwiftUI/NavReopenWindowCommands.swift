@@ -11,8 +11,8 @@
   /// .commands { NavReopenWindowCommands() }
   /// ```
   ///
-  /// Each window is listed with the title of its top screen, and is reopened with its stacks. A
-  /// menu costs one short read.
+  /// Each window is listed with the title of its top screen, and is reopened with its stacks. Each
+  /// update of the menu costs one short read of the store.
   public struct NavReopenWindowCommands: Commands {
     private let id: String?
     private let group: String
@@ -22,7 +22,8 @@
     /// Creates the menu items.
     ///
     /// - Parameters:
-    ///   - id: The identifier of the app's window group for ``/NavStore/NavScene``, if the app has several.
+    ///   - id: The identifier of the app's window group for ``/NavStore/NavScene``, if the app has
+    ///     several.
     ///   - group: The kind of window, in an app that has several kinds.
     ///   - limit: The maximum number of windows in the menu.
     ///   - store: The store that keeps the windows.

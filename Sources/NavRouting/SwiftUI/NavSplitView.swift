@@ -16,8 +16,8 @@
   /// }
   /// ```
   ///
-  /// The detail is a ``NavStackView``, which lists the screens that are not saved. The visible
-  /// columns are saved too, and in a narrow window the column in front.
+  /// The detail is a ``NavStackView``, whose documentation lists the screens that are not saved.
+  /// The visible columns are saved too, and in a narrow window the column in front.
   public struct NavSplitView<
     Selection: Hashable & Codable, Element: NavElement, Sidebar: View, Middle: View, Root: View,
     Destination: View
@@ -89,8 +89,8 @@
       } destination: { element in
         destination(element)
       }
-      // Each stack has its own view, so that a late path change of the old view doesn't change the
-      // new stack.
+      // Each stack has its own view. After the selection has changed, the view of the former stack
+      // may still set its path, and must not change this stack.
       .id(ObjectIdentifier(router))
     }
   }

@@ -2,8 +2,9 @@
   import NavStore
   import SwiftUI
 
-  /// A tab view with a stack in each tab. As the outermost view of a window, it is also its
-  /// ``NavWindowView``.
+  /// A tab view with a stack in each tab.
+  ///
+  /// As the outermost view of a window, it is also the window's ``NavWindowView``.
   ///
   /// ```swift
   /// WindowGroup {
@@ -17,7 +18,8 @@
   /// }
   /// ```
   ///
-  /// From iOS 18 on, it can use SwiftUI's own tabs, with sections, roles and customization:
+  /// From iOS 18 on, the tab view can use SwiftUI's own tabs, with sections, roles and
+  /// customization:
   ///
   /// ```swift
   /// NavTabView(AppTab.self, of: AppRoute.self) { tabs in
@@ -37,13 +39,13 @@
   public struct NavTabView<TabID: Hashable & Codable, Element: NavElement>: View {
     private let tabs: (NavWindow) -> NavTabs<TabID, Element>
 
-    /// The tab view. Its type is erased, because the two forms differ in type. The cost is one view
-    /// per window.
+    /// The tab view. Its type is erased, because the initializers create tab views of different
+    /// types. The cost is one type-erased view per window.
     private let content: (NavTabs<TabID, Element>) -> AnyView
 
     @Environment(\.backForwardButtons) private var buttons
 
-    /// Creates the view of the window's tabs, all cases of a type.
+    /// Creates the view of a window's tabs, which are all cases of a type.
     ///
     /// - Parameters:
     ///   - tabs: The type of the tabs.
@@ -81,14 +83,15 @@
       content = { Self.stacks($0, of: shown, root, destination, label) }
     }
 
-    /// Creates the view of the window's tabs from SwiftUI's tabs, which may be in sections or have a role.
+    /// Creates the view of a window's tabs from SwiftUI's tabs, which may be in sections or have a
+    /// role.
     ///
     /// - Parameters:
     ///   - tabs: The type of the tabs.
     ///   - type: The type of the elements of each stack.
     ///   - name: The name of the tabs, if a window has several sets of them.
     ///   - expiresAfter: The age at which a stack starts at its root screen.
-    ///   - content: The tabs. The screen of each is a ``NavStackView`` on its router.
+    ///   - content: The tabs. The screen of each tab is a ``NavStackView`` on the tab's router.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public init<Content: TabContent>(
       _ tabs: TabID.Type, of type: Element.Type, named name: String = "tabs",
@@ -103,7 +106,8 @@
     ///
     /// - Parameters:
     ///   - tabs: The tabs of a window.
-    ///   - content: The tabs that there are now. The screen of each is a ``NavStackView`` on its router.
+    ///   - content: The current tabs. The screen of each tab is a ``NavStackView`` on the tab's
+    ///     router.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public init<Content: TabContent>(
       _ tabs: NavTabs<TabID, Element>,

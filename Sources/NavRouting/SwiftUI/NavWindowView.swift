@@ -2,8 +2,8 @@
   import NavStore
   import SwiftUI
 
-  /// The root of a window that doesn't consist of one stack or tab view. It finds the window's
-  /// scene.
+  /// The root view of a window whose outermost view isn't a ``NavStackView`` or a ``NavTabView``.
+  /// Finds the scene of the window.
   ///
   /// ```swift
   /// WindowGroup {
@@ -13,19 +13,19 @@
   /// }
   /// ```
   ///
-  /// The scene is the `scene` parameter, or the scene that the system stored for the window.
-  /// Otherwise, it is the newest open scene without a window, or a new scene. Two windows never
-  /// share a scene by accident. Another scene or account creates another ``NavWindow`` and rebuilds
-  /// the content, which loses its `@State`. Inside another window view, this view uses the outer
-  /// view's window.
+  /// The scene is the `scene` parameter, or the scene that the system stored for the window. If
+  /// there is neither, it is the newest open scene without a window, or a new scene. Two windows
+  /// never share a scene by accident. A change of the scene or the account creates another
+  /// ``NavWindow`` and rebuilds the content, which loses its `@State`. Inside another window view,
+  /// this view uses the outer view's window.
   ///
   /// Put this view at the root of the window, because its disappearance counts as the end of the
   /// window. On the Mac, the scene is then closed. On other systems, the scene is closed only if
-  /// the window is inactive. In an active window, another view only covers this view. The system
-  /// may disconnect a window in the background, and restore it later with its stacks. If the user
-  /// closes a window in the background, its scene stays open in the store until another window
-  /// takes it. The next saved change reopens a closed scene. To close a window yourself, use
-  /// ``NavWindow/close()``.
+  /// the window is inactive. In an active window, this view disappears when another view covers it.
+  /// The system may disconnect a window in the background, and restore it later with its stacks. If
+  /// the user closes a window in the background, its scene stays open in the store until another
+  /// window claims it. The next change that is saved in a closed scene reopens the scene. To close
+  /// a window yourself, use ``NavWindow/close()``.
   public struct NavWindowView<Content: View>: View {
     private let given: NavScene?
     private let account: String?
@@ -79,14 +79,15 @@
 
     private func remember(_ window: NavWindow) {
       guard enclosing == nil else { return }
-      // Claim the scene again, because the view may have disappeared before.
+      // Claim the scene again, because the claim has ended if the view had disappeared.
       _ = SceneClaims.shared.claim(for: owner, stored: window.scene, group: group, in: store)
       stored = window.scene.id
     }
 
     private func leave(_ window: NavWindow) {
       guard enclosing == nil, AppLifecycle.shared.isClosed(goingWhile: phase.known) else { return }
-      // If this can't be saved now, the scene stays open, and the next window takes it.
+      // If the store can't save that the scene is closed, the scene stays open, and the next window
+      // without a scene claims it.
       window.close()
     }
   }

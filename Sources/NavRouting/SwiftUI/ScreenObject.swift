@@ -15,10 +15,10 @@
   /// }
   /// ```
   ///
-  /// The object is created once for each visit, even if SwiftUI recreates the view: while another
-  /// screen covers the screen, and when Forward returns to it after Back. The object is released
-  /// when its entry has left the back/forward list, or with the window. Nothing of it is saved: see
-  /// ``RestoredState``. A screen has one object of each type.
+  /// The object is created once for each visit. If SwiftUI recreates the view, for example when
+  /// Forward returns to its screen after Back, the view gets the same object. The object is
+  /// released when the entry of its screen has left the back/forward list, or with the window.
+  /// Nothing of it is saved: see ``RestoredState``. A screen has one object of each type.
   ///
   /// Without a ``NavStackView`` or `navPersisted(_:)` around the view, the object lives as long as
   /// the view.

@@ -3,20 +3,22 @@
   import SwiftUI
 
   extension View {
-    /// Adds Back and Forward buttons with menus to each screen of the stack, the tabs or the split view.
+    /// Adds Back and Forward buttons with menus to each screen of the stack, the tabs or the split
+    /// view.
     ///
     /// ```swift
     /// NavStackView(AppRoute.self) { Home() } destination: { Screen($0) }
     ///   .navBackForwardButtons()
     /// ```
     ///
-    /// In an app's own `NavigationStack` with ``navPersisted(_:stack:expiresAfter:migratingFrom:)``, add it to
-    /// each screen inside the stack.
+    /// In an app's own `NavigationStack` with
+    /// ``navPersisted(_:stack:expiresAfter:migratingFrom:)``, add this modifier to each screen
+    /// inside the stack.
     ///
-    /// A long press shows a menu of the entries. ⌘[ and ⌘] press the buttons on the Mac, iOS and
-    /// visionOS. On watchOS, they are plain buttons. The buttons are next to the system's back
-    /// button. On watchOS, and in a narrow window on iOS, they are in the bottom bar, because the
-    /// top bar has no space for both.
+    /// A long press on a button shows a menu of the entries in its direction. ⌘[ and ⌘] press the
+    /// buttons on the Mac, iOS and visionOS. On watchOS, the buttons have no menus. The buttons are
+    /// next to the system's back button. On watchOS, and in a narrow window on iOS, they are in the
+    /// bottom bar, because the top bar has no space for both.
     ///
     /// - Parameter list: The back/forward list of the buttons. The default is the stack's list, or
     ///   the window's list in the tabs of a ``NavTabView``.
@@ -24,16 +26,17 @@
       modifier(AddsBackForwardButtons(list: list))
     }
 
-    /// Adds the buttons of a list, if there is one.
+    /// Adds the Back and Forward buttons of a list, if the list isn't `nil`.
     @ViewBuilder
     func backForwardToolbar(_ list: NavBackForwardList?) -> some View {
       if let list { toolbar { BackForwardItems(list: list) } } else { self }
     }
   }
 
-  /// The setting that adds buttons to the screens of the stacks inside.
+  /// The setting that adds Back and Forward buttons to the screens of the stacks inside a view.
   struct BackForwardButtons {
-    /// The list that the app passed; `nil` for the default.
+    /// The list that the app passed for the buttons; `nil` for the list of the stack or of the
+    /// tabs.
     let list: NavBackForwardList?
   }
 
@@ -48,7 +51,8 @@
         .backForwardToolbar(ownStack.map { list ?? $0.backForward })
     }
 
-    /// The app's own stack that contains the view.
+    /// The app's own stack that contains the view; `nil` in a ``NavStackView`` or outside of
+    /// stacks.
     private var ownStack: (any ScreenStack)? {
       guard let screen, case .unknown = screen.place else { return nil }
       return screen.stack
@@ -145,7 +149,7 @@
 
   extension View {
     /// Gives a menu the shortcut of an invisible button. A shortcut of the menu itself would open
-    /// the menu instead of pressing it.
+    /// the menu instead of performing its primary action.
     fileprivate func shortcut(through button: some View) -> some View {
       #if canImport(Darwin)
         background {

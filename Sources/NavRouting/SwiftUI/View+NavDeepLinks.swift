@@ -15,16 +15,17 @@
     ///
     /// Use the modifier on a stack view or tab view, or on a ``NavWindowView`` around them. It
     /// opens links in stacks of the table's element type, and in tabs of such stacks, but not in
-    /// sheets. A link that arrives before its stack is on screen is pending. An open window
-    /// receives the app's links. Without the modifier, macOS and iPadOS open another window for a
-    /// link.
+    /// sheets. A link that arrives before its stack is on screen is pending. With the modifier, an
+    /// open window receives the app's links. Without the modifier, macOS and iPadOS open another
+    /// window for a link.
     ///
     /// - Parameters:
     ///   - links: The table of links.
-    ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is dropped.
-    ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. It is
-    ///     called again when an observable value that it has read changes. With `nil`, all paths
-    ///     may be opened.
+    ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or
+    ///     is dropped.
+    ///   - mayOpen: Returns whether a path may be opened at the time of the call; otherwise, the
+    ///     link is pending. It is called again when an observable value that it has read changes.
+    ///     With `nil`, all paths may be opened.
     public func navDeepLinks<Element: NavElement>(
       _ links: NavDeepLinks<Element>, onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)? = nil,
       mayOpen: (@MainActor ([Element]) -> Bool)? = nil
@@ -34,7 +35,7 @@
           declaration: LinkDeclaration(links: links, onOutcome: onOutcome, mayOpen: mayOpen)))
     }
 
-    /// Makes the window receive all external events. A set with a star matches every event.
+    /// Makes the window receive all external events. The set `["*"]` matches every event.
     fileprivate func takesExternalEvents() -> some View {
       #if os(tvOS) || os(watchOS)
         self
@@ -49,7 +50,8 @@
     fileprivate let intake: LinkIntake
     fileprivate var declarations: [any AnyLinkDeclaration]
 
-    /// Notes the window that contains the views.
+    /// Notes the window that contains the views, opens the links that have arrived before, and adds
+    /// the tables to the window.
     @MainActor
     func found(_ window: WindowContext) {
       intake.found(window)

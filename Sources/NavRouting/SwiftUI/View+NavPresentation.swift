@@ -22,7 +22,7 @@
     #if os(iOS) || os(macOS)
       /// Shows a presentation as an inspector: a trailing column, or a sheet in a narrow window.
       ///
-      /// It is shown while the presentation has an item.
+      /// The inspector is shown while the presentation has an item.
       public func navInspector<Element: NavElement, Content: View>(
         _ presentation: NavPresentation<Element>,
         @ViewBuilder content: @escaping (Element) -> Content
@@ -69,8 +69,8 @@
       set { if !newValue { item = nil } }
     }
 
-    /// Returns the content of the sheet. While the sheet is dismissed, the presentation has no item
-    /// anymore, so the content keeps showing `shown`.
+    /// Returns the content of the sheet. While the sheet is being dismissed, the presentation has
+    /// no item, so the content keeps showing the item of `shown`.
     fileprivate func view(
       of shown: Shown<Element>, _ content: (Element) -> some View
     ) -> some View {

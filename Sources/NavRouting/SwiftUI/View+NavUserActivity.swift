@@ -21,14 +21,15 @@
       environment(\.placeActivity, type)
     }
 
-    /// Offers the place of a source with the activity type of an enclosing view.
+    /// Offers the place of a stack, tabs or a split view to the user's other devices, with the
+    /// activity type of the `navUserActivity(_:)` around it.
     func offersPlace(of source: some PlaceSource) -> some View {
       environment(\.placeActivity, nil).modifier(OffersPlace(source: source))
     }
   }
 
   extension EnvironmentValues {
-    /// The activity type for the place of the stack, the tabs or the split view inside.
+    /// The activity type for the place of the stack, the tabs or the split view inside this view.
     fileprivate var placeActivity: String? {
       get { self[PlaceActivityKey.self] }
       set { self[PlaceActivityKey.self] = newValue }

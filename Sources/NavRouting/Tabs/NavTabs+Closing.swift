@@ -9,7 +9,7 @@ extension NavTabs {
     return stack
   }
 
-  /// Returns the tab of a stack; `nil` if the stack isn't a tab's.
+  /// Returns the tab that a stack belongs to; `nil` if the stack doesn't belong to a tab.
   func tab(ofStack stack: String) -> TabID? {
     if let tab = named[stack] { return tab }
     let start = StoredNames.tab("", of: name)
@@ -20,9 +20,9 @@ extension NavTabs {
   /// Deletes the stack of a closed tab, and its entries in the window's back/forward list.
   ///
   /// The tab's visits are kept in the history. A tab that is opened again starts at its root
-  /// screen. If the closed tab is selected, the tab before it in the window's list is selected, or
-  /// else the first tab. Blocks for one short transaction. A failure is logged, and is in
-  /// ``/NavStore/NavStore/saveFailures``.
+  /// screen. If the closed tab is selected, the tab of the entry before it in the window's
+  /// back/forward list is selected, or else the first tab. Blocks for one short transaction. A
+  /// failure is logged, and is in ``/NavStore/NavStore/saveFailures``.
   public func close(_ tab: TabID) {
     let stack = stack(of: tab)
     let wasSelected = tab == currentSelection

@@ -17,17 +17,18 @@ struct WeakTabs {
 }
 
 extension NavTabs: SharesHistory {
-  /// A back/forward list that all tabs share.
+  /// The window's back/forward list, which all tabs share.
   struct SharedHistory {
     let window: WindowBackForward
     let list: NavStore.WindowHistory
 
-    /// Whether the selection is being changed to follow the list. If so, it makes no entry.
+    /// Whether the tabs are selecting the tab of the list's current entry. That change of the
+    /// selection makes no new entry in the list.
     var isFollowed = false
   }
 
-  /// Connects the tabs to the window's back/forward list. From then on, selecting a tab makes an
-  /// entry, and going to an entry selects its tab. Blocks for one short read.
+  /// Connects the tabs to the window's back/forward list. After this call, selecting a tab makes an
+  /// entry in the list, and going to an entry selects the entry's tab. Blocks for one short read.
   func share(_ window: WindowBackForward) {
     guard shared == nil else { return }
     window.firstStack = stack(of: currentSelection)
@@ -40,7 +41,7 @@ extension NavTabs: SharesHistory {
     follow()
   }
 
-  /// Selects the tab of the list's current entry.
+  /// Selects the tab of the current entry in the window's back/forward list.
   func follow() {
     shareLoss()
     guard let shared, let tab = tab(ofStack: shared.list.selectedStack) else { return }
@@ -50,8 +51,8 @@ extension NavTabs: SharesHistory {
     `switch`(to: tab)
   }
 
-  /// Makes an entry for the selection of a tab. If that fails (a locked file), the tab stays
-  /// selected.
+  /// Makes an entry in the window's back/forward list for the selection of a tab. If that fails,
+  /// for example because the file is locked, the tab stays selected.
   func shareSelection(of tab: TabID) {
     guard let shared, !shared.isFollowed else { return }
     shared.window.select(stack(of: tab))

@@ -50,7 +50,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     context.tabs.append(WeakTabs(self))
   }
 
-  /// Creates tabs that are separate from the window's own. Reads nothing yet.
+  /// Creates tabs that are separate from the window's tabs with the same name. Reads nothing from
+  /// the store.
   package convenience init(
     _ first: TabID, in window: NavWindow, named name: String = "tabs",
     policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
@@ -102,7 +103,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     routers[tab] = router
     router.tabs = self
     let isShown = tab == currentSelection
-    // A tab that was selected since the launch: its top screen is visited now, not by the restore.
+    // If the tab was selected since the launch, hide its stack before it is restored. Its top
+    // screen then becomes a visit in `setShown(isShown)`, and not when the stack is restored.
     if isShown && hasSwitched { router.setShown(false) }
     router.setShown(isShown)
     return router
@@ -124,7 +126,8 @@ extension NavTabs {
     }
   }
 
-  /// Makes an entry for the first tab if it has replaced a removed selection.
+  /// Makes an entry in the window's back/forward list for the first tab, if that tab has replaced a
+  /// removed selection.
   func shareLoss() {
     guard selected.takeLoss() else { return }
     hasSwitched = true

@@ -4,7 +4,8 @@
 
   /// Keeps a `UINavigationController` and a router in sync.
   ///
-  /// Each follows the other, and the router saves the stack.
+  /// A change of the controller's view controllers changes the router's path, and a change of the
+  /// path changes the view controllers. The router saves the stack.
   ///
   /// ```swift
   /// let router = window.router(AppRoute.self)
@@ -44,7 +45,8 @@
     ///
     /// - Parameters:
     ///   - navigation: The navigation controller.
-    ///   - router: The router of the stack. Its stack is restored here, if it wasn't before.
+    ///   - router: The router of the stack. The initializer restores the stack, if it wasn't
+    ///     restored before.
     ///   - makeController: Returns a new view controller for an element.
     public init(
       _ navigation: UINavigationController, router: NavRouter<Element>,
@@ -76,8 +78,8 @@
     }
   }
 
-  /// The delegate. It is a separate class, because a generic class can't have methods that
-  /// Objective-C calls.
+  /// The delegate of the navigation controller. It is a separate class, because a generic class
+  /// can't have methods that Objective-C calls.
   @MainActor
   private final class Listener: NSObject, UINavigationControllerDelegate {
     var didShow: (() -> Void)?

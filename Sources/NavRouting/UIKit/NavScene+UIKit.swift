@@ -18,7 +18,7 @@
     /// }
     /// ```
     ///
-    /// When the system disconnects a scene to save memory, its window stays open.
+    /// When the system disconnects a UIKit scene to save memory, the scene stays open in the store.
     @MainActor
     public init(_ session: UISceneSession) {
       self.init(id: "window.\(session.persistentIdentifier)")

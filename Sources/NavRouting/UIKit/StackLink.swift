@@ -25,7 +25,7 @@ protocol ScreenContainer: AnyObject {
 /// Keeps a stack of screens and a router in sync.
 ///
 /// A stack must not be changed during a transition, because its bars would no longer match its
-/// screens. When the transition has ended, the router's path at that moment is shown.
+/// screens. When the transition has ended, the stack shows the router's current path.
 @MainActor
 final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   private(set) weak var stack: Stack?
@@ -42,7 +42,8 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   private var awaited: AnyObject?
   private var waits = 0
 
-  /// The last transition that has ended, because the system may still return it for a moment.
+  /// The last transition that has ended, because the system may return it as the current one for a
+  /// short time after its end.
   private weak var ended: AnyObject?
 
   init(
@@ -59,8 +60,8 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   /// Updates the router with the screens on the stack, after a transition has ended.
   func didShow() {
     guard pendingAnimation == nil else {
-      // The router changed during the transition. The transition's end applies that change.
-      // Schedule it here too, because the transition may not report its end.
+      // The router changed during the transition, and the end of the transition applies that
+      // change. Apply the change here too, because the transition may not report its end.
       return MainLoop.schedule { [weak self] in self?.applyPending() }
     }
     guard let stack else { return }
@@ -110,7 +111,7 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
     waits += 1
     let wait = waits
     let isTold = stack.whenTransitionEnds { [weak self] in self?.endWait(wait) }
-    // The transition has already ended.
+    // `isTold` is `false` if the transition had ended before the call.
     if !isTold { endWait(wait) }
   }
 
@@ -118,8 +119,8 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
     // If another transition has begun since, its end is awaited instead.
     guard number == waits else { return }
     ended = awaited
-    // Not within the transition's completion, because the controller is still finishing the
-    // transition.
+    // Apply the router's change in a later turn, because the controller is still finishing the
+    // transition during this call.
     MainLoop.schedule { [weak self] in self?.applyPending() }
   }
 }

@@ -1,10 +1,10 @@
 import NavStore
 import Observation
 
-/// A list of places to go back and forward to, as in a browser. It survives a relaunch.
+/// A list of places to go back and forward to, as in a browser, which survives a relaunch.
 ///
 /// A stack has a list (``NavRouter/backForward``), and a window has a list over all its stacks
-/// (``NavWindow/backForward``). Observed: a view that reads the list is updated with it.
+/// (``NavWindow/backForward``). A view that reads the list is updated when the list changes.
 @MainActor
 public final class NavBackForwardList: Observable {
   let source: any BackForwardSource
@@ -32,21 +32,23 @@ public final class NavBackForwardList: Observable {
     }
   }
 
-  /// Whether there is an entry behind the current one. Reads nothing.
+  /// Whether there is an entry behind the current one. Reads nothing from the store.
   public var canGoBack: Bool { source.canGoBack }
 
-  /// Whether there is an entry ahead of the current one. Reads nothing.
+  /// Whether there is an entry ahead of the current one. Reads nothing from the store.
   public var canGoForward: Bool { source.canGoForward }
 
   /// The entries behind the current one, the nearest first.
   ///
-  /// The first menu of a restored list waits for one short read. From then on, titles are in
-  /// memory. They are read again after each save, and views are updated if a title has changed.
+  /// The first use of this property in a restored list waits for one short read of the store. After
+  /// that, titles are in memory. The titles are read again after each save, and views are updated
+  /// if a title has changed.
   public var backEntries: [Entry] {
     source.backForwardMenu.back.filter(\.canBeShown).map(Entry.init)
   }
 
-  /// The entries ahead of the current one, the nearest first. Reads titles like ``backEntries``.
+  /// The entries ahead of the current one, the nearest first. Reads titles from the store when
+  /// ``backEntries`` does.
   public var forwardEntries: [Entry] {
     source.backForwardMenu.forward.filter(\.canBeShown).map(Entry.init)
   }
@@ -67,7 +69,8 @@ public final class NavBackForwardList: Observable {
 }
 
 extension NavStore.BackForwardMenu.Entry {
-  /// Whether the entry can be shown. An entry that was not read yet counts as readable.
+  /// Whether the entry can be shown. An entry whose stack was not read from the store yet counts as
+  /// readable.
   fileprivate var canBeShown: Bool { isReadable != false }
 }
 

@@ -9,7 +9,8 @@ extension NavWindow {
   ///
   /// - Parameters:
   ///   - type: The type of the stack's elements.
-  ///   - name: The name of the stack, or the empty string for the window's main stack. At most 512 bytes.
+  ///   - name: The name of the stack, or the empty string for the window's main stack. At most 512
+  ///     bytes.
   ///   - expiresAfter: The age at which the stack starts at its root screen. If a later call gives
   ///     another age, that age has no effect, and a fault is logged.
   ///   - policy: The handling of a saved element that can't be restored.
@@ -75,11 +76,11 @@ extension NavWindow {
   ///   - first: The selection if nothing was saved.
   ///   - type: The type of the elements of the detail stack.
   ///   - name: The name of the split view. A window may have several.
-  ///   - keepsDetails: Whether each selection keeps a detail stack of its own. If not, a new selection
-  ///     starts at the root screen of the detail.
+  ///   - keepsDetails: Whether each selection keeps a detail stack of its own. If not, a new
+  ///     selection starts at the root screen of the detail.
   ///   - expiresAfter: The age at which a detail stack starts at its root screen.
-  ///   - legacy: A path that the app saved before it used this library. The detail that is shown first
-  ///     imports it.
+  ///   - legacy: A path that the app saved before it used this library. The detail that is shown
+  ///     first imports it.
   ///   - selection: The selection that the app saved before it used this library, as an array of
   ///     one value.
   public func split<Selection: Hashable & Codable, Element: NavElement>(
@@ -157,7 +158,7 @@ extension NavWindow {
     return object
   }
 
-  /// A window in memory, for code that has no window or uses a name with the wrong type. A fault
-  /// was logged.
+  /// A window in memory, for code that has no window or uses a name with the wrong type. That code
+  /// logs a fault.
   static let detached = NavWindow(scene: .main, store: .inMemory())
 }

@@ -13,8 +13,8 @@ import Observation
 /// another window with the same scene. Two windows of one scene and account share their stacks.
 ///
 /// In SwiftUI, a ``NavWindowView`` makes the window, and another window when its account changes. A
-/// ``NavStackView`` or ``NavTabView`` without a window around it makes its own. The store is read
-/// only when an object of the window is first used.
+/// ``NavStackView`` or ``NavTabView`` without a window around it makes a window of its own. The
+/// store is read only when an object of the window is first used.
 @MainActor
 public final class NavWindow: Observable {
   private nonisolated let context: WindowContext
@@ -40,7 +40,8 @@ public final class NavWindow: Observable {
 
   /// Creates a window with the scene that was open last and has no window yet, or with a new scene.
   ///
-  /// Use it for windows that your code makes. A ``NavWindowView`` already does this.
+  /// Use this method for windows that your code makes. A ``NavWindowView`` chooses its scene in the
+  /// same way.
   ///
   /// ```swift
   /// // At the launch: the windows that were open when the app ended, however it ended.
@@ -48,9 +49,9 @@ public final class NavWindow: Observable {
   /// ```
   ///
   /// The window keeps the scene for as long as any object of the window exists. On macOS and Linux,
-  /// windows of other processes count too, by locks on the empty file `NavStore.sqlite-scenes` next
-  /// to the database. A new scene is in the store once something is saved in it. Costs one short
-  /// read of the store.
+  /// scenes of windows in other processes are not used. A process locks its scenes in the empty
+  /// file `NavStore.sqlite-scenes` next to the database. A new scene is in the store once something
+  /// is saved in it. Costs one short read of the store.
   ///
   /// - Parameters:
   ///   - group: The kind of window, in an app that has several kinds. Only scenes of the group are
@@ -70,8 +71,9 @@ public final class NavWindow: Observable {
     _ scene: NavScene?, group: String = "window", account: String? = nil,
     store: NavStore = .standard
   ) -> NavWindow {
-    // Routers and tabs hold the context, and a window that replaces this one takes over the claim.
-    // So the claim lasts as long as any of these objects.
+    // The context holds the claim, and routers and tabs hold the context. A window that replaces
+    // this one takes over the claim. The claim therefore lasts as long as any of these objects
+    // exists.
     let claim = SceneClaim()
     let claimed = SceneClaims.shared.claim(for: claim, stored: scene, group: group, in: store)
     let context = WindowContext(store, scene: claimed, account: account)
@@ -125,9 +127,9 @@ public final class NavWindow: Observable {
 
   /// The back/forward list over all stacks of the window. Going to an entry selects its tab.
   ///
-  /// The list begins with the first use of this property, so use it before the first change. A
-  /// toolbar or menu that shows the list uses it when it appears. The list is saved with the
-  /// window.
+  /// The list begins with the first use of this property, so use it before the first change in the
+  /// window. A toolbar or menu that shows the list uses the property when it appears. The list is
+  /// saved with the window.
   public var backForward: NavBackForwardList {
     made(ObjectKey(.backForward, "")) { window in
       let history = WindowBackForward(window)
@@ -164,7 +166,8 @@ public final class NavWindow: Observable {
   /// its tabs and split views. The failure is logged, and is in
   /// ``/NavStore/NavStore/saveFailures``.
   public func setValue(_ value: (any Encodable)?, named name: String) {
-    // Not `shared`, because a window that only has values doesn't replace the window on screen.
+    // Not `shared`, whose first use makes this window replace the window of another account on
+    // screen. Setting a value must not do that.
     context.keep(value, named: StoredNames.own(name))
   }
 

@@ -1,6 +1,6 @@
 import NavStore
 
-/// The options for restoring a stack, merged from all its callers.
+/// The options for restoring a stack, merged from all requests for the stack's router.
 package struct StackPolicy<Element: NavElement> {
   package var restoring: NavStore.RestorePolicy<Element>
   package var legacy: NavLegacyState<Element>?
@@ -22,10 +22,10 @@ package struct StackPolicy<Element: NavElement> {
     restoring.onUndecodable = onUndecodable
   }
 
-  /// Merges the policy of another caller of the same stack. Default values of that policy are
+  /// Merges the policy of another request for the same stack. Default values of that policy are
   /// ignored.
   ///
-  /// - Parameter isInUse: Whether the stack was restored already, so that nothing can change.
+  /// - Parameter isInUse: Whether the stack was restored before, so that its policy can't change.
   /// - Returns: `false` if the two policies disagree; otherwise, `true`.
   mutating func take(_ other: StackPolicy, isInUse: Bool) -> Bool {
     var agrees = true
@@ -52,7 +52,8 @@ package struct StackPolicy<Element: NavElement> {
 }
 
 extension NavUndecodablePolicy {
-  /// The number of the case, because closures can't be compared. The default case is 0.
+  /// The number of the case, for comparing policies, because closures can't be compared. The
+  /// default case is 0.
   fileprivate var number: Int {
     switch self {
     case .keepValidPrefix: 0

@@ -16,14 +16,14 @@ enum StoredNames {
     return kinds.contains(where: stored.hasPrefix) ? nil : stored
   }
 
-  /// The digests of the links that were opened in a window.
+  /// The name of the value with the digests of the links that were opened in a window.
   static let handledLinks = "links:handled"
 
   static func tab(_ tab: String, of tabs: String) -> String { "tab:\(tabs).\(tab)" }
   static func split(_ split: String) -> String { "split:\(split)" }
 
   /// Returns the name of a selection's detail stack. The name is a digest of the selection, because
-  /// it is still in the file after the selection was forgotten.
+  /// the name stays in the file after the selection was forgotten.
   static func detail(_ split: String, of selection: some Encodable) -> String {
     var digest = Fingerprint()
     digest.combine(stackName(of: selection))

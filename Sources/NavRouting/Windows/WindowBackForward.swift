@@ -64,7 +64,7 @@ final class WindowBackForward: Observable {
     change { (try? $0.select(name, endsTurn: false)) == true }
   }
 
-  /// Makes a change as part of the turn; `false` if there is no list.
+  /// Makes a change of the list as part of the open turn. Returns `false` if there is no list.
   private func change(_ body: (NavStore.WindowHistory) -> Bool) -> Bool {
     guard let list else { return false }
     return MainLoop.call {

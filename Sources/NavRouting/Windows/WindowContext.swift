@@ -30,8 +30,8 @@ final class WindowContext: Observable {
   }
   private var appeared = Duration.zero
 
-  /// Whether a window of another account has been used in the scene since. Paths and values that
-  /// the app owns then belong to that window.
+  /// Whether a window of another account has replaced this window in its scene. If so, paths and
+  /// values that the app owns belong to that window.
   private(set) var isReplaced = false
 
   /// The tab sets of the window. The first set follows the window's back/forward list.
@@ -118,7 +118,8 @@ extension WindowContext {
     }
   }
 
-  /// Opens the scene again if its window was closed. A failure leaves it closed until the next save.
+  /// Opens the scene again if its window was closed. If that fails, the scene stays closed until
+  /// the next save.
   func reopen() {
     let isReopened = reporting { () throws(NavStore.Error) in try store.reopenScene(scene.id) }
     if isReopened == true { SceneClaims.shared.noteClosing() }
@@ -146,8 +147,8 @@ extension WindowContext {
     try await store.flush()
   }
 
-  /// Returns the result of `body`; `nil` if `body` throws. The error is reported, except for the
-  /// end of the account, which is a ``problem``.
+  /// Returns the result of `body`; `nil` if `body` throws. The error is reported, unless it is that
+  /// the account was erased, which is a ``problem``.
   @discardableResult
   nonisolated func reporting<T>(_ body: () throws(NavStore.Error) -> T) -> T? {
     do throws(NavStore.Error) {
@@ -165,8 +166,9 @@ extension WindowContext {
     try store.sceneValue(T.self, named: name, in: scene.id, of: live, adopting: source)
   }
 
-  /// Keeps a value of the window and an account as part of the turn. The default account is the
-  /// window's. A value that is too large, or has no valid name, is kept in memory and reported.
+  /// Sets a value of the window and an account, and saves it with the open turn. The default
+  /// account is the window's. A value that is too large, or has no valid name, is kept in memory
+  /// and reported.
   func keep(_ value: (any Encodable)?, named name: String, of account: LiveAccount? = nil) {
     MainLoop.call {
       reporting { () throws(NavStore.Error) in
@@ -177,8 +179,8 @@ extension WindowContext {
     }
   }
 
-  /// Returns the initial value of the app's own property, in this window or in the windows of other
-  /// accounts that it replaces.
+  /// Returns the initial value of the app's own property. It is the `value` of the first call in
+  /// this window, or in a window of another account that it replaces.
   func firstValue<Value>(named name: String, _ value: Value) -> Value {
     if let first = firstValues[name] as? Value { return first }
     firstValues[name] = value

@@ -10,8 +10,8 @@ struct WindowFaults {
 
   init() {}
 
-  /// Counts a view that has come on screen with a stack. The caller then waits a moment, so that a
-  /// former view of the stack can disappear, and calls ``check(at:)``.
+  /// Counts a view of a stack that has appeared on screen. The caller calls ``check(at:)`` a second
+  /// later, after a former view of the stack has had time to disappear.
   mutating func appeared(_ stack: ShownStack) {
     shown[stack, default: 0] += 1
   }
@@ -48,7 +48,8 @@ struct WindowFaults {
       """)
   }
 
-  /// Logs that a stack was requested with another policy, or with a policy after it was restored.
+  /// Logs that a stack was requested with two different policies, or with a policy after the stack
+  /// was restored.
   mutating func usedWithAnotherPolicy(_ stack: String) {
     note(
       """
@@ -57,7 +58,7 @@ struct WindowFaults {
       """)
   }
 
-  /// Logs that a path of the app has an element of a type that was not named.
+  /// Logs that a `NavigationPath` of the app has an element of a type that the app didn't name.
   mutating func leftOut(from path: Any.Type) {
     note(
       """

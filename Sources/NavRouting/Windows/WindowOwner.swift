@@ -2,8 +2,8 @@ import NavStore
 
 /// Holds the window for as long as its views live.
 ///
-/// The owner also holds the claim of the scene, so that the claim isn't free while one window
-/// replaces another.
+/// The claim of the scene belongs to the owner and not to the window, so that the claim isn't
+/// released while one window replaces another.
 @MainActor
 final class WindowOwner {
   private var window: NavWindow?
@@ -17,7 +17,7 @@ final class WindowOwner {
       return window
     }
     let made = NavWindow(scene: scene, account: account, store: store)
-    // The new window replaces the old one. Its scene may have been closed.
+    // Open the scene again, because the scene of the new window may have been closed.
     made.shared.reopen()
     window = made
     return made

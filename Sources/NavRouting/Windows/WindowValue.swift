@@ -4,9 +4,9 @@ import NavStorePlatform
 /// A small value of a window that is saved with the window, like a selection or the visible
 /// columns.
 ///
-/// The value is read on first access. The first value is used if nothing is saved, or if the saved
-/// value can't be read: it had another type before, or the store is closed. It is also used after
-/// the account was erased, or after a route that is the value was removed.
+/// The value is read on first access. It is ``first`` if nothing is saved, or if the saved value
+/// can't be read because it has another type or the store is closed. It is also ``first`` after the
+/// account was erased, or after a route that is the value was removed.
 @MainActor
 final class WindowValue<Value: Codable> {
   let context: WindowContext
@@ -19,7 +19,7 @@ final class WindowValue<Value: Codable> {
   private var current: Value?
   private var live: LiveValue?
 
-  /// Whether the value's route was removed since the last call of ``takeLoss()``.
+  /// Whether the route that was the value was removed since the last call of ``takeLoss()``.
   private var isLost = false
 
   init(_ name: String, first: Value, in context: WindowContext) {
@@ -52,7 +52,7 @@ final class WindowValue<Value: Codable> {
     live.set(NavStore.route(as: value))
   }
 
-  /// Returns whether the value's route was removed since the last call.
+  /// Returns whether the route that was the value was removed since the last call of this method.
   func takeLoss() -> Bool {
     follow()
     defer { isLost = false }

@@ -47,7 +47,8 @@
     ///   - type: The type of the stack's elements.
     ///   - router: The router of the stack. The default is the window's router for that type and
     ///     name.
-    ///   - name: The name of the stack. Two views on screen must not have the same name.
+    ///   - name: The name of the stack. Two stack views on screen in a window must not have the
+    ///     same name.
     ///   - expiresAfter: The age at which the stack starts at its root screen.
     ///   - root: The root screen.
     ///   - destination: The screen of an element.
@@ -72,8 +73,7 @@
       }
     }
 
-    /// The name of the stack. A stack in a sheet has a name of its own, so that it differs from the
-    /// stack below.
+    /// The name of the stack. A stack in a sheet gets another name than the stack below the sheet.
     private var ownName: String {
       guard name.isEmpty, let screen else { return name }
       return "\(screen.stack.stackName)/"

@@ -7,8 +7,8 @@
     func elements<each Route: NavRoute>(
       _ type: PathElement<repeat each Route>.Type
     ) -> Binding<[PathElement<repeat each Route>]> {
-      // Both closures run on the main actor. Not a key path, because it crashes at run time with a
-      // parameter pack (Swift 6.3, debug).
+      // Both closures of the binding run on the main actor. A key path would crash at run time with
+      // a parameter pack (Swift 6.3, debug).
       nonisolated(unsafe) let path = self
       return Binding<[PathElement<repeat each Route>]> {
         MainActor.assumeIsolated { path.wrappedValue.elements(type) }

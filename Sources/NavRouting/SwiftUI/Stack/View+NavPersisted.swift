@@ -10,15 +10,16 @@
     ///   .navPersisted($router.path)
     /// ```
     ///
-    /// When the view first appears, the path is set to the saved stack, without animation. If the
-    /// path isn't empty by then, it was set on purpose (a link, a test). It is kept and recorded,
-    /// and the saved path is one entry back. From then on, each change is recorded, and saved soon
-    /// after. Other changes of the stack (by a router, or because history is erased) update the
-    /// path. For another window or name, the path is set to the stack saved there.
+    /// When the view first appears, the path is set to the saved stack, without animation. A path
+    /// that isn't empty before the view appears was set on purpose (a link, a test). Such a path is
+    /// kept and recorded, and Back returns to the saved path. After the view has appeared, each
+    /// change is recorded, and saved soon after. Other changes of the stack (by a router, or
+    /// because history is erased) update the path. When the view is given another window or name,
+    /// the path is set to the stack that is saved for them.
     ///
     /// Views inside find the router with ``CurrentRouter``. Titles, ``RestoredState`` and
     /// ``navBackForwardButtons(_:)`` work as on a ``NavStackView``. As the outermost view of a
-    /// window, the view is also its ``NavWindowView``.
+    /// window, the view is also the window's ``NavWindowView``.
     ///
     /// Screens that `NavigationLink(destination:)` or `isPresented` pushes are not in the path, and
     /// are not saved.
@@ -41,7 +42,8 @@
       }
     }
 
-    /// Restores and saves a `NavigationPath` that the app owns and whose elements are routes of the given types.
+    /// Restores and saves a `NavigationPath` that the app owns and whose elements are routes of the
+    /// given types.
     ///
     /// ```swift
     /// NavigationStack(path: $path) { … }
@@ -50,8 +52,8 @@
     ///
     /// The stored stack ends before an element of another type, and a fault is logged. Each type's
     /// history contains the visits of its routes. Each change encodes and decodes the path as JSON,
-    /// because SwiftUI provides the elements in no other form. Otherwise, this works as for a path
-    /// of elements.
+    /// because SwiftUI provides the elements in no other form. In all other respects, the modifier
+    /// works like ``navPersisted(_:stack:expiresAfter:migratingFrom:)``.
     ///
     /// - Parameters:
     ///   - path: The routes above the root screen, bottom first.
@@ -77,8 +79,8 @@
     /// ```
     ///
     /// The closures run on the main actor. The stored stack ends before a model without an element,
-    /// and the restored path ends before an element without a model. Otherwise, this works as for a
-    /// path of elements.
+    /// and the restored path ends before an element without a model. In all other respects, the
+    /// modifier works like ``navPersisted(_:stack:expiresAfter:migratingFrom:)``.
     ///
     /// - Parameters:
     ///   - path: The models above the root screen, bottom first.
@@ -103,9 +105,9 @@
     /// ```
     ///
     /// The value is saved soon after each change, and belongs to the account. In a window of
-    /// another account, it is set to that account's saved value, or else to its first value. It is
-    /// also set to its first value when it is a route, or an optional route, that is removed. A
-    /// value over 64 KiB is kept in memory, and is logged.
+    /// another account, the value is set to that account's saved value, or else to its initial
+    /// value. If the value is a route, or an optional route, and that route is removed, the value
+    /// is also set to its initial value. A value over 64 KiB is kept in memory, and is logged.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -120,8 +122,8 @@
 
     /// Doesn't compile for a path. Use `navPersisted(_:)`, which restores and records each screen.
     ///
-    /// - Throws: Nothing. It is declared as throwing so that a call in a view's body doesn't compile,
-    ///   because the compiler prefers another overload to an unavailable one.
+    /// - Throws: Nothing. It is declared as throwing so that a call in a view's body doesn't
+    ///   compile, because the compiler prefers another overload to an unavailable one.
     @available(*, deprecated, message: "a path needs navPersisted(_:)")
     public func navPersistedValue<Element: NavRoute>(
       _ path: Binding<[Element]>, named name: String
