@@ -1,7 +1,7 @@
 import NavStore
 import NavStoreSQLite
 
-/// All visits by number, a page at a time.
+/// Reads all visits in the order of their numbers, a page at a time.
 struct ExportTable {
   let db: Connection
 
@@ -12,14 +12,16 @@ struct ExportTable {
   struct Page {
     var visits: [StoredVisit] = []
 
-    /// The next page begins after this number.
+    /// The number of the last visit that was read. The next page begins after it.
     var last: Int64
     var isLast = true
   }
 
-  /// Returns visits above `last` and up to `bound`, without forgotten ones.
+  /// Returns a page of the visits with numbers above `last` and up to `bound`, without forgotten
+  /// visits.
   ///
-  /// A visit that was first seen after number `bound` counts as not seen.
+  /// A visit whose `seq` is above `bound` was first seen after the export began, and counts as not
+  /// seen.
   ///
   /// - Parameter account: The account of the visits; `nil` for all accounts.
   func page(after last: Int64, upTo bound: Int64, account: String?) throws -> Page {

@@ -4,7 +4,8 @@ struct JSONCheck {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// The open values: `true` for an object, `false` for an array.
+  /// The objects and arrays that begin before the current position and haven't ended: `true` for an
+  /// object, `false` for an array.
   private var open: [Bool] = []
 
   private enum Expected {
@@ -47,7 +48,8 @@ struct JSONCheck {
     return expected == .end && open.isEmpty
   }
 
-  /// Returns the tokens that may follow the value, or come first in it; `nil` if there is no value.
+  /// Reads a value, or the start of an object or array. Returns the tokens that may come next;
+  /// `nil` if there is no valid value.
   private mutating func value(_ byte: UInt8) -> Expected? {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):

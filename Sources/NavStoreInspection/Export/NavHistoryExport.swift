@@ -5,14 +5,16 @@ extension NavStore {
   /// Returns the visits as [JSON Lines](https://jsonlines.org): each element is one line, without
   /// its line feed.
   ///
-  /// The visits are those at the time of the first line. ``NavHistoryExport`` has the format.
+  /// The visits are those that exist when the first line is requested. ``NavHistoryExport``
+  /// describes the format.
   ///
   /// - Parameter account: The account whose visits are exported; `nil` for signed-out use.
   public func exportHistory(account: String?) -> NavHistoryExport {
     NavHistoryExport(store: self, account: .some(account))
   }
 
-  /// Returns the visits of all accounts, signed-out use included, as ``exportHistory(account:)`` does.
+  /// Returns the visits of all accounts, signed-out use included, as ``exportHistory(account:)``
+  /// does.
   public func exportHistory() -> NavHistoryExport {
     NavHistoryExport(store: self, account: nil)
   }
@@ -60,12 +62,12 @@ extension NavStore {
 /// | `damaged` | `true` | present only if the route is lost or its bytes are damaged; `route` is null then, and members from `item` to `version` that are lost are null |
 ///
 /// Forgotten visits are left out, even if they are forgotten while lines are read. Visits that are
-/// made after the first line was requested are left out. A title or route that changes meanwhile is
-/// exported as it is when its line is read.
+/// made after the first line was requested are left out. A title or route that changes during the
+/// export is exported as it is when its line is read.
 ///
-/// Lines are read in pages of at most 256 visits, or one visit more than a mebibyte of routes. Each
-/// page is a short read of its own, so an export delays no save, holds no snapshot between pages,
-/// and keeps only a page in memory. Each iteration is an export of its own.
+/// Lines are read in pages. A page ends after 256 visits, or with the visit that brings its content
+/// to a mebibyte. Each page is a short read of its own, so an export delays no save and holds no
+/// snapshot between pages. It keeps only a page in memory. Each iteration is an export of its own.
 public struct NavHistoryExport: AsyncSequence, Sendable {
   let store: NavStore
 
@@ -83,7 +85,7 @@ public struct NavHistoryExport: AsyncSequence, Sendable {
     private let account: String??
     private var state = State.start
 
-    /// The lines of a page in reverse order.
+    /// The lines of the current page that ``next()`` has not returned, in reverse order.
     private var lines: [String] = []
 
     private enum State {
@@ -130,7 +132,8 @@ public struct NavHistoryExport: AsyncSequence, Sendable {
         try ExportTable(db: connection).page(after: last, upTo: bound, account: account)
       }
       lines = page.visits.reversed().map(ExportLine.visit)
-      // In a damaged file the order may differ, but the next page must begin after this page.
+      // In a damaged file, visits may not be in the order of their numbers. End the export then,
+      // because the next page must begin after this page.
       return page.isLast || page.last <= last ? .done : .reading(after: page.last, upTo: bound)
     }
   }

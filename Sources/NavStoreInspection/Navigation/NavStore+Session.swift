@@ -1,6 +1,7 @@
 import NavStore
 
-// Navigating without a router: for the demo's replay, benchmarks and tests. Apps navigate with `NavRouter`.
+// Navigating without a router: for the demo's replay, benchmarks and tests. Apps navigate with
+// `NavRouter`.
 
 extension NavStore {
   /// Returns the stack of a scene, which is restored on first use.
@@ -10,10 +11,10 @@ extension NavStore {
   ///   - scene: The key of the scene; 1 to 512 bytes of UTF-8.
   ///   - stack: The name of the stack; at most 512 bytes.
   ///   - account: The account that is signed in, or `nil` for signed-out use.
-  ///   - policy: The restore policy, for the first use.
+  ///   - policy: The restore policy, which has an effect only at the first use of the stack.
   ///   - source: Legacy state for a stack that was never saved.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`, `fileUnusable`,
-  ///   `busy` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `busy` or `closed`.
   package func session<R: NavElement>(
     of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
@@ -43,7 +44,8 @@ extension NavStore {
 extension NavStore.WindowHistory {
   /// Selects a stack. Returns `false` if it is selected already.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`;
+  ///   nothing is changed.
   @discardableResult
   package func select(_ name: String) throws(NavStore.Error) -> Bool {
     try select(name, endsTurn: true)

@@ -3,7 +3,7 @@ import NavStore
 extension NavStore {
   /// The entries of a stack's back/forward list, each with the route on its top.
   package struct BackForward<R: Sendable>: Sendable {
-    /// Oldest first; never empty.
+    /// The entries, the oldest first; never empty.
     package let entries: [Entry]
 
     /// The position of the current entry.
@@ -43,8 +43,8 @@ extension NavStore.Session {
     go(endsTurn: true, by: nil) { $0.target(at: index) }
   }
 
-  /// The list. Reads the stacks of all its entries, with a statement for each stack that wasn't
-  /// read before.
+  /// The back/forward list of the stack. Reads the stacks of all its entries from the store, with a
+  /// statement for each stack that isn't in memory.
   package var backForward: NavStore.BackForward<R> {
     for id in core.withState({ $0.stack.unreadIDs }) { _ = core.load(id) }
     return core.withState { state in

@@ -1,6 +1,6 @@
 import NavStore
 
-// Each call is a turn of its own.
+// Changes of a stack without a router. Each call of these methods is a turn of its own.
 
 extension NavStore.Session {
   /// The number of elements above the root screen.
@@ -46,7 +46,8 @@ extension NavStore.Session {
     change { $0.show(isShown) }
   }
 
-  /// Makes `path` the stack. Equal elements at the bottom keep their visits.
+  /// Sets the path of the stack. Elements at the bottom that are equal in the old and the new path
+  /// keep their visits.
   package func set(_ path: some BidirectionalCollection<R>, as kind: NavChangeKind = .edit) {
     if kind == .back || kind == .forward {
       _ = go(endsTurn: true, by: nil) { $0.entry(of: path, goesBack: kind == .back) }
@@ -54,7 +55,7 @@ extension NavStore.Session {
     change { $0.update(to: path, as: kind) }
   }
 
-  /// Opens a visit with the stack below it. Returns `false` if it can't be found or read.
+  /// Opens a visit with the stack below it. Returns `false` if the visit can't be found or read.
   @discardableResult
   package func open(_ visit: Int64) throws(NavStore.Error) -> Bool {
     try open(visit, endsTurn: true, by: nil)

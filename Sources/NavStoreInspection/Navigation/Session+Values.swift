@@ -45,8 +45,8 @@ extension NavStore.Session {
 extension NavStore {
   /// Sets a value of a window, and commits it with all other pending changes.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`, `diskFull`, `busy` or
-  ///   `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`,
+  ///   `diskFull`, `busy` or `closed`.
   package func setSceneValue(
     _ value: (any Encodable)?, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) {
@@ -55,7 +55,7 @@ extension NavStore {
     try writer.sync { try writer.commitPending(on: $0, endingTurns: false) }
   }
 
-  /// Sets a value of a window, which is committed soon.
+  /// Sets a value of a window in memory. The value is committed in the background.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` or `codingFailed`.
   package func keepSceneValue(
@@ -68,7 +68,8 @@ extension NavStore {
 
   /// Returns a value of a window, or `nil` if it has none.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`, `busy` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`,
+  ///   `busy` or `closed`.
   package func sceneValue<T: Decodable>(
     _ type: T.Type, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) -> T? {

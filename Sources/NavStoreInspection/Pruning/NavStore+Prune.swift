@@ -8,8 +8,10 @@ extension NavStore {
   /// visit of the history, and about 100 µs for each removed visit.
   ///
   /// - Parameter dryRun: Whether to count the visits and remove none. No save waits for a dry run.
-  /// - Returns: The number of visits. If the call throws, some visits may have been removed.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `busy`, `diskFull`, `fileUnusable` or `closed`.
+  /// - Returns: The number of visits that were removed, or that a dry run would remove. If the call
+  ///   throws, some visits may have been removed.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `busy`, `diskFull`, `fileUnusable` or
+  ///   `closed`.
   @discardableResult
   public func prune(dryRun: Bool = false) async throws(NavStore.Error) -> Int {
     let writer = writer
@@ -26,7 +28,7 @@ extension NavStore {
     return dryRun ? try await count(pruning) : try await carryOut()
   }
 
-  /// The number of visits that a dry run reads at once, so that other queries run in between.
+  /// The number of visits that a dry run reads at once. Other queries run between two such reads.
   private static let chunk = 5_000
 
   private func carryOut() async throws(NavStore.Error) -> Int {

@@ -29,7 +29,7 @@ extension NavStore {
     return try await writer.queue.run { _ in
       guard !writer.isClosed else { throw NavStore.Error.closed }
       var status = stat()
-      // NB: never opened, because closing the file would release SQLite's locks.
+      // NB: the WAL is never opened here, because closing it would release SQLite's locks.
       let hasLog = writer.path.map { stat($0 + "-wal", &status) == 0 } ?? false
       return (
         bytes: hasLog ? Int(status.st_size) : 0,
@@ -61,7 +61,7 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   /// The reason the store is in memory, or `nil`.
   public let openProblem: NavStore.Error?
 
-  /// A damaged file that was moved aside, or `nil`.
+  /// The damaged file that was quarantined when the store was opened, or `nil`.
   public let quarantinedFile: URL?
 
   /// The latest saves that failed in this process, at most 20, the newest last.
@@ -77,7 +77,8 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   var stacks = 0
   var fileBytes = 0
 
-  /// The part of the file that is reused or given back when the store is idle.
+  /// The number of bytes in the file that are free. They are reused, or given back to the file
+  /// system when the store is idle.
   var freeBytes = 0
   var logBytes = 0
 
@@ -85,10 +86,10 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   /// if the last checkpoint succeeded.
   var logHeldSince: Date?
 
-  /// Whether forgotten bytes are still in the file.
+  /// Whether bytes of forgotten visits are still in the file.
   var mustErase = false
 
-  /// The open report as text.
+  /// The report on how the store was opened, as text.
   private let opening: String
 
   init(opening: NavStore.OpenReport, saveFailures: [NavStore.Error]) {

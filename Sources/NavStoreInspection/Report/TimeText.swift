@@ -33,7 +33,7 @@ enum TimeText {
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 
-  /// Rounds down, because days before 1970 are negative.
+  /// Divides and rounds down, because days before 1970 are negative.
   private static func floorDivision(_ a: Int64, _ b: Int64) -> Int64 {
     a >= 0 ? a / b : -((-(a + 1)) / b) - 1
   }

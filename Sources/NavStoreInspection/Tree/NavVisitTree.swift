@@ -3,8 +3,9 @@ import NavStorePlatform
 
 /// The visits of a scene as a tree, with a branch for each path that the user left with Back.
 ///
-/// Each visit is below the visit it was pushed onto. Branches that a later push cut off are
-/// included. ``nodes`` is in depth-first order, so that a tree can be drawn line by line:
+/// Each visit is below the visit it was pushed onto. Branches that Forward no longer reaches,
+/// because another screen was pushed after Back, are included. ``nodes`` is in depth-first order,
+/// so that a tree can be drawn line by line:
 ///
 /// ```swift
 /// for node in tree.nodes {
@@ -29,16 +30,16 @@ public struct NavVisitTree<Element: Sendable>: Sendable {
     /// The route, or `nil` if it is of another type or cannot be decoded.
     public let route: Element?
 
-    /// The title of its item, if one was set.
+    /// The title of the visit's item, if one was set.
     public let title: String?
 
     /// The time of the visit, or `nil` for a screen that was covered from the start and never seen.
     public let visitedAt: Date?
 
-    /// The name of its stack; empty for the unnamed stack.
+    /// The name of the visit's stack; empty for the unnamed stack.
     public let stack: String
 
-    /// The visit below this one, or `nil` at a root screen. Forgotten visits are passed over.
+    /// The visit below this one, or `nil` at a root screen. Forgotten visits are skipped.
     public let parent: Int64?
 
     /// The visits in this tree that were pushed onto this one, the oldest first.
@@ -47,7 +48,7 @@ public struct NavVisitTree<Element: Sendable>: Sendable {
     /// The number of visits below this one.
     public let depth: Int
 
-    /// Whether a stack is at this visit.
+    /// Whether this visit is the top visit of a stack.
     public let isCurrent: Bool
 
     /// Whether Back or Forward leads to this visit. The current visit is included.

@@ -16,8 +16,9 @@ struct TreeTable {
     ) { $0.int(0) }
   }
 
-  /// Returns the visits that some stacks, their lists and the list of their window are at. Lists
-  /// are read up to the size limit of a tree.
+  /// Returns the top visits of some stacks, and the visits in their back/forward lists and in the
+  /// list of their window. No more lists of stacks are read once the size limit of a tree is
+  /// reached.
   func standing(
     of stacks: [Int64], scene: String, account: String
   ) throws -> VisitTreeBuilder.Standing {

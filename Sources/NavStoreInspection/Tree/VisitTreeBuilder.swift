@@ -1,9 +1,10 @@
 import NavStore
 import NavStorePlatform
 
-/// Builds a tree from visits. Pure. Every walk is a loop, because a stack may be 10,000 deep.
+/// Builds a tree from visits, and reads no file itself. Every walk is a loop, because a stack may
+/// be 10,000 deep.
 struct VisitTreeBuilder {
-  /// The visits that stacks and lists are at; 0 for the root screen.
+  /// The top visits of stacks, and the visits in back/forward lists; 0 for the root screen.
   struct Standing {
     var current: Set<Int64> = []
     var listed: Set<Int64> = []
@@ -11,7 +12,7 @@ struct VisitTreeBuilder {
 
   private var rows: [Int64: StoredVisit] = [:]
 
-  /// The size of the routes and titles.
+  /// The size of the routes and titles of the added visits.
   private var bytes = 0
 
   /// The limits of a tree. Visits beyond them are left out.
@@ -71,7 +72,7 @@ struct VisitTreeBuilder {
     var kept: [Int64: Int64] = [:]
     for id in ids {
       guard let row = rows[id] else { continue }
-      // In ascending order, so that the result for the parent is known.
+      // `ids` are in ascending order, so that the result for the parent, an older visit, is known.
       kept[id] = row.isForgotten ? (row.parent < id ? kept[row.parent] ?? 0 : 0) : id
     }
     return kept

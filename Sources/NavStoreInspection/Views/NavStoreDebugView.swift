@@ -1,8 +1,8 @@
 import NavStore
 
 extension NavStore {
-  /// Returns the text of ``NavStoreDebugView``: the report and the dump, or the error that prevented
-  /// them.
+  /// Returns the text of ``NavStoreDebugView``: the report and the dump of the store, or the error
+  /// that prevented them.
   func debugText(redacting: Bool) async -> String {
     do throws(NavStore.Error) {
       return "\(try await report())\n\n\(try await dump(redacting: redacting))"
