@@ -92,8 +92,8 @@ extension ContractCheck {
     return ["if \(test) {", "  json = \(heir)", "}"]
   }
 
-  /// Returns the new cases that can decode the entry: those whose sample matches, or else all that
-  /// fit.
+  /// Returns the cases without an entry in the file that the entry's case may have been renamed to.
+  /// If the entry decodes as the sample of such a case, only cases with such a sample are returned.
   private func heirs(of entry: Entry) -> (names: [String], sample: Sample<R>?) {
     var exact: [String] = []
     var fitting: [String] = []

@@ -1,7 +1,7 @@
 import NavStore
 
 extension ContractCheck {
-  /// Returns the stored form and the current form as text.
+  /// Returns the stored form of an entry and the current form of a sample as text.
   func forms(_ entry: Entry?, _ sample: Sample<R>?) -> String {
     let noSample = "no sample like it; tag \(probe.tag), version \(probe.form.version)"
     return """
@@ -10,7 +10,8 @@ extension ContractCheck {
       """
   }
 
-  /// Returns the declaration of the type's coding with the parts that it lacks.
+  /// Returns the declaration of the type's coding, with former names, renamings and a version
+  /// added.
   func coding(
     formerNames: [String] = [], renaming: [String: String] = [:], version: Int? = nil
   ) -> String {
@@ -39,9 +40,10 @@ extension ContractCheck {
     return "static let coding = NavCoding<\(R.self)>.codable(\(labels.joined(separator: ", ")))"
   }
 
-  /// Returns the type's form with `lines` as an upgrade step, and the version that the step needs.
+  /// Returns the declaration of the type's coding with `lines` as an upgrade step, and with the
+  /// version that the step needs.
   func step(_ lines: [String], on entry: Entry, indent: Int) -> String {
-    // The version may have been raised already, without its upgrade step.
+    // The developer may have raised the version without adding its upgrade step.
     let current = probe.form.version
     let isRaised = entry.version < current && !readings.contains { $0.entry.version == current }
     let form = declaration(of: probe.form, version: isRaised ? current : current + 1)
@@ -53,7 +55,8 @@ extension ContractCheck {
     return code.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
   }
 
-  /// Returns the changes that an upgrade step has to make, as far as the two forms show them.
+  /// Returns the changes that an upgrade step has to make, as far as the stored form of `entry` and
+  /// the form of `sample` show them.
   func changes(from entry: Entry, to sample: Sample<R>?) -> [String] {
     let unclear = ["// Bring json into today's shape."]
     guard let sample else { return unclear }

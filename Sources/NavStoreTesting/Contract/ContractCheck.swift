@@ -5,7 +5,7 @@ import NavStorePlatform
 struct ContractCheck<R: NavRoute> {
   typealias Entry = GoldenFile.Entry
 
-  /// The result of decoding an entry.
+  /// The result of decoding an entry: an equal sample, another route, or the cause of a failure.
   enum Reading {
     case sample(Int)
     case other(R)
@@ -16,17 +16,19 @@ struct ContractCheck<R: NavRoute> {
   let samples: [Sample<R>]
   let readings: [(entry: Entry, reading: Reading)]
 
-  /// The sample of each name in the file.
+  /// The index of the sample that each name in the golden file stands for.
   private var owners: [String: Int] = [:]
 
-  /// The name of each sample in the file, or the name that it will get there.
+  /// The name of each sample in the golden file, by the sample's index. A sample without an entry
+  /// has the name of its new entry.
   private var names: [Int: String] = [:]
 
   init(samples: [Sample<R>], entries: [Entry], probe: RouteProbe<R>) {
     self.probe = probe
     self.samples = samples
     readings = entries.map { ($0, Self.read($0, samples: samples, probe: probe)) }
-    // The newest form decides, because an upgrade may now decode an older form as another sample.
+    // The last entry of a name decides, because an upgrade step may decode an older form as another
+    // sample.
     for case (let entry, .sample(let index)) in readings { owners[entry.name] = index }
 
     for (name, index) in owners { names[index] = min(names[index] ?? name, name) }
@@ -66,7 +68,7 @@ struct ContractCheck<R: NavRoute> {
     for (entry, reading) in readings {
       switch reading {
       case .lost(.unknownType):
-        // One alias makes all entries with this tag readable, so report them once.
+        // One former name makes all entries with this tag readable, so report them once.
         guard !unknownTags.contains(entry.tag) else { continue }
         unknownTags.append(entry.tag)
         let alike = readings.map(\.entry).filter { $0.tag == entry.tag }
@@ -103,7 +105,7 @@ struct ContractCheck<R: NavRoute> {
     return findings
   }
 
-  /// Returns the payload with the current name of its case.
+  /// Returns the payload of an entry with the current name of the entry's case.
   private func currentPayload(of entry: Entry) -> JSONText {
     guard isEnum, let name = entry.payload.caseName else { return entry.payload }
     return entry.payload.renamingCase(to: probe.currentName(of: name))
@@ -123,8 +125,8 @@ struct ContractCheck<R: NavRoute> {
     return samples.indices.filter { !taken.contains($0) }.map { samples[$0] }
   }
 
-  /// Returns the sample that an entry should decode as: the sample of its name, or else a new
-  /// sample of its case. `route` is the decoded value.
+  /// Returns the sample that an entry should decode as. It is the sample of the entry's name, or
+  /// else a sample of the entry's case without a name in the file. `route` is the decoded value.
   private func partner(of entry: Entry, readAs route: R? = nil) -> Sample<R>? {
     if let owner = owners[entry.name] { return samples[owner] }
     let free = freeSamples
@@ -135,7 +137,8 @@ struct ContractCheck<R: NavRoute> {
     return free.first { entry.name.hasPrefix($0.entry.name) }
   }
 
-  /// Returns the current case of an entry. An upgrade step may have led to another case.
+  /// Returns the current case of an entry. An upgrade step may have turned the stored case into
+  /// another one.
   private func caseName(of entry: Entry, readAs route: R?) -> String? {
     guard isEnum else { return nil }
     let read = route.flatMap { try? Sample($0, probe: probe).caseName }
@@ -144,7 +147,8 @@ struct ContractCheck<R: NavRoute> {
 
   // MARK: What is new
 
-  /// The current stored forms that the file lacks.
+  /// The entries for samples whose current form isn't in the golden file. `added` has the names of
+  /// new samples, and `evolved` the names of samples with older forms in the file.
   var additions: (entries: [Entry], added: [String], evolved: [String]) {
     let known = Set(owners.values)
     var entries: [Entry] = []

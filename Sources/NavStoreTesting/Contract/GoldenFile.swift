@@ -29,7 +29,7 @@ struct GoldenFile {
     self.entries = sorted.map(\.element)
   }
 
-  /// The error for a file that ``data`` cannot have written.
+  /// The error for a file that can't be the output of ``data``.
   struct Damage: Error {
     let description: String
   }

@@ -7,7 +7,7 @@ extension RouteContract {
     package enum Change: Hashable, Sendable {
       /// The file was created.
       case written
-      /// Forms were added.
+      /// Stored forms were added to the file.
       case extended
       case unchanged
     }
@@ -18,7 +18,7 @@ extension RouteContract {
     /// The golden file.
     package let file: URL
 
-    /// The names of the samples that were not in the file before.
+    /// The names of the samples that were not in the file before the check.
     package let added: [String]
 
     /// The names of the samples that have a new stored form, which was added next to the old ones.
@@ -27,8 +27,8 @@ extension RouteContract {
     /// Facts that are not wrong, but may be unintended.
     package let notes: Notes
 
-    /// The outcome as text for a developer: the change of the golden file, which must be committed
-    /// then, the new samples and forms, and the notes.
+    /// The outcome as text for a developer: the change of the golden file, the new samples and
+    /// forms, and the notes. The developer must commit a changed file.
     package var description: String {
       var lines: [String] = []
       switch change {
@@ -57,14 +57,14 @@ extension RouteContract {
     /// The enum cases in the golden file without a sample, by their current names.
     package internal(set) var casesWithoutSample: [String] = []
 
-    /// The entries of the golden file without a sample. They still decode.
+    /// The names of the entries in the golden file that decode, but have no sample.
     package internal(set) var entriesWithoutSample: [String] = []
 
     /// The names of samples that are one item in history, by their common key.
     package internal(set) var sharedHistoryKeys: [String: [String]] = [:]
 
-    /// The names of samples whose history key or kind changed with the version. The screens that
-    /// users viewed before are other items now.
+    /// The names of samples whose history key or kind differs from an entry with another version.
+    /// The screens that users viewed with that version are other items in history.
     package internal(set) var changedHistoryKeys: [String] = []
 
     /// The names in the golden file whose entries decode as the same sample.

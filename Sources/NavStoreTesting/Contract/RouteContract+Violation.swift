@@ -12,7 +12,8 @@ extension RouteContract {
     /// All findings; never empty.
     package let findings: [Finding]
 
-    /// Whether the type has the default form. The cause may be a misspelled form of its own.
+    /// Whether the type has the default coding. If so, a misspelled `coding` may cause the
+    /// findings.
     let isFormSilent: Bool
 
     /// The findings as text: for each, the stored form, the current form, and the code that makes
@@ -42,7 +43,7 @@ extension RouteContract {
 
   /// One fault that a check found.
   package struct Finding: Hashable, Sendable, CustomStringConvertible {
-    /// The kind of the finding. Compare this property.
+    /// The kind of the finding. Compare this property, and not the text.
     package let kind: Kind
 
     /// The names of the affected samples in the golden file: their case, with a number from the
@@ -73,10 +74,11 @@ extension RouteContract.Finding {
     /// The name, as in `caseGone`.
     package let description: String
 
-    /// Whether a change of the type causes the finding. There are three ways to resolve it.
+    /// Whether a change of the type causes the finding. A former name, a renamed case or an upgrade
+    /// step in the type's coding can resolve such a finding.
     let isChange: Bool
 
-    /// Whether a misspelled form may be the cause.
+    /// Whether a misspelled `coding` of the type may cause the finding.
     var isOfForm: Bool { isChange && self != .historyChanged || self == .unstableRouteTag }
 
     private init(_ name: String, isChange: Bool = true) {
@@ -84,33 +86,35 @@ extension RouteContract.Finding {
       self.isChange = isChange
     }
 
-    /// The entry has a tag that the type does not read.
+    /// An entry of the golden file has a tag that the type does not read.
     package static let unknownType = Kind("unknownType")
-    /// The entry has the name of a case that no longer exists: the case was renamed or removed.
+    /// An entry of the golden file has the name of a case that was renamed or removed.
     package static let caseGone = Kind("caseGone")
-    /// The entry does not decode, although its case exists: the payload changed shape.
+    /// An entry of the golden file does not decode, although its case exists: the payload changed
+    /// shape.
     package static let payloadChanged = Kind("payloadChanged")
-    /// An upgrade step throws.
+    /// An upgrade step of the type's coding throws.
     package static let upgradeFailed = Kind("upgradeFailed")
-    /// The entry has a version above the current one.
+    /// An entry of the golden file has a version above the type's current one.
     package static let newerVersion = Kind("newerVersion")
-    /// The entry decodes, but not as the sample that was stored.
+    /// An entry of the golden file decodes, but not as the sample that was stored.
     package static let valueChanged = Kind("valueChanged")
-    /// The entry decodes, but its sample now has another stored form under the same version.
+    /// An entry of the golden file decodes, but its sample has another stored form under the same
+    /// version.
     package static let formChanged = Kind("formChanged")
-    /// The sample now has another history key or kind under the same version.
+    /// A sample has another history key or kind than its entry of the same version.
     package static let historyChanged = Kind("historyChanged")
     /// A sample is encoded in another order each time.
     package static let unstableEncoding = Kind("unstableEncoding", isChange: false)
     /// A sample does not decode from its own stored form.
     package static let irreversible = Kind("irreversible", isChange: false)
-    /// A sample does not encode, or exceeds the default limit.
+    /// A sample does not encode, or its stored form exceeds the default size limit.
     package static let notEncodable = Kind("notEncodable", isChange: false)
     /// The type is local or private and does not name its tag.
     package static let unstableRouteTag = Kind("unstableRouteTag", isChange: false)
     /// There are no samples.
     package static let noSamples = Kind("noSamples", isChange: false)
-    /// The golden file is missing or lacks forms, and the check may not write it.
+    /// The golden file is missing or lacks stored forms of samples, and the check may not write it.
     package static let notRecorded = Kind("notRecorded", isChange: false)
     /// The golden file cannot be read or written, or is damaged.
     package static let goldenFile = Kind("goldenFile", isChange: false)

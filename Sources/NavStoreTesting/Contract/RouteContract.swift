@@ -12,10 +12,11 @@ import NavStorePlatform
 /// ```
 ///
 /// The first run writes the stored form of each sample to a golden file, which belongs in version
-/// control. Later runs read it: each form must still decode as its sample, through names, former
-/// names, renamed cases and upgrade steps. A sample's form must be the recorded one. Intended new
-/// forms (a new sample, a raised version, a renamed case or type) are added to the file; only you
-/// remove forms. SwiftPM warns about files that no target names, so exclude the folder.
+/// control. Later runs read the file: each recorded form must still decode as its sample, through
+/// names, former names, renamed cases and upgrade steps. A sample's form must be the recorded one.
+/// Intended new forms (a new sample, a raised version, a renamed case or type) are added to the
+/// file; only you remove forms. SwiftPM warns about files that no target names, so exclude the
+/// folder.
 ///
 /// ```swift
 /// .testTarget(name: "AppTests", dependencies: [ … ], exclude: ["__NavRoutes__"])
@@ -46,9 +47,10 @@ public enum RouteContract {
   /// - Parameters:
   ///   - samples: At least one route for each case, in any order.
   ///   - otherNames: The stored names of other types in the folder with the same forms.
-  ///   - records: Whether the check may write the file. If not, a missing file or form is a violation. The
-  ///     default is `true`, unless the environment variable `CI` is set.
-  ///   - testFile: A file in the folder that has the golden folder. The default is the calling file.
+  ///   - records: Whether the check may write the file. If not, a missing file or form is a
+  ///     violation. The default is `true`, unless the environment variable `CI` is set.
+  ///   - testFile: A file in the folder that contains the folder `__NavRoutes__`. The default is
+  ///     the calling file.
   /// - Returns: The cases in the golden file without a sample, by their current names.
   /// - Throws: ``Violation``; the file isn't changed.
   @discardableResult
@@ -63,7 +65,7 @@ public enum RouteContract {
     return outcome.notes.casesWithoutSample
   }
 
-  /// Returns everything that a check did and noticed.
+  /// Checks samples, and returns the change of the golden file and all notes.
   @discardableResult
   package static func check<R: NavRoute>(
     _ samples: [R], notRenamedFrom otherNames: [String] = [], recording: Recording,
@@ -90,7 +92,8 @@ public enum RouteContract {
 
   /// Whether a check may write the golden file.
   package enum Recording: Sendable, Hashable {
-    /// Unless the environment variable `CI` is set to a value other than `false` or `0`.
+    /// The check may write the golden file, unless the environment variable `CI` is set to a value
+    /// other than `false` or `0`.
     case outsideCI
     case always
     case never

@@ -7,7 +7,8 @@ struct Sample<R: NavRoute> {
   private let stored: StoredRoute
   let isEnum: Bool
 
-  /// The sample as an entry of a golden file. Its name has no number yet.
+  /// The sample as an entry of a golden file. Samples of one case have entries with the same name,
+  /// because the number that tells them apart is missing.
   let entry: GoldenFile.Entry
 
   /// - Throws: ``/NavStore/NavStore/Error``, or ``DecodingError`` if the stored form is not JSON.
@@ -32,7 +33,8 @@ struct Sample<R: NavRoute> {
   /// for the order in unordered collections.
   ///
   /// `==` alone is not enough, because a type may compare by id only. The stored form alone is not
-  /// enough, because it may lack the difference. A value that is unequal to itself contains a NaN.
+  /// enough, because it may lack the difference. A value that is unequal to itself contains a NaN,
+  /// so only its stored form is compared.
   func isSame(as other: R, probe: RouteProbe<R>) -> Bool {
     guard other == route || route != route, let stored = try? probe.stored(other),
       let payload = try? JSONText(stored.payload)
@@ -42,8 +44,9 @@ struct Sample<R: NavRoute> {
 
   /// Returns the fault of the sample itself, without a comparison with recorded forms.
   func flaw(probe: RouteProbe<R>) -> RouteContract.Finding? {
-    // A Set's order depends on the address of its storage, so keep all copies alive. A set of two
-    // elements has the same order in all of them in one of 2^31 runs.
+    // A `Set`'s order depends on the address of its storage, so keep all copies alive to give them
+    // different addresses. A set of two elements has the same order in all copies in one of 2^31
+    // runs.
     var alive: [R] = []
     for _ in 0..<31 {
       do throws(FailureCause) {

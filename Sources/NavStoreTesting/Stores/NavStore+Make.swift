@@ -3,8 +3,8 @@ import NavStore
 extension NavStore {
   /// Returns a store in memory with stacks in it, as an app finds them at launch.
   ///
-  /// Each stack is saved as a whole, in the given order. The top route of each is a visit in the
-  /// history, the last one the newest. For a longer history call
+  /// Each stack is saved as a whole, in the given order. The top route of each stack is a visit in
+  /// the history, and the visit of the last stack is the newest. For a longer history call
   /// ``/NavStore/NavStore/save(_:in:stack:account:)`` for each step. Costs a save for each stack.
   ///
   /// - Parameters:

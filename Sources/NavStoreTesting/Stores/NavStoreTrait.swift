@@ -16,7 +16,7 @@
   ///
   /// Tests that run at the same time don't share a store. The store of a test is a task-local
   /// value, so code in a detached task or on a Dispatch queue gets the store of the process. Pass
-  /// `store:` there.
+  /// the test's store with `store:` to such code.
   public struct NavStoreTrait: TestTrait, SuiteTrait, TestScoping {
     let clock: ManualClock?
 

@@ -15,7 +15,7 @@ public final class TemporaryStore: Sendable {
   package let folder: URL
   package let configuration: NavStore.Configuration
 
-  /// The clock of the package's own tests.
+  /// The clock that the initializer was given, for the package's own tests.
   package let clock: ManualClock
   private let state: Locked<State>
 
@@ -71,13 +71,15 @@ public final class TemporaryStore: Sendable {
   /// must not call this method at the same time.
   ///
   /// After a crash the store has the changes that were committed before. Calls of a router in the
-  /// current turn are lost, and so are values that are saved when the store is idle. To save all of
-  /// them, call ``/NavStore/NavStore/flush()``. If a stack was shown less than five seconds
-  /// earlier, the crash counts as a crash at launch. The clock for this stands still in a test.
+  /// current turn are lost, and so are values that are saved when the store is idle. To save these
+  /// changes before the crash, call ``/NavStore/NavStore/flush()``. If a stack was shown less than
+  /// five seconds earlier, the crash counts as a crash at launch. The clock that measures the five
+  /// seconds stands still in a test.
   ///
   /// - Parameters:
   ///   - afterCrash: Whether the process is killed instead of exiting normally.
-  ///   - isolation: The actor of the caller. The method stays on it until the copy is made.
+  ///   - isolation: The actor of the caller. The method runs on this actor until the file is
+  ///     copied.
   /// - Returns: The new ``store``.
   /// - Throws: ``/NavStore/NavStore/Error``. ``store`` is then still the old one.
   @discardableResult
@@ -93,7 +95,7 @@ public final class TemporaryStore: Sendable {
     do {
       try await old.close()
     } catch {
-      // The test may have closed the store already.
+      // The test may have closed the store before this call.
       guard error.reason == .closed else { throw error }
     }
     let store = try NavStore(url: url, configuration: configuration)
@@ -110,7 +112,7 @@ public final class TemporaryStore: Sendable {
     do {
       try old.withoutWriting { try Self.copy(oldURL, to: url) }
     } catch {
-      // The test may have closed the store already. Then its file no longer changes.
+      // If the test has closed the store, its file no longer changes and needs no copy.
       guard error.reason == .closed else { throw error }
       url = oldURL
     }
