@@ -10,7 +10,7 @@ struct Child {
   private let output: Int32
 
   init(arguments: [String]) throws(Failure) {
-    // The child's input and its output; each pipe has its reading end first.
+    // One pipe for the child's input and one for its output. Each pipe has its reading end first.
     var (pipes, isOpen) = ([[Int32]](), true)
     for _ in 0..<2 {
       var ends: [Int32] = [-1, -1]

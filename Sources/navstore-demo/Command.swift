@@ -233,8 +233,8 @@ extension String {
     return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// The text without the white space at both ends. Compares scalars, so that a letter is not
-  /// combined with the character after it.
+  /// The text without the white space at both ends. Compares Unicode scalars, because a space and a
+  /// combining mark after it are one `Character`.
   var trimmed: String {
     let scalars = unicodeScalars.drop(while: \.properties.isWhitespace)
     guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }

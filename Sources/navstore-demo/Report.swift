@@ -34,7 +34,7 @@ struct Report {
     case list
     case help
 
-    /// The places that can be opened from here, each with its title.
+    /// The places that can be opened from the current screen, each with its title.
     case places([(path: String, title: String)])
     case forgotten(visits: Int)
 
@@ -51,7 +51,8 @@ struct Report {
     /// The number of screens that could not be restored.
     let lossCount: Int
 
-    /// Whether the app starts at the root screen instead. `forward` leads to the old stack.
+    /// Whether the saved stack is skipped and the app starts at the root screen. The command
+    /// `forward` leads to the skipped stack.
     var isSetAside = false
 
     /// The path of the store, for the greeting; `nil` when the user switches to a scene.

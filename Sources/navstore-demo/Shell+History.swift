@@ -29,7 +29,8 @@ extension Shell {
     try await rows(of: history.visits(limit: limit))
   }
 
-  /// Returns the screens that were opened from here and that Forward no longer reaches.
+  /// Returns the screens that were opened from the current screen and that Forward no longer
+  /// reaches.
   func branches() async throws(NavStore.Error) -> [Report.Row] {
     try await rows(of: router.branches())
   }
@@ -63,12 +64,12 @@ extension Shell {
     }
   }
 
-  /// Opens line `number` of `visits` again.
+  /// Opens the visit in line `number` of the command `visits` again.
   func reopenVisit(_ number: Int) async throws(NavStore.Error) -> Answer {
     try open(number, of: await history.visits(limit: number), ifNone: "Nothing was visited yet.")
   }
 
-  /// Opens line `number` of `branches`.
+  /// Opens the screen in line `number` of the command `branches`.
   func openBranch(_ number: Int) async throws(NavStore.Error) -> Answer {
     try open(number, of: await router.branches(), ifNone: "No branch begins here.")
   }

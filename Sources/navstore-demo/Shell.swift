@@ -2,8 +2,8 @@ import NavRouting
 import NavStore
 import NavStorePlatform
 
-/// The main loop. Reads a line, runs it on the scene's router, waits for the commit, and prints the
-/// result.
+/// The main loop of the demo. Reads a line, runs it on the scene's router, waits for the commit,
+/// and prints the result.
 @MainActor
 final class Shell {
   let store: NavStore
@@ -89,8 +89,9 @@ final class Shell {
     seen = (recent?.map(\.route.path)) ?? []
   }
 
-  /// Confirms the restore, because the restored screen was drawn: a later kill doesn't mean that it
-  /// crashes the app. If the confirmation cannot be written now, the next change writes it.
+  /// Confirms the restore, because the restored screen was drawn without a crash. A kill after that
+  /// doesn't mean that the screen crashes the app. If the confirmation cannot be written, it is
+  /// written with the next change.
   private func confirmRestore() async {
     try? await router.session.confirmRestore()
   }
@@ -130,7 +131,7 @@ final class Shell {
       index: list.index)
   }
 
-  /// Kills this process. All earlier changes were committed before they were shown.
+  /// Kills this process. Each earlier change was committed before its result was printed.
   func crash() async -> Answer {
     try? await router.flush()
     kill(getpid(), SIGKILL)

@@ -2,7 +2,7 @@ import NavStorePlatform
 
 /// The properties of the program's input and output.
 struct Terminal {
-  /// Whether a user types the input. Then there is a greeting and a prompt.
+  /// Whether a user types the input. If so, the program prints a greeting and a prompt.
   var isInteractive = false
   var hasColours = false
 
@@ -57,7 +57,7 @@ enum StandardStream: Int32 {
   /// The width of the stream's window; `nil` if the stream is not a terminal.
   var columns: Int? {
     var size = winsize()
-    // The type of the request differs between the C libraries.
+    // The type of `TIOCGWINSZ` differs between the C libraries.
     guard ioctl(rawValue, numericCast(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }

@@ -8,7 +8,8 @@ extension TextVoice {
     }
   }
 
-  /// Returns branches such as `│  └─ `. The indentation is limited, because a line is.
+  /// Returns branches such as `│  └─ `. The indentation is limited, because the width of a line is
+  /// limited.
   private func branches(to row: Report.Row) -> String {
     let widest = max(1, ((terminal.columns ?? 80) - 40) / 3)
     guard let last = row.isLast.last else { return "" }

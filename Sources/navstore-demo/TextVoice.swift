@@ -43,7 +43,8 @@ struct TextVoice: Voice {
 }
 
 extension TextVoice {
-  /// Returns the trail, and the number of steps back and forward.
+  /// Returns the trail of the stack's screens, the title of the top screen, and the numbers of
+  /// entries behind and ahead of the current one.
   private func place(_ report: Report) -> [String] {
     let trail = Trail(paths: report.stack).text(on: terminal)
     let back = report.index
@@ -103,7 +104,8 @@ extension TextVoice {
     }
   }
 
-  /// Returns the width of a column. Very long texts don't count, so that facts stay in the window.
+  /// Returns the width of a column. Texts of more than 40 characters are ignored, so that the facts
+  /// after the column stay in the window.
   static func columnWidth(_ texts: [String]) -> Int {
     texts.map(\.count).filter { $0 <= 40 }.max() ?? 0
   }

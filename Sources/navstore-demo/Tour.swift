@@ -43,7 +43,8 @@ struct Tour {
   func run() throws(Failure) {
     let folder = "/tmp/navstore-tour-\(getpid())"
     guard mkdir(folder, 0o700) == 0 else { throw Failure("The tour's folder cannot be made.") }
-    // The child inherits the setting, because the tour prints the child's output.
+    // The child inherits `NO_COLOR`, because the tour prints the child's output on its own
+    // terminal.
     if !terminal.hasColours { setenv("NO_COLOR", "1", 1) }
     defer {
       for name in ["", "-wal", "-shm"] { unlink("\(folder)/store.sqlite\(name)") }

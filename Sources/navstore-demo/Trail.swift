@@ -3,7 +3,7 @@ struct Trail {
   let paths: [String]
 
   /// Draws the trail. If the terminal has a width, leaves out screens in the middle, because the
-  /// top screen is the current one and the root is known.
+  /// top screen is the current one and the root is always the same.
   func text(on terminal: Terminal, indent: Int = 2) -> String {
     let paths = paths.map(\.printable)
     let shown = visibleCount(of: paths, columns: terminal.columns.map { $0 - indent })
@@ -15,7 +15,8 @@ struct Trail {
     return String(repeating: " ", count: indent) + parts.joined(separator: terminal.dim(" › "))
   }
 
-  /// Returns how many of the topmost screens fit. The top screen always counts.
+  /// Returns the number of topmost screens that fit into `columns`. The top screen is always
+  /// included.
   private func visibleCount(of paths: [String], columns: Int?) -> Int {
     guard let columns else { return paths.count }
     let separator = 3

@@ -5,7 +5,7 @@ struct KeyReader {
   /// Returns the next byte; `nil` at the end of the input.
   let next: () -> UInt8?
 
-  /// Returns the next key; `nil` for a key without a function here.
+  /// Returns the next key; `nil` for a key without a function in the line editor.
   func key() -> LineEditor.Key? {
     guard let byte = next() else { return .endOfInput }
     switch byte {

@@ -1,5 +1,5 @@
-/// A line that is being edited: its text, the cursor and the earlier lines. Pure: a key goes in,
-/// and an outcome comes out.
+/// A line that is being edited: its text, the cursor and the earlier lines. It does no input or
+/// output: ``press(_:)`` takes a key and returns an outcome.
 struct LineEditor {
   enum Key: Equatable {
     case text(Character)

@@ -1,7 +1,7 @@
 import NavStorePlatform
 
-/// The expected history, computed with plain arrays and without the library: each answer by
-/// a pass over all visits.
+/// The expected history, computed with plain arrays and without the library. Each result takes a
+/// pass over all visits.
 struct ReferenceHistory {
   private var visits: [(path: String, time: Date)] = []
 
@@ -21,7 +21,8 @@ struct ReferenceHistory {
       .map { Item(path: $0.key, visits: $0.value.count) }
   }
 
-  /// Returns the score of each path: the sum over its visits, each halved after every half-life.
+  /// Returns the score of each path: the sum of its visits, each of which is 1 and is halved after
+  /// every half-life.
   func scores(at now: Date, halfLife: Double) -> [String: Double] {
     var scores: [String: Double] = [:]
     for visit in visits {

@@ -2,17 +2,17 @@ import NavStore
 import NavStorePlatform
 
 /// Feeds a file of sessions into a store, one scene for each session, and commits each navigation
-/// by itself. Then opens the file again and checks all of it.
+/// by itself. Then opens the store's file again and checks its stacks, lists and history.
 struct Replay {
   let file: SessionFile
 
-  /// A store that holds no scenes.
+  /// The file of the store, which holds no scenes before the replay.
   let url: URL
 
   /// The store's clock: the time of the session that is fed, not today's.
   let clock = Locked(Date(timeIntervalSince1970: 0))
 
-  /// Uses the times of the sessions, and keeps all visits, however old they are.
+  /// A configuration whose clock has the times of the sessions, and that keeps visits of any age.
   private var configuration: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited
@@ -23,7 +23,7 @@ struct Replay {
   func run() async throws(Failure) -> ReplayResult {
     do {
       let spent = try await feed()
-      // Closing moved the WAL into the database. Count the rest of the WAL, too.
+      // Closing the store has moved the WAL into the database. Count a WAL file that remains, too.
       let bytes = url.byteCount + URL(fileURLWithPath: url.path + "-wal").byteCount
       let store = try NavStore(url: url, configuration: configuration)
       let wrongSessions = try await check(store)

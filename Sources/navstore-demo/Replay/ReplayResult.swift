@@ -7,7 +7,8 @@ struct ReplayResult {
   /// The number of sessions that were restored correctly.
   let verified: Int
 
-  /// The number of sessions that were not, plus the number of wrong results of the history.
+  /// The number of sessions that were not restored correctly, plus the number of wrong results of
+  /// the history.
   let mismatches: Int
 
   /// The total time of the navigations, each until it was committed.

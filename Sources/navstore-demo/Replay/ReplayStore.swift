@@ -3,8 +3,8 @@ import NavStorePlatform
 
 /// The store of a replay.
 enum ReplayStore {
-  /// Calls `body` with the store at `path`, which must hold no scenes, or with a store in a
-  /// temporary folder, which is then removed.
+  /// Calls `body` with the store at `path`, which must hold no scenes. Without a path, calls `body`
+  /// with a store in a temporary folder, which is removed after the call.
   static func lend<T>(
     _ path: String?, to body: (URL) async throws(Failure) -> T
   ) async throws(Failure) -> T {
