@@ -1,2 +1,2 @@
-// One import is enough, because each user of routers also uses the store.
+// Code that uses routers also uses the store, so `import NavRouting` imports `NavStore` too.
 @_exported import NavStore

@@ -12,7 +12,7 @@ protocol FollowsApp: AnyObject {
   /// The store to save when the user leaves the app; `nil` if a view of the window saves it.
   var storeToSave: NavStore? { get }
 
-  /// Ends the turn that is open, if there is one.
+  /// Ends the open turn of the main loop, if there is one.
   func endTurn()
 }
 
@@ -45,7 +45,8 @@ final class AppLifecycle {
   private var windows: [Window] = []
   private var followers: [Follower] = []
 
-  /// Whether the system announces phases; `nil` before the first call of `listen`.
+  /// Whether the system announces the app's phases; `nil` before the first call of `listen` of
+  /// ``AppSystem``.
   private var isTold: Bool?
 
   /// The app's latest phase; `nil` if the system has not announced one.
@@ -159,7 +160,7 @@ extension AppLifecycle {
 // MARK: - The app
 
 extension AppLifecycle {
-  /// Notifies `object` of the app's latest phase and of all later ones.
+  /// Notifies `object` of the app's latest phase, and of each later phase.
   func follow(_ object: any FollowsApp) {
     let isTold = isTold ?? system.listen { [unowned self] event in hear(event) }
     self.isTold = isTold
@@ -212,7 +213,7 @@ extension AppLifecycle {
         await system.pause()
         guard await isInBackground else { return }
       }
-      // Changes that can't be saved stay in memory, and the store tries again.
+      // Changes that can't be saved stay in memory, and the store tries to save them again.
       try? await store.suspend()
     }
   }

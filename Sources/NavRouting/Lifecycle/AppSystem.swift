@@ -32,6 +32,6 @@ protocol AppSystem: Sendable {
   ///   expired.
   func askForTime(_ answer: @escaping @Sendable (_ isExpired: Bool) -> Void)
 
-  /// Waits for the time that a window may take to appear in front.
+  /// Waits as long as a new window may take to appear in front.
   func pause() async
 }

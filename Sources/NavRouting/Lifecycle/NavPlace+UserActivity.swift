@@ -27,7 +27,7 @@ extension NavPlace {
 
     /// Writes the place and its title into an activity.
     ///
-    /// The activity is not eligible for search or prediction.
+    /// The activity is not eligible for search or for prediction by the system.
     public func write(to activity: NSUserActivity) {
       activity.title = title
       activity.addUserInfoEntries(from: userInfo)

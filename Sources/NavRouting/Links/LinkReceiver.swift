@@ -9,12 +9,12 @@ struct LinkDeclaration<Element: NavElement> {
   let mayOpen: (@MainActor ([Element]) -> Bool)?
 }
 
-/// A stack or tabs in which links open.
+/// A stack, or a set of tabs, in which links open.
 @MainActor
 protocol LinkTarget<LinkElement>: AnyObject {
   associatedtype LinkElement: NavElement
 
-  /// The name of the stack; `nil` for tabs.
+  /// The name of the stack that opens the links; `nil` if tabs open them.
   var linkStack: String? { get }
 
   /// Returns the router that opens a link to `tab`. For a link without a tab, that is the router of

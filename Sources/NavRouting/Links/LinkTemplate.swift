@@ -14,7 +14,7 @@ struct LinkTemplate: Sendable, Hashable {
     let literal: String?
   }
 
-  /// The name of a placeholder, and its place in the template.
+  /// The name of a placeholder, and the part of the template that contains it.
   struct Placeholder: Sendable, Hashable {
     enum Place: Sendable, Hashable { case segment, rest, query }
 
@@ -26,10 +26,10 @@ struct LinkTemplate: Sendable, Hashable {
   private(set) var segments: [Segment] = []
   private(set) var query: [QueryItem] = []
 
-  /// The placeholders in the order of their values: first the path's, then the query's.
+  /// The placeholders in the order of their values: those of the path, then those of the query.
   private(set) var placeholders: [Placeholder] = []
 
-  /// The template's first mistake; `nil` if it is valid.
+  /// The first mistake in the template; `nil` if the template is valid.
   private(set) var fault: String?
 
   init(_ text: String) {

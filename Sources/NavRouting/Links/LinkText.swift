@@ -8,10 +8,12 @@ struct LinkText: Sendable {
   let segments: [String]
   let query: [(name: String, value: String)]
 
-  /// Whether the first segment is the host of a link with a custom scheme, and so case-insensitive.
+  /// Whether the first segment is the host of a link with a custom scheme. A host is
+  /// case-insensitive.
   let startsWithHost: Bool
 
-  /// - Parameter host: The percent-encoded host, if it is the first segment; otherwise, `nil`.
+  /// - Parameter host: The percent-encoded host, if it is the first path segment of the link;
+  ///   otherwise, `nil`.
   init(_ components: URLComponents, host: String?) throws(NavLinkRefusal) {
     var segments: [String] = []
     let isHosted = host.map { !$0.isEmpty } ?? false

@@ -155,7 +155,8 @@ private struct LinkListDecoder: UnkeyedDecodingContainer {
 struct LinkTexts: Decodable {
   private(set) var texts: [String] = []
 
-  /// Returns the texts of each value, or `nil` if one is neither a text nor a list of texts.
+  /// Returns the texts of each value, or `nil` if one of the values is neither a text nor a list of
+  /// texts.
   static func of<each Value: Encodable>(_ values: repeat each Value) -> [[String]]? {
     var texts: [[String]] = []
     for value in repeat each values {

@@ -49,7 +49,8 @@ extension NavDeepLinks {
 }
 
 extension NavLinkPattern {
-  /// The first mistake in this pattern, independent of other patterns; `nil` if there is none.
+  /// The first mistake in this pattern, found without comparing it with other patterns; `nil` if
+  /// there is none.
   var fault: String? {
     let placeholders = template.placeholders
     if let fault = template.fault { return fault }

@@ -64,7 +64,7 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
     let declared = patterns()
     let valid = declared.filter { $0.fault == nil }
     let ranks = valid.map { $0.template.rank($0.forms) }
-    // Equally specific patterns keep the order of their declarations.
+    // Sorts by rank. Patterns of equal rank keep the order of their declarations.
     let order = valid.indices.sorted { one, other in
       ranks[one] == ranks[other]
         ? one < other : ranks[one].lexicographicallyPrecedes(ranks[other])

@@ -7,7 +7,7 @@ public enum NavLinkRule: Hashable, Sendable {
   /// Replaces the path of the stack with the link's path. Back returns to the replaced path.
   case replacePath
 
-  /// Ignores the link.
+  /// Ignores the link, and leaves the stack unchanged.
   case ignore
 }
 
@@ -23,19 +23,20 @@ public enum NavLinkOutcome: Hashable, Sendable {
   /// The link was handled before, or its rule is ``NavLinkRule/ignore``. Nothing has changed.
   case ignored
 
-  /// The link cannot be opened. Nothing has changed.
+  /// The link cannot be opened. No stack has changed.
   case refused(NavLinkRefusal)
 }
 
-/// The reason that a link cannot be opened. It contains no part of the link.
+/// The reason that a link cannot be opened. The reason contains no part of the link.
 public enum NavLinkRefusal: Error, Hashable, Sendable {
-  /// No pattern matches the link, or it is invalid.
+  /// No pattern matches the link, or the link is invalid.
   ///
   /// A link with a user, a password, an unusual port, a `.` or `..` in its path, bytes that are not
   /// UTF-8, or more than 8,192 bytes is invalid.
   case unsupported
 
-  /// A pattern matches the link, but the value with this name is missing or invalid.
+  /// A pattern matches the link, but the value of the placeholder with this name is missing or
+  /// invalid.
   case invalidValue(String)
 
   /// The pattern's closure returned `nil` or threw an error.

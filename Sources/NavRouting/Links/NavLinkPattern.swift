@@ -86,7 +86,8 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
     print = { elements in
       var reader = RouteValueReader(elements)
       guard let values = try? (repeat reader.next((each Value).self)), reader.isAtEnd,
-        // Use the values only if they result in the same path, because the closure may change them.
+        // The closure may change its values, so use the values only if they result in the same
+        // path.
         (try? path(repeat each values)) == elements
       else { return nil }
       return LinkTexts.of(repeat each values)
@@ -103,7 +104,7 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
 
   /// Opens the links in the stack with this name.
   ///
-  /// The stack then receives only links whose patterns name it.
+  /// Once a pattern names a stack, that stack receives only links whose patterns name it.
   public func `in`(stack: String) -> NavLinkPattern {
     with { $0.stack = stack }
   }
@@ -156,7 +157,7 @@ struct LinkTab: Hashable, Sendable {
     name = stackName(of: tab)
   }
 
-  /// Returns the tab, or `nil` if it is of another type.
+  /// Returns the tab, or `nil` if the tab is of another type than `type`.
   func value<TabID: Codable>(_ type: TabID.Type = TabID.self) -> TabID? {
     id == ObjectIdentifier(type) ? NavRouting.value(ofStackName: name) : nil
   }
@@ -165,21 +166,22 @@ struct LinkTab: Hashable, Sendable {
 /// The builder of a table of deep links.
 @resultBuilder
 public enum NavLinkPatternBuilder<Element: NavElement> {
-  /// Takes a pattern. NB: without this method, `NavLinkPattern("cart", .cart)` doesn't compile.
+  /// Adds a pattern to the table. NB: without this method, `NavLinkPattern("cart", .cart)` doesn't
+  /// compile.
   public static func buildExpression(
     _ pattern: NavLinkPattern<Element>
   ) -> [NavLinkPattern<Element>] {
     [pattern]
   }
 
-  /// Joins patterns.
+  /// Joins the patterns of a table.
   public static func buildBlock(
     _ patterns: [NavLinkPattern<Element>]...
   ) -> [NavLinkPattern<Element>] {
     patterns.flatMap { $0 }
   }
 
-  /// Takes the patterns inside an `if`.
+  /// Adds the patterns inside an `if` to the table.
   public static func buildOptional(
     _ patterns: [NavLinkPattern<Element>]?
   ) -> [NavLinkPattern<Element>] {

@@ -68,9 +68,10 @@ extension NavWindow {
     return SceneLinks.of(context).open(url, id: id, in: context)
   }
 
-  /// The pending links of this scene, the oldest first. Observable.
+  /// The pending links of this window's scene, the oldest first. Observable.
   ///
-  /// Pending links outlive the window object, but not the process.
+  /// Pending links are kept in memory when the window object is deallocated, and are lost when the
+  /// process ends.
   public var pendingLinks: [URL] { SceneLinks.of(shared).pendingURLs }
 }
 

@@ -58,7 +58,8 @@ extension NavWindow {
       open(link: item.userInfo?["url"], named: item.type)
     }
 
-    /// Opens the URLs, activities, notification and quick action that a scene was connected with.
+    /// Opens the URLs, activities, notification and quick action with which the system connected a
+    /// UIKit scene.
     public func open(_ options: UIScene.ConnectionOptions) {
       for context in options.urlContexts { open(context.url) }
       for activity in options.userActivities { open(activity) }

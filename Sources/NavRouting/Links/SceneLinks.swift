@@ -4,8 +4,8 @@ import Observation
 
 /// The deep links of a scene: their receivers, the pending links, and the handled links.
 ///
-/// The process has one instance for each store and scene key. It outlives the window objects,
-/// because a new account has a new window for the same scene.
+/// The process has one instance for each store and scene key. An instance outlives the window
+/// objects, because a new account has a new window for the same scene.
 @MainActor
 final class SceneLinks: Observable {
   // The times in milliseconds for which a link counts as a link at launch, and can be pending.
@@ -47,7 +47,7 @@ final class SceneLinks: Observable {
     all.first { $0.store === context.store && $0.scene == context.scene }
   }
 
-  /// Returns the links of a window's scene.
+  /// Returns the instance for the scene of a window.
   static func of(_ context: WindowContext) -> SceneLinks {
     if let known = known(context) { return known }
     // Remove the unused instances of all scenes. A scene whose window was closed may never be
@@ -75,7 +75,7 @@ final class SceneLinks: Observable {
     MainLoop.schedule { links.retry() }
   }
 
-  /// Opens links with `receiver` from now on, beginning with the pending links.
+  /// Opens links with `receiver` after this call, beginning with the pending links.
   func add(_ receiver: any AnyLinkReceiver) {
     receivers.removeAll {
       $0.isLike(receiver) && ($0.anyTarget == nil || $0.anyTarget === receiver.anyTarget)
@@ -99,7 +99,7 @@ final class SceneLinks: Observable {
     return pending.filter(isKept).map(\.url)
   }
 
-  /// Opens the pending links that may open now.
+  /// Opens the pending links whose conditions are met, and keeps the others pending.
   func retry() {
     guard !pending.isEmpty else { return }
     let taken = pending
@@ -109,8 +109,8 @@ final class SceneLinks: Observable {
 
   private var now: Int64 { store?.writer.now ?? 0 }
 
-  /// Whether a link arrived before the window's first stack was on screen, or within ``launchTime``
-  /// after that.
+  /// Whether a link arrived before the window's first stack was on screen, or at most
+  /// ``launchTime`` after the stack appeared.
   func isAtLaunch(_ arrival: LinkArrival) -> Bool {
     arrival.time &- (launchedAt ?? arrival.time) <= Self.launchTime
   }
@@ -189,7 +189,7 @@ extension SceneLinks {
     }
   }
 
-  /// Adds a pending link, and drops the oldest if there are too many.
+  /// Adds a pending link, and drops the oldest link of the same sort if there are too many.
   ///
   /// Keeps one link that needs a sign-in or the app's permission, and eight links that need a stack
   /// on screen.
@@ -225,19 +225,20 @@ extension SceneLinks {
 final class LinkArrival {
   let url: URL
 
-  /// The system's identifier of the delivery, not of the link.
+  /// The identifier that the system gave to the delivery of the link, such as a notification's. It
+  /// doesn't identify the URL.
   let id: String?
   let time: Int64
 
   /// The account that the link belongs to; `nil` while no account has been signed in.
   var account: LiveAccount?
 
-  /// The receiver that opens the link, or at least has a pattern for it, and the match in its
-  /// table.
+  /// The receiver that opens the link, or at least has a pattern for it. `match` is the link's
+  /// match in the receiver's table.
   var receiver: (any AnyLinkReceiver)?
   var match: AnyHashable?
 
-  /// Whether the link needs a sign-in or the app's permission.
+  /// Whether the link is pending because it needs a sign-in or the app's permission.
   var isGated = false
   var isReported = false
 

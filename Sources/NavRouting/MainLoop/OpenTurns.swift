@@ -36,7 +36,7 @@ enum OpenTurns {
     }
   }
 
-  /// Schedules the end of an open turn with the app's new scheduler.
+  /// Schedules the end of the open turn again, with a scheduler that the app has just set.
   static func reschedule() {
     if !stores.isEmpty { schedule() }
   }

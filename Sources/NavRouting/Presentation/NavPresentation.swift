@@ -25,7 +25,8 @@ public final class NavPresentation<Element: NavElement>: Observable {
 
   private let name: String
 
-  /// Whether the sheet below this one is presented. `true` for a sheet on top of the window.
+  /// Whether the sheet below this sheet is presented. Returns `true` for a sheet directly above the
+  /// window.
   private let isBelowPresented: @MainActor () -> Bool
 
   private var sheetsOnTop: [SheetOnTop] = []
@@ -58,8 +59,8 @@ public final class NavPresentation<Element: NavElement>: Observable {
 
   /// Presents an item with a path above it, in one change.
   ///
-  /// If an equal item is presented already, only its path is replaced, and only if `path` isn't
-  /// `nil`.
+  /// If an equal item is presented when this method is called, only its path is replaced, and only
+  /// if `path` isn't `nil`.
   public func present(_ item: Element, path: [Element]? = nil, animated: Bool = true) {
     router.replaceRoot(with: item, path: path, animated: animated)
   }
@@ -103,7 +104,7 @@ extension NavPresentation {
   }
 }
 
-/// A sheet on top of another one.
+/// A sheet on top of another sheet, independent of the type of its elements.
 @MainActor
 private protocol SheetOnTop: AnyObject {
   func dismiss()

@@ -1,6 +1,6 @@
 import NavStore
 
-/// A router without its element type.
+/// The functions of a router that don't depend on the type of its elements.
 @MainActor
 protocol AnyRouter: AnyObject {
   func setShown(_ isShown: Bool)

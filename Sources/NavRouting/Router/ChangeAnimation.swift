@@ -5,9 +5,9 @@
 /// Runs a router's change with or without animation in views.
 @MainActor
 enum ChangeAnimation {
-  /// Runs a change and its observers, with or without animation.
+  /// Runs a change and notifies its observers, with or without animation.
   ///
-  /// An animated change uses the transaction of the caller, if there is one.
+  /// An animated change uses the SwiftUI transaction of the caller, if there is one.
   static func perform<T>(_ isAnimated: Bool, _ change: () -> T) -> T {
     #if canImport(SwiftUI)
       guard !isAnimated else { return change() }

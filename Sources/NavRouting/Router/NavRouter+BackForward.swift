@@ -15,27 +15,27 @@ extension NavRouter {
     }
   }
 
-  /// Whether the back/forward list has an earlier entry.
+  /// Whether the back/forward list has an entry before the current one.
   package var canGoBack: Bool {
     access()
     return session.canGoBack
   }
 
-  /// Whether the back/forward list has a later entry.
+  /// Whether the back/forward list has an entry after the current one.
   package var canGoForward: Bool {
     access()
     return session.canGoForward
   }
 
-  /// Goes back, as in a browser. Returns `false` if there is no earlier entry.
+  /// Goes to the previous entry of the back/forward list. Returns `false` if there is none.
   @discardableResult
   public func back(animated: Bool = true) -> Bool { go(by: -1, animated: animated) }
 
-  /// Goes forward, as in a browser. Returns `false` if there is no later entry.
+  /// Goes to the next entry of the back/forward list. Returns `false` if there is none.
   @discardableResult
   public func forward(animated: Bool = true) -> Bool { go(by: 1, animated: animated) }
 
-  /// Goes forward by `offset` entries, or back if `offset` is negative.
+  /// Goes forward by `offset` entries of the back/forward list, or back if `offset` is negative.
   ///
   /// - Returns: `false` if the list has fewer entries in that direction. Nothing changes then.
   @discardableResult
@@ -55,7 +55,7 @@ extension NavRouter {
     }
   }
 
-  /// The back/forward list with titles. No route is decoded.
+  /// The back/forward list with the titles of its entries. Reading it decodes no route.
   package var backForwardMenu: NavStore.BackForwardMenu {
     access()
     return session.backForwardMenu
@@ -76,7 +76,7 @@ extension NavRouter {
     try open(visit: visit.id)
   }
 
-  /// Opens the last visit of an item, like ``open(_:)-(NavVisit<Element>)``.
+  /// Opens the last visit of an item, as ``open(_:)-(NavVisit<Element>)`` opens a visit.
   ///
   /// - Throws: The errors of ``open(_:)-(NavVisit<Element>)``.
   @discardableResult

@@ -13,7 +13,8 @@ extension NavRouter {
     /// The session's revision at which `known` was read.
     private var revision: Int
 
-    /// The value of ``OpenTurns/ended`` at the last change.
+    /// The value of ``OpenTurns/ended`` at the last change by this router, which identifies the
+    /// turn of that change.
     @exclusivity(unchecked)
     private var turn = -1
 
@@ -44,7 +45,7 @@ extension NavRouter {
       self.revision = revision
     }
 
-    /// Whether the current turn is open for this stack, so that its end is already scheduled.
+    /// Whether the open turn contains this stack, so that the turn's end needn't be scheduled.
     var isTurnOpen: Bool { turn == OpenTurns.ended }
 
     func openTurn() {

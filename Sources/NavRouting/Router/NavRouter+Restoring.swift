@@ -40,8 +40,8 @@ extension NavRouter {
     }
   }
 
-  /// Replaces the session in memory with the stack's own session, restores the stack, and pushes
-  /// the routes of the session in memory on top.
+  /// Replaces the session in memory with the stack's own session, which restores the stack. Then
+  /// pushes the routes of the session in memory on top of the restored stack.
   private func takeOverLive() {
     guard let early = live else { return }
     early.session.stopObserving(ObjectIdentifier(self))

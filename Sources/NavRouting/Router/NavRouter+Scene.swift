@@ -52,7 +52,7 @@ extension NavRouter {
 }
 
 extension NavRouter: FollowsApp {
-  /// Sets the phase of the app as the phase of the window, if no view sets it.
+  /// Sets the phase of the app as the phase of the window, if no view has set the window's phase.
   func appBecame(_ phase: NavStore.ScenePhase) {
     if !isToldByView { note(phase, isCertain: true) }
   }

@@ -67,7 +67,7 @@ extension NavRouter {
     if context.hasJustReplacedAnother { WindowFaults.shared.emptied(stackName) }
   }
 
-  /// Returns whether setting the path to `routes` changes any saved state.
+  /// Returns whether setting the path to `routes` changes any saved state of the stack.
   func isOther(_ routes: [Element]) -> Bool {
     let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
     return !isSame || session.waitsForFirstTurn
@@ -83,7 +83,7 @@ extension NavRouter {
 // MARK: - Popping, and pushing in the same change
 
 extension NavRouter {
-  /// Pops screens, then pushes others, in one change.
+  /// Pops `count` screens, then pushes `routes`, in one change.
   ///
   /// - Returns: The number of screens that were popped, at most `count`.
   @discardableResult
@@ -94,8 +94,8 @@ extension NavRouter {
 
   /// Pops the number of screens that `count` returns, then pushes `routes`.
   ///
-  /// `count` is called within the change, because observers run before the change and may change
-  /// the depth.
+  /// `count` is called with the depth during the change, because observers run before the change
+  /// and may change the depth.
   private func replace(
     with routes: [Element], animated: Bool, popping count: (_ depth: Int) -> Int
   ) -> Int {
@@ -140,7 +140,7 @@ extension NavRouter {
     return true
   }
 
-  /// Pops screens while the top one satisfies a predicate, then pushes others, in one change.
+  /// Pops screens while the top one satisfies a predicate, then pushes `routes`, in one change.
   ///
   /// - Returns: The number of screens that were popped.
   @discardableResult
@@ -163,8 +163,8 @@ extension NavRouter {
   /// ```
   ///
   /// `nil` stands for the app's own root screen. The root is saved with the stack, and is not a
-  /// visit. A root that isn't meant to be stored stays in memory with the elements above it. A root
-  /// that can't be stored, but should be, is a ``problem``.
+  /// visit. A root whose traits exclude it from storage stays in memory with the elements above it.
+  /// A root that should be stored, but can't be, is a ``problem``.
   public var root: Element? {
     get {
       access()

@@ -3,7 +3,7 @@ import NavStore
 extension NavRouter {
   /// Sets the title of a route's item, whether its screen is on top, covered or popped.
   ///
-  /// Use it for titles that take a while to load. `nil` removes the title.
+  /// Use this method for titles that take a while to load. `nil` removes the title.
   ///
   /// ```swift
   /// router.push(.product(id: 7))

@@ -33,7 +33,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   @exclusivity(unchecked)
   package internal(set) var isAnimated = true
 
-  /// Whether the stack is on screen. `nil` if that was never set; the stack then counts as shown.
+  /// Whether the stack is on screen. `nil` if it was never set: such a stack counts as on screen.
   var isShown: Bool?
 
   /// The value of ``backForwardListsRoot``.
@@ -65,8 +65,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The objects that the stack's screens keep: see ``ScreenObjects``.
   var objects = ScreenObjects<Element>()
 
-  /// Whether ``objects`` isn't empty. Stored separately, because unspecialized code asks the
-  /// runtime for the type of ``objects``, which costs 900 instructions of each push.
+  /// Whether ``objects`` isn't empty. This is stored separately, because code that isn't
+  /// specialized asks the runtime for the type of ``objects``, which costs 900 instructions of each
+  /// push.
   @exclusivity(unchecked)
   var hasObjects = false
 
@@ -125,7 +126,8 @@ public final class NavRouter<Element: NavElement>: Observable {
     self.init(in: window.shared, stack: stack, policy: policy)
   }
 
-  /// Merges the policy of another caller into the router's own. Logs a fault if the two disagree.
+  /// Merges the policy of another request for this router into the router's own policy. Logs a
+  /// fault if the two policies disagree.
   func take(_ other: StackPolicy<Element>) {
     if !policy.take(other, isInUse: live != nil) {
       WindowFaults.shared.usedWithAnotherPolicy(stackName)
@@ -146,7 +148,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// restored.
   public var restoration: NavRestoration<Element> { session.restoration }
 
-  /// The store of the stack. The first use opens it, if it is the standard store and not open yet.
+  /// The store of the stack. The first use opens the standard store, if that is not open.
   package var store: NavStore { context.store }
 }
 
@@ -190,7 +192,7 @@ extension NavRouter {
     observed.tell(self)
   }
 
-  /// Records a read of a property that depends on the stack.
+  /// Records that an observer has read a property that depends on the stack.
   func access() {
     observed.access(self)
   }

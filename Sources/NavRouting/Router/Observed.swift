@@ -2,10 +2,10 @@ import Observation
 
 /// Notifies the observers of one property, and doesn't loop if an observer makes a change.
 ///
-/// NB: `ObservationRegistrar` removes an observer only once it has returned. An observer that makes
-/// a change while it runs would be notified of that change too, and so on without end. Here, each
-/// observer is notified once. Changes by observers cause one more notification after the current
-/// change.
+/// NB: `ObservationRegistrar` removes an observer only once the observer has returned. An observer
+/// that makes a change while it runs would be notified of that change too, and so on without end.
+/// This class notifies each observer once. Changes by observers cause one more notification after
+/// the current change.
 @MainActor
 final class Observed<Subject: Observable & AnyObject, Value> {
   private let property: KeyPath<Subject, Value>
@@ -17,7 +17,7 @@ final class Observed<Subject: Observable & AnyObject, Value> {
     self.property = property
   }
 
-  /// Records a read of the property.
+  /// Records that an observer has read the property.
   func access(_ subject: Subject) {
     if ObservedBody.isRunning { ObservedBody.reads.insert(ObjectIdentifier(self)) }
     registrar.access(subject, keyPath: property)
@@ -54,7 +54,8 @@ final class Observed<Subject: Observable & AnyObject, Value> {
 /// Whether the running body of ``NavMainLoop/observe(_:_:)`` has changed a property that it had
 /// read.
 ///
-/// Observation starts only after the body has returned, so it doesn't notice these changes.
+/// Observation starts only after the body has returned, so it doesn't notice the changes that the
+/// body makes.
 @MainActor
 enum ObservedBody {
   static var isRunning = false

@@ -4,7 +4,7 @@ import Observation
 /// Saves a path that the app owns, for `navPersisted` and ``NavRouter/mirror(_:set:)``.
 @MainActor
 final class PathMirror<Element: NavElement>: Observable {
-  /// A stack, and the last known path of the app.
+  /// The mirrored stack, and the path that the app is known to have.
   private struct Live {
     let key: ShownStack
     /// Weak, because the window holds the router, and the router may hold the mirror.
@@ -62,7 +62,7 @@ final class PathMirror<Element: NavElement>: Observable {
     return live?.router?.path
   }
 
-  /// Returns the path that the app must set after a change of the stack that the app did not make;
+  /// Returns the path that the app must set, if something other than the app has changed the stack;
   /// otherwise, `nil`.
   func takeChange() -> [Element]? {
     guard let live, let latest = live.router?.path, latest != live.known else { return nil }
@@ -76,7 +76,7 @@ final class PathMirror<Element: NavElement>: Observable {
     live?.router?.sceneBecame(phase, isCertain: isCertain)
   }
 
-  /// Waits until all recorded changes are in the file. The store retries a failed save.
+  /// Waits until all recorded changes are in the file. If a save fails, the store tries again.
   func flush() async {
     try? await live?.router?.flush()
   }

@@ -14,7 +14,8 @@ final class ValueMirror<Value: Codable & Equatable>: Observable {
   ///
   /// - Parameter value: The current value of the app's property, used if no value was saved. If the
   ///   window replaces a window of another account, the property's initial value is used instead.
-  /// - Returns: The value, or `nil` if the mirror was already started for that window.
+  /// - Returns: The value that the app must set, or `nil` if the mirror was already started for
+  ///   that window.
   func start(_ name: String, in window: NavWindow, with value: Value) -> Value? {
     let context = window.shared
     guard saved?.context !== context else { return nil }
@@ -25,7 +26,7 @@ final class ValueMirror<Value: Codable & Equatable>: Observable {
     return latest
   }
 
-  /// Saves a value that the app has set.
+  /// Saves a value that the app has set, after ``start(_:in:with:)``.
   func record(_ value: Value) {
     guard let saved, value != latest else { return }
     saved.set(value)

@@ -38,8 +38,8 @@ final class SceneClaims: Observable {
 
   /// Claims a scene for a window.
   ///
-  /// An owner that has claimed a scene already gets that scene. Costs one short read of the store
-  /// if `stored` is `nil` or can't be claimed.
+  /// If `owner` has claimed a scene before, the result is that scene. Costs one short read of the
+  /// store if `stored` is `nil` or can't be claimed.
   ///
   /// - Parameters:
   ///   - owner: An object that lives as long as the window. Held weakly.
@@ -58,7 +58,7 @@ final class SceneClaims: Observable {
     return scene
   }
 
-  /// Returns the scene that `owner` has claimed; `nil` if it has none.
+  /// Returns the scene that `owner` has claimed; `nil` if `owner` has claimed none.
   func scene(of owner: AnyObject, in store: NavStore) -> NavScene? {
     claims.first { $0.owner === owner && $0.store === store }.map { $0.scene }
   }
@@ -88,7 +88,7 @@ final class SceneClaims: Observable {
   }
 
   /// Returns the closed scenes of a group, the most recently closed first. Observed. Costs one
-  /// short read.
+  /// short read of the store.
   func closed(group: String, limit: Int, in store: NavStore) -> [NavScene] {
     observedClosings.access(self)
     do {
@@ -106,7 +106,7 @@ final class SceneClaims: Observable {
 
   private func choose(_ stored: NavScene?, group: String, in store: NavStore) -> NavScene {
     if let stored, takes(stored, in: store) { return stored }
-    // If the file can't be read, the window gets a new scene, which does no harm.
+    // If the list of scenes can't be read, the window gets a new scene, which does no harm.
     var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && Self.isScene($0.id, of: group) }
     while let newest = open.max(by: { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }) {
       if takes(newest, in: store) { return newest }
@@ -117,8 +117,8 @@ final class SceneClaims: Observable {
     return fresh
   }
 
-  /// Locks the scene against other processes. Returns `false` if a window of any process has the
-  /// scene, or if its key is invalid.
+  /// Locks the scene against other processes. Returns `false` if a window of this or another
+  /// process has the scene, or if the scene's key is invalid.
   private func takes(_ scene: NavScene, in store: NavStore) -> Bool {
     (1...NavStore.Limits.keyBytes).contains(scene.id.utf8.count)
       && !claims.contains { $0.scene == scene && $0.store === store && $0.owner != nil }
@@ -129,7 +129,8 @@ final class SceneClaims: Observable {
     drop { $0.owner == nil || $0.store == nil }
   }
 
-  /// A separate function, because inlining it in five places would add a kilobyte of code.
+  /// Removes claims and their locks. A separate function, because inlining it in five places would
+  /// add a kilobyte of code.
   private func drop(_ isGone: (Claim) -> Bool) {
     claims.removeAll { claim in
       guard isGone(claim) else { return false }

@@ -23,7 +23,7 @@ struct NavScreen {
 
   /// Finds the screen on its stack.
   ///
-  /// - Parameter spot: The last known position, which this call updates.
+  /// - Parameter spot: The position that the last call found, which this call updates.
   /// - Returns: The position; `nil` if the screen has left the stack.
   func find(_ spot: inout ScreenSpot?) -> ScreenSpot? {
     let found = stack.find(place, known: spot)
@@ -37,7 +37,7 @@ struct ScreenSpot: Sendable {
   /// The route of the screen; `nil` at the root screen.
   let route: (any Hashable & Sendable)?
 
-  /// The number of routes up to this screen; 0 at the root screen.
+  /// The number of routes up to and including this screen; 0 at the root screen.
   let depth: Int
 }
 
@@ -101,7 +101,7 @@ extension NavRouter: ScreenStack {
     _ type: T.Type, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
   ) -> T? {
     let (route, depth) = (spot.route as? Element, spot.depth)
-    // A value that can't be read, or has another type, counts as not set.
+    // A value that can't be read, or has another type, is treated as a value that was never set.
     return switch owner {
     case .screen: try? session.visitState(type, named: name, of: route, atDepth: depth)
     case .item: try? session.itemState(type, named: name, of: route, atDepth: depth)
@@ -145,7 +145,7 @@ extension NavRouter {
   ///
   /// The value is in memory at once, and in the file within half a second or with the next change.
   /// A value that is over 64 KiB or can't be encoded, and the 65th value of an owner, are not
-  /// saved. The failure is logged and listed in ``/NavStore/NavStore/saveFailures``. `Data` is
+  /// saved. Such a failure is logged and listed in ``/NavStore/NavStore/saveFailures``. `Data` is
   /// saved unchanged, any other type as JSON.
   public func setValue(
     _ value: (any Encodable)?, named name: String, of owner: NavValueOwner = .screen

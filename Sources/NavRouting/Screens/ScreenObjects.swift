@@ -1,6 +1,6 @@
 import NavStore
 
-/// The objects of a stack's screens: view models, players.
+/// The objects that a stack's screens keep, such as view models and players.
 ///
 /// An object belongs to a visit, and is kept while Back or Forward can reach that visit.
 @MainActor
@@ -18,7 +18,7 @@ struct ScreenObjects<Element: NavElement> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Returns the object of this type for a visit, or `nil`.
+  /// Returns the object of the type `Object` for a visit, or `nil` if the visit has none.
   func object<Object: AnyObject>(of visit: VisitNode, root: Element?) -> Object? {
     for entry in entries where entry.visit == visit && entry.root == root {
       if let object = entry.object as? Object { return object }
@@ -74,7 +74,8 @@ extension NavRouter {
     return made
   }
 
-  /// Releases the objects of screens that have left the back/forward list, once the turn has ended.
+  /// Schedules the release of the objects whose screens have left the back/forward list, after the
+  /// current turn.
   func releaseObjectsLater() {
     MainLoop.schedule { [weak self] in self?.releaseObjects() }
   }

@@ -1,10 +1,11 @@
 import NavStore
 import Observation
 
-/// A small value of a screen in memory, read on first use and passed to the store when it is set.
+/// A copy in memory of a small value of a screen. It is read from the store on first use, and
+/// passed to the store when it is set.
 @MainActor
 final class ScreenValue<Value: Codable>: Observable {
-  /// The value's screen; `nil` until the view is on a stack.
+  /// The screen that has the value; `nil` before the view is on a stack.
   var screen: NavScreen?
 
   private let name: String
@@ -14,10 +15,11 @@ final class ScreenValue<Value: Codable>: Observable {
   private var known: Value?
   private var lastSpot: ScreenSpot?
 
-  /// The stack's ``ScreenStack/erasures`` when the value was last read or set.
+  /// The number of erasures of the stack's account (``ScreenStack/erasures``) when the value was
+  /// last read or set.
   private var erasures = 0
 
-  /// Creates a value that is `first` if none was saved.
+  /// Creates a value that is `first` if no value was saved under `name`.
   init(_ name: String, of owner: NavValueOwner = .screen, first: Value) {
     self.name = name
     self.owner = owner
@@ -70,8 +72,8 @@ private protocol SharedValue: AnyObject {
   func didSetElsewhere(_ name: String)
 }
 
-/// The values of items and windows on screen, so that all screens show a value that another screen
-/// sets.
+/// The values of items and windows on screen. If a screen sets such a value, the other screens that
+/// show it are updated.
 @MainActor
 private enum SharedValues {
   private static var shown: [Shown] = []

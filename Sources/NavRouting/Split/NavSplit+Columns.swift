@@ -19,8 +19,8 @@ extension NavSplit {
   /// The front column in a window that is too narrow for several columns. It is saved with the
   /// window.
   ///
-  /// If nothing was saved, it is the detail if the detail's stack has screens; otherwise, the
-  /// sidebar.
+  /// If no front column was saved, it is the detail if the detail's stack has screens; otherwise,
+  /// the sidebar.
   package var compactColumn: NavColumn {
     get {
       observedCompactColumn.access(self)
@@ -31,7 +31,7 @@ extension NavSplit {
     }
   }
 
-  /// Sets ``compactColumn`` without reading the saved column.
+  /// Sets ``compactColumn`` without reading the saved front column.
   func bringUp(_ column: NavColumn) {
     guard !front.isKnown || currentFront != column else { return }
     observedCompactColumn.change(of: self) {

@@ -67,7 +67,7 @@ extension NavSplit {
     observedCompactColumn.tell(self)
   }
 
-  /// Shows the detail of the selection that has replaced a removed selection.
+  /// Shows the detail of the first selection, which has replaced a removed selection.
   private func followSelection() {
     observedSelection.change(of: self) {
       if !keepsDetails {
@@ -109,8 +109,8 @@ extension NavSplit {
     }
   }
 
-  /// Switches to the selection's own detail stack. The path is set first, so that a save during the
-  /// call never has the selection without its path.
+  /// Switches to the selection's own detail stack. The path is set before the selection is saved,
+  /// so that a save during the call never has the selection without its path.
   func `switch`(to selection: Selection, path: [Element]?, animated: Bool) {
     asideSelection = nil
     MainLoop.call {

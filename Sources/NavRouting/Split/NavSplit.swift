@@ -20,8 +20,8 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   let context: WindowContext
   let name: String
 
-  /// Whether each selection has its own detail stack. Otherwise, a new selection starts at the root
-  /// screen.
+  /// Whether each selection has its own detail stack. If not, a new selection starts at the root
+  /// screen of the one detail stack.
   let keepsDetails: Bool
   let oldSelection: NavLegacyState<Selection>?
   let makeRouter: @MainActor (_ stack: String) -> NavRouter<Element>

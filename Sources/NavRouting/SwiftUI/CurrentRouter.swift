@@ -15,7 +15,7 @@
   /// ```
   ///
   /// A ``NavStackView``, a ``NavTabView`` or `navPersisted(_:)` around the view provides the
-  /// router. Without these, a fault is logged, and the router saves nothing.
+  /// router. Without one of these, a fault is logged, and the router saves nothing.
   @propertyWrapper
   public struct CurrentRouter<Element: NavElement>: DynamicProperty {
     @Environment(NavRouter<Element>.self) private var nearest: NavRouter<Element>?
@@ -23,7 +23,7 @@
     /// Creates the wrapper for a type of elements.
     public init(_ type: Element.Type = Element.self) {}
 
-    /// The router.
+    /// The router of the stack that contains the view.
     @MainActor public var wrappedValue: NavRouter<Element> {
       if let nearest { return nearest }
       WindowFaults.shared.lackedWindow()

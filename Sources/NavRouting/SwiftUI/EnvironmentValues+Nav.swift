@@ -17,7 +17,7 @@
       set { self[Key<NavWindow>.self] = newValue }
     }
 
-    /// The store of the windows that the views create.
+    /// The store of the windows that views inside this view create.
     var givenStore: NavStore? {
       get { self[Key<NavStore>.self] }
       set { self[Key<NavStore>.self] = newValue }
@@ -53,7 +53,8 @@
   }
 
   extension View {
-    /// Sets the store of the windows in this view. The default is `NavStore.standard`.
+    /// Sets the store of the windows that views inside this view create. The default is
+    /// `NavStore.standard`.
     public func navStore(_ store: NavStore) -> some View {
       environment(\.givenStore, store)
     }

@@ -2,14 +2,14 @@
   import NavStore
   import SwiftUI
 
-  /// Notifies a router of its window's phases, and saves when the user leaves the app.
+  /// Notifies a router of its window's phases, and saves its store when the user leaves the app.
   struct FollowsScenePhase: ViewModifier {
     let client: AppLifecycle.Client
 
     @Environment(\.scenePhase) private var phase
     @State private var owner = Owner()
 
-    /// The identity of the view among the app's windows.
+    /// The identity of the view's window among the windows that ``AppLifecycle`` tracks.
     private final class Owner: Sendable {}
 
     func body(content: Content) -> some View {

@@ -2,7 +2,7 @@
   import NavStore
   import SwiftUI
 
-  /// The back/forward list of the window in front, read when a menu shows it.
+  /// Access to the back/forward list of the window in front, which is read when a menu shows it.
   struct BackForwardInFront {
     private let find: @MainActor () -> NavBackForwardList
 
@@ -49,7 +49,7 @@
         CommandGroup(after: placement) { Items() }
       }
 
-      /// A view, because commands don't receive focused values.
+      /// The menu items as a view, because commands don't receive focused values.
       private struct Items: View {
         @FocusedValue(\.backForwardInFront) private var front
 

@@ -32,8 +32,8 @@
     /// - Parameters:
     ///   - query: The query. The default is the 20 most recently visited items.
     ///   - type: The type of the elements.
-    ///   - content: The view. It must not be empty without items, because an empty view doesn't
-    ///     appear and so isn't updated.
+    ///   - content: The view. It must not be empty without items, because SwiftUI doesn't show an
+    ///     empty view, and only a shown view is updated.
     public init(
       _ query: NavItemQuery = .recent(), of type: Element.Type,
       @ViewBuilder content: @escaping ([NavItem<Element>]) -> Content
@@ -44,7 +44,7 @@
     /// The content of the view.
     public var body: some View {
       let key = Key(query: query, window: ObjectIdentifier(window))
-      // Shows no items of another window or query while the new items are read.
+      // Show no items of another window or query while the items of this window and query are read.
       return content(shown == key ? items : []).task(id: key) {
         for await page in window.history(of: Element.self).updates(query) {
           (items, shown) = (Array(page), key)

@@ -38,7 +38,7 @@
       CommandGroup(after: .newItem) { Items(id: id, group: group, limit: limit, store: store) }
     }
 
-    /// A view, because commands can't use `openWindow`.
+    /// The menu items as a view, because commands can't use `openWindow`.
     private struct Items: View {
       let id: String?
       let group: String

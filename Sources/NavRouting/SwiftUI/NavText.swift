@@ -12,7 +12,7 @@
     static var reopenClosedWindow: String { text("Reopen Closed Window") }
     static var closedWindows: String { text("Closed Windows") }
 
-    /// The title of a root screen without a title.
+    /// The name of a root screen that has no title.
     static var home: String { text("Home") }
 
     private static func text(_ key: String) -> String {
@@ -20,8 +20,9 @@
       return Bundle.main.localizedString(forKey: key, value: own, table: "NavRouting")
     }
 
-    /// The bundle with the strings; `nil` if the app doesn't contain it, in which case the words
-    /// are English. Not `Bundle.module`, because it terminates the process if there is no bundle.
+    /// The bundle with the library's strings; `nil` if the app doesn't contain it, in which case
+    /// the words are English. `Bundle.module` isn't used, because it terminates the process if
+    /// there is no bundle.
     private static let bundle: Bundle? = {
       let code = Bundle(for: Token.self)
       let folders = [code.resourceURL, code.bundleURL, Bundle.main.resourceURL]

@@ -72,8 +72,8 @@
       let claims = SceneClaims.shared
       let scene = claims.claim(for: owner, stored: told, group: group, in: store)
       guard let given, given != scene else { return scene }
-      // The scene parameter has changed. If another window has the new scene, this window keeps its
-      // scene.
+      // The `scene` parameter has changed. If another window has claimed the new scene, this window
+      // keeps the scene that it has.
       return claims.move(owner, to: given, in: store) ? given : scene
     }
 

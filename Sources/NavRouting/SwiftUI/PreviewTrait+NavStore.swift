@@ -15,7 +15,8 @@
       navStore { $0.router(Element.self).path = path }
     }
 
-    /// Shows a preview in a window of its own, which `prepare` can change first.
+    /// Shows a preview in a window of its own, which `prepare` can change before the preview is
+    /// shown.
     ///
     /// For example, `prepare` can select a tab, show a sheet, or set the stack of a tab. The
     /// window's store is in memory, and no other preview shares it. On iOS 17, add

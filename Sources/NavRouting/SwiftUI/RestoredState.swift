@@ -16,13 +16,13 @@
   /// ```
   ///
   /// The value is read on first use, which blocks for one short read. You can set it on every
-  /// scroll event, because it is first set in memory only. It is saved within half a second or with
-  /// the next change. A value that can't be decoded, or is over 64 KiB, is not restored.
+  /// scroll event, because setting it changes only memory. The value is saved within half a second
+  /// or with the next change. A value that can't be decoded, or is over 64 KiB, is not restored.
   ///
   /// Without a ``NavStackView`` or `navPersisted(_:)` around the view, the value is not saved. In
-  /// an app's own `NavigationStack`, the value belongs to the screen on top at first use. In a
-  /// sheet, and on a screen that `NavigationLink(destination:)` pushed, it belongs to the screen
-  /// below.
+  /// an app's own `NavigationStack`, the value belongs to the screen that is on top at the first
+  /// use. In a sheet, and on a screen that `NavigationLink(destination:)` pushed, the value belongs
+  /// to the screen below.
   @propertyWrapper
   public struct RestoredState<Value: Codable>: DynamicProperty {
     @State private var value: ScreenValue<Value>

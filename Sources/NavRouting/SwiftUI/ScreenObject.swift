@@ -35,7 +35,8 @@
     /// The object.
     @MainActor public var wrappedValue: Object { holder.object(of: screen) }
 
-    /// Keeps the object for the view, so that a screen that has left its stack still has it.
+    /// Keeps the object as long as the view, so that a screen that has left its stack has the
+    /// object until its view is removed.
     @MainActor
     private final class Holder {
       private let make: @MainActor () -> Object

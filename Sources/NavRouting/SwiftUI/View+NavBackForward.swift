@@ -75,7 +75,7 @@
 
     private var placement: ToolbarItemPlacement {
       #if os(watchOS)
-        // In any other bar, only the first button would be visible.
+        // In any other toolbar of watchOS, only the first of the two buttons would be visible.
         .bottomBar
       #elseif os(iOS)
         width == .compact ? .bottomBar : .navigation

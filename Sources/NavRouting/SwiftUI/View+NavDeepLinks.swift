@@ -70,7 +70,8 @@
     }
   }
 
-  /// Receives links and activities from the system, and keeps them until the window is known.
+  /// Receives links and activities from the system, and keeps them until a view has found its
+  /// window.
   @MainActor
   private final class LinkIntake {
     private var window: WindowContext?
@@ -127,8 +128,8 @@
     }
   }
 
-  /// Opens the links of an enclosing `navDeepLinks` in a stack, or in the tabs that contain the
-  /// stack.
+  /// Opens the links of a `navDeepLinks` around the view in the view's stack, or in the tabs that
+  /// contain the stack.
   struct ReceivesLinks<Element: NavElement>: ViewModifier {
     let router: NavRouter<Element>
 

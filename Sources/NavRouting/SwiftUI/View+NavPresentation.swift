@@ -48,7 +48,7 @@
     }
   }
 
-  /// A presented item for `sheet(item:)`. Each item has its own sheet.
+  /// A presented item for `sheet(item:)`. SwiftUI shows another sheet for each item.
   private struct Shown<Element: NavElement>: Identifiable {
     let item: Element
 
@@ -56,14 +56,14 @@
   }
 
   extension NavPresentation {
-    /// The item, for the binding of a sheet.
+    /// The presented item, for the binding of a sheet.
     fileprivate var shown: Shown<Element>? {
       get { item.map { Shown(item: $0) } }
       set { item = newValue?.item }
     }
 
-    /// Whether there is an item, for the binding of an inspector. `true` can't be set, because
-    /// there would be no item.
+    /// Whether there is a presented item, for the binding of an inspector. Setting `true` has no
+    /// effect, because there would be no item.
     fileprivate var isShown: Bool {
       get { item != nil }
       set { if !newValue { item = nil } }

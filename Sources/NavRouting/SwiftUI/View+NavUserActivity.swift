@@ -3,8 +3,8 @@
   import SwiftUI
 
   extension View {
-    /// Offers the place of this view to the user's other devices, and opens the places that they
-    /// offer.
+    /// Offers the place of this view to the user's other devices, and opens the places that those
+    /// devices offer.
     ///
     /// The place is the position in the stack, the tabs or the split view.
     ///
@@ -14,9 +14,9 @@
     /// ```
     ///
     /// Add the type to `NSUserActivityTypes` in the app's Info.plist. The activity is updated with
-    /// the place, also when screens are forgotten or erased, and ends while there is no place. A
-    /// place of another account is not opened, which is logged. The activity is never eligible for
-    /// search.
+    /// the place, also when screens are forgotten or erased. It ends while there is no place. If a
+    /// place of another account arrives, it is logged and not opened. The activity is never
+    /// eligible for search.
     public func navUserActivity(_ type: String) -> some View {
       environment(\.placeActivity, type)
     }

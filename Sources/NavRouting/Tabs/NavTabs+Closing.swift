@@ -1,8 +1,8 @@
 import NavStore
 
-// Closing of tabs, and the names of their stacks in the file.
+// Closing tabs, and the names under which their stacks are saved in the file.
 extension NavTabs {
-  /// Returns the name of a tab's stack in the file.
+  /// Returns the name under which the stack of a tab is saved in the file.
   package func stack(of tab: TabID) -> String {
     let stack = StoredNames.tab(stackName(of: tab), of: name)
     named[stack] = tab

@@ -1,6 +1,6 @@
 import NavStore
 
-/// Tabs that can share the window's back/forward list and follow its selection.
+/// Tabs that can share the window's back/forward list, and select the tab of its current entry.
 @MainActor
 protocol SharesHistory: AnyObject {
   func share(_ window: WindowBackForward)

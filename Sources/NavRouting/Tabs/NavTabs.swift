@@ -16,7 +16,7 @@ import Observation
 /// selected.
 @MainActor
 public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Observable {
-  /// Whether a second tap on the selected tab pops it to its root screen.
+  /// Whether a second tap on the selected tab pops the tab's stack to its root screen.
   public var popsToRootOnReselect = true
 
   /// Called after a second tap on the selected tab, with the number of popped screens. If the
@@ -35,7 +35,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   /// The window's back/forward list, if the tabs share it: see `NavTabs+History.swift`.
   var shared: SharedHistory?
 
-  /// The tabs whose stack names were made since the launch, by stack name.
+  /// The tabs whose stack names were computed since the launch, by stack name.
   var named: [String: TabID] = [:]
 
   init(
@@ -63,7 +63,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     shared?.list.stopObserving(ObjectIdentifier(self))
   }
 
-  /// The selected tab. Setting it never pops screens.
+  /// The selected tab. Setting the selection never pops screens.
   public var selection: TabID {
     get {
       observedSelection.access(self)
@@ -75,8 +75,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     }
   }
 
-  /// The selected tab for the binding of ``NavTabView``. SwiftUI sets the binding to the same tab
-  /// when the user taps the selected tab.
+  /// The selected tab for the binding of ``NavTabView``. When the user taps the selected tab,
+  /// SwiftUI sets the binding to that tab again.
   var tapped: TabID {
     get { selection }
     set {
@@ -146,7 +146,7 @@ extension NavTabs {
     }
   }
 
-  /// Notifies views of a change that affects properties of the selected tab.
+  /// Notifies views of a change of the selected tab's properties. The selection doesn't change.
   func noteChange() {
     observedSelection.change(of: self) {}
   }

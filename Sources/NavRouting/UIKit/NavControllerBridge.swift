@@ -59,7 +59,7 @@
 
     /// Updates the router from the view controllers on screen.
     ///
-    /// Call it in the delegate's `navigationController(_:didShow:animated:)`.
+    /// Call this method in the delegate's `navigationController(_:didShow:animated:)`.
     public func didShow() {
       link.didShow()
     }

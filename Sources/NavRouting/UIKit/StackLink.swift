@@ -9,7 +9,7 @@ protocol ScreenContainer: AnyObject {
   /// The screens, bottom first, including the root screen.
   var screens: [Screen] { get }
 
-  /// Replaces the screens.
+  /// Replaces the screens of the container with `screens`.
   func show(_ screens: [Screen], animated: Bool)
 
   /// The transition that runs in the container or around it, including presentations; `nil` if none
@@ -18,7 +18,8 @@ protocol ScreenContainer: AnyObject {
 
   /// Calls `body` once when `transition` has ended.
   ///
-  /// - Returns: `true` if `body` will be called; otherwise, `false`.
+  /// - Returns: `true` if `body` will be called; `false` if the transition had ended before this
+  ///   call.
   func whenTransitionEnds(_ body: @escaping @MainActor () -> Void) -> Bool
 }
 
@@ -38,7 +39,7 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   /// Whether to animate the router's pending change; `nil` if the stack shows the router's path.
   private var pendingAnimation: Bool?
 
-  /// The transition whose end is awaited, and the number of awaited transitions so far.
+  /// The transition whose end is awaited. `waits` is the number of transitions that were awaited.
   private var awaited: AnyObject?
   private var waits = 0
 
@@ -57,7 +58,7 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
     follow()
   }
 
-  /// Updates the router with the screens on the stack, after a transition has ended.
+  /// Updates the router with the screens on the stack, after a transition of the stack has ended.
   func didShow() {
     guard pendingAnimation == nil else {
       // The router changed during the transition, and the end of the transition applies that
@@ -116,7 +117,8 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   }
 
   private func endWait(_ number: Int) {
-    // If another transition has begun since, its end is awaited instead.
+    // If another transition has begun after the one with this number, the end of that transition is
+    // awaited instead.
     guard number == waits else { return }
     ended = awaited
     // Apply the router's change in a later turn, because the controller is still finishing the

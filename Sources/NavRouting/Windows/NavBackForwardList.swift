@@ -18,13 +18,13 @@ public final class NavBackForwardList: Observable {
     /// The position of the entry in the list.
     public let id: Int
 
-    /// The title of the screen on top, if it has one.
+    /// The title of the screen on top of the entry's stack, if the screen has one.
     public let title: String?
 
     /// The name of the entry's stack.
     public let stackName: String
 
-    /// The group of items of the screen on top, or `nil` at the root screen.
+    /// The group of items of the screen on top of the entry's stack, or `nil` at the root screen.
     let kind: String?
 
     init(_ entry: NavStore.BackForwardMenu.Entry) {
@@ -61,7 +61,8 @@ public final class NavBackForwardList: Observable {
   @discardableResult
   public func forward(animated: Bool = true) -> Bool { source.go(by: 1, animated: animated) }
 
-  /// Goes to an entry. Returns `false` if it is no longer in the list, or can't be read.
+  /// Goes to an entry. Returns `false` if the entry has been removed from the list, or can't be
+  /// read.
   @discardableResult
   public func go(to entry: Entry, animated: Bool = true) -> Bool {
     source.go(to: entry.id, animated: animated)
@@ -80,14 +81,14 @@ protocol BackForwardSource: AnyObject {
   var canGoBack: Bool { get }
   var canGoForward: Bool { get }
 
-  /// The current list with titles.
+  /// The back/forward list with the titles of its entries.
   var backForwardMenu: NavStore.BackForwardMenu { get }
 
   /// Goes forward by `offset` entries, or back if `offset` is negative. Returns `false` if the list
   /// has fewer entries.
   func go(by offset: Int, animated: Bool) -> Bool
 
-  /// Goes to an entry. Returns `false` if the list has no such entry.
+  /// Goes to the entry at `index`. Returns `false` if the list has no such entry.
   func go(to index: Int, animated: Bool) -> Bool
 }
 

@@ -1,6 +1,6 @@
 import NavStore
 
-// The routers, tabs, split views and sheets of a window: one object for each name.
+// The routers, tabs, split views and sheets of a window. Each name has one object.
 extension NavWindow {
   /// Returns the router of a stack: the same object for the same name.
   ///
@@ -120,7 +120,7 @@ extension NavWindow {
 
 // MARK: - One object for each name
 
-/// The key of an object of a window.
+/// The key of a router, tabs or another object in a window: its kind and its name.
 struct ObjectKey: Hashable {
   enum Kind {
     case stack, tabs, split, sheet, backForward
@@ -138,8 +138,8 @@ struct ObjectKey: Hashable {
 }
 
 extension NavWindow {
-  /// Returns the object of a name, which is made on first use. If the name belongs to an object of
-  /// another type, returns an object that works in memory.
+  /// Returns the object for a kind and a name, which is made on first use. If another type of
+  /// object has the name, returns an object that works in memory.
   func made<Object: AnyObject>(
     _ key: ObjectKey, _ make: (_ window: WindowContext) -> Object
   ) -> Object {

@@ -65,8 +65,8 @@ public final class NavWindow: Observable {
     claiming(nil, group: group, account: account, store: store)
   }
 
-  /// Creates a window with a scene. If another window has the scene, acts like
-  /// ``reopened(group:account:store:)``.
+  /// Creates a window with a scene. If another window has the scene, chooses one as
+  /// ``reopened(group:account:store:)`` does.
   package static func claiming(
     _ scene: NavScene?, group: String = "window", account: String? = nil,
     store: NavStore = .standard
@@ -83,7 +83,7 @@ public final class NavWindow: Observable {
     return window
   }
 
-  /// The context, which the objects of the window hold.
+  /// The context of the window, which the routers, tabs and values of the window hold.
   var shared: WindowContext {
     context.held = self
     return context
@@ -101,8 +101,8 @@ public final class NavWindow: Observable {
   /// Closes the scene of the window in the store, because the user has closed the window.
   ///
   /// Blocks for one short transaction. The next change that is saved in the window opens the scene
-  /// again. A window that the system disconnects to save memory doesn't count as closed. A failure
-  /// is logged, and is in ``/NavStore/NavStore/saveFailures``.
+  /// again. If the system disconnects a window to save memory, its scene isn't closed. A failure is
+  /// logged, and is in ``/NavStore/NavStore/saveFailures``.
   public func close() {
     shared.reporting { () throws(NavStore.Error) in
       _ = try SceneClaims.shared.close(scene, in: store)
@@ -111,9 +111,10 @@ public final class NavWindow: Observable {
 
   /// The reason that changes in the window are not saved, or `nil`.
   ///
-  /// The store was closed, its file can't be opened, its last save failed (`diskFull`, say), or the
-  /// account was erased (code `closed`). Changes stay in memory, and a failed save is tried again.
-  /// A problem of a single stack is the ``NavRouter/problem`` of its router. Observed.
+  /// The reason is that the store was closed, its file can't be opened, its last save failed
+  /// (`diskFull`), or the account was erased (code `closed`). Changes stay in memory, and a failed
+  /// save is tried again. A problem of a single stack is the ``NavRouter/problem`` of its router.
+  /// Observed.
   public var problem: NavStore.Error? { shared.problem }
 
   /// Ends the current turn and waits until all changes in the window's store are saved.
@@ -147,9 +148,9 @@ public final class NavWindow: Observable {
 
   /// Returns a value of the window and its account, or `nil` if none is saved under that name.
   ///
-  /// Use it for the open tabs or a draft, for example. In a view, see `navPersistedValue(_:named:)`
-  /// and ``RestoredState``. Costs one short read. If the value can't be read or decoded, the
-  /// failure is logged.
+  /// Use this method for the open tabs or a draft, for example. In a view, see
+  /// `navPersistedValue(_:named:)` and ``RestoredState``. Costs one short read. If the value can't
+  /// be read or decoded, the failure is logged.
   public func value<Value: Decodable>(
     _ type: Value.Type = Value.self, named name: String
   ) -> Value? {
@@ -162,8 +163,8 @@ public final class NavWindow: Observable {
   /// Saves a small value with the window. `nil` removes it.
   ///
   /// The value is saved in the background when the turn ends. A value over 64 KiB, or one that
-  /// can't be encoded, is not saved. Nor is the 65th value of the window, including the values of
-  /// its tabs and split views. The failure is logged, and is in
+  /// can't be encoded, is not saved. The 65th value of the window isn't saved either, where the
+  /// values of its tabs and split views count too. The failure is logged, and is in
   /// ``/NavStore/NavStore/saveFailures``.
   public func setValue(_ value: (any Encodable)?, named name: String) {
     // Not `shared`, whose first use makes this window replace the window of another account on
@@ -171,8 +172,8 @@ public final class NavWindow: Observable {
     context.keep(value, named: StoredNames.own(name))
   }
 
-  /// The names of the window's own values, in alphabetical order. Values of tabs, split views and
-  /// sheets aren't included.
+  /// The names of the values that the app has saved with the window, in alphabetical order. Values
+  /// of tabs, split views and sheets aren't included.
   ///
   /// Costs one short read. Empty if the names can't be read; the failure is logged.
   public var valueNames: [String] {

@@ -1,16 +1,17 @@
-/// The names of stacks and values of tabs, split views and sheets in the file.
+/// The names in the file for the stacks and values of tabs, split views and sheets.
 ///
-/// Each name begins with a word and a colon. An app's own name with such a prefix gets another
-/// colon, so that `router(stack: "sheet:compose")` and `presentation("compose")` have two stacks.
+/// Each name begins with a word and a colon. If a name of the app has such a prefix, a colon is put
+/// before it. `router(stack: "sheet:compose")` and `presentation("compose")` therefore have two
+/// stacks.
 enum StoredNames {
   private static let kinds = ["tab:", "split:", "sheet:", "links:", ":"]
 
-  /// Returns the stored name of one of the app's own stacks or values.
+  /// Returns the name in the file of a stack or value that the app has named.
   static func own(_ name: String) -> String {
     kinds.contains(where: name.hasPrefix) ? ":" + name : name
   }
 
-  /// Returns the app's name for a stored name; `nil` for a value of the library.
+  /// Returns the app's name for a name in the file; `nil` for a name of the library.
   static func name(ofOwn stored: String) -> String? {
     if stored.hasPrefix(":") { return String(stored.dropFirst()) }
     return kinds.contains(where: stored.hasPrefix) ? nil : stored

@@ -9,16 +9,17 @@ import Observation
 final class WindowBackForward: Observable {
   private let context: WindowContext
 
-  /// The name of the stack that is selected if no list was saved. Used only on the first access.
+  /// The name of the stack that is selected if no list was saved. Only the first access to ``list``
+  /// uses it.
   var firstStack = ""
 
   private let observed = Observed(\WindowBackForward.selectedStack)
   private var live: NavStore.WindowHistory?
 
-  /// The reason that there is no list, or `nil`. Set on first access.
+  /// The reason that the list can't be read, or `nil`. Set on first access to ``list``.
   private(set) var problem: NavStore.Error?
 
-  /// Creates the list of a window. Reads nothing yet.
+  /// Creates the list of a window. Reads nothing from the store.
   init(_ context: WindowContext) {
     self.context = context
   }
@@ -27,7 +28,7 @@ final class WindowBackForward: Observable {
     live?.stopObserving(ObjectIdentifier(self))
   }
 
-  /// The list in the store; `nil` if there is a ``problem``.
+  /// The list in the store, which the first access reads; `nil` if there is a ``problem``.
   var list: NavStore.WindowHistory? {
     if let live { return live }
     guard problem == nil else { return nil }
@@ -35,7 +36,7 @@ final class WindowBackForward: Observable {
       let list = try context.store.window(
         in: context.scene.id, account: context.live, selecting: firstStack)
       list.observe(self) { [weak self] in
-        // Called on the thread that made the change.
+        // This closure is called on the thread that made the change.
         MainLoop.schedule { self?.tell() }
       }
       live = list
@@ -56,11 +57,11 @@ final class WindowBackForward: Observable {
   /// Selects the stack `name`, which is on screen. The selection is a new entry, made when the main
   /// loop is next free.
   ///
-  /// - Returns: `false` if the stack is selected already, or if there is no list. Nothing changes
+  /// - Returns: `false` if the stack is the selected one, or if there is no list. Nothing changes
   ///   then.
   @discardableResult
   func select(_ name: String) -> Bool {
-    // If the file can't be read, the stack is shown all the same, but makes no entry.
+    // If the file can't be read, the stack is on screen but makes no entry.
     change { (try? $0.select(name, endsTurn: false)) == true }
   }
 
@@ -79,20 +80,20 @@ final class WindowBackForward: Observable {
 }
 
 extension WindowBackForward: BackForwardSource {
-  /// Whether there is an entry before the current one, at the end of the last turn.
+  /// Whether there was an entry before the current one when the last turn ended.
   var canGoBack: Bool {
     observed.access(self)
     return list?.canGoBack ?? false
   }
 
-  /// Whether there is an entry after the current one, at the end of the last turn.
+  /// Whether there was an entry after the current one when the last turn ended.
   var canGoForward: Bool {
     observed.access(self)
     return list?.canGoForward ?? false
   }
 
-  /// The list with titles and the names of stacks. No route is decoded. Without a list, it has only
-  /// the root screen of ``firstStack``.
+  /// The list with titles and the names of stacks. Reading it decodes no route. If there is no
+  /// list, the menu has only the root screen of ``firstStack``.
   var backForwardMenu: NavStore.BackForwardMenu {
     observed.access(self)
     return list?.backForwardMenu ?? .root(of: firstStack)
@@ -112,7 +113,7 @@ extension WindowBackForward: BackForwardSource {
     go(animated: animated) { $0.go(to: index, endsTurn: false) }
   }
 
-  /// Goes to another entry, and selects its tab.
+  /// Goes to another entry with `step`, and selects the entry's tab.
   private func go(animated: Bool, _ step: (NavStore.WindowHistory) -> Bool) -> Bool {
     ChangeAnimation.perform(animated) {
       guard change(step) else { return false }

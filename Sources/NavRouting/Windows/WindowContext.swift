@@ -2,7 +2,7 @@ import NavStore
 import Observation
 
 /// The store, scene and account that all objects of a window share. The routers, tabs and values of
-/// the window hold the context, and the window holds them.
+/// the window hold the context, and the window holds these objects.
 @MainActor
 final class WindowContext: Observable {
   nonisolated let store: NavStore
@@ -12,12 +12,12 @@ final class WindowContext: Observable {
   nonisolated let account: String?
   nonisolated let live: LiveAccount
 
-  /// The window of this context, while the app holds the window.
+  /// The window of this context; `nil` when the app doesn't hold the window.
   weak var held: NavWindow? {
     didSet { if !isEnrolled { enroll() } }
   }
 
-  /// The claim of the scene, if the window has claimed its scene: see ``SceneClaims``.
+  /// The claim on the scene, if the window has claimed its scene: see ``SceneClaims``.
   var claim: AnyObject?
 
   /// Whether the scene's last window before this one was for another account. If so, paths and
@@ -39,7 +39,7 @@ final class WindowContext: Observable {
     didSet { shareHistory() }
   }
 
-  /// The window's back/forward list, if the app has used it.
+  /// The window's back/forward list; `nil` before the app uses the list.
   weak var backForward: WindowBackForward? {
     didSet { shareHistory() }
   }
@@ -96,9 +96,9 @@ final class WindowContext: Observable {
 }
 
 extension WindowContext {
-  /// Makes this window the owner of the paths that the app keeps itself.
+  /// Makes this window the owner of the paths that the app keeps in its own properties.
   ///
-  /// - Returns: The windows of other accounts in the scene.
+  /// - Returns: The windows of other accounts in the scene, which no longer own these paths.
   @discardableResult
   func replaceOthers() -> [WindowContext] {
     let others = Self.all.compactMap(\.context).filter {
@@ -109,8 +109,8 @@ extension WindowContext {
     return others
   }
 
-  /// Closes the scenes of all windows with a store that lets the system decide whether windows are
-  /// restored.
+  /// Closes the scenes of all windows whose store lets the system decide whether windows are
+  /// restored (`launch` is `followsSystem`).
   static func closeAllFollowingSystem() {
     for context in all.compactMap(\.context)
     where context.store.configuration.launch == .followsSystem {
@@ -130,7 +130,7 @@ extension WindowContext {
     observedProblem.access(self)
     if stopFollowing == nil {
       stopFollowing = store.followProblem { [weak self] in
-        // Called on the thread that noticed the problem.
+        // This closure is called on the thread that noticed the problem.
         MainLoop.schedule { self?.tellOfProblem() }
       }
     }
@@ -141,7 +141,7 @@ extension WindowContext {
     observedProblem.tell(self)
   }
 
-  /// Waits until all changes are in the file.
+  /// Waits until all changes of the window's store are in the file.
   func flush() async throws(NavStore.Error) {
     if live.hasEnded { throw .accountErased }
     try await store.flush()

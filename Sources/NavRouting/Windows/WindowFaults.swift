@@ -1,6 +1,6 @@
 import NavStore
 
-/// Logs mistakes in how the app sets up its windows. Each mistake is logged once.
+/// Logs mistakes in the app's setup of its windows. Each mistake is logged once.
 @MainActor
 struct WindowFaults {
   static var shared = WindowFaults()
@@ -30,7 +30,7 @@ struct WindowFaults {
       """)
   }
 
-  /// Logs that a view uses its window or router without a window around it.
+  /// Logs that a view uses its window or router, although no window contains the view.
   mutating func lackedWindow() {
     note(
       """
@@ -67,7 +67,7 @@ struct WindowFaults {
       """)
   }
 
-  /// Logs that a path was emptied just after a window of another account appeared.
+  /// Logs that the app emptied a path within a second after a window of another account appeared.
   mutating func emptied(_ stack: String) {
     note(
       """
@@ -83,7 +83,7 @@ struct WindowFaults {
   }
 }
 
-/// A stack of a window, as a key for the views that show it.
+/// A stack of a window, as the key for counting the views that show the stack.
 struct ShownStack: Hashable, Sendable {
   let window: ObjectIdentifier
   let stack: String

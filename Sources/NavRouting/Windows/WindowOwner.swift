@@ -11,7 +11,7 @@ final class WindowOwner {
   nonisolated init() {}
 
   /// Returns the window of a scene, a store and an account. Makes another window if one of these
-  /// has changed.
+  /// three has changed.
   func window(of scene: NavScene, in store: NavStore, account: String?) -> NavWindow {
     if let window, window.scene == scene, window.account == account, window.store === store {
       return window

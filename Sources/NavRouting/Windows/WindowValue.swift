@@ -13,7 +13,7 @@ final class WindowValue<Value: Codable> {
   let name: String
   let first: Value
 
-  /// Called after a change that the app didn't make.
+  /// Called after a change of the value that the app didn't make.
   var onChange: (() -> Void)?
 
   private var current: Value?
@@ -26,13 +26,13 @@ final class WindowValue<Value: Codable> {
     (self.name, self.first, self.context) = (name, first, context)
   }
 
-  /// Whether the value was read or set.
+  /// Whether the value is in memory, because it was read or set.
   var isKnown: Bool {
     follow()
     return current != nil
   }
 
-  /// Returns the value, and reads it first if necessary.
+  /// Returns the value in memory. If it isn't there, calls `read` for the saved value.
   func value(read: (String) throws -> Value?) -> Value {
     follow()
     if let current { return current }
@@ -44,7 +44,7 @@ final class WindowValue<Value: Codable> {
   /// The value, which is read from the window on first access.
   var value: Value { value { try context.value(named: $0) } }
 
-  /// Sets the value in memory.
+  /// Sets the value in memory. The caller saves it.
   func set(_ value: Value) {
     current = value
     isLost = false
@@ -82,15 +82,15 @@ final class WindowValue<Value: Codable> {
   }
 }
 
-/// Returns a name for a stack, made of a value: the value's text, the name of the enum case, or
-/// else its JSON.
+/// Returns a name for a stack, made of a value. The name is the value's text, the name of the enum
+/// case, or else its JSON.
 func stackName(of value: some Encodable) -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   guard let data = try? encoder.encode(value) else { return "\(value)" }
   if let text = try? JSONDecoder().decode(String.self, from: data) { return text }
   let json = String(decoding: data, as: UTF8.self)
-  // An enum case without a raw value is encoded as {"home":{}}.
+  // `JSONEncoder` encodes an enum case without a raw value as `{"home":{}}`.
   let (start, end) = ("{\"", "\":{}}")
   guard json.hasPrefix(start), json.hasSuffix(end) else { return json }
   let name = json.dropFirst(start.count).dropLast(end.count)

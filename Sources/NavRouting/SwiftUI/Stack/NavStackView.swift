@@ -4,7 +4,7 @@
 
   /// A navigation stack that is restored, saved and recorded in history.
   ///
-  /// As the outermost view of a window, it is also its ``NavWindowView``.
+  /// As the outermost view of a window, it is also the window's ``NavWindowView``.
   ///
   /// ```swift
   /// WindowGroup {
@@ -38,8 +38,8 @@
     @Environment(\.backForwardButtons) private var buttons
     @Environment(\.tabsBackForward) private var tabsBackForward
 
-    // Only one initializer, because with two the compiler reports a wrong case in `destination` as
-    // a wrong call.
+    // There is only one initializer. With two, the compiler reports a wrong case in `destination`
+    // as a wrong call of the initializer.
 
     /// Creates the view of a stack.
     ///

@@ -31,7 +31,7 @@
       _ type: PathElement<repeat each Route>.Type
     ) -> [PathElement<repeat each Route>] {
       var path = self
-      // `codable` is `nil` if an element isn't `Codable`.
+      // `codable` is `nil` if any element of the path isn't `Codable`.
       while path.codable == nil, !path.isEmpty { path.removeLast() }
       let json = path.codable.flatMap { try? JSONEncoder().encode($0) }
       let elements = json.flatMap { type.elements(of: $0) } ?? []

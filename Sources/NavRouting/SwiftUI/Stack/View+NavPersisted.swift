@@ -136,7 +136,7 @@
       _ encode: @escaping @MainActor (Model) -> Element?,
       from decode: @escaping @MainActor (Element) -> Model?
     ) -> Binding<[Element]> where Value == [Model] {
-      // NB: both closures run on the main actor.
+      // NB: both closures of the binding run on the main actor.
       nonisolated(unsafe) let models = self
       return Binding<[Element]> {
         MainActor.assumeIsolated { models.wrappedValue.prefixMap(encode) }
@@ -147,7 +147,7 @@
   }
 
   extension Sequence {
-    /// Returns the results before the first `nil`.
+    /// Returns the results of `transform` before its first `nil`.
     @MainActor
     fileprivate func prefixMap<Result>(_ transform: @MainActor (Element) -> Result?) -> [Result] {
       var results: [Result] = []

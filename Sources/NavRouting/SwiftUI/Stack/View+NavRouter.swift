@@ -3,7 +3,7 @@
   import SwiftUI
 
   extension View {
-    /// Provides the router to the views of a stack on screen.
+    /// Provides `router` to the views of its stack, and notes that the stack is on screen.
     func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       providing(router)
         .modifier(ShowsStack(stack: ShownStack(router.context, stack: router.stackName)))
@@ -11,7 +11,7 @@
         .focusedSceneValue(\.backForwardInFront, BackForwardInFront { router.backForward })
     }
 
-    /// Provides a router to views, and the phases of their window to the router.
+    /// Provides `router` to the views inside, and notifies it of the phases of their window.
     ///
     /// When the window becomes inactive, pending changes are saved. When the last window enters the
     /// background, the store closes its file, except on the Mac.
@@ -29,7 +29,7 @@
               store: { router.store })))
     }
 
-    /// Sets the screen and stack of a view.
+    /// Sets the screen and the stack that contain a view.
     func navScreen<Element: NavElement>(
       _ place: NavScreen.Place, of router: NavRouter<Element>
     ) -> some View {

@@ -16,7 +16,7 @@
     /// appears.
     ///
     /// NB: in a sheet, and on a screen that `NavigationLink(destination:)` pushed, the title would
-    /// be saved for the route below. Use `navigationTitle(_:)` there.
+    /// be saved for the screen below. Use `navigationTitle(_:)` in such a view.
     public func navTitle(_ title: String?) -> some View {
       modifier(TitlesScreen(title: title))
     }
@@ -28,7 +28,7 @@
     @Environment(\.navScreen) private var screen
     @State private var spot = Spot()
 
-    /// The last known position of the screen.
+    /// The position at which the screen was last found on its stack.
     @MainActor
     private final class Spot {
       var known: ScreenSpot?
