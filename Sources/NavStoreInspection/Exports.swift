@@ -1,2 +1,3 @@
-// One import is enough to inspect a store.
+// `import NavStoreInspection` imports `NavStore` too, so that one import is enough to inspect a
+// store.
 @_exported import NavStore

@@ -5,7 +5,7 @@ import NavStoreSQLite
 struct ExportTable {
   let db: Connection
 
-  /// The numbers of visits and bytes at which a page is full.
+  /// A page ends when it has this number of visits, or this number of bytes.
   private static let pageVisits = 256
   private static let pageBytes = 1 << 20
 
@@ -52,7 +52,7 @@ struct ExportTable {
 }
 
 extension StoredVisit {
-  /// The size of the content of the visit's line.
+  /// The size of the visit's texts and route in the export, in bytes.
   fileprivate var bytes: Int {
     let texts = [title, item, kind, scene, account, route?.tag, stack].compactMap(\.self)
     return texts.reduce(route?.payload.count ?? 0) { $0 + $1.utf8.count }

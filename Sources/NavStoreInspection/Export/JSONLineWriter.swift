@@ -2,7 +2,7 @@
 struct JSONLineWriter {
   private var bytes = [UInt8(ascii: "{")]
 
-  /// The finished line.
+  /// The finished JSON object, without a line feed.
   var line: String { String(decoding: bytes, as: UTF8.self) + "}" }
 
   mutating func set(_ name: StaticString, _ value: Int64?) {
@@ -20,7 +20,7 @@ struct JSONLineWriter {
     append(value ? "true" : "false")
   }
 
-  /// Adds a value that is JSON on one line.
+  /// Adds a member whose value is JSON without line feeds.
   mutating func set(_ name: StaticString, json: some Sequence<UInt8>) {
     begin(name)
     bytes.append(contentsOf: json)

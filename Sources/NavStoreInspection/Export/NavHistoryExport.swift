@@ -71,7 +71,7 @@ extension NavStore {
 public struct NavHistoryExport: AsyncSequence, Sendable {
   let store: NavStore
 
-  /// The account, or `nil` for all accounts.
+  /// The account whose visits are exported, or `nil` for all accounts.
   let account: String??
 
   /// Creates an iterator. Nothing is read before the first line is requested.

@@ -51,20 +51,22 @@ extension NavStore.WindowHistory {
     try select(name, endsTurn: true)
   }
 
-  /// Goes to the entry before the current one. Returns `false` if there is none.
+  /// Goes to the previous entry of the window's back/forward list. Returns `false` if there is
+  /// none.
   @discardableResult
   package func back() -> Bool { go(by: -1) }
 
-  /// Goes to the entry after the current one. Returns `false` if there is none.
+  /// Goes to the next entry of the window's back/forward list. Returns `false` if there is none.
   @discardableResult
   package func forward() -> Bool { go(by: 1) }
 
-  /// Goes some entries forward, or back if the number is negative. Returns `false` if the list has
-  /// too few entries.
+  /// Goes forward by `offset` entries, or back if `offset` is negative. Returns `false` if the
+  /// window's back/forward list has fewer entries in that direction.
   @discardableResult
   package func go(by offset: Int) -> Bool { go(by: offset, endsTurn: true) }
 
-  /// Goes to an entry. Returns `false` if there is none, or it can't be read.
+  /// Goes to the entry at `index`. Returns `false` if there is no such entry, or if it can't be
+  /// read.
   @discardableResult
   package func go(to index: Int) -> Bool { go(to: index, endsTurn: true) }
 }

@@ -1,19 +1,20 @@
 import NavStore
 
 extension NavStore {
-  /// The entries of a stack's back/forward list, each with the route on its top.
+  /// The entries of a stack's back/forward list, each with the route on top of its stack.
   package struct BackForward<R: Sendable>: Sendable {
     /// The entries, the oldest first; never empty.
     package let entries: [Entry]
 
-    /// The position of the current entry.
+    /// The position of the current entry in `entries`.
     package let index: Int
 
     package struct Entry: Sendable {
-      /// The route on top, or `nil` for the root screen, or if it can't be read.
+      /// The route on top of the entry's stack. `nil` for the root screen, or if the route can't be
+      /// read.
       package let route: R?
 
-      /// The number of elements above the root screen.
+      /// The number of elements above the root screen in the entry's stack.
       package let depth: Int
 
       package let isReadable: Bool
@@ -22,22 +23,23 @@ extension NavStore {
 }
 
 extension NavStore.Session {
-  /// Goes to the entry before the current one. Returns `false` if there is none.
+  /// Goes to the previous entry of the stack's back/forward list. Returns `false` if there is none.
   @discardableResult
   package func back() -> Bool { go(by: -1) }
 
-  /// Goes to the entry after the current one. Returns `false` if there is none.
+  /// Goes to the next entry of the stack's back/forward list. Returns `false` if there is none.
   @discardableResult
   package func forward() -> Bool { go(by: 1) }
 
-  /// Goes some entries forward, or back if the number is negative. Returns `false` if the list has
-  /// too few entries.
+  /// Goes forward by `offset` entries, or back if `offset` is negative. Returns `false` if the
+  /// stack's back/forward list has fewer entries in that direction.
   @discardableResult
   package func go(by offset: Int) -> Bool {
     go(endsTurn: true, by: nil) { $0.target(by: offset) }
   }
 
-  /// Goes to an entry. Returns `false` if there is none, or it can't be read.
+  /// Goes to the entry at `index`. Returns `false` if there is no such entry, or if it can't be
+  /// read.
   @discardableResult
   package func go(to index: Int) -> Bool {
     go(endsTurn: true, by: nil) { $0.target(at: index) }

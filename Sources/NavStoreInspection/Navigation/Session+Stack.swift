@@ -34,7 +34,7 @@ extension NavStore.Session {
     change { $0.replaceTop(with: box.init(route)) }
   }
 
-  /// Replaces the root. Returns `false` if the root is unchanged.
+  /// Replaces the root. Returns `false` if `route` is equal to the current root.
   @discardableResult
   package func replaceRoot(with route: R?, keepingStack: Bool = false) -> Bool {
     change { $0.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack) }

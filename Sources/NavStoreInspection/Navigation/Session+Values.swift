@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-// The title and the values of the top screen.
+// Functions for the title and the values of the screen on top of the stack.
 
 extension NavStore.Session {
   package func setTitle(_ title: String?) {

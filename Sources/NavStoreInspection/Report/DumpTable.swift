@@ -1,7 +1,7 @@
 import NavStore
 import NavStoreSQLite
 
-/// The stacks and values of a store, for a dump.
+/// Reads the stacks and values of a store for the text of ``NavStore/dump(redacting:)``.
 struct DumpTable {
   let db: Connection
 
@@ -21,7 +21,7 @@ struct DumpTable {
     let payload: String
   }
 
-  /// The largest number of routes that are read of a stack.
+  /// The maximum number of routes that are read of one stack.
   private static let mostRoutes = 100
 
   func stacks(ofScene scene: String) throws -> [Stack] {

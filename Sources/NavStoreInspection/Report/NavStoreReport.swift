@@ -23,7 +23,7 @@ extension NavStore {
 
   /// Returns the length of the WAL, and the time since which another process prevents checkpoints.
   ///
-  /// Waits for a write that is running. Does not open a suspended store.
+  /// Waits for a write that is running. If the store is suspended, its file isn't opened.
   func logState() async throws(NavStore.Error) -> (bytes: Int, heldSince: Date?) {
     let writer = writer
     return try await writer.queue.run { _ in
@@ -41,15 +41,15 @@ extension NavStore {
 
 /// The amount of data in a store, and its problems. The report contains no data of the user.
 ///
-/// ``description`` is text for a bug report. It also has the numbers of accounts and stacks, the
-/// free space, and the size of the WAL. It reports how the store was opened, whether another
+/// ``description`` is text for a bug report. The text also has the numbers of accounts and stacks,
+/// the free space, and the size of the WAL. It reports how the store was opened, whether another
 /// process holds the WAL, and whether forgotten bytes are still in the file. It has no route, key,
 /// title, value or path.
 public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   /// The number of visits that the user has seen.
   public internal(set) var visits = 0
 
-  /// The number of items, including items of screens that were always covered.
+  /// The number of items, including items whose screens were always covered by another screen.
   public internal(set) var items = 0
 
   /// The number of scenes, including closed ones.
@@ -58,13 +58,13 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   /// The size of the file and its write-ahead log; 0 for a store in memory.
   public var bytes: Int { fileBytes + logBytes }
 
-  /// The reason the store is in memory, or `nil`.
+  /// The error because of which the store works in memory, or `nil`.
   public let openProblem: NavStore.Error?
 
   /// The damaged file that was quarantined when the store was opened, or `nil`.
   public let quarantinedFile: URL?
 
-  /// The latest saves that failed in this process, at most 20, the newest last.
+  /// The errors of the latest saves that failed in this process, at most 20, the newest last.
   public let saveFailures: [NavStore.Error]
 
   var openScenes = 0
@@ -73,7 +73,7 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   /// The number of accounts that have saved something, without the signed-out account.
   var accounts = 0
 
-  /// The number of stacks of scenes, of all accounts.
+  /// The number of stacks that belong to a scene, in all accounts.
   var stacks = 0
   var fileBytes = 0
 

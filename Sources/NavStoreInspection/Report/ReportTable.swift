@@ -1,11 +1,11 @@
 import NavStore
 import NavStoreSQLite
 
-/// The counts of a report.
+/// Reads the counts and sizes of a ``NavStoreReport``.
 struct ReportTable {
   let db: Connection
 
-  /// Sets the counts and sizes of a report.
+  /// Sets the counts and sizes of `report` from the database.
   func count(into report: inout NavStoreReport) throws {
     let counts =
       try db.first(

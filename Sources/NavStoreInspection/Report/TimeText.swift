@@ -1,7 +1,7 @@
-/// Stored times as text.
+/// Converts stored times to text.
 enum TimeText {
-  /// Returns ISO 8601 in UTC with milliseconds, `2023-11-14T22:13:20.000Z`. A year outside of 0 to
-  /// 9999 has a sign and at least six digits, as in ECMAScript.
+  /// Returns a time as ISO 8601 in UTC with milliseconds, `2023-11-14T22:13:20.000Z`. A year
+  /// outside of 0 to 9999 has a sign and at least six digits, as in ECMAScript.
   ///
   /// The calendar is Howard Hinnant's `civil_from_days`
   /// (<https://howardhinnant.github.io/date_algorithms.html>): exact for every `Int64`.

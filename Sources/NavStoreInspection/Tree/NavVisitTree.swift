@@ -14,7 +14,7 @@ import NavStorePlatform
 /// }
 /// ```
 public struct NavVisitTree<Element: Sendable>: Sendable {
-  /// The visits without a screen below them, the oldest first.
+  /// The visits directly above a root screen, the oldest first.
   public let roots: [Int64]
 
   /// All visits, depth first: parents before their children, older children before newer ones.
@@ -27,13 +27,13 @@ public struct NavVisitTree<Element: Sendable>: Sendable {
     /// The identifier of the visit.
     public let id: Int64
 
-    /// The route, or `nil` if it is of another type or cannot be decoded.
+    /// The route of the visit, or `nil` if the route is of another type or cannot be decoded.
     public let route: Element?
 
     /// The title of the visit's item, if one was set.
     public let title: String?
 
-    /// The time of the visit, or `nil` for a screen that was covered from the start and never seen.
+    /// The time at which the screen was first seen, or `nil` for a screen that was always covered.
     public let visitedAt: Date?
 
     /// The name of the visit's stack; empty for the unnamed stack.
@@ -51,7 +51,7 @@ public struct NavVisitTree<Element: Sendable>: Sendable {
     /// Whether this visit is the top visit of a stack.
     public let isCurrent: Bool
 
-    /// Whether Back or Forward leads to this visit. The current visit is included.
+    /// Whether Back or Forward leads to this visit, or this visit is the current one.
     public let isReachable: Bool
   }
 

@@ -1,7 +1,7 @@
 import NavStore
 import NavStoreSQLite
 
-/// The stacks of a scene and the visits that its tree begins with.
+/// Reads the stacks of a scene, and the visits from which the scene's tree is built.
 struct TreeTable {
   let db: Connection
 
@@ -33,7 +33,7 @@ struct TreeTable {
       guard standing.listed.count < VisitTreeBuilder.longest.visits else { continue }
       standing.listed.formUnion(BackForwardListCodec.decode(row.list) ?? [])
     }
-    // Visits may have been removed since the stacks were saved.
+    // Visits in the lists may have been removed since the stacks were saved.
     standing.listed = try visits.living(standing.listed).union(standing.current)
     let window = try WindowTable(db: db).find(scene: scene, account: account)
     let ids = Set(stacks)
@@ -43,7 +43,7 @@ struct TreeTable {
     return standing
   }
 
-  /// Returns the newest `limit` seen visits of some stacks, the newest first.
+  /// Returns the newest `limit` visits of some stacks that were seen, the newest first.
   func newest(of stacks: [Int64], limit: Int) throws -> [Int64] {
     try db.all(
       """

@@ -15,10 +15,11 @@ struct VisitTreeBuilder {
   /// The size of the routes and titles of the added visits.
   private var bytes = 0
 
-  /// The limits of a tree. Visits beyond them are left out.
+  /// The maximum size of a tree. When it is reached, no more visits are added.
   static let longest = (visits: 50_000, bytes: 1 << 22)
 
-  /// Adds a visit and the visits below it, forgotten ones included. Reads no visit twice.
+  /// Adds a visit and the visits below it, also forgotten ones. Doesn't read a visit that was added
+  /// before.
   mutating func add(_ id: Int64, read: (Int64) throws -> StoredVisit?) rethrows {
     var id = id
     while id > 0, rows[id] == nil, rows.count < Self.longest.visits,
@@ -26,7 +27,8 @@ struct VisitTreeBuilder {
     {
       rows[id] = row
       bytes += (row.route?.payload.count ?? 0) + (row.title?.utf8.count ?? 0)
-      // A parent is older than its child. If it is not, the file is damaged, and the walk ends.
+      // A parent is older than its child. If it isn't, the file is damaged, and no visits below are
+      // added.
       guard row.parent < id else { return }
       id = row.parent
     }

@@ -20,8 +20,8 @@ extension NavStore {
   /// report.
   ///
   /// The text is ``/NavStoreInspection/NavStore/NavStore/report()`` and
-  /// ``/NavStoreInspection/NavStore/NavStore/dump(redacting:)``, read when the view appears. It is
-  /// in English. Routes, keys and values are hidden until a toggle shows them.
+  /// ``/NavStoreInspection/NavStore/NavStore/dump(redacting:)``, read when the view appears. The
+  /// text is in English. Routes, keys and values are hidden until the user turns on a toggle.
   public struct NavStoreDebugView: View {
     private let given: NavStore?
 
@@ -29,7 +29,7 @@ extension NavStore {
     @State private var showsRoutes = false
     @State private var text = ""
 
-    /// Creates the screen for a store, or for the store of the window around it.
+    /// Creates the screen for a store, or for the store of the window around the view.
     public init(_ store: NavStore? = nil) {
       given = store
     }
