@@ -1,2 +1,2 @@
-// A test that imports NavStoreTesting also needs routes and stores.
+// A test that imports `NavStoreTesting` also needs the routes and stores of `NavStore`.
 @_exported import NavStore

@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-// The findings as text, and the code that makes a stored form readable again.
+// The findings of a check as text, with the code that makes a stored form readable again.
 
 extension ContractCheck {
   private func finding(

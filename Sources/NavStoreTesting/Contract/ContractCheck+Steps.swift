@@ -23,7 +23,7 @@ extension ContractCheck {
       + (form.upgrade == nil ? "" : " { … }")
   }
 
-  /// Returns the declaration without the upgrade steps.
+  /// Returns the declaration of the type's coding without its upgrade steps.
   private func declaration(of form: RouteForm, version: Int) -> String {
     func quoted(_ text: String) -> String { "\"\(text)\"" }
     var labels: [String] = []

@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// Compares samples with the entries of a golden file. Reads and writes no file.
+/// Compares samples with the entries of a golden file. Does not access the file system.
 struct ContractCheck<R: NavRoute> {
   typealias Entry = GoldenFile.Entry
 
@@ -119,7 +119,7 @@ struct ContractCheck<R: NavRoute> {
 
   // MARK: Pairs
 
-  /// The samples without a name in the file.
+  /// The samples for which the golden file has no name.
   var freeSamples: [Sample<R>] {
     let taken = Set(owners.values)
     return samples.indices.filter { !taken.contains($0) }.map { samples[$0] }

@@ -7,7 +7,7 @@ struct ContractRun<R: NavRoute> {
   private let probe: RouteProbe<R>
   private let samples: [Sample<R>]
 
-  /// Throws if the samples themselves are unusable. Doesn't read the file.
+  /// Throws if the samples themselves are unusable. Doesn't read the golden file.
   init(_ routes: [R], file: URL) throws(RouteContract.Violation) {
     self.file = file
     do throws(NavStore.Error) {
@@ -21,7 +21,7 @@ struct ContractRun<R: NavRoute> {
       do {
         let sample = try Sample(route, probe: probe)
         if let flaw = sample.flaw(probe: probe) { findings.append(flaw) }
-        // Skip a sample that was given twice.
+        // Skip a sample whose stored form is equal to that of an earlier sample.
         if !samples.contains(where: { $0.payload == sample.payload }) { samples.append(sample) }
       } catch {
         let message = (error as? NavStore.Error)?.message ?? "\(error)"
@@ -36,13 +36,13 @@ struct ContractRun<R: NavRoute> {
     try refuse(findings)
   }
 
-  /// Throws if there are findings.
+  /// Throws a violation if there are findings.
   func refuse(_ findings: [RouteContract.Finding]) throws(RouteContract.Violation) {
     guard findings.isEmpty else { throw Self.violation(findings, file) }
   }
 
-  /// Compares the samples with the run's file and with `others`, then adds new forms to the run's
-  /// file.
+  /// Compares the samples with the golden file of this run and with `others`. If there are no
+  /// findings, adds new forms to the golden file of this run.
   func finish(
     others: [URL], recording: RouteContract.Recording
   ) throws(RouteContract.Violation) -> RouteContract.Outcome {
@@ -66,8 +66,9 @@ struct ContractRun<R: NavRoute> {
       file: file, added: added, evolved: evolved, notes: check.notes)
   }
 
-  /// Returns a finding if `other`, a file of another tag, looks like this type's file under a
-  /// former tag. That is the case if all of its forms are samples here, or it contains all samples.
+  /// Returns a finding if `other`, a golden file of another tag, looks like this type's file under
+  /// a former tag. That is so if all its forms decode as samples of this run, or if it has a form
+  /// of each sample.
   func formerSelf(in other: URL) -> RouteContract.Finding? {
     guard let golden = try? read(other), let first = golden.entries.first else { return nil }
     let indices = golden.entries.compactMap { entry -> Int? in
@@ -112,7 +113,7 @@ struct ContractRun<R: NavRoute> {
 
   // MARK: Files
 
-  /// Reads a golden file. Returns `nil` if there is none.
+  /// Reads a golden file. Returns `nil` if there is no file at `url`.
   private func read(_ url: URL) throws(RouteContract.Violation) -> GoldenFile? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {

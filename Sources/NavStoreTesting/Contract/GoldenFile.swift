@@ -3,7 +3,7 @@ import NavStorePlatform
 
 /// The stored forms that a route type has had, kept in a file next to its tests.
 struct GoldenFile {
-  /// The version of the file's own format.
+  /// The version of the golden file's format.
   static let format = 1
 
   /// A sample in one of its stored forms. All forms of a sample share a name.
@@ -19,7 +19,8 @@ struct GoldenFile {
     var form: String { "\(payload.text), tag \(tag), version \(version)" }
   }
 
-  /// The entries, sorted by name. The forms of a sample are in the order of their recording.
+  /// The entries, sorted by name. Entries with one name are in the order in which they were
+  /// recorded.
   let entries: [Entry]
 
   init(entries: [Entry]) {
@@ -101,7 +102,7 @@ struct GoldenFile {
   private func quoted(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // A string always encodes. If it did not, the next run would fail to read the file.
+    // A string can always be encoded. If it couldn't, the next run would fail to read the file.
     return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 }

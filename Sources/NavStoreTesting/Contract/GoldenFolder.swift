@@ -16,7 +16,7 @@ struct GoldenFolder {
     url.appendingPathComponent(Self.fileName(forTag: tag))
   }
 
-  /// Returns the existing files of `type`, the file of its oldest tag first.
+  /// Returns the files of `type` that exist, the file of its oldest tag first.
   func files<R: NavRoute>(of type: R.Type) -> [URL] {
     (R.coding.form.formerNames + [RouteTag.of(R.self)]).map(file(forTag:)).filter {
       FileManager.default.fileExists(atPath: $0.path)

@@ -12,7 +12,7 @@ enum JSONText: Hashable, Sendable {
 
   /// - Throws: ``DecodingError`` if `data` is not JSON.
   init(_ data: Data) throws {
-    // JSONDecoder checks the syntax, and limits the nesting.
+    // `JSONDecoder` checks the syntax of `data`, and limits the depth of nested values.
     _ = try JSONDecoder().decode(AnyJSON.self, from: data)
     self = data.withUnsafeBytes(JSONScanner.compact).withUnsafeBufferPointer { json in
       JSONText(JSONScanner(json))
@@ -44,7 +44,7 @@ enum JSONText: Hashable, Sendable {
   }
 
   /// The value with the elements of all arrays sorted, so that two encodings of the same `Set` are
-  /// equal. A dictionary is also encoded as an array if its keys are neither `String` nor `Int`.
+  /// equal. A dictionary whose keys are neither `String` nor `Int` is also encoded as an array.
   var unordered: JSONText {
     switch self {
     case .object(let members): .object(members.mapValues(\.unordered))
@@ -53,7 +53,7 @@ enum JSONText: Hashable, Sendable {
     }
   }
 
-  /// The value of an object's member.
+  /// The value of the member `name`; `nil` if this value is not an object with such a member.
   subscript(name: String) -> JSONText? { members?[name] }
 
   /// The members by name; `nil` if the value is not an object.
@@ -61,24 +61,25 @@ enum JSONText: Hashable, Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// The content of a string, with its escapes.
+  /// The content of a string, with its escapes; `nil` if the value is not a string.
   private var string: String? {
     guard case .scalar(let text) = self, text.hasPrefix("\"") else { return nil }
     return String(text.dropFirst().dropLast())
   }
 
-  /// The name of the enum case that the value encodes: a whole string, or an object's only member.
+  /// The name of the enum case that the value encodes. The value is a string, or an object whose
+  /// only member has that name.
   var caseName: String? {
     guard let members else { return string }
     return members.count == 1 ? members.keys.first : nil
   }
 
-  /// The associated values of the case, by name.
+  /// The associated values of the encoded enum case, by name.
   var caseMembers: [String: JSONText]? {
     caseName.flatMap { self[$0]?.members }
   }
 
-  /// Returns the value with another case name.
+  /// Returns the encoded enum value with another name of its case.
   func renamingCase(to name: String) -> JSONText {
     switch self {
     case .object(let members) where members.count == 1:

@@ -21,10 +21,10 @@ extension RouteContract {
     /// The names of the samples that were not in the file before the check.
     package let added: [String]
 
-    /// The names of the samples that have a new stored form, which was added next to the old ones.
+    /// The names of the samples whose new stored form was added next to their earlier forms.
     package let evolved: [String]
 
-    /// Facts that are not wrong, but may be unintended.
+    /// Facts about the samples that are no violation, but may be unintended.
     package let notes: Notes
 
     /// The outcome as text for a developer: the change of the golden file, the new samples and
@@ -52,15 +52,15 @@ extension RouteContract {
     names.isEmpty ? [] : ["\(words): \(names.joined(separator: ", "))."]
   }
 
-  /// Facts that are not wrong, but may be unintended.
+  /// Facts about samples that are no violation, but may be unintended.
   package struct Notes: Hashable, Sendable {
-    /// The enum cases in the golden file without a sample, by their current names.
+    /// The enum cases that are in the golden file but have no sample, by their current names.
     package internal(set) var casesWithoutSample: [String] = []
 
     /// The names of the entries in the golden file that decode, but have no sample.
     package internal(set) var entriesWithoutSample: [String] = []
 
-    /// The names of samples that are one item in history, by their common key.
+    /// The names of different samples that are one item in history, by their common history key.
     package internal(set) var sharedHistoryKeys: [String: [String]] = [:]
 
     /// The names of samples whose history key or kind differs from an entry with another version.

@@ -1,7 +1,7 @@
 import NavStorePlatform
 
 extension RouteContract {
-  /// The error of a failed check. Its text quotes the samples.
+  /// The error of a failed check. The text of the error quotes the samples.
   public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     /// The tag of the route type.
     let routeTag: String
@@ -46,11 +46,12 @@ extension RouteContract {
     /// The kind of the finding. Compare this property, and not the text.
     package let kind: Kind
 
-    /// The names of the affected samples in the golden file: their case, with a number from the
-    /// second sample on.
+    /// The names of the affected samples in the golden file. A name is the sample's case. Further
+    /// samples of a case have a number after it, from 2 on.
     package let names: [String]
 
-    /// The stored form, the current form, and the code that makes the stored form readable.
+    /// The text of the finding: the stored form, the current form, and the code that makes the
+    /// stored form readable.
     package let message: String
 
     /// The message.
@@ -59,7 +60,8 @@ extension RouteContract {
 }
 
 extension RouteContract {
-  /// Returns advice on a requirement that the type seems to leave to its default.
+  /// Returns advice on a requirement, such as `coding`, that the type seems not to implement
+  /// itself.
   static func silence(of requirement: String, type: String) -> String {
     """
     The type seems to have no \(requirement) of its own. If you wrote one, check its spelling and \
@@ -69,9 +71,9 @@ extension RouteContract {
 }
 
 extension RouteContract.Finding {
-  /// The kind of a finding. Later versions may add kinds.
+  /// The kind of a finding. Later versions of the library may add kinds.
   package struct Kind: Hashable, Sendable, CustomStringConvertible {
-    /// The name, as in `caseGone`.
+    /// The name of the kind, such as `caseGone`.
     package let description: String
 
     /// Whether a change of the type causes the finding. A former name, a renamed case or an upgrade
@@ -104,15 +106,15 @@ extension RouteContract.Finding {
     package static let formChanged = Kind("formChanged")
     /// A sample has another history key or kind than its entry of the same version.
     package static let historyChanged = Kind("historyChanged")
-    /// A sample is encoded in another order each time.
+    /// The elements of a sample's stored form are in another order each time that it is encoded.
     package static let unstableEncoding = Kind("unstableEncoding", isChange: false)
-    /// A sample does not decode from its own stored form.
+    /// A sample's own stored form does not decode as the sample.
     package static let irreversible = Kind("irreversible", isChange: false)
     /// A sample does not encode, or its stored form exceeds the default size limit.
     package static let notEncodable = Kind("notEncodable", isChange: false)
-    /// The type is local or private and does not name its tag.
+    /// The route type is local or private, and its coding does not name a tag.
     package static let unstableRouteTag = Kind("unstableRouteTag", isChange: false)
-    /// There are no samples.
+    /// The check was called without samples.
     package static let noSamples = Kind("noSamples", isChange: false)
     /// The golden file is missing or lacks stored forms of samples, and the check may not write it.
     package static let notRecorded = Kind("notRecorded", isChange: false)

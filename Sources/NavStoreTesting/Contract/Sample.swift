@@ -26,7 +26,7 @@ struct Sample<R: NavRoute> {
 
   var payload: JSONText { entry.payload }
 
-  /// The enum case in the stored form.
+  /// The name of the enum case in the stored form; `nil` if the sample isn't an enum.
   var caseName: String? { isEnum ? payload.caseName : nil }
 
   /// Returns whether `other` is this sample: it compares equal, and has the same stored form except
@@ -42,7 +42,7 @@ struct Sample<R: NavRoute> {
     return payload.unordered == self.payload.unordered
   }
 
-  /// Returns the fault of the sample itself, without a comparison with recorded forms.
+  /// Returns the fault of the sample itself, found without comparing it with recorded forms.
   func flaw(probe: RouteProbe<R>) -> RouteContract.Finding? {
     // A `Set`'s order depends on the address of its storage, so keep all copies alive to give them
     // different addresses. A set of two elements has the same order in all copies in one of 2^31

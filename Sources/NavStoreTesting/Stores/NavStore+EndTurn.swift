@@ -5,7 +5,7 @@ extension NavStore {
   ///
   /// The changes of one turn count as one: two pushes are one visit, and one entry of the
   /// back/forward list. Call this method between two changes that a user makes one after the other.
-  /// It does not save by itself.
+  /// This method doesn't save the changes.
   public func endTurn() {
     endOpenTurns()
   }

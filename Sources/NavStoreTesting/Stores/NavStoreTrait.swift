@@ -20,7 +20,7 @@
   public struct NavStoreTrait: TestTrait, SuiteTrait, TestScoping {
     let clock: ManualClock?
 
-    /// Whether the trait of a suite applies to the tests in it: `true`.
+    /// Whether the trait of a suite also applies to the tests in the suite: `true`.
     public var isRecursive: Bool { true }
 
     /// Runs a test with a store of its own. Costs less than a millisecond.
@@ -41,7 +41,7 @@
     /// A standard store for each test. See ``NavStoreTrait``.
     public static var navStore: Self { NavStoreTrait(clock: nil) }
 
-    /// A standard store for each test, with a clock that the test moves.
+    /// A standard store for each test, with a clock whose time the test sets.
     public static func navStore(clock: ManualClock) -> Self { NavStoreTrait(clock: clock) }
   }
 #endif

@@ -10,7 +10,8 @@ import NavStorePlatform
 /// #expect(try relaunched.restore(AppRoute.self, in: "main").path == [.settings])
 /// ```
 ///
-/// The folder is deleted with the object, so keep the object for as long as its store is in use.
+/// The folder is deleted when the object is deallocated, so keep the object for as long as its
+/// store is in use.
 public final class TemporaryStore: Sendable {
   package let folder: URL
   package let configuration: NavStore.Configuration
@@ -28,7 +29,7 @@ public final class TemporaryStore: Sendable {
   /// Creates a store in an empty folder. Costs a few milliseconds.
   ///
   /// - Parameters:
-  ///   - configuration: The settings of the store. Its folder is not used.
+  ///   - configuration: The settings of the store, except for its folder, which is not used.
   ///   - clock: The clock of the store. The default is the system's.
   /// - Throws: The errors of ``/NavStore/NavStore/init(_:)``.
   public convenience init(
@@ -41,7 +42,7 @@ public final class TemporaryStore: Sendable {
       configuration, clock: clock ?? ManualClock(), in: FileManager.default.temporaryDirectory)
   }
 
-  /// Creates a store with an unchanged configuration, in a folder in `parent`.
+  /// Creates a store with exactly the given configuration, in a new folder inside `parent`.
   package init(
     _ configuration: NavStore.Configuration, clock: ManualClock, in parent: URL
   ) throws(NavStore.Error) {
@@ -58,10 +59,10 @@ public final class TemporaryStore: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The store of the current launch.
+  /// The store of the current launch: the one that was opened last.
   public var store: NavStore { state.withLock { $0.store } }
 
-  /// The file of the current launch. A relaunch after a crash opens a copy.
+  /// The file of ``store``. A relaunch after a crash opens a copy of the file.
   package var url: URL { state.withLock { $0.url } }
 
   /// Ends the store as an exit or a crash does, and opens it again as a launch does. Costs a few
@@ -103,7 +104,8 @@ public final class TemporaryStore: Sendable {
     return store
   }
 
-  /// Opens a copy of the file, as after a crash. The old store stays open on its own file.
+  /// Opens a copy of the file, as after a crash. The store that was open before stays open on its
+  /// own file.
   @discardableResult
   package func reopenAfterKill() throws(NavStore.Error) -> NavStore {
     let (old, oldURL, kills) = state.withLock { ($0.store, $0.url, $0.kills + 1) }
