@@ -7,7 +7,8 @@ extension Date {
     let units: [(name: String, seconds: Double)] = [
       ("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1),
     ]
-    // A clock that was set back leads to dates in the future. Treat them as now.
+    // If the clock was set back, the date is in the future. Such a date is treated as the current
+    // time.
     guard seconds >= 10, let unit = units.first(where: { seconds >= $0.seconds }) else {
       return "just now"
     }

@@ -6,7 +6,7 @@ struct Arguments: Equatable {
   private(set) var asksForHelp = false
   private(set) var asksForVersion = false
 
-  /// The width of the terminal in which a tour shows this run's output; `nil` outside a tour.
+  /// The width of the terminal in which a tour shows the output of this run; `nil` outside a tour.
   private(set) var steeredColumns: Int?
 
   /// Reads the words after the program's name.

@@ -1,6 +1,6 @@
 import NavStorePlatform
 
-/// Another run of this program, controlled through pipes. It ends each answer with
+/// Another run of this program, which a tour controls through pipes. That run ends each answer with
 /// ``endOfAnswer``.
 struct Child {
   static let endOfAnswer = UInt8(4)
@@ -53,7 +53,7 @@ struct Child {
     }
   }
 
-  /// Copies the child's output to the terminal, up to the end of the answer or of the child.
+  /// Copies the child's output to the terminal, until the answer ends or the child exits.
   func showAnswer() {
     var answer: [UInt8] = []
     var byte: UInt8 = 0

@@ -20,7 +20,7 @@ struct Command {
     self.text = text
     switch form.takes {
     case .nothing where !text.isEmpty: throw Failure("\"\(name)\" stands alone.")
-    // Compare bytes, because a "/" with a combining mark after it is another Character.
+    // Compares bytes, because a "/" with a combining mark after it is a different `Character`.
     case .path where text.utf8.first != UInt8(ascii: "/"):
       throw Failure("\"\(name)\" needs a path, which begins with \"/\".")
     case .text(let meaning) where text.isEmpty: throw Failure("\"\(name)\" needs \(meaning).")
@@ -52,7 +52,7 @@ struct CommandForm: Sendable {
   let name: String
   let takes: Argument
 
-  /// Runs the command. The shell then waits until the change is committed.
+  /// Runs the command. After the call, the shell waits until the change is committed.
   let run: @MainActor @Sendable (Shell, Command) async throws -> Answer
 
   private let usage: String
@@ -69,7 +69,7 @@ struct CommandForm: Sendable {
     self.help = help
   }
 
-  /// The text to which Tab completes the name, with a space if an argument must follow.
+  /// The text to which Tab completes the command's name, with a space if an argument must follow.
   var completion: String {
     switch takes {
     case .nothing, .numberOrNothing: name
@@ -93,7 +93,7 @@ struct CommandForm: Sendable {
 struct Answer {
   var detail = Report.Detail.none
 
-  /// The reason that there was nothing to do; `nil` if something was done.
+  /// The reason that the command had nothing to do; `nil` if it did something.
   var refusal: String?
 
   static func refused(_ reason: String, unless isDone: Bool = false) -> Answer {
@@ -241,7 +241,7 @@ extension String {
     return String(scalars[...last])
   }
 
-  /// The text before the first white space, and the text after it.
+  /// The text before the first white space, and the text after that white space.
   fileprivate var firstWord: (name: String, rest: String) {
     let name = unicodeScalars.prefix { !$0.properties.isWhitespace }
     return (String(name), String(unicodeScalars[name.endIndex...]).trimmed)

@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// A terminal app whose screens are routes. If it is killed, its next run restores the screen.
+/// A terminal app whose screens are routes. If a run is killed, the next run restores the screen.
 @main
 enum Demo {
   static func main() async {
@@ -44,7 +44,8 @@ enum Demo {
     return await Shell(store: store, voice: voice).run()
   }
 
-  /// Opens the file at `path`, or the standard store, and prints the notices of its opening.
+  /// Opens the file at `path`, or the standard store, and prints notices such as a quarantined
+  /// file.
   private static func openStore(_ path: String?) throws(Failure) -> NavStore {
     let store = if let path { try NavStore(demoPath: path) } else { NavStore.standard }
     for notice in store.openReport.notices { complain(notice) }
@@ -69,7 +70,7 @@ struct Failure: Error, Equatable {
   }
 }
 
-/// Prints an error to the error stream, so that a script's output stays clean.
+/// Prints an error to the error stream, so that the output for scripts contains no errors.
 func complain(_ message: String) {
   StandardStream.error.put("navstore-demo: \(message)\n")
 }

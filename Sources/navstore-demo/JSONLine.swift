@@ -1,6 +1,6 @@
 import NavStorePlatform
 
-/// JSON that keeps the order of its keys, which an encoded dictionary does not.
+/// A JSON value that keeps the order of its keys. An encoded dictionary doesn't keep that order.
 enum JSONValue {
   case string(String)
   case bool(Bool)
@@ -29,7 +29,7 @@ enum JSONValue {
   private static func quoted(_ string: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // A string always encodes.
+    // A string can always be encoded, so the default is never used.
     return (try? encoder.encode(string)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }
@@ -42,7 +42,8 @@ extension Double {
   }
 }
 
-/// The output for scripts: one line after each command, when its change is committed.
+/// The output for scripts: one line after each command, printed when the command's change is
+/// committed.
 struct JSONVoice: Voice {
   let terminal = Terminal()
 

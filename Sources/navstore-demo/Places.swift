@@ -1,5 +1,5 @@
-/// A small library of places, so that there is something to open. A path that is not in the library
-/// is a screen, too.
+/// A small library of places for the user to open. A path that is not in the library can be opened
+/// as a screen, too.
 enum Places {
   static let titles: [(path: String, title: String)] = [
     ("/lisbon", "Lisbon, city of seven hills"),
@@ -32,8 +32,8 @@ enum Places {
     titles.first { $0.path == path }?.title
   }
 
-  /// Returns the places one step below `path`. If there are none, or at the root screen, returns
-  /// the cities.
+  /// Returns the places one step below `path`. If there are no such places, or at the root screen,
+  /// returns the cities.
   static func near(_ path: String?) -> [(path: String, title: String)] {
     let inside = titles.filter { path.map($0.path.isStep(beyond:)) ?? false }
     return inside.isEmpty ? titles.filter { $0.path.isStep(beyond: "") } : inside

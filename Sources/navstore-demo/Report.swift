@@ -3,7 +3,8 @@ import NavStorePlatform
 
 /// The report after a command: the current stack, and the result of the command.
 struct Report {
-  /// The line as the user typed it, or `restore`.
+  /// The command line as the user typed it, or `restore` for the report at the start of the
+  /// program.
   let command: String
 
   /// Whether the command did something and nothing failed.
@@ -22,11 +23,12 @@ struct Report {
 
   var detail = Detail.none
 
-  /// The reason that there was nothing to do. Not an error.
+  /// The reason that the command had nothing to do, which is not an error; `nil` if it did
+  /// something.
   var refusal: String?
   var error: String?
 
-  /// The result of a command beyond the current stack.
+  /// The result of a command, in addition to the current stack.
   enum Detail {
     case none
     case restored(Restored, recents: [Row])
@@ -38,7 +40,7 @@ struct Report {
     case places([(path: String, title: String)])
     case forgotten(visits: Int)
 
-    /// The rows of a table. `key` is the name of their member in JSON.
+    /// The rows of a table. `key` is the name of the JSON member that contains the rows.
     case rows(
       [Row], key: String = "items", isNumbered: Bool = false, ifNone: String = "nothing yet")
     case tree([Row])
@@ -67,24 +69,24 @@ struct Report {
     /// The JSON members of the row, for scripts.
     private(set) var members: [(key: String, value: JSONValue)]
 
-    /// The facts after the name, for people.
+    /// The facts after the name, in the output for people.
     let facts: [String]
 
-    /// Whether this row is the current scene or visit.
+    /// Whether this row is the current scene, or the visit on top of the scene's stack.
     var isCurrent = false
 
-    /// In a tree, for each visit of the row's stack, the bottom one first: whether the visit is the
-    /// last child of its parent.
+    /// In a tree, one value for each visit of the row's stack, the bottom one first. The value is
+    /// whether that visit is the last child of its parent.
     var isLast: [Bool] = []
   }
 }
 
 extension Report.Row {
-  /// Creates a line of `recent` or `visits`.
+  /// Creates a line of the commands `recent` and `visits`.
   ///
   /// - Parameters:
-  ///   - visits: The number of visits of the item; 1 for a visit.
-  ///   - depth: The depth of the stack at the (last) visit.
+  ///   - visits: The number of visits of the item; 1 if the line is a single visit.
+  ///   - depth: The depth of the stack at the visit, or at the last visit of the item.
   ///   - scene: The scene of a visit.
   ///   - score: The frecency of an item.
   ///   - title: The title of the screen, if it has one.
@@ -104,7 +106,8 @@ extension Report.Row {
       + [place, "depth \(depth)", visitedAt.ago(at: now)]
   }
 
-  /// Creates a line of `tree`. `visitedAt` is `nil` for a visit that was covered from the start.
+  /// Creates a line of the command `tree`. `visitedAt` is `nil` for a visit that was always
+  /// covered.
   init(
     path: String, depth: Int, isLast: [Bool], isCurrent: Bool, visitedAt: Date?,
     title: String? = nil, now: Date = Date()
@@ -121,7 +124,8 @@ extension Report.Row {
     self.isLast = isLast
   }
 
-  /// Creates a line of `closed`. `path` is the screen on top, "/" for the root screen.
+  /// Creates a line of the command `closed`. `path` is the screen on top of the closed scene's
+  /// stack, "/" for the root screen.
   init(
     closed key: String, path: String, depth: Int, visits: Int, at time: Date, now: Date = Date()
   ) {
@@ -141,7 +145,7 @@ extension Report.Row {
     .integer(Int((time.timeIntervalSince1970 * 1_000).rounded()))
   }
 
-  /// Creates a line of `scenes`.
+  /// Creates a line of the command `scenes`.
   init(scene key: String, isOpen: Bool, depth: Int, savedAt: Date?, isCurrent: Bool) {
     name = key
     members = [("key", .string(key)), ("open", .bool(isOpen)), ("depth", .integer(depth))]
@@ -152,7 +156,7 @@ extension Report.Row {
 }
 
 extension NavStore.BackForward<Screen>.Entry {
-  /// The name of an entry in the demo; "?" if it cannot be read. No screen has the name "?",
+  /// The name of an entry in the demo; "?" if the entry cannot be read. No screen has the name "?",
   /// because a screen's path begins with "/".
   var name: String {
     isReadable ? route?.path ?? "/" : "?"

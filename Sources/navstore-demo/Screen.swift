@@ -1,6 +1,6 @@
 import NavStore
 
-/// A screen of the demo: any text that begins with `/`.
+/// A screen of the demo. Its path is any text that begins with `/`.
 struct Screen: NavRoute {
   let path: String
 

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreInspection
 import NavStorePlatform
 
-// The commands that query the history or forget parts of it.
+// The commands of the demo that query the history, or forget parts of it.
 
 extension Shell {
   var history: NavHistory<Screen> { store.history(account: nil) }
@@ -49,7 +49,7 @@ extension Shell {
     return rows
   }
 
-  /// Returns the newest hundred visits of this scene, and the visits below them.
+  /// Returns rows for the newest hundred visits of the current scene and the visits below them.
   func tree() async throws(NavStore.Error) -> [Report.Row] {
     let tree = try await history.tree(in: scene, limit: 100)
     var isLast: [Int64: [Bool]] = [:]
@@ -97,7 +97,7 @@ extension Shell {
     return rows
   }
 
-  /// Returns the depth of the stack that has a visit on top.
+  /// Returns the depth of the stack on which a visit was made.
   private func depth(of visit: Int64) async throws(NavStore.Error) -> Int {
     try await history.path(ofVisit: visit).path.count
   }

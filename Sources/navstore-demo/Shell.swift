@@ -47,8 +47,8 @@ final class Shell {
     return reader.line(prompt: "\(scene.printable)> ", completions: completions)
   }
 
-  /// Returns completions: command names, or paths for a command that takes one. The paths are known
-  /// places, recently seen places, and the paths in the back/forward list.
+  /// Returns completions of `start`: command names, or paths after a command that takes a path. The
+  /// paths are known places, recently seen places, and the paths in the back/forward list.
   private func completions(of start: String) -> [String] {
     guard let space = start.firstIndex(of: " ") else {
       return CommandForm.all.map(\.completion).filter { $0.hasPrefix(start) }
@@ -60,7 +60,8 @@ final class Shell {
     return Set(known).map { "\(name) \($0)" }.filter { $0.hasPrefix(start) }.sorted()
   }
 
-  /// Asks before a change that cannot be undone. Piped commands run without a question.
+  /// Asks the user before a change that cannot be undone. If the input is a pipe, returns `true`
+  /// without asking.
   func confirms(_ question: String) -> Bool {
     guard voice.terminal.isInteractive else { return true }
     return reader.ask(question + " Type \"yes\": ") == "yes"
@@ -108,13 +109,14 @@ final class Shell {
     do {
       try await router.flush()
     } catch {
-      // The change stays in memory, and the store tries again with the next change.
+      // The change that couldn't be saved stays in memory, and the store saves it with the next
+      // change.
       problem = error
     }
     let hasEntered = if case .restored = answer.detail { true } else { false }
     var report = report(line)
     report.refusal = answer.refusal
-    // Leave out the report of the restore if it failed.
+    // If the flush of the entered scene has failed, leave out the report of its restore.
     if !hasEntered || problem == nil { report.detail = answer.detail }
     report.error = problem.map {
       ($0 as? NavStore.Error)?.message ?? ($0 as? Failure)?.message ?? "\($0)"
@@ -169,7 +171,7 @@ extension Shell {
     return try enter(key)
   }
 
-  /// Switches to the scene `key`. Throws if its router could work in memory only.
+  /// Switches to the scene `key`. Throws if the router of the scene could work in memory only.
   func enter(_ key: String) throws(NavStore.Error) -> Answer {
     let router = routers[key] ?? makeRouter(key)
     _ = router.path
@@ -192,7 +194,7 @@ extension Shell {
       isSetAside: restoration.skippedReason != nil)
   }
 
-  /// Returns the scenes of the file, and the current one if nothing is saved in it yet.
+  /// Returns rows for the scenes in the file, and for the current scene if nothing of it is saved.
   func scenes() throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
     for saved in try store.scenes() {

@@ -2,7 +2,8 @@ import NavStore
 import NavStorePlatform
 
 extension NavStore {
-  /// Opens the store at a path from the command line. The error is a sentence.
+  /// Opens the store at a path from the command line. The message of the error is a sentence for
+  /// the user.
   convenience init(demoPath path: String) throws(Failure) {
     do {
       try self.init(url: URL(fileURLWithPath: path))
@@ -13,7 +14,7 @@ extension NavStore {
 }
 
 extension NavStore.OpenReport {
-  /// The notices for the user, a sentence each.
+  /// The notices about the opening of the store for the user, a sentence each.
   var notices: [String] {
     var notices: [String] = []
     if let setAside {

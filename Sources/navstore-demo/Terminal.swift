@@ -9,10 +9,10 @@ struct Terminal {
   /// The largest width of a line; `nil` if the output is not a terminal.
   var columns: Int?
 
-  /// Whether a line can be edited as it is typed.
+  /// Whether a line can be edited while the user types it.
   var canEdit: Bool { isInteractive && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
 
-  /// Whether a tour of this program reads the output. See ``Child``.
+  /// Whether the output is read by a tour, which is another run of this program: see ``Child``.
   var isSteered = false
 
   static var current: Terminal {
@@ -30,7 +30,7 @@ struct Terminal {
 
   private static var wantsColours: Bool {
     let environment = ProcessInfo.processInfo.environment
-    // NO_COLOR counts if it is set and not empty: https://no-color.org
+    // `NO_COLOR` turns colors off if it is set and not empty: https://no-color.org
     let refusesColours = environment["NO_COLOR"]?.isEmpty == false
     return !refusesColours && environment["TERM"] != "dumb"
   }
@@ -45,8 +45,8 @@ struct Terminal {
   }
 }
 
-/// The three standard streams, unbuffered, so that all output is written even if the program kills
-/// itself next.
+/// The three standard streams. They have no buffer, so that all output is written even if the
+/// program kills itself right after it.
 enum StandardStream: Int32 {
   case input = 0
   case output = 1
@@ -68,7 +68,7 @@ enum StandardStream: Int32 {
       let count = bytes.withUnsafeBytes { write(rawValue, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
-        // The reader has closed the stream, so there is no place to report an error.
+        // The reader of the stream has closed it, so an error can't be reported.
         return
       }
       bytes.removeFirst(count)

@@ -1,5 +1,5 @@
 extension TextVoice {
-  /// Returns the lines of the tree, each below the line of its parent.
+  /// Returns the lines of a tree of visits, each below the line of its parent.
   func tree(of rows: [Report.Row]) -> [String] {
     rows.map { row in
       let name = row.name.printable

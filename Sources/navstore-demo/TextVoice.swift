@@ -54,7 +54,7 @@ extension TextVoice {
     return [trail] + title + ["  " + terminal.dim("back \(back) · forward \(forward)")]
   }
 
-  /// Returns a line with as many facts as fit.
+  /// Returns a line with as many of the facts as fit into the width of the terminal.
   private func fitted(_ line: String, _ facts: [String]) -> String {
     var facts = facts
     let room = terminal.columns ?? .max

@@ -5,7 +5,8 @@ import NavStorePlatform
 struct Tour {
   let terminal: Terminal
 
-  /// The reading time, in milliseconds per character; 0 if the output is not a terminal.
+  /// The time for reading the texts, in milliseconds per character; 0 if the output is not a
+  /// terminal.
   var pace: Int { terminal.isInteractive ? 80 : 0 }
 
   private enum Step {
@@ -50,7 +51,7 @@ struct Tour {
       for name in ["", "-wal", "-shm"] { unlink("\(folder)/store.sqlite\(name)") }
       rmdir(folder)
     }
-    // If the child exits by itself, writing to it must fail, not end this process.
+    // If the child exits by itself, a write to its pipe must fail and not end this process.
     signal(SIGPIPE, SIG_IGN)
     for steps in Self.launches { try launch(steps, store: "\(folder)/store.sqlite") }
     say("That was all of it. Your own places are untouched.")

@@ -2,7 +2,7 @@ import NavStorePlatform
 
 /// Reads keys from the bytes of a terminal: UTF-8, control characters, escape sequences.
 struct KeyReader {
-  /// Returns the next byte; `nil` at the end of the input.
+  /// Returns the next byte of the input; `nil` at the end of the input.
   let next: () -> UInt8?
 
   /// Returns the next key; `nil` for a key without a function in the line editor.
@@ -18,7 +18,8 @@ struct KeyReader {
     }
   }
 
-  // Ctrl-A is 1, Ctrl-B is 2, and so on. The keys are the same as in Emacs and readline.
+  // Ctrl-A is the byte 1, Ctrl-B is 2, and so on. Each key has the same function as in Emacs and
+  // readline.
   private static let controls: [UInt8: LineEditor.Key] = [
     1: .home, 2: .left, 3: .interrupt, 4: .endOfInput, 5: .end, 6: .right, 11: .eraseToEnd,
     12: .clearScreen, 14: .down, 16: .up, 21: .eraseToStart, 23: .eraseWord,

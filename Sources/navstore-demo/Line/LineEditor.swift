@@ -12,14 +12,14 @@ struct LineEditor {
   enum Outcome: Equatable {
     case edited
 
-    /// The line is complete.
+    /// The user has pressed Return. The value is the text of the line.
     case line(String)
 
-    /// The input has ended.
+    /// The user has ended the input.
     case end
     case clearScreen
 
-    /// Several words that can complete the text.
+    /// Several texts can complete the line.
     case choices([String])
   }
 
@@ -28,11 +28,12 @@ struct LineEditor {
   /// The index in `text` at which the next character is inserted.
   private(set) var cursor = 0
 
-  /// The earlier lines, oldest first, and the current line as the last.
+  /// The lines that were typed before, oldest first, and the line that is being edited as the last.
   private var lines: [[Character]]
   private var place: Int
 
-  /// Returns the completions of the text up to the cursor: whole texts that begin with it.
+  /// Returns the texts to which the text before the cursor can be completed. Each begins with that
+  /// text.
   private let completions: (String) -> [String]
 
   init(history: [String], completions: @escaping (String) -> [String] = { _ in [] }) {

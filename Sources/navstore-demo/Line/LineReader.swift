@@ -3,10 +3,10 @@ import NavStorePlatform
 /// Reads lines of a terminal, with editing, history and completion.
 ///
 /// The terminal is in raw mode only while a line is edited. A program that ends between two lines
-/// leaves it in its normal mode.
+/// therefore leaves the terminal in its normal mode.
 struct LineReader {
-  /// The lines typed so far, oldest first. They are kept in memory only, because a user who types
-  /// "forget /a" must not find that line in a file.
+  /// The lines that were typed in this run, oldest first. They are kept in memory only, because a
+  /// user who types "forget /a" must not find that line in a file.
   private var history: [String] = []
   private let terminal: Terminal
 
@@ -19,7 +19,7 @@ struct LineReader {
     prompt: String, completions: @escaping (String) -> [String] = { _ in [] }
   ) -> String? {
     var before = termios()
-    // A terminal without line editing delivers whole lines.
+    // A terminal without line editing delivers whole lines, so `readLine` is enough.
     guard terminal.canEdit, tcgetattr(0, &before) == 0 else {
       StandardStream.output.put(prompt)
       return readLine()
@@ -61,13 +61,14 @@ struct LineReader {
     }
   }
 
-  /// Reads an answer, which is not added to the history of lines.
+  /// Asks a question and reads the answer, which is not added to the history of lines.
   func ask(_ question: String) -> String? {
     var reader = LineReader(terminal: terminal)
     return reader.line(prompt: question)
   }
 
-  /// Draws the line on one row. If it is longer, draws the part around the cursor.
+  /// Draws the line on one row. If the line is too long for a row, draws the part around the
+  /// cursor.
   private func draw(_ editor: LineEditor, _ prompt: String) {
     let room = max(8, (terminal.columns ?? 80) - prompt.count - 1)
     let start = max(0, editor.cursor - room)

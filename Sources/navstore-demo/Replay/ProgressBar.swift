@@ -1,4 +1,4 @@
-/// The progress of a long job, drawn on the error stream if that is a terminal.
+/// The progress of a long job, drawn on the error stream if that stream is a terminal.
 struct ProgressBar {
   private let title: String
   private let total: Int
@@ -26,7 +26,7 @@ struct ProgressBar {
     StandardStream.error.put("\r\u{1B}[K" + text(columns: StandardStream.error.columns ?? 80))
   }
 
-  /// Clears the line.
+  /// Clears the line of the progress bar in the terminal.
   func finish() {
     if isShown { StandardStream.error.put("\r\u{1B}[K") }
   }

@@ -1,9 +1,8 @@
 /// The expected state of a session, computed with plain arrays and without the library.
 ///
-/// The rules are the same as in a browser tab. A push removes the forward entries and adds an
-/// entry. A pop selects the nearest earlier entry with the new top visit. If there is none, it
-/// inserts an entry before the current one. There are at most 50 entries; the oldest are removed
-/// first.
+/// The rules are those of a browser tab. A push removes the forward entries and adds an entry. A
+/// pop selects the nearest earlier entry with the same stack. If there is none, the pop inserts an
+/// entry before the current one. There are at most 50 entries; the oldest are removed first.
 struct ReferenceSession {
   /// The paths of all visits, in the order of the visits.
   private(set) var visits: [String] = []
@@ -31,7 +30,8 @@ struct ReferenceSession {
 
   var stack: [String] { tower.map { visits[$0] } }
 
-  /// The entries of the list: the path of the top screen, `/` for the root screen, and the depth.
+  /// The entries of the back/forward list, each as the path of its top screen (`/` for the root
+  /// screen) and its depth.
   var entries: [Entry] {
     towers.map { Entry(name: $0.last.map { visits[$0] } ?? "/", depth: $0.count) }
   }
@@ -68,7 +68,7 @@ struct ReferenceSession {
       towers.removeFirst()
       index -= 1
     } else {
-      // The current entry is the oldest, and is never removed.
+      // The current entry is the oldest, and is never removed. Remove the newest entry instead.
       towers.removeLast()
     }
   }

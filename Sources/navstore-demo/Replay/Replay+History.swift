@@ -37,12 +37,14 @@ extension Replay {
       .map { ReferenceHistory.Item(path: $0.route.path, visits: $0.visitCount) }
   }
 
-  /// Returns whether each item has its score, to nine digits, and the items are in order of score.
+  /// Returns whether each item has its expected score, to nine digits, and the items are in the
+  /// order of their scores.
   private func isFrecencyRight(
     in store: NavStore, _ reference: ReferenceHistory
   ) async throws -> Bool {
     let halfLife = 30.0 * 86_400
-    // Take a time in the middle of the sessions, because long after them all scores are near 0.
+    // Take a time in the middle of the sessions, because all scores are near 0 long after the
+    // sessions.
     let starts = file.starts.sorted()
     let now = starts.isEmpty ? Date() : starts[starts.count / 2]
     clock.withLock { $0 = now }
@@ -71,7 +73,8 @@ extension Replay {
 
   private func tree(of scene: String, in store: NavStore) async throws -> [Node] {
     let tree = try await store.history(of: Screen.self, account: nil).tree(in: scene, limit: .max)
-    // The tree is in depth-first order, the reference in the order of the visits.
+    // The tree is in depth-first order. The reference is in the order of the visits, so sort the
+    // tree by time.
     let visits = tree.nodes.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
     let places = Dictionary(uniqueKeysWithValues: zip(visits.map(\.id), visits.indices))
     return visits.map { visit in

@@ -9,7 +9,8 @@ struct Replay {
   /// The file of the store, which holds no scenes before the replay.
   let url: URL
 
-  /// The store's clock: the time of the session that is fed, not today's.
+  /// The clock of the store, which has the time of the session that is fed, and not the current
+  /// time.
   let clock = Locked(Date(timeIntervalSince1970: 0))
 
   /// A configuration whose clock has the times of the sessions, and that keeps visits of any age.
@@ -65,7 +66,7 @@ struct Replay {
     return spent
   }
 
-  /// Returns the number of scenes in the file that differ from the sessions.
+  /// Returns the number of scenes in the store that differ from their sessions in the file.
   private func check(_ store: NavStore) async throws -> Int {
     let visits = try await visits(of: store)
     var progress = ProgressBar(title: "checking", total: file.sessions.count)
@@ -76,7 +77,7 @@ struct Replay {
       let expected = ReferenceSession(steps)
       if let difference = Self.difference(session, visits[key] ?? [], expected) {
         mismatches += 1
-        // A broken store would differ everywhere, so print only the first few.
+        // A broken store would differ in all scenes, so print only the first ten differences.
         if mismatches <= 10 { complain("Session \(key): \(difference) differs.") }
       }
       progress.advance()
@@ -85,7 +86,7 @@ struct Replay {
     return mismatches
   }
 
-  /// Returns the paths visited in each scene, oldest first.
+  /// Returns the paths that were visited in each scene, oldest first.
   private func visits(of store: NavStore) async throws -> [String: [String]] {
     let history = store.history(of: Screen.self, account: nil)
     let visits = try await allPages { try await history.visits(limit: 1_000, after: $0) }
@@ -93,7 +94,8 @@ struct Replay {
       .mapValues { $0.reversed().map(\.route.path) }
   }
 
-  /// Returns the part of a scene that differs from the expected one; `nil` if none does.
+  /// Returns the first part of a scene that differs from the expected session; `nil` if no part
+  /// differs.
   private static func difference(
     _ session: NavStore.Session<Screen>, _ visits: [String], _ expected: ReferenceSession
   ) -> String? {
@@ -107,7 +109,8 @@ struct Replay {
     return visits == expected.visits ? nil : "the order of visits"
   }
 
-  /// Returns the key of a session's scene. It is short, because each key is stored.
+  /// Returns the key of a session's scene. The key is short, because each key is stored in the
+  /// file.
   static func key(_ index: Int) -> String {
     let number = String(index + 1)
     return "r" + String(repeating: "0", count: max(0, 5 - number.count)) + number
@@ -127,9 +130,10 @@ func allPages<Element>(
 }
 
 extension URL {
-  /// The size of the file; 0 if there is none.
+  /// The size of the file in bytes; 0 if there is no file.
   fileprivate var byteCount: Int {
-    // Ask for the size, because reading an empty file leaks a buffer in Foundation on Linux.
+    // Asks the file system for the size, because reading an empty file leaks a buffer in Foundation
+    // on Linux.
     let size = try? FileManager.default.attributesOfItem(atPath: path)[.size]
     return (size as? UInt).flatMap { Int(exactly: $0) } ?? 0
   }

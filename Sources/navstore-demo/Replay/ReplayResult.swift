@@ -11,10 +11,10 @@ struct ReplayResult {
   /// the history.
   let mismatches: Int
 
-  /// The total time of the navigations, each until it was committed.
+  /// The total time of the navigations. Each is measured until it was committed.
   let spent: Duration
 
-  /// The size of the store after it was closed.
+  /// The size of the store's files after the store was closed, in bytes.
   let bytes: Int
 
   var microsecondsPerNavigation: Double {

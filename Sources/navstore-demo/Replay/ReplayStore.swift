@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// The store of a replay.
+/// Provides the file of a replay's store.
 enum ReplayStore {
   /// Calls `body` with the store at `path`, which must hold no scenes. Without a path, calls `body`
   /// with a store in a temporary folder, which is removed after the call.

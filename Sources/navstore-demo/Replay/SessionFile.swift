@@ -1,17 +1,17 @@
 import NavStorePlatform
 
 /// A file of navigation sessions, one per line, in tab-separated columns. The second column is the
-/// time of the start, in seconds since 1970. The fourth is the path: articles separated by `;`,
-/// where `<` is a click on Back.
+/// time at which the session started, in seconds since 1970. The fourth is the path: articles
+/// separated by `;`, where `<` is a click on Back.
 ///
 /// The Wikispeedia data set has this format. Blank lines and lines that begin with `#` are skipped.
 struct SessionFile: Equatable {
   let sessions: [[Step]]
 
-  /// The start of each session; 1970 if its line has no time.
+  /// The time at which each session started; 1970 if the session's line has no time.
   let starts: [Date]
 
-  /// A navigation.
+  /// A navigation of a session.
   enum Step: Equatable {
     case push(String)
     case pop
