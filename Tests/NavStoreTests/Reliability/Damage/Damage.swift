@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import NavStore
 
-/// Random damage to a file, with a short description.
+/// An image of a valid store with random damage, and a short description of the damage.
 struct Damage {
   private(set) var image: StoreImage
   private(set) var words: [String]
@@ -116,7 +116,7 @@ struct Damage {
     }
   }
 
-  /// Changes a byte of a payload, a key or a title.
+  /// Changes a byte of a stored route name, which is part of a payload, a key or a title.
   private static func changeText(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     let pattern = Data("page-".utf8)
     let data = Data(bytes)

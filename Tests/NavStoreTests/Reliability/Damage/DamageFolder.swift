@@ -37,7 +37,8 @@ final class DamageFolder {
     return result
   }
 
-  /// Whether the files are unchanged. A Boolean keeps the bytes out of failure messages.
+  /// Whether the folder's files have the bytes in `before`. A Boolean keeps the bytes out of
+  /// failure messages.
   func holds(_ before: [String: [UInt8]]) -> Bool { contents() == before }
 
   func write(_ bytes: [UInt8], _ suffix: String = "") throws {
@@ -51,7 +52,8 @@ final class DamageFolder {
     configuration.retention = .unlimited
     configuration.busyTimeout = .milliseconds(200)
     configuration.repairBudget = .seconds(30)
-    // Idle work is not tested here, and would outlive the files.
+    // Idle work is not tested here. Its delay outlasts the tests, because it must not run after a
+    // test has deleted the files.
     configuration.idleMilliseconds = 3_600_000
     change(&configuration)
     return configuration
@@ -63,7 +65,8 @@ final class DamageFolder {
     try NavStore(url: url, configuration: configuration(change))
   }
 
-  /// Returns an open store with two stacks. The newer saves are only in the WAL.
+  /// Returns an open store with the stacks of two scenes. The last save of "main" and the whole
+  /// stack of "second" are only in the WAL.
   func openInUse() async throws -> NavStore {
     let store = try open()
     try store.save(["a", "b"] as [Page], in: "main")
@@ -82,9 +85,9 @@ final class DamageFolder {
   }
 }
 
-/// The bytes of a store at one moment: database, WAL and shared memory.
+/// The bytes of a store's database, WAL and shared memory, which are read one after the other.
 struct StoreImage {
-  /// The files by suffix; `nil` for a missing file.
+  /// The bytes of each existing file, by the suffix that its name adds to the path of the store.
   var files: [String: [UInt8]]
 
   static let suffixes = ["", "-wal", "-shm"]
@@ -103,8 +106,8 @@ struct StoreImage {
   }
 }
 
-/// Stores to damage: small, with every kind of content. Every route's name is a token that nothing
-/// else in them resembles.
+/// Small valid stores with every kind of content, which tests damage. The name of each route is a
+/// random token that nothing else in the stores resembles.
 struct SoundStores {
   struct Sound {
     let name: String
@@ -113,10 +116,10 @@ struct SoundStores {
 
   private(set) var all: [Sound] = []
 
-  /// All routes that were ever saved in any of the stores.
+  /// The names of all routes that were ever saved in any of the stores.
   private(set) var routes: Set<String> = []
 
-  /// Makes two stores, each at three moments: with an empty WAL, with a WAL, and with a longer WAL.
+  /// Makes images of two stores, three of each: after closing, with a WAL, and with a longer WAL.
   static func make(random: inout SeededRandom) async throws -> SoundStores {
     var stores = SoundStores()
     for store in ["a", "b"] {

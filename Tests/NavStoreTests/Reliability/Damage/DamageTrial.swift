@@ -8,7 +8,7 @@ import TestSupport
 struct DamageTrial {
   let folder: DamageFolder
 
-  /// All routes that were ever saved. No other route may be restored.
+  /// The names of all routes that were ever saved in the file. No other route may be restored.
   let routes: Set<String>
 
   struct Outcome {
@@ -18,7 +18,7 @@ struct DamageTrial {
 
     var kind = Kind.opened
 
-    /// Faults of the library.
+    /// Descriptions of behavior that the library must not show for any damage.
     var findings: [String] = []
 
     /// The number of calls that threw, by code.
@@ -32,12 +32,13 @@ struct DamageTrial {
 
   private static let refusals: [NavStore.Error.Reason] = [
     .newerStore, .notAStore, .readOnly, .unreadable, .inputOutput,
-    // "Unsupported file format": a format that a later SQLite may support, as far as this version
-    // can tell.
+    // SQLite's error "unsupported file format". It doesn't show whether the file is damaged or has
+    // a format of a later SQLite.
     .database,
   ]
 
-  /// Runs the trial. `erases` also rewrites the file, which takes as long as everything else.
+  /// Runs the trial. If `erases` is `true`, it also erases history, which rewrites the file and
+  /// takes as long as all other calls together.
   func run(quarantines: Bool, erases: Bool = true) async -> Outcome {
     let start = ContinuousClock.now
     var outcome = Outcome()
@@ -74,7 +75,7 @@ struct DamageTrial {
     _ report: NavStore.OpenReport, _ before: [String: [UInt8]], _ outcome: inout Outcome
   ) {
     let after = folder.contents()
-    // Every byte of the file and its WAL must be in the quarantined files.
+    // Every byte of the damaged file and its WAL must be in the quarantined files.
     for suffix in ["", "-wal"] {
       let found = after["store.sqlite.corrupt-1" + suffix] ?? []
       if found != before["store.sqlite" + suffix] ?? [] {
@@ -84,8 +85,8 @@ struct DamageTrial {
     if after["store.sqlite.repair"] != nil { outcome.findings.append("the note is left") }
   }
 
-  /// Uses the store as an app does in a day. Any error of the library's type is accepted; only
-  /// results are checked.
+  /// Makes the calls that an app makes in a day. A call may throw any `NavStore.Error`. The result
+  /// of a call that doesn't throw is checked.
   private func use(_ store: NavStore, erases: Bool, _ outcome: inout Outcome) async {
     var outcome_ = outcome
     func attempt(_ what: String, _ body: (inout Outcome) throws -> Void) {

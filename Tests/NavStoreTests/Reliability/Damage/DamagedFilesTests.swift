@@ -9,10 +9,11 @@ import Testing
   import Glibc
 #endif
 
-/// Opens and uses valid stores with random damage: never a trap, a hang or a wrong route.
+/// Opens and uses valid stores after random damage, which must never cause a trap, a hang or a
+/// wrong route.
 ///
-/// Damage without a checksum cannot be detected: a key, title or value that still decodes, or a
-/// chain that leads to other visits of the same file.
+/// Some damage can't be detected, because the data has no checksum: a key, title or value that can
+/// still be decoded, or a chain that leads to other visits of the same file.
 @Suite("Damaged files")
 struct DamagedFilesTests {
   @Test("A damaged file is rejected unchanged, quarantined whole, or opened with its valid content")
@@ -34,8 +35,8 @@ struct DamagedFilesTests {
       let damage = Damage(to: stores.all, random: &random)
       let quarantines = round % 8 != 7
       var outcome = DamageTrial.Outcome()
-      // A busy machine may be slow once, and other tests slow this one down, so a slow trial is
-      // repeated.
+      // In a soak, repeats a trial that takes a second or longer, because other work on the machine
+      // may have slowed it down.
       for _ in 0..<3 {
         try folder.clear()
         try damage.image.write(to: folder)

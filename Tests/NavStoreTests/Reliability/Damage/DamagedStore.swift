@@ -10,21 +10,24 @@ struct DamagedStore {
     /// A table is missing, and all stacks can be read. Some are only in the WAL.
     case tableMissing
 
-    /// A table is missing, and a note asks for a check of the file.
+    /// A table is missing, and a `.repair` file requests a check of the database at the next
+    /// opening.
     case noted
 
-    /// A table is missing, and as many quarantined sets as are kept exist already.
+    /// A table is missing, and three quarantined sets of files exist, which is the largest number
+    /// that a repair keeps.
     case thirdTime
 
-    /// A table is missing, and a route fails its checksum, so that its stack ends below it.
+    /// A table is missing, and the payload of a route doesn't match its checksum, so that the
+    /// salvaged stack ends below that route.
     case checksum
 
-    /// The database has no valid header, and its WAL contains the first page. In the library's own
-    /// folder.
+    /// The database has no valid header, and its WAL contains the first page. The store is in the
+    /// library's own folder, where a file without a valid header also counts as a store.
     case noDatabase
 
     /// The database is empty, and a WAL and a journal exist. The WAL has only the changes since the
-    /// last checkpoint, which are not enough for a stack.
+    /// last checkpoint, from which no stack can be salvaged.
     case empty
 
     /// A WAL exists, but no database.
@@ -33,10 +36,10 @@ struct DamagedStore {
 
   let kind: Kind
 
-  /// The files, by the suffix of the store's path.
+  /// The bytes of each file, by the suffix that its name adds to the path of the store.
   private(set) var files: [String: [UInt8]]
 
-  /// The stacks that the fresh store must contain.
+  /// The stacks, by scene, that the store must contain after the quarantine.
   var stacks: [String: [Page]] {
     switch kind {
     case .tableMissing, .noted, .thirdTime, .noDatabase:
@@ -48,11 +51,11 @@ struct DamagedStore {
 
   var salvagedStacks: Int { stacks.values.count { !$0.isEmpty } }
 
-  /// The number of the set that the files become.
+  /// The number in the names of the quarantined files.
   var number: Int { kind == .thirdTime ? 4 : 1 }
 
-  /// The files that the set must contain, with their bytes. Shared memory is excluded because it
-  /// holds no data.
+  /// The files, by suffix, that must be quarantined with their bytes. Shared memory is excluded
+  /// because it holds no data.
   var moved: [String: [UInt8]] { files.filter { ["", "-wal", "-journal"].contains($0.key) } }
 
   static func make(_ kind: Kind) async throws -> DamagedStore {
@@ -80,7 +83,8 @@ struct DamagedStore {
     case .thirdTime:
       for number in 1...3 {
         for suffix in ["", "-wal"] {
-          // With the header of a store, because other files at these names are left alone.
+          // The old sets begin with a store's header, because a repair doesn't delete other
+          // programs' files with these names.
           files[".corrupt-\(number)\(suffix)"] =
             (files[""] ?? []).prefix(100) + Array("set \(number)\(suffix)".utf8)
         }
@@ -99,7 +103,8 @@ struct DamagedStore {
 
   // MARK: Checks
 
-  /// Checks that each file exists exactly once, under its own name or the set's, at any moment.
+  /// Returns each file that doesn't exist exactly once, under its original or its quarantined name.
+  /// After each step of a repair, each file must exist exactly once.
   func faultsOnTheWay(in folder: DamageFolder) -> [String] {
     let contents = folder.contents()
     return moved.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.flatMap { suffix, bytes in
@@ -110,8 +115,9 @@ struct DamagedStore {
     }
   }
 
-  /// Opens the remaining files and returns the faults. `salvages` is `false` if a salvage ended two
-  /// processes, because it is then skipped.
+  /// Opens the store after interrupted repairs, and returns the faults of its stacks and files.
+  /// `salvages` is `false` if two processes ended during the salvage, because the third repair
+  /// skips it.
   func faultsAtTheEnd(
     in folder: DamageFolder, durability: NavStore.Durability = .relaxed, salvages: Bool = true
   ) async throws -> [String] {
@@ -137,8 +143,8 @@ struct DamagedStore {
     return faults
   }
 
-  /// Whether the folder is the library's own. There, a file without a store's header also counts as
-  /// a store.
+  /// Whether the store is in the library's own folder. In that folder, a file without a store's
+  /// header also counts as a store.
   var isInOwnFolder: Bool { kind == .noDatabase }
 
   private func open(
@@ -150,7 +156,8 @@ struct DamagedStore {
     }
   }
 
-  /// Checks that the set is complete, at most three sets are kept, and no note is left.
+  /// Returns the faults of the quarantined files: the set must be complete, at most three sets may
+  /// exist, and no `.repair` or draft file may be left.
   private func setFaults(in folder: DamageFolder) -> [String] {
     let contents = folder.contents()
     var faults: [String] = []

@@ -15,7 +15,8 @@ struct DisorderedVisitsTests {
     for number in 0..<20 { session.push(Page("page \(number)")) }
     try await store.close()
     var database = try DatabaseBytes(folder.url)
-    // The row after number 100 is number 20, and the row after number 20 is number 100.
+    // The table's last rows are now 100 and 20, in this order. A scan after row 100 finds row 20,
+    // and a scan after row 20 finds row 100.
     database.setRowID(100, ofCell: 18, in: "visit")
     try folder.write(database.bytes)
 
@@ -24,7 +25,8 @@ struct DisorderedVisitsTests {
     _ = try await damaged.history(of: Page.self, account: nil).items()
     let changes = try damaged.writer.sync { $0.totalChanges - before }
     #expect(changes < 1_000)
-    // A removal counts first, so it cannot determine the remaining visits.
+    // A removal counts all visits before it deletes any. It must throw, because the order of the
+    // rows makes that impossible.
     let removal = await reason {
       try await damaged.history(of: Page.self, account: nil).forget(.all)
     }
@@ -34,14 +36,16 @@ struct DisorderedVisitsTests {
     #expect(
       repaired.openReport.setAside != nil,
       "Opening checks the file, as after an error from SQLite.")
-    // The visit below the top has another number now.
+    // The salvaged path ends below page 18, because the visit of page 18 has the number 100 instead
+    // of 19.
     let path = try repaired.restore(Page.self, in: "main").path
     #expect(path == (0..<18).map { Page("page \($0)") })
   }
 }
 
 extension DatabaseBytes {
-  /// Gives a row another number, from 1 to 127. The table must be a single page of short rows.
+  /// Gives the row in cell `cell` of the table another row number, from 1 to 127. The table must be
+  /// a single page of short rows.
   fileprivate mutating func setRowID(_ number: UInt8, ofCell cell: Int, in table: String) {
     guard let root = roots[table] else { return }
     let page = offset(ofPage: root)

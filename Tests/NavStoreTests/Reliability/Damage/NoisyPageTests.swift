@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavStore
 
-/// A small store with noise in one page, and the launches after that.
+/// Fills one page of a small store with random bytes, and checks the next four launches.
 @Suite("Noise in a page")
 struct NoisyPageTests {
   /// The tables that store a stack. The schema is in the first page.
@@ -19,7 +19,7 @@ struct NoisyPageTests {
     /// The reason why the stack could not be restored.
     var error: (any Error)?
 
-    /// Whether the pushed page was saved.
+    /// Whether the page that this launch pushed was saved.
     var isSaved = false
   }
 
@@ -42,7 +42,7 @@ struct NoisyPageTests {
       for round in 1...4 {
         for (account, found) in await launch(folder, pushing: Page("round \(round)")) {
           let log: Comment = "\(place), launch \(round) of '\(account)': \(found)"
-          // The first launches may fail, but must not lose anything.
+          // The first two launches may fail, but they must not lose a stack.
           guard found.error == nil, found.isSaved else {
             #expect(round < 3, log)
             continue
@@ -53,7 +53,7 @@ struct NoisyPageTests {
           }
           expected[account] = found.path + [Page("round \(round)")]
         }
-        // The process is killed, and the next launch opens its files.
+        // The next launch opens a copy of the files, as after a kill of this process.
         let files = folder.contents()
         folder = try DamageFolder()
         for (name, bytes) in files {
@@ -94,10 +94,11 @@ struct NoisyPageTests {
     return (1...pages).map { ($0, names[$0] ?? "sqlite_schema") }
   }
 
-  /// Restores the stacks of both accounts and pushes a page in each.
+  /// Restores the stacks of both accounts and pushes `page` on each of them.
   private func launch(_ folder: DamageFolder, pushing page: Page) async -> [String: Found] {
     do {
-      // At an app's own URL, a store without its header counts as a foreign file.
+      // Opens the file as in the library's own folder. At a URL of an app, a store without its
+      // header counts as another program's file.
       let store = try folder.open { $0.renamesStrangers = true }
       var found: [String: Found] = [:]
       for account in ["", "ada"] { found[account] = restore(from: store, account, pushing: page) }

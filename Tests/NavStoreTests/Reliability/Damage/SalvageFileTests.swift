@@ -14,7 +14,8 @@ struct SalvageFileTests {
     folder = try DamageFolder()
   }
 
-  /// Damages a table that no stack needs, so that opening finds the damage.
+  /// Drops a table that no stack needs, so that opening finds the file damaged but can salvage all
+  /// stacks.
   private static let damage = "DROP TABLE progress"
 
   private func reopenDamaged(_ store: NavStore, _ sql: String = "") async throws -> NavStore {
@@ -30,7 +31,7 @@ struct SalvageFileTests {
     let faults = try writer.sync { connection in
       try writer.countAll(on: connection)
       return try ConsistencyCheck(db: connection).faults()
-        // A root route has no visit.
+        // The route of a root screen has no visit, which is not a fault.
         .filter { $0 != "1 routes of no visit" }
     }
     #expect(faults.isEmpty, "\(faults.prefix(5))")
@@ -126,7 +127,7 @@ struct SalvageFileTests {
     }
     try await store.close()
     try folder.edit(Self.damage)
-    // Two leaves of `stack`, neither the first nor the last.
+    // Damages two leaf pages of the table `stack`, neither the first nor the last leaf.
     var bytes = [UInt8](try Data(contentsOf: folder.url))
     var pages: [Int] = []
     do {
@@ -160,7 +161,8 @@ struct SalvageFileTests {
       ]
     }
     #expect(found.count == stacks)
-    // Leaf 0, leaf 2 between the two damaged leaves, and all leaves after leaf 3.
+    // The restored scenes are in leaf 0, leaf 2 and all leaves after leaf 3, so their numbers have
+    // two gaps.
     let gaps = zip(found, found.dropFirst()).filter { $1 - $0 > 1 }.count
     #expect(gaps == 2)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavStore
 
-// Several connections that have the file, or open it, while it is quarantined.
+// Quarantine of a file that several connections have open, or open at the same time.
 extension SettingAsideTests {
   @Test("A damaged file that another connection has open is not moved until it is closed")
   func inUse() async throws {
@@ -34,7 +34,8 @@ extension SettingAsideTests {
       let url = folder.url
       let configuration = folder.configuration {
         $0.busyTimeout = .milliseconds(20_000)
-        // Four launches in a row that never confirm would count as a crash loop.
+        // Disables the crash guard, because four launches that exit without confirming their
+        // restoration count as crashes.
         $0.restoreGuard = nil
       }
       let found = Locked([Result<[Page], NavStore.Error>]())
@@ -53,8 +54,9 @@ extension SettingAsideTests {
     }
   }
 
-  /// A rename at that moment would reset the fresh WAL's shared memory, because SQLite's locks do
-  /// not separate two connections of one process that have different files.
+  /// The late connection has opened the file, but not read it. If the file were renamed then, the
+  /// connection would reset the shared memory of the fresh store's WAL. SQLite's locks do not
+  /// separate two connections of one process that have different files.
   @Test("A file that another connection has opened but not read yet is not renamed")
   func openedAndNotRead() async throws {
     let image = try await Self.damaged()
@@ -74,7 +76,8 @@ extension SettingAsideTests {
         return .pass
       }
       hasOpened.signal()
-      // Without the gate, the other connection needs a tenth of that time.
+      // Waits up to 0.5 s for the connection that repairs the file. If that connection didn't wait
+      // for this one, it would rename the file within 0.05 s.
       _ = other.wait(timeout: .now() + 0.5)
       wasRenamed.withLock { $0 = Files.exists(aside) }
       return .pass

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavStore
 
-/// Quarantine: the files are kept together, wherever the process ends.
+/// Quarantine keeps the database and its WAL together, whichever step of it ends the process.
 @Suite("Quarantine of damaged files")
 struct SettingAsideTests {
   /// Returns a store that opening finds damaged. It has valid stacks in the database and a newer
@@ -24,7 +24,8 @@ struct SettingAsideTests {
 
   private struct Stop: Error {}
 
-  /// Opens the store and checks it, however the previous opening ended.
+  /// Opens the store after an interrupted opening. Expects the salvaged stacks, and the complete
+  /// damaged file in quarantine.
   func expectSetAside(_ image: StoreImage, in folder: DamageFolder, _ what: String) throws {
     let store = try folder.open()
     #expect(try store.restore(Page.self, in: "main").path == ["a", "b", "c"], "\(what)")
@@ -75,7 +76,8 @@ struct SettingAsideTests {
       for (next, state) in try states(of: copy) {
         let again = try DamageFolder()
         try state.write(to: again)
-        // A salvage that two processes started and did not finish is skipped.
+        // If two processes end during the salvage, the next repair skips it, so no stacks can be
+        // expected.
         guard !(isLate(step) && isLate(next)) else { continue }
         try expectSetAside(image, in: again, "\(step), \(next)")
         tried += 1
@@ -84,12 +86,12 @@ struct SettingAsideTests {
     print("quarantine: \(tried) kills between two steps")
   }
 
-  /// Whether the salvage has started and the file is still at its path.
+  /// Whether, after this step, the salvage has started and the damaged file is still at its path.
   private func isLate(_ step: RepairStep) -> Bool {
     [.noted, .draftCreated, .draftFilled, .draftNamed].contains(step)
   }
 
-  /// All files of a folder.
+  /// The bytes of all files of a folder, by name.
   private struct FolderState {
     let files: [String: Data]
 

@@ -16,7 +16,8 @@ struct StoreSignTests {
 
   private static let migration = NavStoreMigrations.all[0].script.withUTF8Buffer { [UInt8]($0) }
 
-  /// Foreign files, by the suffix of the store's path.
+  /// Files of other programs, by description. The key of each file is the suffix that its name adds
+  /// to the path of the store.
   private static let strangers: [String: @Sendable () throws -> [String: [UInt8]]] = [
     "a diary": { ["": Array("Dear diary, SQLite format 3 is fine.\n".utf8)] },
     "our own migration": { ["": migration] },
@@ -90,7 +91,8 @@ struct StoreSignTests {
       for place in 0..<count { bytes[place] = UInt8(place * 31 & 0xFF) }
       try folder.clear()
       try folder.write(bytes)
-      // The first sixteen bytes contain only the name of the format.
+      // The first 16 bytes contain only the name of the file format, so a file that lost them still
+      // counts as a store.
       if count > 16 {
         let before = folder.contents()
         #expect(reason { _ = try folder.open() } == .notAStore)
@@ -117,7 +119,8 @@ struct StoreSignTests {
 
     let store = try folder.open()
     #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
-    // SQLite reads the WAL of a database that is longer than a byte.
+    // SQLite reads the WAL if the database has more than one byte. Only then can the stacks be
+    // salvaged.
     #expect(store.openReport.lacksStacks == (count <= 1))
     #expect(try store.restore(Page.self, in: "main").path == (count <= 1 ? [] : ["a", "c"]))
     #expect(try store.soundness() == [])

@@ -5,10 +5,10 @@ import TestSupport
 
 @testable import NavStore
 
-/// Runs the ``FaultScenario`` on a failing disk, repairs the disk, repeats the failed steps, and
-/// returns the faults of the outcome.
+/// A run of the steps of ``FaultScenario`` on a disk that fails. After that, repairs the disk,
+/// repeats the failed steps and checks the file.
 final class FaultRun {
-  /// The stacks after each step of a run without faults.
+  /// The content of the store after each step of a run without faults.
   private var expected: [StoreLife.Answer] = []
   private(set) var operations: [FaultVFS.Operation] = []
 
@@ -45,7 +45,8 @@ final class FaultRun {
     vfs.reset()
   }
 
-  /// Returns the faults, or `nil` if there was no call with this ordinal.
+  /// Makes the disk fail at the call with the number `ordinal`, and returns the faults of the
+  /// store's files. Returns `nil` if the steps make fewer calls.
   func faults(
     at ordinal: Int, as fault: FaultVFS.Fault, sticky: Bool
   ) async throws -> [String]? {
@@ -69,12 +70,13 @@ final class FaultRun {
     }
     guard vfs.operationCount >= ordinal else { return nil }
 
-    // The files as the process would leave them if it ended now.
+    // Checks the files as a process would leave them if it ended before the disk is repaired.
     try checkFile("before the repair", &faults)
     vfs.reset()
     if store == nil || !failed.contains(where: { $0.name == "close" }) { store = opened(&faults) }
     guard let store else { return faults + ["does not open after the repair"] }
-    // Repeats all steps from the first failed one, because the last step determines the result.
+    // Repeats the first failed step and all later steps, because the last step determines the final
+    // stacks.
     let again = failed.first.flatMap { first in steps.firstIndex { $0.name == first.name } }
     for step in steps[(again ?? steps.count)...] where step.name != "close" {
       do {
@@ -117,7 +119,7 @@ final class FaultRun {
     return configuration
   }
 
-  /// The reasons that a fault of the disk may be reported as.
+  /// The reasons of an error that the library may report for a failing disk.
   private static let reasons: [NavStore.Error.Reason] = [
     .inputOutput, .diskFull, .unreadable, .eraseUnfinished,
   ]
@@ -142,12 +144,12 @@ final class FaultRun {
     }
   }
 
-  /// Whether the stack is as it was before the scenario.
+  /// Whether the stack is one of the stacks that ``FaultScenario`` saves before its first step.
   private func isOld(_ stack: [String]) -> Bool {
     [["a", "b", "c"], ["x"], ["visit 7"]].contains(stack)
   }
 
-  /// Opens a store on a copy of the disk. Returns its answer, and the faults of its file.
+  /// Opens a store on a copy of the files. Returns the store's content and the faults of its file.
   private func answer(
     in files: [String: [UInt8]]
   ) throws -> (answer: StoreLife.Answer, faults: [String]) {

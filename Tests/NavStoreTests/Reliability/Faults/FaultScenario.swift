@@ -2,10 +2,10 @@ import NavStoreSQLite
 
 @testable import NavStore
 
-/// A short life of a store that makes each kind of call to the disk.
+/// The steps of a short use of a store, which make each kind of call to the disk.
 ///
-/// Each step may fail and be repeated later, and the final stacks do not depend on when that
-/// happens.
+/// Each step may fail and be repeated after the last one. The final stacks are the same, whichever
+/// step failed.
 enum FaultScenario {
   struct Step: Sendable {
     let name: String
@@ -17,7 +17,7 @@ enum FaultScenario {
     }
   }
 
-  /// Fills the file before the scenario. The page "gone" is only in the history.
+  /// Saves the content that exists before the first step. The page "gone" is only in the history.
   static func prepare(_ store: NavStore) async throws {
     try store.save([Page("gone")], in: "main")
     try store.save([Page("a"), Page("b")], in: "main")
@@ -27,7 +27,8 @@ enum FaultScenario {
     try await store.writer.async { connection in
       _ = try connection.checkpoint(.restart, waitMilliseconds: 0)
     }
-    // Stays in the WAL, so that the next opening must recover it.
+    // This save is committed after the checkpoint, so that the next opening must recover it from
+    // the WAL.
     try store.save([Page("a"), Page("b"), Page("c")], in: "main")
   }
 
@@ -60,7 +61,8 @@ enum FaultScenario {
     Step("close") { try await $0.close() },
   ]
 
-  /// A planted fault: a change in two parts, each committed separately.
+  /// Steps that a sweep must find faulty: one change is committed in two parts, and a failure
+  /// between the two commits leaves only the first.
   static let unguarded = [
     Step("unguarded") { store in
       try await store.writer.async { connection in

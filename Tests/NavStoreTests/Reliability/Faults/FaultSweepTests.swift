@@ -17,7 +17,8 @@ struct FaultSweepTests {
     }
   }
 
-  /// The number of calls of a kind that fail in turn, outside a soak.
+  /// The number of disk calls that a normal run makes fail, each in a run of its own. A soak makes
+  /// every call fail.
   static let sample = 20
 
   @Test(

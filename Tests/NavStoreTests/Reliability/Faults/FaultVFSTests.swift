@@ -51,7 +51,7 @@ struct FaultVFSTests {
   func fails() throws {
     let temporary = try TemporaryStore { $0.vfs = vfs.name }
     try temporary.store.save([Page("a")], in: "main")
-    // SQLITE_IOERR_WRITE.
+    // The value of SQLITE_IOERR_WRITE.
     let code: Int32 = 778
     vfs.setHook { $0.kind == .write && $0.role == .wal ? .fail(code) : .pass }
     for _ in 0..<2 {
@@ -79,7 +79,8 @@ struct FaultVFSTests {
     _ = try temporary.store.writer.sync { try $0.checkpoint(.truncate, waitMilliseconds: 1_000) }
     vfs.setHook { $0.kind == .write && $0.count == 4096 ? .failShort(bytes: 100, 13) : .pass }
     #expect(throws: NavStore.Error.self) { try temporary.store.save([Page("a")], in: "main") }
-    // The header of the WAL, the header of the frame, and 100 bytes of its page.
+    // The WAL has its own header, the header of a frame, and the first 100 bytes of the frame's
+    // page.
     #expect(try temporary.bytes()[1].count == 32 + 24 + 100)
   }
 
@@ -121,7 +122,7 @@ struct FaultVFSTests {
     }
     #expect(counts["mark"] == 2)
     #expect(Set(counts.keys) == ["write", "truncate", "sync", "delete", "mark"])
-    // Replaying the recording reproduces the files.
+    // Applying the recorded events to empty files results in the bytes of the real files.
     let found = try temporary.bytes()
     #expect(files[temporary.url.path] == found[0])
     #expect(files[temporary.url.path + "-wal"] == found[1])

@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 
 #if os(Linux)
-  /// A disk that is really full: a small file system in memory, which only root can mount.
+  /// Uses a disk that is really full: a small file system in memory, which only root can mount.
   @Suite(
     "A full disk", .enabled(if: geteuid() == 0 && SmallDisk.isPossible))
   struct FullDiskTests {
@@ -22,7 +22,8 @@ import Testing
       other.close()
       for left in [0, 4, 8, 16, 40, 80] {
         try disk.fill(leaving: left)
-        // More attempts than a salvage that ends the process gets.
+        // Opens the store three times, because a repair stops salvaging after two attempts that
+        // ended their processes. A full disk must not count as such an attempt.
         for _ in 0..<3 {
           let error = #expect(throws: NavStore.Error.self, "\(left) KiB left") {
             try NavStore(url: url)
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  /// A file system of several pages.
+  /// A file system in memory with a size of a few kibibytes.
   private final class SmallDisk {
     private let temporary: TemporaryFolder
     var folder: URL { temporary.url }
@@ -89,13 +90,13 @@ import Testing
     }
 
     deinit {
-      // Detaches also if files are still open.
+      // Detaches the file system even if some of its files are open.
       umount2(folder.path, Int32(MNT_DETACH))
     }
 
     private var filler: String { folder.path + "/filler" }
 
-    /// Fills the disk, except for this number of kibibytes.
+    /// Fills the file system until `kibibytes` KiB are free.
     func fill(leaving kibibytes: Int) throws {
       try Data().write(to: URL(fileURLWithPath: filler))
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: filler))
@@ -106,7 +107,8 @@ import Testing
     }
 
     func free() throws {
-      // A process that another test is starting may briefly hold the file open.
+      // Truncates the file before deleting it. A process that another test is starting may have
+      // inherited its descriptor, and the space of an open file isn't freed.
       guard truncate(filler, 0) == 0 else { throw CocoaError(.fileWriteUnknown) }
       try FileManager.default.removeItem(atPath: filler)
     }

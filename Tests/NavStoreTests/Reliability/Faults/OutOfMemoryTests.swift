@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs another process out of memory, because SQLite's memory is shared by a whole process.
+/// Makes memory allocations of SQLite fail in a separate process, because all connections of one
+/// process share SQLite's memory.
 @Suite("Out of memory")
 struct OutOfMemoryTests {
   @Test(
@@ -31,7 +32,8 @@ struct OutOfMemoryTests {
     #expect(last?.hasSuffix(", 0 faults") == false)
   }
 
-  /// Whether the test isn't possible, because the system's SQLite is in use before the test starts.
+  /// Whether the process reports that it can't make allocations fail. On Apple platforms, the
+  /// system's SQLite may be in use before the test starts.
   private static func isImpossible(_ line: String?) -> Bool {
     #if canImport(Darwin)
       line == "not possible with this SQLite"
@@ -40,7 +42,7 @@ struct OutOfMemoryTests {
     #endif
   }
 
-  /// Returns the lines that the process prints, after a normal exit.
+  /// Runs the worker process and returns the lines that it prints. Expects a normal exit.
   private func run(_ arguments: [String]) async throws -> [String] {
     let folder = try TemporaryFolder()
     let process = try await FinishedProcess(

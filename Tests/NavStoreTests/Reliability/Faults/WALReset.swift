@@ -3,16 +3,18 @@ import NavStoreSQLite
 
 @testable import NavStore
 
-/// A checkpoint by one connection, during which another connection commits as another process
-/// would, so that the WAL is reset. Before SQLite 3.51.3, the first connection may then record
-/// frames as copied that are not. They are lost at the next reset
-/// (<https://www.sqlite.org/wal.html>, "The WAL-Reset Bug").
+/// A checkpoint by one connection, during which another connection commits and thereby resets the
+/// WAL, as another process could.
+///
+/// Before SQLite 3.51.3, the checkpointing connection may then record frames as copied that it has
+/// not copied. The next reset of the WAL loses these frames (<https://www.sqlite.org/wal.html>,
+/// "The WAL-Reset Bug").
 struct WALReset {
   enum Policy: String, CaseIterable, Sendable {
-    /// The checkpoint that SQLite makes every 1,000 frames.
+    /// The kind of checkpoint that SQLite makes by itself every 1,000 frames.
     case passive
 
-    /// TRUNCATE with a busy handler that gives up, after which SQLite continues as PASSIVE.
+    /// A TRUNCATE checkpoint whose busy handler gives up, after which SQLite makes a PASSIVE one.
     case truncateThatFallsBack
 
     case ourRestart, ourTruncate
@@ -22,8 +24,8 @@ struct WALReset {
 
   let policy: Policy
 
-  /// Whether the other connection begins its transaction, with the write lock, before the
-  /// checkpoint.
+  /// Whether the committing connection begins its transaction, which takes the write lock, before
+  /// the checkpoint.
   let writerHolds: Bool
 
   private let disk = MemoryDisk()
@@ -37,10 +39,10 @@ struct WALReset {
   }
 
   struct Report: CustomStringConvertible {
-    /// The number of calls of the checkpoint before which the commit was tried.
+    /// The number of file system calls of the checkpoint before which a commit was tried.
     var moments = 0
 
-    /// The number of tries in which the commit succeeded.
+    /// The number of tries in which the commit during the checkpoint succeeded.
     var commits = 0
     var faults: [String] = []
 
@@ -49,14 +51,15 @@ struct WALReset {
     }
   }
 
-  /// Tries the commit before each call of the checkpoint in turn.
+  /// Repeats the checkpoint, each time with a commit before another one of its file system calls.
   func sweep() throws -> Report {
     var report = Report()
     while try tryMoment(report.moments + 1, &report) { report.moments += 1 }
     return report
   }
 
-  /// Tries the commit before one call. Returns `false` if the checkpoint makes fewer calls.
+  /// Makes a checkpoint with a commit before its call number `moment`. Returns `false` if the
+  /// checkpoint makes fewer calls.
   private func tryMoment(_ moment: Int, _ report: inout Report) throws -> Bool {
     disk.load([:])
     vfs.reset()
@@ -65,7 +68,8 @@ struct WALReset {
     try checkpointing.run("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT")
     let written = Locked<[Int64]>([])
     for _ in 0..<6 { try write(4, on: writing, written) }
-    // The whole WAL is in the database, so the next commit resets the WAL.
+    // After this checkpoint, the database contains the whole WAL, so the next commit resets the
+    // WAL.
     guard try writing.checkpoint(.restart, waitMilliseconds: 0) else { return false }
     if writerHolds { try begin(on: writing, written) }
 
@@ -91,7 +95,8 @@ struct WALReset {
     if !state.committed { _ = commit(on: writing, written) }
     guard state.isDone else { return false }
 
-    // The WAL grows past its old size and is copied, except for frames that are recorded as copied.
+    // Makes the WAL longer than before its reset and copies it. The checkpoint skips frames that
+    // were wrongly recorded as copied.
     for _ in 0..<8 { try? write(4, on: writing, written) }
     _ = try? writing.checkpoint(.restart, waitMilliseconds: 0)
     for _ in 0..<2 { try? write(4, on: writing, written) }
@@ -120,7 +125,7 @@ struct WALReset {
     }
   }
 
-  // MARK: The other connection
+  // MARK: The committing connection
 
   private func insert(_ count: Int, on connection: Connection, after last: Int64) throws -> [Int64]
   {
@@ -141,7 +146,7 @@ struct WALReset {
     _ = try insert(1, on: connection, after: written.withLock { $0.last ?? 0 })
   }
 
-  /// Returns whether the commit succeeded.
+  /// Commits one row during the checkpoint. Returns whether the commit succeeded.
   private func commit(on connection: Connection, _ written: Locked<[Int64]>) -> Bool {
     do {
       if writerHolds {
@@ -157,7 +162,8 @@ struct WALReset {
     }
   }
 
-  /// Returns the fault that a later reader finds.
+  /// Opens the file again and returns the damage or the missing rows that it finds; `nil` if there
+  /// are none.
   private func fault(_ written: [Int64]) -> String? {
     do {
       let connection = try open(disk.name)
@@ -171,7 +177,7 @@ struct WALReset {
   }
 }
 
-/// A value that a test hands to a hook on its own thread.
+/// A value that isn't `Sendable` and that a hook uses on the thread of the test.
 private struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 

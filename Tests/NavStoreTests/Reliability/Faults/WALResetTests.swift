@@ -5,7 +5,8 @@ import Testing
 
 @Suite("A commit during a checkpoint")
 struct WALResetTests {
-  /// Whether the SQLite in use has the fix: 3.51.3 and its backports 3.50.7 and 3.44.6 have it.
+  /// Whether the SQLite in use has the fix of the WAL-reset bug: version 3.51.3 and later, and the
+  /// backports 3.50.7 and 3.44.6.
   static let isFixed: Bool = {
     let options = DatabaseOptions(
       applicationID: 7, newestVersion: 0, durability: .relaxed, busyTimeoutMilliseconds: 0)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import NavStore
 
-/// Clocks that go back, stop, or report impossible times. The order of visits doesn't depend on
-/// them, and nothing traps.
+/// Clocks that go back, stop, or report impossible times. The order of visits doesn't depend on a
+/// clock, and no time causes a trap.
 @Suite struct ClockTests {
-  /// Times that real clocks have reported, and worse ones.
+  /// Times that real clocks have reported, and more extreme ones.
   private static let times: [Date] = [
     .distantPast, .distantFuture, Date(timeIntervalSince1970: 0),
     Date(timeIntervalSince1970: -1), Date(timeIntervalSince1970: .nan),

@@ -1,7 +1,7 @@
 import Foundation
 import NavStoreSQLite
 
-/// A database file as bytes, with enough of its format to damage it.
+/// The bytes of a database file, with functions that damage certain parts of the file format.
 ///
 /// Source: <https://www.sqlite.org/fileformat2.html>.
 struct DatabaseBytes {
@@ -9,7 +9,7 @@ struct DatabaseBytes {
 
   var bytes: [UInt8]
 
-  /// The first page of each table.
+  /// The number of the root page of each table and index, by name.
   let roots: [String: Int]
 
   init(_ url: URL) throws {
@@ -42,13 +42,13 @@ struct DatabaseBytes {
     return pageCount
   }
 
-  /// Changes the table's tree so that every path to its rows exists `width` to the power of
-  /// `levels` times. A scan doesn't end, but a lookup finds the same row as before.
+  /// Changes the table's tree so that each row can be reached on `width` to the power of `levels`
+  /// paths. A scan of the table doesn't end in practice, but a lookup finds the same row as before.
   mutating func makeEndless(_ table: String, levels: Int = 12, width: Int = 400) {
     guard let root = roots[table] else { return }
     let start = offset(ofPage: root)
     var child = appendPage()
-    // Moves the old root.
+    // Copies the old root to the new page, because an inner page takes its place.
     bytes.replaceSubrange(
       offset(ofPage: child)..<offset(ofPage: child) + Self.pageSize,
       with: Array(bytes[start..<start + Self.pageSize]))
@@ -72,7 +72,7 @@ struct DatabaseBytes {
       let place = content + cell * cellSize
       set(place, at: start + 12 + cell * 2, count: 2)
       set(child, at: start + place)
-      // The largest row number below, as a varint of two bytes.
+      // The key of the cell: the largest row number of its child page, as a varint of two bytes.
       let key = cell + 1
       bytes[start + place + 4] = UInt8(key >> 7) | 0x80
       bytes[start + place + 5] = UInt8(key & 0x7F)

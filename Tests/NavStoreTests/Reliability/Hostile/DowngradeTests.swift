@@ -9,8 +9,8 @@ import Testing
 
 /// A build leaves the file of a newer build unchanged, and opens the files of all older builds.
 @Suite struct DowngradeTests {
-  /// Files of every version with every older build that may open them. 0 is the version before the
-  /// first.
+  /// The schema version of a file, with the version of each older build, which must reject the
+  /// file. Version 0 is older than the first version.
   static let pairs: [(file: Int32, build: Int32)] = {
     let known = LaterSchema.migrations.map(\.version)
     return (known + [99, .max]).flatMap { file in
@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  /// Returns the bytes of the file and its WAL, by suffix. The shared memory holds no data.
+  /// Returns the bytes of the database, its WAL and its journal, by suffix. Shared memory is
+  /// omitted, because it holds no data.
   private static func bytes(_ url: URL) throws -> [String: Data] {
     var found: [String: Data] = [:]
     for suffix in ["", "-wal", "-journal"] {

@@ -97,7 +97,8 @@ extension HostileFile {
       .bytes("half of the file", .either) { $0.bytes.removeLast($0.bytes.count / 2) },
       .bytes("a page and a half", .either) { $0.bytes.removeLast($0.bytes.count - 6_144) },
       .bytes("a schema without an end", .either) { file in
-        // The root of the schema follows the header of the file.
+        // Makes the first page an inner page whose child is a copy of that page. The root of the
+        // schema begins at byte 100 of the file, after the header.
         let child = file.appendPage()
         let start = file.offset(ofPage: child)
         file.bytes.replaceSubrange(start..<start + 4_096, with: Array(file.bytes[0..<4_096]))
@@ -133,7 +134,7 @@ extension HostileFile {
       },
     ] + endless
 
-  /// Files that reach their work limit in many calls.
+  /// Files with a table whose scan doesn't end, so that many calls stop at their work limit.
   private static let endless: [HostileFile] =
     (isSoak
     ? ["visit", "item", "route", "stack", "scene", "kind", "account"] : ["account"]).map {

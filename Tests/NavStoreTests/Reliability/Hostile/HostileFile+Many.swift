@@ -2,12 +2,12 @@ import TestSupport
 
 /// Files with our schema and far more of something than a real store has.
 extension HostileFile {
-  /// The amounts in these files, all of which stay below 64 MiB.
+  /// The numbers of visits, items and scenes in the files of `many`. Each file stays below 64 MiB.
   private static let manyVisits = isSoak ? 200_000 : 4_000
   private static let manyItems = isSoak ? 100_000 : 1_200
   private static let manyScenes = isSoak ? 200_000 : 1_000
 
-  /// A pass over everything in the file must not keep it all in memory.
+  /// Large files. An operation that reads all rows of one must not keep all of them in memory.
   static let many: [HostileFile] = [
     seen("one item seen without an end, forgotten", manyVisits, route: 2),
     seen("one item seen without an end, rewritten", manyVisits, route: 3),

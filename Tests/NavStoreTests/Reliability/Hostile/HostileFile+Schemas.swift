@@ -1,4 +1,4 @@
-/// Files with SQL that isn't ours.
+/// Files whose schema contains SQL that the library's schema doesn't have.
 extension HostileFile {
   static let schemas: [HostileFile] = [
     .sql(

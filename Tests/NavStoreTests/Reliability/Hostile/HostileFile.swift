@@ -6,7 +6,7 @@ import Testing
 
 /// A store that another program has changed.
 struct HostileFile: Sendable, CustomTestStringConvertible {
-  /// The required result of opening the file, where it is known.
+  /// The required result of opening the file.
   enum Opening: Sendable {
     /// The file has our schema, so the store opens with any content of the tables.
     case opens
@@ -69,7 +69,8 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Returns a file whose bytes are changed after its WAL was moved into it.
+  /// Returns a file whose bytes are changed after all frames of its WAL were copied into the
+  /// database.
   static func bytes(
     _ name: String, _ opening: Opening,
     _ change:
@@ -138,7 +139,7 @@ struct HostileEditor: Sendable {
   }
 }
 
-/// The route type of the process that uses these files.
+/// The route type of the process that uses the hostile files.
 struct HostileScreen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
 

@@ -14,12 +14,15 @@ import Testing
     ("pages", HostileFile.pages), ("many", HostileFile.many),
   ]
 
-  /// The limit in milliseconds of processor time, plus 1 for each page of the file and for every
-  /// ten removed visits. This is three times the time of an unoptimized build, because a shared
-  /// machine takes a multiple of the time for the same work.
+  /// The limit of a call's processor time, in milliseconds. The limit rises by 1 ms for each page
+  /// of the file and for every ten removed visits.
+  ///
+  /// It is three times the time of an unoptimized build, because a shared machine takes a multiple
+  /// of the time for the same work.
   private static let longestCall = 9_000
 
-  /// The limit in MiB. An erasure may take 32 more, because it rewrites up to 32 MiB in memory.
+  /// The limit of a process's memory, in MiB. It is 32 MiB higher for an erasure, which rewrites up
+  /// to 32 MiB in memory.
   private static let mostMemory = 72
 
   @Test("No hostile file makes the library trap, hang or use unlimited memory", arguments: 0..<7)
@@ -87,7 +90,8 @@ import Testing
     }
     if !isSanitized { checkCosts(use, of: file, bytes: bytes) }
     let open = use.calls.first { $0.name == "open" }
-    // If SQLite neither ends nor finds damage, the file is left as it is.
+    // If SQLite's check neither ends nor finds damage, opening throws `limitReached` and leaves the
+    // file unchanged.
     let isStopped = file.opening == .either && open?.outcome == "limitReached"
     #expect(open?.outcome == "ok" || isStopped, "\(file.name): \(open?.outcome ?? "not opened")")
     let isSetAside = use.calls.contains { $0.name.hasPrefix("aside") }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The results of the files that the worker used, in order.
+/// The results of the worker process for each hostile file, in the order of the files.
 struct HostileUses: RandomAccessCollection {
   struct Call: Equatable {
     let name: String

@@ -23,11 +23,11 @@ struct DamagedKillTests {
         faults += try missing(bytes, beside: store.url)
       }
       try await store.run(.open, [], killedAt: .never)
-      // Adjusts the time: if both kills came early, the next ones come later. If neither hit a
-      // process, they come sooner.
+      // Adjusts the time until a kill. If both processes were killed before their end, later kills
+      // come later. If both ended before their kill, later kills come sooner.
       usual = store.kills == 2 ? usual * 3 / 2 : store.kills == 0 ? max(2_000, usual / 2) : usual
       faults += try missing(bytes, beside: store.url)
-      // The store of the last opening must work.
+      // The store that the last opening left must accept saves.
       try await store.save(["rounds=2"], killedAt: .never)
       faults += store.faults
       kills += store.kills
@@ -36,7 +36,8 @@ struct DamagedKillTests {
     #expect(faults.isEmpty, "\(faults.prefix(3))")
   }
 
-  /// Makes a store with a WAL whose database is no longer valid.
+  /// Makes a store with a WAL and without a valid header of its database. Returns the bytes of the
+  /// database and the WAL.
   private func damage(
     _ store: KilledStore, _ random: inout SeededRandom
   ) async throws -> (database: Data, log: Data) {
@@ -58,7 +59,8 @@ struct DamagedKillTests {
     return (database, log)
   }
 
-  /// Checks that the damaged database and its WAL are under the store's name or a quarantined name.
+  /// Returns a fault for the damaged database or its WAL if neither its original nor a quarantined
+  /// name has its bytes.
   private func missing(
     _ bytes: (database: Data, log: Data), beside url: URL
   ) throws -> [String] {

@@ -5,7 +5,8 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// Processes that are killed at each of SQLite's calls in turn, or in the middle of a call.
+/// Kills processes before each of SQLite's calls to the file system in turn, or after half of a
+/// write.
 ///
 /// Outside a soak, each run tries a random sample of the calls.
 @Suite("Kills at each system call")
@@ -22,7 +23,8 @@ struct EveryCallTests {
     var kills = 0
     var faults: [String] = []
     while faults.isEmpty {
-      // A torn write is a different end. Any other call is completed before the kill.
+      // The setting "tear" ends the process after half of a write. Any other call is completed
+      // before the kill.
       let settings = ["\(Bool.random(using: &random) ? "tear" : "kill")=\(call)"]
       let store = try KilledStore()
       try await prepare(store, for: situation)
@@ -78,7 +80,7 @@ struct EveryCallTests {
     case .creation, .recovery: try await store.save(settings + ["rounds=2"], killedAt: .never)
     case .migration: try await store.run(.open, settings + ["schema=later"], killedAt: .never)
     case .saving:
-      // A WAL large enough for its checkpoint, which the idle store makes.
+      // The saves make the WAL long enough for a checkpoint, which the store makes when it is idle.
       try await store.save(settings + ["rounds=12", "idle=1"], killedAt: .never)
     case .suspending: try await store.save(settings + ["rounds=2", "suspend=1"], killedAt: .never)
     case .erasing: try await store.erase(settings + ["rounds=1"], killedAt: .never)
@@ -88,7 +90,7 @@ struct EveryCallTests {
   private func check(_ situation: Situation, _ store: KilledStore) async throws {
     guard situation == .migration else {
       try await store.check(aCopy: true, burst: 1)
-      // Continues as the next launch would.
+      // Takes two more steps in another process, as the app's next launch would.
       try await store.save(["rounds=2"], killedAt: .never)
       return try await store.check(aCopy: false, burst: 0)
     }

@@ -4,7 +4,7 @@ import TestSupport
 @testable import NavStore
 @testable import reliability_worker
 
-/// Kills processes in every situation of a store's life, and collects the faults.
+/// Kills processes in each ``Situation``, and collects the faults of their stores.
 struct KillHarness: Sendable {
   /// The activity of a process when it is killed.
   enum Situation: String, CaseIterable {
@@ -15,7 +15,7 @@ struct KillHarness: Sendable {
   private(set) var faults: [String] = []
   private var random: SeededRandom
 
-  /// The recent time from a worker's start to its first line, in microseconds.
+  /// The smoothed time from a worker's start to its normal exit after one step, in microseconds.
   private var startMicroseconds = 10_000
 
   init(random: SeededRandom) {
@@ -70,14 +70,16 @@ struct KillHarness: Sendable {
     faults += store.faults.map { "\(situation): \($0)" }
   }
 
-  /// Returns a moment after an acknowledged save: during the next save, or during idle work.
+  /// Returns a time between 0 and 1,500 µs after an acknowledged save, so that the kill hits the
+  /// next save or idle work.
   private mutating func moment() -> KilledStore.Moment {
     .line(
       .random(in: 1...12, using: &random),
       microseconds: Bool.random(using: &random) ? .random(in: 0...1_500, using: &random) : 0)
   }
 
-  /// Returns a moment between the first instruction and shortly after a usual opening.
+  /// Returns a time between half and three halves of the usual time that a worker needs to open a
+  /// store.
   private mutating func openingMoment() -> KilledStore.Moment {
     .start(.random(in: startMicroseconds / 2...startMicroseconds * 3 / 2, using: &random))
   }
@@ -102,15 +104,15 @@ struct KillHarness: Sendable {
     }
   }
 
-  /// Each process finds either no files, or the files of a process that was killed while creating
-  /// them.
+  /// Kills two processes in turn while they open a store that doesn't exist. The first finds no
+  /// files, and the second finds the files that the first left.
   private mutating func create(kills count: Int, _ situation: Situation) async throws {
     for _ in 0..<count where faults.isEmpty {
       let store = try KilledStore()
       try await store.run(.open, ["rounds=0"], killedAt: openingMoment())
       try await store.run(.open, [], killedAt: openingMoment())
-      // Only the process that is not killed is measured. The others live as long as the last
-      // measurement, so one slow measurement would be repeated in the next.
+      // Measures only the process that is not killed. The duration of a killed process depends on
+      // the last measurement, so an outlier would be repeated in the next measurement.
       let start = ContinuousClock.now
       try await store.save(["rounds=1"], killedAt: .never)
       startMicroseconds = Self.smoothed(startMicroseconds, ContinuousClock.now - start)
@@ -135,7 +137,7 @@ struct KillHarness: Sendable {
     }
   }
 
-  /// Leaves a long WAL, and also kills the processes that recover it.
+  /// Kills a process that leaves a long WAL, and then processes that recover this WAL.
   private mutating func recover(in store: KilledStore, kills count: Int) async throws {
     try await store.save(
       ["idle=1000000"], killedAt: .line(.random(in: 20...60, using: &random), microseconds: 0))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Processes that end by SIGKILL, which a process cannot handle.
+/// Kills processes with SIGKILL, which a process can't handle.
 @Suite("Killed processes") struct KillTests {
   @Test("A kill at any moment leaves a valid store with every acknowledged save")
   func kills() async throws {

@@ -5,24 +5,25 @@ import TestSupport
 @testable import NavStore
 @testable import reliability_worker
 
-/// A store whose processes are killed, and their output before that.
+/// A store whose worker processes are killed, and the number of steps that they printed before the
+/// kill.
 ///
-/// The number of steps determines its content: see ``Step``.
+/// The number of steps determines the store's content: see ``Step``.
 final class KilledStore {
   let folder: TemporaryFolder
   var url: URL { folder.store }
 
-  /// The number of acknowledged or found steps in each scene.
+  /// The number of steps in each scene that a process has acknowledged or a check has found.
   private(set) var steps: [Int]
 
-  /// The last step of each scene that a process has saved, not only found. Everything of it must be
-  /// in the store.
+  /// The last step of each scene whose save a process has acknowledged, with the value on its
+  /// screen. Both must be in the store.
   private var savedSteps: [Int]
 
-  /// The last secret whose erasure was acknowledged.
+  /// The number of the last secret whose erasure was acknowledged.
   private(set) var erased = 0
 
-  /// The number of kills that hit a running process.
+  /// The number of processes that were running when they were killed.
   private(set) var kills = 0
   private(set) var faults: [String] = []
 
@@ -47,7 +48,7 @@ final class KilledStore {
     case never
   }
 
-  /// Runs a worker and kills it. Returns its output, and whether it was still running.
+  /// Runs a worker and kills it. Returns its output, and whether it was running when it was killed.
   @discardableResult
   func run(
     _ mode: Mode, _ settings: [String], killedAt moment: Moment
@@ -76,8 +77,8 @@ final class KilledStore {
     return (lines, wasKilled)
   }
 
-  /// Runs a worker that takes steps, and records the acknowledged ones. The worker must find all
-  /// steps that were acknowledged before.
+  /// Runs a worker that takes steps, and stores the numbers of the steps that it acknowledges. The
+  /// worker must find all steps that earlier processes acknowledged.
   func save(_ settings: [String], killedAt moment: Moment) async throws {
     let (lines, _) = try await run(.save, settings + ["scenes=\(steps.count)"], killedAt: moment)
     for (index, line) in lines.enumerated() {
@@ -87,12 +88,14 @@ final class KilledStore {
         continue
       }
       note(numbers, by: "a later process")
-      // The first line reports the steps that the process found.
+      // The first line has the steps that the process found in the file. They may lack the value of
+      // the last screen.
       if index > 0 { savedSteps = numbers }
     }
   }
 
-  /// Runs a worker that erases secrets, and records the acknowledged steps and erasures.
+  /// Runs a worker that erases secrets, and stores the numbers of the steps and erasures that it
+  /// acknowledges.
   func erase(_ settings: [String], killedAt moment: Moment) async throws {
     let (lines, _) = try await run(.erase, settings, killedAt: moment)
     for (index, line) in lines.enumerated() {
@@ -102,7 +105,8 @@ final class KilledStore {
         continue
       }
       note([numbers[0]], by: "a later process")
-      // The first line reports the secrets that it won't make again, whether erased or not.
+      // The first line has the number of the last secret that an earlier process used. Its erasure
+      // was not necessarily completed.
       if index > 0 { (savedSteps, erased) = ([numbers[0]], numbers[1]) }
     }
   }
@@ -116,8 +120,8 @@ final class KilledStore {
     }
   }
 
-  /// Opens the store, or a copy of its files that leaves the original unchanged, and compares it
-  /// with the acknowledged steps. The store may contain at most `burst` more steps.
+  /// Opens the store, or a copy of its files if `aCopy` is `true`, and compares it with the
+  /// acknowledged steps. The store may contain at most `burst` more steps.
   func check(aCopy: Bool, burst: Int, keepsHistory: Bool = true) async throws {
     let checked = aCopy ? try copy() : url
     defer {
@@ -158,7 +162,8 @@ final class KilledStore {
     }
     if !session.restoration.failures.isEmpty { faults.append("restoration failures") }
     if session.path != Step.stack(after: found) { faults.append("another stack at step \(found)") }
-    // If no save of the step was acknowledged, its screen may be stored without its value.
+    // A step pushes its screen before it sets the screen's value. If the step was not acknowledged,
+    // the screen may be stored without the value.
     let value = try session.visitState(Int.self, named: "number")
     if found > 0, value != found, value != nil || found == savedSteps[scene] {
       faults.append("the value of step \(found) is \(value ?? 0)")
@@ -190,7 +195,8 @@ final class KilledStore {
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: url.path + suffix)) else {
         continue
       }
-      // The next secret may be present, because its process was killed before it was erased.
+      // Checks only secrets whose erasure was acknowledged. The next one may be in the file,
+      // because its process was killed before its erasure was complete.
       for number in max(1, erased - 3)...erased
       where data.range(of: Data(Secret.text(number).utf8)) != nil {
         faults.append("an erased secret is in the file \(suffix)")
@@ -208,7 +214,7 @@ final class KilledStore {
     }
   }
 
-  /// Copies the database and its WAL to a folder of their own.
+  /// Copies the database and its WAL to a new folder.
   private func copy() throws -> URL {
     let copy = folder.file(UUID().uuidString)
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)

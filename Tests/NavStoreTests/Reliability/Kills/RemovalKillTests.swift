@@ -46,7 +46,7 @@ struct RemovalKillTests {
     #expect(!isSoak || (decided > total / 10 && unfinished > total / 20))
   }
 
-  /// The content of a store.
+  /// The content of a store, by account or by stack.
   private struct Contents: Equatable {
     var visits: [String: [Thing]] = [:]
     var items: [String: [String]] = [:]
@@ -54,10 +54,11 @@ struct RemovalKillTests {
     var lists: [String: [Thing?]] = [:]
     var values: Int64 = 0
 
-    /// Whether nothing has changed, except that a rewrite may be partly done.
+    /// Whether the content is equal to `before`. A rewrite may also have changed a part of the
+    /// content.
     func isBetween(_ before: Contents, _ after: Contents, _ change: LargeChange) -> Bool {
       guard change == .rewrite else { return self == before }
-      // The keys end with the account.
+      // Each key ends with the key of the account.
       func rewritten(_ things: [String: [Thing]]) -> [String: [Thing]] {
         let owner = LargeChange.owner
         return Dictionary(
@@ -83,7 +84,7 @@ struct RemovalKillTests {
     }
   }
 
-  /// The store that each process gets a copy of.
+  /// A filled store that each killed process gets a copy of.
   private final class Template {
     let folder: TemporaryFolder
     let before: Contents
@@ -114,8 +115,8 @@ struct RemovalKillTests {
       return configuration
     }
 
-    /// Returns the content after an uninterrupted change. Checks that the change removed the right
-    /// visits.
+    /// Returns the content after the change is made without a kill. Checks that the change removed
+    /// the right visits.
     func outcome(of change: LargeChange) async throws -> (after: Contents, seconds: Double) {
       if let known = outcomes[change] { return known }
       let trial = try await trial(of: change, killedAfter: nil)
@@ -142,12 +143,12 @@ struct RemovalKillTests {
       var seconds = 0.0
       var wasAcknowledged = false
 
-      /// Whether the next process had batches to delete.
+      /// Whether the killed process left batches for the next process to delete.
       var wasLeft = false
     }
 
-    /// Makes the change in a copy of the store, in a process that is killed this long after it has
-    /// opened the copy. If `seconds` is `nil`, it is killed when it is done.
+    /// Makes the change to a copy of the store, in a process that is killed `seconds` after it has
+    /// opened the copy. If `seconds` is `nil`, the process is killed after the change.
     func trial(of change: LargeChange, killedAfter seconds: Double?) async throws -> Trial {
       let copy = try TemporaryFolder()
       try FileManager.default.copyItem(at: folder.store, to: copy.store)
@@ -175,7 +176,8 @@ struct RemovalKillTests {
       if trial.seconds < 0 { trial.faults.append("the process was not killed") }
       let store = try NavStore(url: copy.store, configuration: Template.configuration)
       trial.wasLeft = store.writer.queue.sync { store.writer.maintenance.isScheduled }
-      // The idle store finishes the removal, without a call.
+      // Opening the store again completes the removal as idle work, before `soundness` checks the
+      // file.
       trial.faults += try store.soundness()
       trial.found = try await Template.contents(of: store)
       try store.writer.sync { connection in

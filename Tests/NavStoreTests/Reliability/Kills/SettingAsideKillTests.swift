@@ -13,7 +13,8 @@ struct SettingAsideKillTests {
     var report = Report()
     for kind in DamagedStore.Kind.allCases {
       let damaged = try await DamagedStore.make(kind)
-      // All steps of one kind of damage, and some steps of the other kinds.
+      // Tries all steps with one kind of damage, and two random steps with each of the other kinds.
+      // A soak tries all steps with all kinds.
       let all = RepairStep.allCases
       let steps = isSoak || kind == .noted ? all : Array(all.shuffled(using: &random).prefix(2))
       for step in steps {
@@ -45,7 +46,8 @@ struct SettingAsideKillTests {
     /// The steps after which a process was killed.
     var steps: Set<RepairStep> = []
 
-    /// Opens the store in several processes, each killed after its step, and then in this process.
+    /// Opens the damaged store in one process for each of `steps`, which is killed after that step.
+    /// Then opens the store in this process and notes the faults.
     mutating func note(
       _ damaged: DamagedStore, killedAfter steps: [RepairStep], _ settings: [String] = []
     ) async throws {
@@ -64,12 +66,13 @@ struct SettingAsideKillTests {
       faults += found.map { "\(damaged.kind), \(steps): \($0)" }
     }
 
-    /// Whether the salvage has started and the file is still at its path.
+    /// Whether, after this step, the salvage has started and the damaged file is still at its path.
     private static func isBeforeMoving(_ step: RepairStep) -> Bool {
       [.noted, .draftCreated, .draftFilled, .draftNamed].contains(step)
     }
 
-    /// Runs a process that is killed after the step. Returns `false` if it did not reach the step.
+    /// Opens the store in a process that is killed after the step. Returns `false` if the process
+    /// did not reach the step.
     private static func isKilled(
       _ path: String, _ step: RepairStep, _ settings: [String]
     ) async throws -> Bool {

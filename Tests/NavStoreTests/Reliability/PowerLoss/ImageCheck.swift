@@ -5,13 +5,14 @@ import TestSupport
 
 @testable import NavStore
 
-/// Opens images of a disk, each with a store of its own, and compares them with the saved data.
+/// Opens disk images, each in a store of its own, and compares the store's content with the saved
+/// data.
 final class ImageCheck {
   enum Fault: Hashable {
     /// The image does not open, or is not valid.
     case damaged(String)
 
-    /// The store returns an answer that it never had.
+    /// The store's content differs from its content after every step so far.
     case strange(String)
 
     /// A save that had returned is missing.
@@ -26,10 +27,11 @@ final class ImageCheck {
   private let answer: (NavStore) throws -> StoreLife.Answer
   private var seen: Set<Int> = []
 
-  /// The number of images that were equal to an earlier image, with the same expectations.
+  /// The number of images that were not opened, because an equal image with equal expectations was
+  /// checked before.
   private(set) var repeated = 0
 
-  /// Makes a check that opens the images with `configuration`, but on a disk of its own.
+  /// Makes a check that opens the images with `configuration`, on a separate disk in memory.
   init(
     _ configuration: NavStore.Configuration, answers: [StoreLife.Answer],
     answer: @escaping (NavStore) throws -> StoreLife.Answer
@@ -45,8 +47,8 @@ final class ImageCheck {
     try disk.makeStandIn(at: url)
   }
 
-  /// Returns the fault of an image from after the start of step `began`. All saves up to `kept`
-  /// must be in it.
+  /// Returns the fault of an image, or `nil`. `began` is the last step that had begun at the power
+  /// loss. The image must have the store's content after one of the steps from `kept` to `began`.
   func fault(in image: [String: [UInt8]], kept: Int, began: Int) -> Fault? {
     guard isNew(image, kept, began) else {
       repeated += 1

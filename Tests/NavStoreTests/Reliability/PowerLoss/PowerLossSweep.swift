@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import NavStore
 
-/// Simulates a power loss at every event of a recording, and checks images of the disk as it may be
-/// afterwards.
+/// Simulates a power loss after each recorded event that changes the disk, and checks images that
+/// the disk may have after the power loss.
 struct PowerLossSweep {
   struct Report: CustomStringConvertible {
     var events = 0
@@ -40,14 +40,16 @@ struct PowerLossSweep {
   let recording: StoreLife.Recording
   let configuration: NavStore.Configuration
 
-  /// The files on the disk before the recording.
+  /// The bytes of each file on the disk before the recording, by suffix.
   var files: [String: [UInt8]] = [:]
 
-  /// The query whose result each image must give.
+  /// Returns the store's content, which must be the same in an image as after one of the recorded
+  /// steps.
   var answer: (NavStore) throws -> StoreLife.Answer = StoreLife.answer
 
-  /// Checks about `images` images, in equal numbers for each event. If there are fewer images than
-  /// events, the events are chosen at random. The fates take turns.
+  /// Checks about `images` images, in equal numbers after each event. If there are fewer images
+  /// than events, the events are chosen at random. The images use each `Fate` of the unsynced
+  /// changes in turn.
   func run(images: Int, using random: inout SeededRandom) throws -> Report {
     let start = ContinuousClock.now
     let check = try ImageCheck(configuration, answers: recording.answers, answer: answer)
@@ -69,7 +71,8 @@ struct PowerLossSweep {
         let fate = SimulatedDisk.Fate.allCases[turn % SimulatedDisk.Fate.allCases.count]
         let image = disk.image(fate, using: &random)
         report.images += 1
-        // A killed process loses nothing at any durability.
+        // A killed process loses no acknowledged save, at any durability. A power loss may lose one
+        // at `relaxed`.
         let keepsAll = recording.durability == .durable || fate == .kept
         report.note(
           check.fault(in: image, kept: keepsAll ? acknowledged : 0, began: began))

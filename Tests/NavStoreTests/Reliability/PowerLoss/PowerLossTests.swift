@@ -10,7 +10,8 @@ import Testing
 
 @Suite("Power loss")
 struct PowerLossTests {
-  /// The number of images in a soak, which `NAVSTORE_IMAGES` changes.
+  /// The number of disk images that a soak checks. The environment variable `NAVSTORE_IMAGES`
+  /// overrides it.
   private static let soakImages =
     ProcessInfo.processInfo.environment["NAVSTORE_IMAGES"].flatMap { Int($0) } ?? 500_000
 
@@ -46,7 +47,7 @@ struct PowerLossTests {
     var random = SeededRandom.make()
     let life = try StoreLife(vfs: FaultVFS(), durability: .durable)
     let careless = try await life.recordBeginning {
-      // SQLITE_OPEN_READWRITE and SQLITE_OPEN_CREATE.
+      // The flags are SQLITE_OPEN_READWRITE and SQLITE_OPEN_CREATE.
       let connection = try Connection(
         path: life.url.path, flags: 2 | 4, busyTimeoutMilliseconds: 0, vfs: life.vfs.name)
       defer { connection.close() }
@@ -104,7 +105,7 @@ struct PowerLossTests {
     #expect(report.isClean, "\(report): \(report.faults)")
   }
 
-  /// Returns each stack's position and the number of visits, regardless of the routes.
+  /// Returns each stack's top visit, position and list, and the number of visits, but no routes.
   private static func summary(of store: NavStore) throws -> StoreLife.Answer {
     var answer = StoreLife.Answer()
     try store.writer.sync { connection in

@@ -42,8 +42,9 @@ struct SettingAsidePowerLossTests {
     #expect(report.damagedImages > 0)
   }
 
-  /// Omits the events selected by `isLost`, until a run finds a fault that contains `text`. Returns
-  /// an empty report if no run finds one.
+  /// Removes the events selected by `isLost` from a recording. Checks images of it until a fault
+  /// contains `text`, and returns that report. Returns an empty report if 50 runs find no such
+  /// fault.
   private func fault(
     _ text: String, losing isLost: (FaultVFS.Event) -> Bool
   ) async throws -> SettingAsideSweep.Report {
@@ -52,7 +53,7 @@ struct SettingAsidePowerLossTests {
       DamagedStore.make(.tableMissing), durability: .relaxed, on: FaultVFS())
     sweep.lose(isLost)
     for _ in 0..<50 {
-      // A check may throw if the image is badly damaged.
+      // A badly damaged image may make the check throw, which is not the expected fault.
       guard let report = try? await sweep.run(images: 20, using: &random) else { continue }
       if report.faults.contains(where: { $0.contains(text) }) { return report }
     }

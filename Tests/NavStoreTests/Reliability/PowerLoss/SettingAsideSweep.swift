@@ -7,9 +7,9 @@ import TestSupport
 /// Simulates power losses while a damaged store is quarantined and salvaged, and opens the
 /// resulting disk images.
 ///
-/// The recording contains SQLite's calls and the repair's own operations: notes, renamed and
-/// deleted files, synced folders. Only a sync orders them, so any subset of the renames and deletes
-/// after the last sync may be on the disk.
+/// The recording contains SQLite's calls and the repair's own operations on files: written notes,
+/// renames, deletions and syncs of the folder. After a power loss, the disk may have any subset of
+/// the renames and deletions since the last sync of the folder.
 struct SettingAsideSweep {
   struct Report: CustomStringConvertible {
     var events = 0
@@ -33,7 +33,7 @@ struct SettingAsideSweep {
   private let path: String
   private(set) var events: [FaultVFS.Event]
 
-  /// Quarantines the store on a recorded disk.
+  /// Records the file operations of an opening that quarantines the damaged store.
   init(_ damaged: DamagedStore, durability: NavStore.Durability, on vfs: FaultVFS) async throws {
     self.damaged = damaged
     self.durability = durability
@@ -57,7 +57,8 @@ struct SettingAsideSweep {
     events.removeAll(where: isLost)
   }
 
-  /// Checks about `count` images: as many after changes of names as after all other events.
+  /// Checks about `count` images: half of them after renames, deletions and folder syncs, the other
+  /// half after other events.
   func run(images count: Int, using random: inout SeededRandom) async throws -> Report {
     var report = Report()
     var disk = SimulatedDisk(path: path, files: damaged.files)

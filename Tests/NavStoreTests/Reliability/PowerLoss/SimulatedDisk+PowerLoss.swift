@@ -2,28 +2,29 @@ import FaultVFS
 import TestSupport
 
 extension SimulatedDisk {
-  /// The fate of changes that are not durable yet.
+  /// The outcome of a power loss for the changes that are not durable.
   enum Fate: String, CaseIterable {
-    /// No changes arrived.
+    /// No change is on the disk.
     case dropped
 
-    /// All changes arrived, as after a killed process.
+    /// All changes are on the disk, as after a kill of the process.
     case kept
 
-    /// The first changes arrived, and the last of them up to a sector.
+    /// The earliest changes are on the disk, and a part of the last of them, in whole sectors.
     case torn
 
-    /// An arbitrary subset of the sectors arrived.
+    /// An arbitrary subset of the changed sectors is on the disk.
     case mixed
 
-    /// An arbitrary subset of the sectors arrived, and other sectors hold garbage.
+    /// An arbitrary subset of the changed sectors is on the disk, and other changed sectors hold
+    /// garbage.
     case garbage
 
-    /// Each file has its own fate.
+    /// The outcome is chosen separately for each file.
     case each
   }
 
-  /// Returns the files as found after a power loss.
+  /// Returns the bytes of each file, by suffix, that the disk has after a power loss.
   func image(_ fate: Fate, using random: inout SeededRandom) -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
     for (name, file) in names(fate, using: &random).sorted(by: { $0.key < $1.key }) {
@@ -113,19 +114,19 @@ extension SimulatedDisk {
         }
       }
     }
-    // A file may get its length before its bytes.
+    // A file may have its new length on the disk without its new bytes.
     if size > bytes.count, Bool.random(using: &random) {
       bytes.appendZeros(size - bytes.count)
     }
   }
 
   private static let noise: [UInt8] = {
-    // A fixed seed, so that a test's seed repeats the whole run.
+    // The seed is fixed, so that the seed of a test determines all bytes of its images.
     var random = SeededRandom(seed: 1)
     return (0..<65_536).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) }
   }()
 
-  /// Draws the outcome of each sector. This is fast also in a debug build.
+  /// Chooses the outcome of each sector at random, with a generator that is fast in a debug build.
   private struct Dice {
     enum Outcome { case drop, keep, spoil }
 
@@ -139,7 +140,8 @@ extension SimulatedDisk {
       self.keeps = UInt64((garbage + (1 - garbage) * keeps) * 65_536)
     }
 
-    /// Xorshift64 (<https://www.jstatsoft.org/article/view/v008i14>).
+    /// Returns the next random number of Xorshift64
+    /// (<https://www.jstatsoft.org/article/view/v008i14>).
     private mutating func next() -> UInt64 {
       state ^= state << 13
       state ^= state >> 7

@@ -24,7 +24,7 @@ struct SimulatedDisk {
     var durable: [UInt8] = []
     var pending: [Change] = []
 
-    /// The name is not durable, and the first sync makes it durable.
+    /// Whether the file's name is not durable, so that the first sync of the file makes it durable.
     var syncsFolder = false
   }
 
@@ -32,7 +32,7 @@ struct SimulatedDisk {
     case make(String, file: Int)
     case delete(String)
 
-    /// Either both names change or neither.
+    /// A rename. After a power loss, the file has either the old name or the new one.
     case move(String, to: String, file: Int)
   }
 
@@ -46,7 +46,7 @@ struct SimulatedDisk {
 
   private let path: String
 
-  /// Makes a disk that is empty or has files that have long been durable.
+  /// Makes a disk whose files, if any, are durable.
   init(path: String, files: [String: [UInt8]] = [:]) {
     self.path = path
     for (name, bytes) in files {
@@ -56,7 +56,7 @@ struct SimulatedDisk {
     durableNames = names
   }
 
-  /// Whether a crash after the event can leave other files than a crash before it.
+  /// Whether a power loss after the event can leave other files than a power loss before it.
   static func changesDisk(_ event: FaultVFS.Event) -> Bool {
     switch event {
     case .write, .truncate, .delete, .sync, .move, .syncFolder: true
@@ -68,7 +68,8 @@ struct SimulatedDisk {
   mutating func apply(_ event: FaultVFS.Event) {
     switch event {
     case .open(let path, let role, let creates):
-      // A store creates the database's file itself, just before.
+      // A store creates the file of a database itself before SQLite opens it, so that SQLite's open
+      // doesn't create it.
       guard creates || role == .database, let name = name(of: path), names[name] == nil
       else { return }
       names[name] = files.count
@@ -104,7 +105,7 @@ struct SimulatedDisk {
     pendingNames = []
   }
 
-  /// Makes the names of new files durable. Deletions and renames may still be undone.
+  /// Makes the names of new files durable. A deletion or a rename stays pending.
   private mutating func syncNames() {
     var deleted: [NameChange] = []
     for change in pendingNames {

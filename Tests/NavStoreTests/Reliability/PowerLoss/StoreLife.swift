@@ -5,8 +5,8 @@ import TestSupport
 
 @testable import NavStore
 
-/// A store's life on a recorded disk: sessions, checkpoints, forgetting and suspension, in
-/// acknowledged steps. Records the store's answer after each step.
+/// Uses a store on a recorded disk in numbered steps: navigation, checkpoints, forgetting and
+/// suspension. Records the disk's events, and the store's content after each step.
 final class StoreLife {
   /// The content of a store, as its queries report it.
   struct Answer: Hashable, CustomStringConvertible {
@@ -23,10 +23,11 @@ final class StoreLife {
     let path: String
     let durability: NavStore.Durability
 
-    /// Step n is between `mark(n)` and `mark(-n)`, which is added once the step has returned.
+    /// The file operations. The operations of step n are between `mark(n)` and `mark(-n)`, which is
+    /// recorded when the step has returned.
     let events: [FaultVFS.Event]
 
-    /// The store's answer after each step. The first is the answer of a new store.
+    /// The store's content after each step. The first element is the content of a new store.
     let answers: [Answer]
   }
 
@@ -41,7 +42,7 @@ final class StoreLife {
   private var answers = [Answer()]
   private var names = 0
 
-  /// Runs in the newly opened store before any save, to plant a fault.
+  /// A closure that runs in the newly opened store before any save, for tests that plant a fault.
   private let afterOpening: (NavStore) throws -> Void
 
   init(
@@ -61,7 +62,7 @@ final class StoreLife {
     self.configuration = configuration
   }
 
-  /// Records `rounds` rounds of the life. `before` is recorded, too.
+  /// Records `before`, the opening of the store, and `rounds` rounds of all kinds of steps.
   func record(rounds: Int = 1, after before: () throws -> Void = {}) async throws -> Recording {
     vfs.startRecording()
     try before()
@@ -70,7 +71,7 @@ final class StoreLife {
     return try await end()
   }
 
-  /// Records a life with few saves, so that most of the recording comes from `before`.
+  /// Records `before` and few saves after it, so that most recorded events are those of `before`.
   func recordBeginning(after before: () throws -> Void = {}) async throws -> Recording {
     vfs.startRecording()
     try before()
@@ -91,7 +92,7 @@ final class StoreLife {
     try await browse(12)
     try await index()
     try await checkpoint(.restart)
-    // Overwrites the frames that the checkpoint has left in the WAL.
+    // The saves after the checkpoint overwrite the frames that it has left in the WAL.
     try await browse(5)
     try await checkpoint(.restart)
     try await browse(14)
@@ -119,7 +120,7 @@ final class StoreLife {
     vfs.mark(number)
     try await body(store)
     vfs.mark(-number)
-    // A closed store cannot answer, and its content doesn't change.
+    // A closed store can't run a query, so its content is taken from the step before.
     answers.append((try? Self.answer(of: store)) ?? answers[number - 1])
   }
 
@@ -159,7 +160,7 @@ final class StoreLife {
       case 5:
         try await step { try $0.setSceneValue(names, named: "tab", in: "main") }
       default:
-        // Two steps, because each may be committed separately.
+        // The pop and the push are two steps, because each may be committed separately.
         for pops in [true, false] {
           try await step { store in
             let session = try store.session(of: Page.self, in: scene, stack: stack)
@@ -183,7 +184,8 @@ final class StoreLife {
     }
   }
 
-  /// Forgets two pages and rewrites the file. Each is a step, because each commits separately.
+  /// Forgets two pages and then rewrites the file, in three steps, because each call commits
+  /// separately.
   private func forget() async throws {
     try await step {
       _ = try await $0.history(of: Page.self, account: nil).forget(.item(Page("page 3")))

@@ -6,11 +6,13 @@ import Testing
 @testable import NavStore
 @testable import NavStoreInspection
 
-/// The limit of the WAL's size: our own readers keep it, and other readers may not.
+/// The size of the WAL while there are readers: readers of this store never prevent its limit, but
+/// readers in other processes may.
 @Suite("A WAL that readers hold")
 struct CheckpointBlockerTests {
-  /// On a busy machine, a reader that is not running prevents several attempts in a row, 250 frames
-  /// apart. Without any checkpoint, the WAL would be more than twice as long.
+  /// The largest accepted size of the WAL in bytes, twice the size at which a checkpoint is due. A
+  /// preempted reader may prevent several attempts, which are 250 frames apart. Without any
+  /// checkpoint, the WAL would be more than twice as long as this.
   private static let bound = 2 * Writer.checkpointFrames * 4_120
 
   @Test("Endless queries, streams and exports keep the WAL within its limit")
@@ -34,7 +36,8 @@ struct CheckpointBlockerTests {
         }
       },
     ]
-    // Starts before the others and is not continued. It must not hold a snapshot meanwhile.
+    // This export begins before all pushes and is not continued until the end of the test. It must
+    // not hold a read snapshot between two of its lines.
     var export = store.exportHistory().makeAsyncIterator()
     _ = try await export.next()
     var longest = 0
@@ -81,7 +84,7 @@ struct CheckpointBlockerTests {
     for await _ in isHeld.stream {}
 
     var noticed = 0
-    // The names are long, so that a commit takes several frames.
+    // Pushes a page with a long name, so that the commit takes several frames of the WAL.
     func visit(_ number: Int) async throws {
       if number % 20 == 0 { session.popToRoot() }
       session.push(Page("page \(number) " + String(repeating: "x", count: 9_000)))
@@ -95,7 +98,8 @@ struct CheckpointBlockerTests {
     #expect(noticed < 900)
     #expect(try await store.logState().heldSince == temporary.clock.now)
     #expect(try await store.logState().bytes >= Writer.checkpointFrames * 4_096)
-    // The next attempt comes after more frames, not with each commit.
+    // After a failed checkpoint, the next attempt is made only after 250 more frames, not at each
+    // commit.
     let writer = store.writer
     func fewestFrames() -> Int {
       writer.queue.sync { writer.maintenance.checkpointBlocker.fewestFrames }
@@ -117,16 +121,16 @@ struct CheckpointBlockerTests {
     mayEnd.signal()
     try await holding.value
     try await rest(store)
-    // The WAL is copied, and its excess length is truncated.
+    // The WAL has been copied into the database and truncated to zero bytes.
     #expect(try await store.logState() == (0, nil))
     try await store.suspend()
     #expect(try await store.logState() == (0, nil))
   }
 
-  /// Does all idle work, including the checkpoint at its end.
+  /// Does all idle work, including the checkpoint after the last step.
   private func rest(_ store: NavStore) async throws {
     while try await store.writer.async({ store.writer.idleStep(on: $0) }) == .more {}
-    // Waits for a checkpoint that a commit has scheduled.
+    // Waits on the writer's queue for a checkpoint that a commit has scheduled there.
     try await store.writer.async { _ in }
   }
 }

@@ -6,11 +6,12 @@ import Testing
 @testable import NavStore
 
 /// The duration of `save` and `restore` while another connection holds the file's write lock, and
-/// our own commits, counting and pruning are due.
+/// commits, counting and pruning of this store are due.
 @Suite("Waiting for another program's lock", .serialized)
 struct ForeignLockTests {
-  /// The time that a quiet machine may add to a wait, in milliseconds. Only the soak compares
-  /// times. Elsewhere, a restore has not waited if it returns while the lock is held.
+  /// The time in milliseconds by which a wait may exceed its expected duration on a quiet machine.
+  /// Only the soak compares durations. A normal run only checks that a restore returns while the
+  /// other connection holds the lock.
   private static let slack = 100
   private static let sceneCount = 40
 
@@ -48,7 +49,8 @@ struct ForeignLockTests {
     let busy = try store.session(of: Page.self, in: "busy")
     for number in 0..<31 { busy.push(Page("page \(number)")) }
     try await store.flush()
-    // Simulates another launch, which has not restored or counted anything.
+    // Opens the file a second time, to simulate another launch in which no scene is restored and no
+    // visits are counted.
     let next = try temporary.another()
     defer { withExtendedLifetime(store) {} }
     let (session, holder) = (
@@ -114,7 +116,8 @@ struct ForeignLockTests {
       "The failed save is kept and made later.")
     #expect(try temporary.another().restore(Page.self, in: "busy").path.last == "more")
     var attempts = 0
-    // An attempt that could not be written at once is written later.
+    // The restores have counted launch attempts of their scenes, for the crash guard. They were not
+    // written during the lock, so they must be written after it.
     while attempts == 0 {
       attempts = try await next.writer.async { try SceneTable(db: $0).attempts("scene 0") }
     }
@@ -126,7 +129,8 @@ struct ForeignLockTests {
     try temporary.store.save([Page("a"), Page("b")], in: "main")
     let store = try await temporary.relaunch()
     try await store.suspend()
-    // The lock excludes readers, too, as while another process recovers a WAL.
+    // An exclusive lock, which also excludes readers. Another process holds such a lock while it
+    // recovers a WAL.
     let holder = try Connection(
       path: temporary.url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
     try holder.run("PRAGMA locking_mode = EXCLUSIVE")
@@ -188,7 +192,7 @@ struct ForeignLockTests {
     return Int((ContinuousClock.now - start) / .milliseconds(1))
   }
 
-  /// Runs `body` on a separate thread, because it blocks.
+  /// Runs `body` on a separate thread, because it blocks its thread.
   private static func thread<T: Sendable>(_ body: @escaping @Sendable () -> T) -> Task<T, Never> {
     Task {
       await withCheckedContinuation { continuation in

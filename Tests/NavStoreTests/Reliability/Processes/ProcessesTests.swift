@@ -56,8 +56,8 @@ struct ProcessesTests {
     #expect(try await !lost(workers: 1, transactions: 12, kills: 0, in: again).isEmpty)
   }
 
-  /// Returns the differences between the store and the expected result of this number of
-  /// transactions of each worker.
+  /// Returns the differences between the store's content and the content that results from
+  /// `transactions` transactions of each worker.
   private func lost(
     workers: Int, transactions: Int, kills: Int, in store: NavStore
   ) async throws -> [String] {
@@ -82,7 +82,8 @@ struct ProcessesTests {
     if Set(shared) != expectedShared {
       faults.append("\(Set(shared).count) shared steps of \(expectedShared.count)")
     }
-    // A worker that is killed between its two saves repeats the shared step.
+    // A worker saves a shared step and then a step of its own. A kill between the two saves makes
+    // the next worker process save the shared step again.
     if shared.count > expectedShared.count + kills {
       faults.append("\(shared.count) visits of \(expectedShared.count) shared steps")
     }
@@ -109,7 +110,8 @@ struct ProcessesTests {
     let store = temporary.store
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
-    // A query counts the visit, so that the query during the lock doesn't need to.
+    // This query counts the visit of "a", so that a query during the other process's lock has
+    // nothing to count.
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["a"])
     let holder = try await holder(of: temporary.url, lock: "write")
     holder.signal(SIGSTOP)
@@ -122,7 +124,8 @@ struct ProcessesTests {
     #expect(found?.isRetriable == true)
     #expect(ContinuousClock.now - start >= .milliseconds(120))
     #expect(code { try store.save(["x"] as [Page], in: "other") } == .busy)
-    // Reading waits for no lock, and memory has the changes that are not in the file.
+    // A read doesn't wait for the write lock. The session's path includes "b", which is only in
+    // memory, and the query returns the committed items.
     #expect(session.trail == "a/b")
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["a"])
 
@@ -154,7 +157,7 @@ struct ProcessesTests {
     #expect(await updates.next()?.count == 3)
   }
 
-  /// Starts a process and waits until it holds a lock on the store.
+  /// Starts a process, and returns when that process holds a lock on the store.
   private func holder(of url: URL, lock: String) async throws -> SpawnedProcess {
     let worker = try BuiltExecutable.named("reliability-worker")
     let process = try SpawnedProcess(worker, ["hold", url.path, "lock=\(lock)"])

@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import reliability_worker
 
-/// Several worker processes on one store. Some are killed and restarted, or stopped for a while,
-/// with any locks that they hold.
+/// Several worker processes that use one store. Some are killed and restarted. Others are stopped
+/// for a while, together with any locks that they hold.
 struct WorkerPool {
   private final class Slot {
     var process: SpawnedProcess?
@@ -22,7 +22,7 @@ struct WorkerPool {
   private(set) var faults: [String] = []
   private var slots: [Slot]
 
-  /// The average time between two kills or stops.
+  /// The average time between two kills or stops, in milliseconds.
   private let pauseMilliseconds: Int
 
   init(
@@ -35,7 +35,8 @@ struct WorkerPool {
     slots = (0..<workers).map { _ in Slot() }
   }
 
-  /// Runs the workers until each has made its transactions. Blocks.
+  /// Runs the workers until each has completed `transactions` transactions. Blocks the calling
+  /// thread.
   mutating func run() throws {
     let worker = try BuiltExecutable.named("reliability-worker")
     var nextEvent = ContinuousClock.now
@@ -47,8 +48,8 @@ struct WorkerPool {
       }
       let now = ContinuousClock.now
       for slot in slots {
-        // A worker that has stopped itself can't be distinguished from a waiting one, so both are
-        // resumed.
+        // A worker that stopped itself can't be distinguished from a worker that waits, so any
+        // silent worker is sent SIGCONT.
         if let until = slot.stoppedUntil, now > until {
           slot.process?.signal(SIGCONT)
           slot.stoppedUntil = now + .milliseconds(300)
@@ -68,7 +69,8 @@ struct WorkerPool {
     var arguments = [
       "share", url.path, "worker=\(number)", "rounds=\(transactions)", "busy=100", "idle=20",
     ]
-    // Sometimes the worker stops in the middle of a call, where it certainly holds a lock.
+    // Makes about half of the workers stop themselves in one of SQLite's calls, where a worker
+    // often holds a lock.
     if Bool.random(using: &random) {
       arguments.append("stop=\(Int.random(in: 1...1_000, using: &random))")
       stops += 1

@@ -6,7 +6,7 @@
 
   @testable import NavStore
 
-  /// A store that several tasks use continuously, and that is suspended meanwhile.
+  /// A store that a test suspends again and again while several tasks use it.
   final class BusyStore: Sendable {
     private struct State {
       var random: SeededRandom
@@ -48,7 +48,8 @@
             do {
               try await self.call(by: number)
             } catch {
-              // An erasure that is canceled at the end of the test throws.
+              // An erasure throws if its task is canceled at the end of the test. Such an error
+              // isn't a fault.
               if !Task.isCancelled { self.state.withLock { $0.faults.append("\(error)") } }
             }
             self.state.withLock { $0.underWay -= 1 }
@@ -81,7 +82,7 @@
       for task in tasks { await task.value }
     }
 
-    /// Waits while the gate is closed. Returns `false` when the test has ended.
+    /// Waits until `suspendSomewhere` lets calls start. Returns `false` when the test has ended.
     private func pass() async -> Bool {
       while true {
         let isThrough = state.withLock { state -> Bool? in
@@ -110,20 +111,21 @@
       waiting.forEach { $0.resume() }
     }
 
-    /// Lets the tasks run for a moment, closes the gate for new calls, and suspends the store
-    /// during the current ones. Then it must have no open file. Some calls may have passed the gate
-    /// without having reached the store. They use the store afterwards, so it is suspended again.
-    /// Returns 1 if that happened, and otherwise 0.
+    /// Lets the tasks run for up to 40 yields, prevents new calls, and suspends the store during
+    /// the current calls. No file of the store may be open after that. A current call that reaches
+    /// the store only after the suspension opens the files again, so the store is suspended a
+    /// second time. Returns 1 if a second suspension was necessary; otherwise, 0.
     func suspendSomewhere() async throws -> Int {
       let moments = state.withLock { Int.random(in: 0...40, using: &$0.random) }
       for _ in 0..<moments { await Task.yield() }
       state.withLock { $0.waiting = [] }
-      // A call that reaches the store late may have ended before the check, so count the calls now.
+      // Counts the current calls before the suspension, because they may have ended when the open
+      // files are checked.
       let late = state.withLock { $0.underWay }
       try await store.suspend()
       var held = OpenFiles(of: url).held
       if held.isEmpty {
-        // Gives late calls time to reach the store.
+        // Gives calls that have not reached the store before its suspension time to reach it.
         for _ in 0..<20 { await Task.yield() }
         if state.withLock({ $0.underWay }) == 0 { held = OpenFiles(of: url).held }
       }
@@ -170,19 +172,22 @@
     }
 
     private func push(in scene: Int) throws {
-      // Counts and pushes under one lock, so that the count is the number of the last page.
+      // Increments the count and pushes the page under one lock, so that the last page of the stack
+      // always has this count in its name.
       try state.withLock { state in
         state.pushes[scene] += 1
         let count = state.pushes[scene]
         let session = try store.session(of: Page.self, in: "scene \(scene)")
         if count % 30 == 0 { session.popToRoot() }
-        // A router's change is complete only when its turn ends or the store is suspended.
+        // Three of four pushes end their turn. A push without the end of its turn is committed only
+        // when the store is suspended or a later push ends the turn.
         session.change(endsTurn: count % 4 != 0) { $0.push(contentsOf: [Page("page \(count)")]) }
         if count % 9 == 0 { try session.setVisitState(count, named: "count") }
       }
     }
 
-    /// Checks, in a newly opened store, that each scene has its last state.
+    /// Checks, in a newly opened store, that the stack of each scene ends with the last pushed
+    /// page.
     func expectEverythingSaved() async throws {
       try await store.close()
       #expect(OpenFiles(of: url).held.isEmpty)

@@ -7,7 +7,8 @@
     private let path: String
     private let inodes: Set<UInt64>
 
-    /// Finds the files that exist now: database, WAL and shared memory.
+    /// Finds the store's files that exist at the time of this call: database, WAL and shared
+    /// memory.
     init(of url: URL) {
       path = url.path
       inodes = Set(
@@ -17,7 +18,7 @@
         })
     }
 
-    /// Our locks on the files, from `/proc/locks` (proc_locks(5)).
+    /// The locks of this process on the store's files, from `/proc/locks` (proc_locks(5)).
     var locks: [String] {
       let lines = Self.contents(of: "/proc/locks").split(separator: "\n")
       return lines.map(String.init).filter { line in
@@ -28,7 +29,8 @@
       }
     }
 
-    /// Our descriptors of the files, including deleted files, from `/proc/self/fd`.
+    /// The paths of the store's files that this process has open, including deleted files, from
+    /// `/proc/self/fd`.
     var descriptors: [String] {
       let folder = "/proc/self/fd"
       let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -40,11 +42,11 @@
       }
     }
 
-    /// The locks and descriptors that are still held.
+    /// The locks of this process on the store's files, and the paths of the files that it has open.
     var held: [String] { locks + descriptors }
 
-    /// Reads the file with `read`, because the reported size of a file in `/proc` isn't the size of
-    /// its contents.
+    /// Returns the contents of a file in `/proc`. Reads until its end, because the reported size of
+    /// such a file isn't the size of its contents.
     private static func contents(of path: String) -> String {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return "" }

@@ -15,7 +15,8 @@
       let count = isSoak ? 10_000 : 50
       let busy = try BusyStore(random: .make())
       let tasks = busy.start()
-      // The first results of the two streams use the store, too.
+      // Waits for the first results of the two history streams, so that the streams also use the
+      // store during the suspensions.
       while busy.answerCount < 2 { await Task.yield() }
       var late = 0
       for _ in 0..<count where busy.faults.isEmpty {
@@ -23,7 +24,8 @@
       }
       await busy.stop(tasks)
       #expect(busy.faults.isEmpty, "\(busy.faults.prefix(3))")
-      // A call that passes the gate and then waits for a processor uses the store afterwards.
+      // A call may be preempted after it was counted as started and before it reaches the store. It
+      // then uses the store after the suspension. This must be rare.
       #expect(late <= 3 + count / 20)
       try await busy.expectEverythingSaved()
       print(
@@ -39,7 +41,7 @@
       let session = try store.session(of: Page.self, in: "main")
       let block = DispatchSemaphore(value: 0)
       store.writer.queue.async { block.wait() }
-      // The query must wait for this change.
+      // The query must wait until this push is committed.
       session.push("b")
       async let answer = store.history(of: Page.self, account: nil).items()
       while !store.writer.hasCall { await Task.yield() }
@@ -66,7 +68,8 @@
         }
       }
       while answers.withLock({ $0 }) == 0 { await Task.yield() }
-      // Suspending commits this change, and a result of the other stream would come after that.
+      // The suspension commits this push, and the stream of `task` would run its query after that
+      // commit.
       let session = try store.session(of: Page.self, in: "main")
       session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
       try await store.suspend()
@@ -108,18 +111,18 @@
       try await temporary.store.suspend()
       #expect(!files.locks.isEmpty)
       #expect(!files.descriptors.isEmpty)
-      // Closing alone keeps the connection open for its statement.
+      // `sqlite3_close_v2` keeps the connection open until its statement is finalized.
       sqlite3_close_v2(handle)
       #expect(!files.locks.isEmpty)
       sqlite3_finalize(statement)
-      // Finds the files again, because closing has deleted some, and their inode numbers may belong
-      // to other files by now.
+      // Finds the store's files again. The close has deleted some, and another file may have got
+      // the inode number of a deleted file.
       #expect(OpenFiles(of: temporary.url).held.isEmpty)
     }
   }
 
   extension Writer {
-    /// Whether a call that uses the file several times is in progress.
+    /// Whether an operation that uses the file in several steps, such as a query, is in progress.
     fileprivate var hasCall: Bool { calls.withLock { $0.wait(timeout: .now()) == .timedOut } }
   }
 #endif
