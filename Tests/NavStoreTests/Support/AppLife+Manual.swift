@@ -2,7 +2,7 @@ import NavStore
 import TestSupport
 
 extension NavStore.AppLife {
-  /// Makes a life that a test advances by hand.
+  /// Makes an app life whose clock, main loop and timers a test advances by hand.
   init(_ life: ManualLife, mayLackMainLoop: Bool = false) {
     self.init(
       uptime: { life.uptime() }, onMainLoop: { life.onMainLoop($0) },

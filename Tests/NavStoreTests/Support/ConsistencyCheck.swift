@@ -3,7 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// Compares all data derived from the visits with the visits themselves.
+/// Expects that all data in the file that is derived from the visits, such as counts and items,
+/// agrees with the visits.
 func expectConsistent(
   _ temporary: TemporaryStore, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
@@ -116,8 +117,8 @@ struct ConsistencyCheck {
       WHERE counted > max(
         visit_floor, coalesce((SELECT max(id) FROM visit), 0), coalesce((SELECT max(seq) FROM visit), 0))
       """)
-    // A removal doesn't change lists, so readers skip removed entries of a list that was written
-    // before it.
+    // A removal doesn't rewrite lists. A list that was written before a removal may therefore have
+    // removed entries, which readers skip.
     try db.each(
       "SELECT tip, position, list, removals < (SELECT removals FROM progress) FROM stack"
     ) { row in
@@ -139,7 +140,7 @@ struct ConsistencyCheck {
 }
 
 extension Writer {
-  /// Counts all visits and finishes all removals. Call it on the writer's queue.
+  /// Counts all visits and finishes all removals. Call this method on the queue of this writer.
   func comeToRest(on connection: Connection) throws {
     try countAll(on: connection)
     while try sweepStep(on: connection) {}

@@ -7,7 +7,7 @@ enum Move: Sendable {
   case popToRoot
   case replaceTop(Page)
 
-  /// A whole path, such as `a/b`.
+  /// Replaces the path by a whole path, such as `a/b`.
   case update(String)
   case go(Int)
 
@@ -20,7 +20,7 @@ enum Move: Sendable {
   static var forward: Move { .go(1) }
 }
 
-/// Changes that take the app's own route types.
+/// Changes of a stack that take values of an app's route types instead of erased routes.
 extension StackState {
   mutating func push<R: Equatable & Sendable>(_ route: R) {
     push(RouteBox(route) as ErasedRoute)
@@ -73,7 +73,7 @@ extension StackState {
   /// The path of a stack of pages.
   var pages: [Page] { path.unboxed() }
 
-  /// See ``NavStore/Session/listed``.
+  /// The entries of the back/forward list as text. See ``NavStore/Session/listed``.
   var listed: String {
     list.entries.enumerated().map { index, tip in
       let name = tip.page?.name ?? "·"
@@ -81,8 +81,8 @@ extension StackState {
     }.joined(separator: " ")
   }
 
-  /// Takes the pending changes: `a@1` is a visit seen at time 1, `a@-` a covered visit, `+a@2` a
-  /// covered visit that came on top, and `~a` a refreshed visit.
+  /// Takes the pending changes and returns them as text. `a@1` is a visit seen at time 1, `a@-` a
+  /// covered visit, `+a@2` a covered visit that came on top at time 2, and `~a` a refreshed visit.
   mutating func written() -> [String] {
     takePending()?.pending.events.map { event in
       switch event {
@@ -96,6 +96,6 @@ extension StackState {
 }
 
 extension VisitNode {
-  /// The page of a visit.
+  /// The page that the visit shows.
   var page: Page? { route?.unboxed(as: Page.self) }
 }

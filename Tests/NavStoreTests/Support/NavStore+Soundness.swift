@@ -3,8 +3,10 @@ import NavStoreSQLite
 @testable import NavStore
 
 extension NavStore {
-  /// Returns faults in the file: up to three of SQLite's check, or if there are none, of our own.
-  /// SQLite's check comes first because it covers the indexes.
+  /// Returns up to three faults that SQLite's integrity check finds in the file. If it finds none,
+  /// returns up to three faults that ``ConsistencyCheck`` finds.
+  ///
+  /// SQLite's check is made first because it covers the indexes.
   func soundness() throws -> [String] {
     let writer = writer
     return try writer.sync { connection in

@@ -15,7 +15,8 @@ struct Book: Codable, Hashable, Sendable {
 }
 
 extension AppRoute {
-  /// Returns the route for a number. Equal numbers give equal routes, and all shapes occur.
+  /// Returns the route for a number. Equal numbers give equal routes. Seven consecutive numbers
+  /// give all shapes of a case.
   static func make(_ number: Int = 0) -> AppRoute {
     switch number % 7 {
     case 0: .home
@@ -33,7 +34,7 @@ extension AppRoute {
   }
 }
 
-/// A route that consists of a string, for tests that are easier to read with letters.
+/// A route that consists of a string, so that tests can name their screens by letters.
 struct Page: NavRoute, ExpressibleByStringLiteral, CustomStringConvertible {
   var name: String
 
@@ -48,7 +49,7 @@ struct Page: NavRoute, ExpressibleByStringLiteral, CustomStringConvertible {
   var description: String { name }
 }
 
-/// A route that is compared by its id alone, like a model that is loaded again.
+/// A route that is compared by its id alone, as an app compares a model that it loads again.
 struct Model: NavRoute {
   var id: Int
   var text: String

@@ -6,7 +6,8 @@ extension NavStore.Session where R == Page {
   /// The path as a string, such as `a/b`; empty at the root screen.
   var trail: String { path.map(\.name).joined(separator: "/") }
 
-  /// The path that the file has, as a string: without forgotten screens that are still shown.
+  /// The path that is stored in the file, as a string. Screens that were forgotten while they were
+  /// shown are not in it.
   var lasting: String {
     withState { $0.stack.lastingPath }.map { $0.unboxed(as: Page.self).name }
       .joined(separator: "/")
@@ -17,7 +18,7 @@ extension NavStore.Session where R == Page {
   var listed: String { NavStoreTests.listed(backForward) }
 }
 
-/// See ``NavStore/Session/listed``.
+/// Returns the entries of a back/forward list as text. See ``NavStore/Session/listed``.
 func listed(_ list: NavStore.BackForward<Page>) -> String {
   list.entries.enumerated().map { index, entry in
     let name = entry.isReadable ? entry.route?.name ?? "·" : "?"
@@ -26,7 +27,7 @@ func listed(_ list: NavStore.BackForward<Page>) -> String {
 }
 
 extension NavStore.Session {
-  /// Makes several calls in one turn, as a router does.
+  /// Makes the calls of `body` in one turn, as a router does.
   func turn(_ body: (inout StackState) -> Void) {
     change(endsTurn: false, body)
     core.endTurn()
@@ -43,7 +44,8 @@ func reason(_ body: () throws -> Void) -> NavStore.Error.Reason? {
   }
 }
 
-/// Runs an asynchronous `body` and returns the reason of the error that it throws.
+/// Runs an asynchronous `body` and returns the reason of the error that it throws; `nil` if it
+/// throws none.
 func reason(_ body: () async throws -> Void) async -> NavStore.Error.Reason? {
   do {
     try await body()
@@ -58,23 +60,25 @@ func code(_ body: () throws -> Void) -> NavStore.Error.Code? {
   reason(body)?.code
 }
 
-/// Runs an asynchronous `body` and returns the code of the error that it throws.
+/// Runs an asynchronous `body` and returns the code of the error that it throws; `nil` if it throws
+/// none.
 func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
   await reason(body)?.code
 }
 
 extension NavHistory {
-  /// Returns all recent items, read in pages of `pageSize`.
+  /// Returns all recent items, which are queried in pages of `pageSize` items.
   func allRecents(pageSize: Int) async throws -> [NavItem<Element>] {
     try await allPages { try await items(.recent(limit: pageSize), after: $0) }
   }
 
-  /// Returns all visits, read in pages of `pageSize`.
+  /// Returns all visits, which are queried in pages of `pageSize` visits.
   func allVisits(pageSize: Int) async throws -> [NavVisit<Element>] {
     try await allPages { try await visits(limit: pageSize, after: $0) }
   }
 
-  /// Forgets and starts erasing a part of the history, without waiting until it is erased.
+  /// Forgets a part of the history and starts its erasure, without waiting until the bytes are
+  /// erased.
   func beginErasing(_ scope: Scope) async throws {
     guard let request = try request(for: scope, account: key, erases: true) else { return }
     _ = try await store.writer.remove(request)
@@ -84,7 +88,7 @@ extension NavHistory {
   func itemKey(of route: Element) throws -> String? { try codec.historyKey(of: route) }
 }
 
-/// Returns the elements of all pages.
+/// Returns the elements of all pages. `page` returns the page after the element `last`.
 func allPages<Element>(
   _ page: (_ last: Element?) async throws -> [Element]
 ) async throws -> [Element] {
@@ -97,8 +101,8 @@ func allPages<Element>(
 }
 
 extension TemporaryStore {
-  /// Compares the list and the path of the scene "main" of a live session, and after a relaunch of
-  /// the file, with the expected ones.
+  /// Compares the list and the path of the scene "main" with the expected ones: first in the
+  /// session `live`, if any, and then in a new launch after a kill.
   func expect(
     _ listed: String, _ trail: String, _ live: NavStore.Session<Page>? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -116,7 +120,7 @@ extension TemporaryStore {
 }
 
 extension NavStore.Session where R == Page {
-  /// Shows a page and goes back to the root screen.
+  /// Pushes a page and then returns to the root screen, so that the page is a visit in the history.
   func visit(_ page: Page) {
     push(page)
     popToRoot()

@@ -1,8 +1,8 @@
 @testable import NavStore
 
-// Changes of stacks and history, made by visiting every element.
+// Changes of the model's stacks and history. Each change examines every visit.
 extension StackModel {
-  /// Removes routes from stacks, lists and history, and from shown screens, too.
+  /// Removes routes from stacks, lists and history. Their screens disappear even if they are shown.
   mutating func remove(
     account: String, landing: NavRemovalDestination = .parent, where isGone: (AppRoute) -> Bool
   ) {
@@ -21,7 +21,7 @@ extension StackModel {
     dropUnknownItems(of: account)
   }
 
-  /// Replaces routes by others. The visits keep their positions.
+  /// Replaces the routes of an account by other routes. Each visit keeps its position.
   mutating func rewrite(account: String, _ transform: (AppRoute) -> AppRoute) {
     let visits = made.filter { !$0.isForgotten && $0.account == account }
     var heirs: [AppRoute: AppRoute] = [:]
@@ -29,7 +29,7 @@ extension StackModel {
       let (old, new) = (visit.route, transform(visit.route))
       if Self.item(old) != Self.item(new) { heirs[Self.item(old)] = Self.item(new) }
     }
-    // An item that keeps a route is not renamed.
+    // An item of which some route is unchanged keeps its title and value.
     for visit in visits where transform(visit.route) == visit.route {
       heirs[Self.item(visit.route)] = nil
     }
@@ -41,7 +41,7 @@ extension StackModel {
     known[account] = Set(visits.lazy.map { Self.item($0.route) })
   }
 
-  /// Deletes everything of an account.
+  /// Deletes everything that belongs to an account.
   mutating func eraseAll(of account: String) {
     for visit in made where visit.account == account { visit.isForgotten = true }
     made.removeAll { $0.account == account }
@@ -50,13 +50,13 @@ extension StackModel {
     (known[account], titles[account], itemStates[account]) = (nil, nil, nil)
   }
 
-  /// Deletes the history of an account. Its shown screens are kept.
+  /// Deletes the history of an account. Screens that are shown are kept.
   mutating func clear(account: String) {
     forget(account: account, made.filter { !$0.isForgotten })
   }
 
-  /// Deletes visits that no stack or list uses. The visits in `besides`, and those below them, are
-  /// kept.
+  /// Deletes the visits that match `isDoomed` and that no stack or list needs. The visits in
+  /// `besides`, and all visits below them, are kept.
   mutating func prune(besides: [Visit?] = [], where isDoomed: (Visit) -> Bool) {
     let tops = besides + stacks.values.flatMap { $0.entries + [$0.tip] }
     let stoodOn = Set(tops.flatMap(Self.whole).map(ObjectIdentifier.init))
@@ -68,7 +68,7 @@ extension StackModel {
     for account in known.keys { dropUnknownItems(of: account) }
   }
 
-  /// Deletes titles and states of items without visits.
+  /// Deletes the titles and values of an account's items that have no visits.
   mutating func dropUnknownItems(of account: String) {
     let left = Set(
       made.lazy.filter { !$0.isForgotten && $0.account == account }.map { Self.item($0.route) })
@@ -79,7 +79,8 @@ extension StackModel {
 }
 
 extension StackModel.Stack {
-  /// Drops removed entries, and moves the stack to the entry that `landing` selects.
+  /// Removes the entries of removed visits from the list, and moves the stack to the entry that
+  /// `landing` selects.
   fileprivate mutating func leaveForgotten(_ landing: NavRemovalDestination) {
     func isGone(_ entry: StackModel.Visit?) -> Bool {
       entry.map { $0.isForgotten && !ghosts.contains(ObjectIdentifier($0)) } ?? false
@@ -95,8 +96,8 @@ extension StackModel.Stack {
 }
 
 extension Dictionary where Key == AppRoute {
-  /// Returns the dictionary with each item's value moved to its heir. If the heir has a value, too,
-  /// `merge` combines both.
+  /// Returns the dictionary with each item's value moved to the item that replaces it. If the
+  /// replacing item has a value, too, `merge` combines both values.
   fileprivate func renamed(_ heirs: [AppRoute: AppRoute], _ merge: (Value, Value) -> Value) -> Self
   {
     var renamed = filter { heirs[$0.key] == nil }

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import NavStore
 
-// History queries and changes, made by visiting every element.
+// History queries and changes of the model. Each of them examines every visit.
 extension StackModel {
-  /// Opens a visit as a new visit with the same route and parent.
+  /// Adds a visit with the same route and parent as `visit` to the top of the stack.
   mutating func open(_ visit: Visit, _ key: ModelKey) {
     change(key) { stack, model in
       stack.tip = model.make(visit.route, on: Self.standing(visit.parent), key)
@@ -29,17 +29,17 @@ extension StackModel {
     }
   }
 
-  /// Deletes items from an account, with their visits that were never seen, too.
+  /// Deletes items and all their visits from an account, including visits that were never seen.
   mutating func forget(account: String, items isGone: (AppRoute) -> Bool) {
     forget(account: account, made.filter { isGone(Self.item($0.route)) })
   }
 
-  /// Deletes the visits in a range of times from an account. An unseen visit has the time of the
-  /// top visit that it was made with.
+  /// Deletes an account's visits in a range of times. A visit that was never seen has the time of
+  /// the visit that was on top in the turn in which it was made.
   mutating func forget(account: String, times: Range<Int64>) {
     var gone = seen.filter { times.contains($0.time) }.map(\.visit)
-    // Iterates from the newest visit down, because an unseen visit takes the time of the nearest
-    // newer visit that was on top when it was made.
+    // Iterates from the newest visit to the oldest. A visit that was never seen has the time of the
+    // next newer visit that was on top when it was made.
     var time: Int64?
     for visit in made.reversed() where !visit.isForgotten {
       if let own = visit.seenWhenMade {
@@ -51,8 +51,9 @@ extension StackModel {
     forget(account: account, gone)
   }
 
-  /// Forgets visits and attaches the visits above them to the ones below. All stacks are shown, so
-  /// their forgotten screens stay until the user leaves them or the app ends. See ``relaunch(_:)``.
+  /// Forgets visits and attaches the visits above them to the visits below. All stacks count as
+  /// shown, so a forgotten screen is shown until the user leaves it or the app ends. See
+  /// ``relaunch(_:)``.
   mutating func forget(account: String, _ visits: [Visit]) {
     let shown = stacks.mapValues { $0.chain($0.tip) }
     let gone = visits.filter { $0.account == account && !$0.isForgotten }
@@ -68,8 +69,8 @@ extension StackModel {
     dropUnknownItems(of: account)
   }
 
-  /// Applies a launch, which no longer shows forgotten screens, to the selected stacks. Tests
-  /// exclude the stacks that another process shows.
+  /// Applies a launch to the selected stacks. After it, forgotten screens are no longer shown.
+  /// Tests exclude the stacks that another process shows.
   mutating func relaunch(_ isMeant: (ModelKey) -> Bool = { _ in true }) {
     for (key, stack) in stacks where isMeant(key) {
       var stack = stack
@@ -81,7 +82,8 @@ extension StackModel {
     }
   }
 
-  /// Returns the nearest visit, from this one down, that is not forgotten.
+  /// Returns `visit` if it is not forgotten; otherwise, the nearest visit below it that is not
+  /// forgotten.
   static func standing(_ visit: Visit?) -> Visit? {
     var visit = visit
     while let forgotten = visit, forgotten.isForgotten { visit = forgotten.parent }

@@ -5,16 +5,19 @@ struct ModelKey: Hashable {
   let name: String
 }
 
-/// A model of stacks, lists and history in memory, written as directly as the rules.
+/// A model of stacks, lists and history in memory. It follows the rules directly, without
+/// optimizations.
 struct StackModel {
-  /// An appearance of a route. The root screen is `nil`.
+  /// One appearance of a route on a stack. A root screen is represented by `nil` in place of a
+  /// visit.
   final class Visit {
     var route: AppRoute
     let account: String
     var parent: Visit?
     var isSeen = false
 
-    /// The time at which the visit was made, in milliseconds since 1970, if it was on top then.
+    /// The time at which the visit was made, in milliseconds since 1970. `nil` if it was not on top
+    /// at the end of that turn.
     var seenWhenMade: Int64?
     var isForgotten = false
 
@@ -24,8 +27,8 @@ struct StackModel {
       self.account = account
     }
 
-    /// Releases a long chain one visit at a time, because a recursive release overflows the
-    /// thread's stack.
+    /// Releases the visits below this one in a loop, because a recursive release of a long chain
+    /// overflows the thread's stack.
     deinit {
       var next = parent
       parent = nil
@@ -42,15 +45,18 @@ struct StackModel {
     var entries: [Visit?] = [nil]
     var index = 0
 
-    /// Forgotten visits that are still shown, or are below a shown visit.
+    /// Visits that were forgotten while their screens were on the shown path. Their screens are
+    /// still shown.
     var ghosts: Set<ObjectIdentifier> = []
 
-    /// Returns the stack of an entry as it is shown.
+    /// Returns the path up to the top visit `tip`, including forgotten screens that are still
+    /// shown.
     func chain(_ tip: Visit?) -> [Visit] {
       StackModel.whole(tip).filter { !$0.isForgotten || ghosts.contains(ObjectIdentifier($0)) }
     }
 
-    /// Drops entries of forgotten visits that are no longer shown, except for the current entry.
+    /// Removes the entries of forgotten visits whose screens are no longer shown, except for the
+    /// current entry.
     mutating func dropForgotten() {
       var kept: [Visit?] = []
       var newIndex = 0
@@ -87,8 +93,8 @@ struct StackModel {
       return (shown, newIndex)
     }
 
-    /// Returns the index of the entry at `offset`. Neighboring entries with equal stacks count as
-    /// one.
+    /// Returns the index of the entry that is `offset` entries away from the current one.
+    /// Neighboring entries with equal stacks count as one.
     func target(by offset: Int) -> Int? {
       var (target, last) = (index, index)
       var remaining = offset.magnitude
@@ -114,7 +120,7 @@ struct StackModel {
     let key: ModelKey
     let visit: Visit
 
-    /// The time, in milliseconds since 1970.
+    /// The time at which the visit was seen, in milliseconds since 1970.
     let time: Int64
   }
 
@@ -123,20 +129,20 @@ struct StackModel {
   /// The seen visits, oldest first.
   var seen: [Seen] = []
 
-  /// The time of the next visits, in milliseconds since 1970.
+  /// The time that new visits get, in milliseconds since 1970.
   var now: Int64 = 0
 
   /// All visits, in the order in which they were made.
   var made: [Visit] = []
 
-  /// The items with visits, by account, and their titles.
+  /// The items that have visits, by account.
   var known: [String: Set<AppRoute>] = [:]
   var titles: [String: [AppRoute: String]] = [:]
 
   /// A value of each item, by account, and the time at which it was set.
   var itemStates: [String: [AppRoute: (value: Int, changed: Int64)]] = [:]
 
-  /// Returns the stack of a visit, as the history has it.
+  /// Returns the path up to the top visit `tip`, without forgotten screens.
   static func chain(_ tip: Visit?) -> [Visit] { whole(tip).filter { !$0.isForgotten } }
 
   static func whole(_ tip: Visit?) -> [Visit] {
@@ -221,7 +227,7 @@ struct StackModel {
     return visit
   }
 
-  /// Makes a change in a turn of its own. The visit on top after it counts as seen.
+  /// Makes a change in one turn. The visit that is on top after the change counts as seen.
   mutating func change(_ key: ModelKey, _ body: (inout Stack, inout StackModel) -> Void) {
     var stack = stacks[key] ?? Stack()
     let count = made.count
@@ -252,15 +258,16 @@ struct StackModel {
     seen.reversed().filter { $0.key.account == account }
   }
 
-  /// Returns the visits of an account, newest date first. Visits with equal dates are ordered from
-  /// the last seen to the first.
+  /// Returns the seen visits of an account, newest time first. Among visits with equal times, the
+  /// visit that was seen last is first.
   func visitsByDate(_ account: String) -> [Seen] {
     timeline(account).enumerated().sorted { a, b in
       (b.element.time, a.offset) < (a.element.time, b.offset)
     }.map(\.element)
   }
 
-  /// Returns distinct items, newest first, with their last route and their count.
+  /// Returns each item of an account once, the last seen first, with the route of its last seen
+  /// visit and the number of its seen visits.
   func recents(_ account: String) -> [(route: AppRoute, count: Int)] {
     var places: [AppRoute: Int] = [:]
     var recents: [(route: AppRoute, count: Int)] = []
@@ -276,7 +283,7 @@ struct StackModel {
     return recents
   }
 
-  /// Returns one route for all routes of the same item.
+  /// Returns the same route for all routes of one item.
   static func item(_ route: AppRoute) -> AppRoute {
     switch route {
     case .product(let id, _): .product(id: id, tab: nil)

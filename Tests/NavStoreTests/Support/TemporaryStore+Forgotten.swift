@@ -3,7 +3,8 @@ import Testing
 @testable import NavStore
 
 extension TemporaryStore {
-  /// Expects that neither the file nor the history mentions the page `name`.
+  /// Expects that no item or route in the file, and no visit or item in the history, has the page
+  /// `name`.
   func expectForgotten(
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

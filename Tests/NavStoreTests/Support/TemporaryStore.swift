@@ -23,9 +23,11 @@ extension TemporaryStore {
     let clock = ManualClock()
     var configuration = NavStore.Configuration()
     configuration.clock = { clock.now }
-    // Tests travel far in time, and retention has tests of its own.
+    // Keeps all visits, because tests advance the clock by years. The tests of retention set their
+    // own limits.
     configuration.retention = .unlimited
-    // A simulated kill doesn't end this process, so the time it runs must not confirm a restore.
+    // Freezes the uptime, because a simulated kill doesn't end this process. Its running time must
+    // not confirm a restore.
     configuration.life = .frozen
     configuration.countingWaitMilliseconds = 60_000
     configure(&configuration)
@@ -41,8 +43,8 @@ extension TemporaryStore {
     return try NavStore(url: url, configuration: configuration)
   }
 
-  /// Commits and counts everything, and checkpoints the WAL, so that idle work does not change the
-  /// file later.
+  /// Commits and counts all visits, and checkpoints the WAL, so that idle work after this call does
+  /// not change the file.
   func comeToRest() async throws {
     let writer = store.writer
     try await store.flush()

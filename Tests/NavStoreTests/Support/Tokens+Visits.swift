@@ -3,8 +3,9 @@ import TestSupport
 @testable import NavStore
 
 extension Tokens {
-  /// Stores `count` tokens: half of them in routes, and a quarter each as titles and as visit
-  /// state. The store grows, and visits are forgotten meanwhile, so that its pages are rebalanced.
+  /// Stores `count` tokens: half of them in routes, a quarter as titles and a quarter as visit
+  /// state. Some visits are forgotten while others are added, so that SQLite rebalances the file's
+  /// pages.
   static func visit(
     _ count: Int, _ random: inout SeededRandom, in store: NavStore, account: String = ""
   ) async throws -> Tokens {

@@ -21,7 +21,8 @@ struct Tokens {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Returns the tokens in all files whose names begin with `prefix`. The format doesn't matter.
+  /// Returns the tokens that occur in any file whose name begins with `prefix`, whatever the format
+  /// of the file.
   func found(in folder: URL, filesNamed prefix: String) throws -> Set<UInt64> {
     var found: Set<UInt64> = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)

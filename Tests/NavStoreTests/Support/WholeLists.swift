@@ -1,6 +1,6 @@
 @testable import NavStore
 
-// Whole lists that the library reads only in parts.
+// Functions for tests that read a whole list, of which the library reads only parts.
 
 extension WindowTable {
   func tips() throws -> Set<Int64> {

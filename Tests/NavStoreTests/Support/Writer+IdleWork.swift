@@ -3,7 +3,7 @@ import Testing
 @testable import NavStore
 
 extension Writer {
-  /// Takes steps of idle work until nothing is left to do, without the pauses between them.
+  /// Does all idle work, without the pauses that the idle store makes between two steps.
   func finishIdleWork(sourceLocation: SourceLocation = #_sourceLocation) throws {
     try sync { connection in
       for _ in 0..<10_000 where self.idleStep(on: connection) != .more { return }
