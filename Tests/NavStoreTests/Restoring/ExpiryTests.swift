@@ -90,7 +90,7 @@ import Testing
       try temporary.store.restore(Page.self, in: "main", expiresAfter: .days(1)).path == [Page("a")]
     )
 
-    // Saved in 1970 and restored today, so the age of the stack is unknown.
+    // The stack is saved at a time in 1970 and restored at a time in 2027, so its age is unknown.
     try temporary.store.save([Page("b")], in: "other")
     try await temporary.relaunch()
     temporary.clock.now = Date(timeIntervalSince1970: 1_800_000_000)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// The time that counts as running with a restored stack.
+/// The time of a launch that counts toward confirming a restored stack.
 extension RestoreGuardTests {
   @Test("Only time with an active window counts toward confirming a restore")
   func inactive() async throws {
@@ -43,7 +43,7 @@ extension RestoreGuardTests {
     life.advance(by: .seconds(2))
     session.sceneBecame(.active, of: window)
     life.advance(by: .milliseconds(activeMilliseconds))
-    // The system shows a permission prompt.
+    // A permission prompt of the system makes the window inactive.
     session.sceneBecame(.inactive, of: window)
     try await settle()
     #expect(try count() == 1)

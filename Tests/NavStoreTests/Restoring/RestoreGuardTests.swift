@@ -10,8 +10,9 @@ import Testing
   import Foundation
 #endif
 
-/// The restore guard in one process with a simulated life. See `CrashAtLaunchTests` for processes
-/// that really crash, and `LivesTests` for processes that really run.
+/// The crash guard in one process, for which the test advances the clock, the main loop and the
+/// timers. See `CrashAtLaunchTests` for processes that really crash, and `LivesTests` for processes
+/// that really run.
 @Suite struct RestoreGuardTests {
   let life = ManualLife()
   let temporary: TemporaryStore
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  /// Starts the next launch after a kill and shows its stack.
+  /// Simulates a kill and the next launch, which shows the stack of the scene "main".
   func launch() throws -> NavStore.Session<Page> {
     life.end()
     let session = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
@@ -39,7 +40,7 @@ import Testing
     return session
   }
 
-  /// Waits until the writer has done its work.
+  /// Waits until the writer has committed all pending changes.
   func settle() async throws {
     try await temporary.store.flush()
   }
@@ -73,7 +74,8 @@ import Testing
     #expect(try count() == 0)
   }
 
-  /// The ends of consecutive launches: a crash at launch, a short life, a life of five seconds.
+  /// The end of a launch: a crash at launch, an exit after four seconds, or an exit after more than
+  /// five seconds.
   enum Life: CustomTestStringConvertible {
     case crash, short, whole
 
@@ -132,7 +134,7 @@ import Testing
     let other = try temporary.rawConnection()
     try other.run("BEGIN IMMEDIATE")
     life.advance(by: .milliseconds(4_500))
-    // The writer has tried and failed by now.
+    // Waits until the writer has tried to write the confirmation, which fails because of the lock.
     temporary.store.writer.queue.sync {}
     life.end()
     try other.run("ROLLBACK")
@@ -210,5 +212,5 @@ import Testing
   }
 }
 
-/// A stand-in for a window.
+/// An object that stands for a window in calls of `sceneBecame(_:of:)`.
 final class Pane {}

@@ -9,19 +9,19 @@ enum ScreenV1: NavRoute {
   case first, middle(Int), last
 }
 
-/// A build that can't decode `middle`.
+/// The routes of a later build, which can't decode `middle`.
 enum ScreenWithoutMiddle: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
   case first, last, other
 }
 
-/// A build with a later version of the type.
+/// The routes of a later build, in version 2 of the type.
 enum ScreenV2: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen", version: 2)
   case first, middle(Int), last
 }
 
-/// An unrelated type.
+/// A route type that no stack of these tests contains.
 struct OtherScreen: NavRoute {
   var name: String
 }
@@ -30,7 +30,7 @@ struct OtherScreen: NavRoute {
 struct SalvageTests {
   private let temporary: TemporaryStore
 
-  /// Pushes each screen in a turn of its own, so that each is an entry of the list.
+  /// Pushes each screen in a turn of its own, so that each is an entry of the back/forward list.
   init() throws {
     temporary = try TemporaryStore()
     let session = try temporary.store.session(of: ScreenV1.self, in: "main")
@@ -151,7 +151,7 @@ struct SalvageTests {
     #expect(session.forward())
     #expect(session.path == [.first, .other])
     try await temporary.store.flush()
-    // A build that can decode everything restores everything.
+    // The first build can decode the older entries of the list, and restores their whole stacks.
     let later = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
     #expect(later.path == [.first], "This build can't decode `other`.")
     #expect(later.back())

@@ -54,7 +54,8 @@ import Testing
     let session = try await restored(["a", "b"])
     let (wasCancelled, note) = AsyncStream.makeStream(of: Bool.self)
     let isApplied = await session.validate(within: .zero) { _ in
-      // Waits for its cancellation, so that the deadline ends it and not a clock of the test.
+      // Waits until the deadline cancels the validation, so that the test doesn't depend on a
+      // clock.
       let (never, end) = AsyncStream.makeStream(of: Void.self)
       defer { end.finish() }
       for await _ in never {}
@@ -90,7 +91,7 @@ import Testing
     #expect(isApplied)
     #expect(session.path == anyRoutes(Page("a"), Page("b")))
 
-    // A change by route type reaches the live mixed stack and its file.
+    // A change of the routes of one type also changes the live mixed stack and its stored form.
     try await temporary.store.history(of: Page.self, account: nil).replaceRoutes {
       $0 == Page("b") ? Page("c") : nil
     }
