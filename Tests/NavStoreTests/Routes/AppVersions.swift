@@ -4,7 +4,7 @@ import Testing
 
 /// Four builds of one app, simulated by types that store their routes under the same names.
 enum AppVersions {
-  /// The meaning of a route, which is the same in all builds.
+  /// A description of a route, which is the same for all builds.
   typealias Meaning = String
 
   enum V1: NavRoute {
@@ -58,12 +58,13 @@ enum AppVersions {
   }
 }
 
-/// A build, as far as a test needs it.
+/// The properties of a build that the tests use: its routes, and functions that write and read a
+/// store.
 struct AppVersion: Sendable, CustomTestStringConvertible {
   let number: Int
   let testDescription: String
 
-  /// The meanings that the build writes, in order.
+  /// The descriptions of the routes that the build writes, in order.
   let writes: [AppVersions.Meaning]
   let write: @Sendable (URL) throws -> Void
   let read:
@@ -78,7 +79,7 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
     case fail
   }
 
-  /// The tag and the version that the build stores.
+  /// The tag and the version that the build stores with each route.
   let tag: String
   let version: Int
 

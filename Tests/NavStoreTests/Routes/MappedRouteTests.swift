@@ -36,7 +36,7 @@ import Testing
     try await store.flush()
     #expect(session.path == [.article(id: 1), .code("1234"), .article(id: 3)])
 
-    // Back and Forward pass through the unstored screen while the app runs.
+    // While the app runs, Back and Forward also show the screen that is not stored.
     #expect(session.back())
     #expect(session.path == [.article(id: 1), .code("1234")])
     #expect(session.back())
@@ -44,8 +44,8 @@ import Testing
     #expect(session.go(by: 2))
     #expect(session.path == [.article(id: 1), .code("1234"), .article(id: 3)])
 
-    // The history has the stored routes around it. The parent of the upper route is the nearest
-    // stored one.
+    // The history has the stored routes below and above the unstored screen. The parent of the
+    // upper route is the nearest stored route below it.
     let visits = try await store.history(of: StoredScreen.self, account: nil).visits()
     #expect(visits.map(\.route) == [.article(id: 3), .article(id: 1)])
     let top = try #require(visits.first)
@@ -129,7 +129,8 @@ import Testing
     expectRefused(PickyScreen.self, in: "main")
     expectRefused(StoredScreen.self, in: "main")
 
-    // The stored type by itself, or in a mixed stack, is not a second type with the same tag.
+    // A stack of `StoredScreen` itself, alone or mixed, is accepted. It is the same type as the
+    // storage type of `LiveScreen`, not a second type with that tag.
     try store.save([StoredScreen.settings], in: "plain")
     let mixed: [AnyScreen<OneType<StoredScreen>>] = anyRoutes(StoredScreen.settings)
     try store.save(mixed, in: "mixed")
@@ -185,7 +186,8 @@ import Testing
 
 private struct NoSuchArticle: Error {}
 
-/// A screen with a model, as in apps that were written without restoration in mind.
+/// An element that contains a model object, as in apps that were written without restoration in
+/// mind.
 private enum LiveScreen: NavElement {
   case article(Model)
   case settings
@@ -214,7 +216,7 @@ private enum LiveScreen: NavElement {
   }
 }
 
-/// ``LiveScreen`` of an app in which article 13 no longer exists.
+/// An element for ``LiveScreen`` in an app in which article 13 no longer exists.
 private struct PickyScreen: NavElement {
   let screen: LiveScreen
 

@@ -50,8 +50,8 @@ import Testing
     store = try await folder.relaunch()
     #expect(try store.restore(Mixed.Screen.self, in: "main").path == Mixed.path)
 
-    // The older build continues with the routes it can read. The newer build finds the old stack in
-    // the list.
+    // The older build continues with the routes that it can read. The newer build can go back to
+    // the whole old stack in the back/forward list.
     store = try await folder.relaunch()
     let older = try store.session(of: Fewer.self, in: "main")
     older.push(Shop.cart)
@@ -84,12 +84,13 @@ import Testing
     await expectRefused(AnyScreen<TwoTypes<Shop, Other>>.self)
     await expectRefused(AnyScreen<ThreeTypes<Heir, Auth, Shop>>.self)
 
-    // A list with one type twice, and a list without types.
+    // A stack that has one route type twice, and a stack without route types, are accepted.
     typealias Twice = AnyScreen<ThreeTypes<Shop, Auth, Shop>>
     #expect(try store.restore(Twice.self, in: "twice").path.isEmpty)
     #expect(try store.restore(AnyScreen<NoType>.self, in: "none").path.isEmpty)
 
-    // The tag of one of the types belongs to another type elsewhere in the same store.
+    // `Other` has the tag of `Shop`, and `Heir` has the tag of `Auth` as a former name. Both are
+    // rejected even in another scene of the same store.
     _ = try store.session(of: Mixed.Screen.self, in: "main")
     #expect(errorCode { try store.session(of: Other.self, in: "other") } == .unsupportedRoute)
     #expect(errorCode { try store.session(of: Heir.self, in: "other") } == .unsupportedRoute)
@@ -154,7 +155,8 @@ import Testing
     #expect(errorCode { try store.session(of: Shop.self, in: "main") } == .unsupportedRoute)
     #expect(errorCode { try store.save([Shop.cart], in: "main") } == .unsupportedRoute)
 
-    // A stack of one of its types is not a second type with the same tag.
+    // A stack of `Shop` in another scene is accepted, because `Shop` is not a second type with its
+    // tag.
     try store.save([Shop.product(id: 1)], in: "other")
     #expect(try store.restore(Shop.self, in: "other").path == [.product(id: 1)])
   }
@@ -210,7 +212,7 @@ import Testing
 
   @Test("Each type has its own renames, so one old case name can have two meanings")
   func renames() async throws {
-    // An old build has saved `category` of a type that is `Article` today.
+    // Simulates an old build that saved the case `category` of a type that is called `Article` now.
     enum Leaf: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Mixed.Leaf")
       case category(Int)

@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// An element that can't be a login or a cart.
+/// An element whose coding refuses every `Auth` route with an error, and the cart with `nil`.
 private struct PickyScreen: NavElement {
   let route: any NavRoute
 

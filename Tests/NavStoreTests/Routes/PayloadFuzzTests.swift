@@ -94,7 +94,8 @@ import Testing
       for _ in 0..<depth { level.inner = [level] }
       return .deep(level)
     }
-    // The case, its value, and two for each level below, with the empty array at the end.
+    // A route without inner levels has four levels of JSON: the case, its value, the level and the
+    // empty array. Each inner level adds an object and an array.
     let deepest = (JSONDepth.limit - 4) / 2
     let stored = try codec.encode(nested(deepest))
     let raw = RawRoute(
@@ -156,7 +157,8 @@ import Testing
   }
 }
 
-/// The naming of routes reads the same bytes, so it must handle them, too.
+/// Derives the names of an item from a payload. This code reads the same damaged bytes as the
+/// decoder, so it must not trap either.
 private enum RouteNamingProbe {
   static func names(_ payload: Data) -> [String] {
     guard let evolution = try? RouteEvolution(FuzzRoute.self, FuzzRoute.coding.form) else {

@@ -52,8 +52,9 @@ enum ShopFlow {
     #expect(!text.contains("NavStoreTests"))
     #expect(!text.contains("$s"))
 
-    // Computed independently of this code: FNV-1a over tag, 0, version and payload, and over the
-    // account's number, the key and 0.
+    // The expected values were computed independently of the library, as FNV-1a hashes. A route's
+    // hash is over tag, 0, version and payload; an item's hash is over the account's number, the
+    // key and 0.
     let hashes = try temporary.another().writer.sync { connection in
       try connection.all(
         "SELECT route.hash, item.hash FROM route JOIN item ON item.id = item ORDER BY route.id"

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Every pair of builds, in both directions, under every policy. No crash and no silent loss may
-/// occur, and the reported failures must be exact.
+/// Each build reads the stack of each other build, under every policy. No read may crash or lose a
+/// route silently, and the reported failures must be exact.
 @Suite struct VersionMatrixTests {
   let folder: TemporaryFolder
   let url: URL
@@ -35,7 +35,8 @@ import Testing
       #expect(found.losses == expected, "\(policy)")
       #expect(found.stack == stack(reasons, of: writer, reader, policy), "\(policy)")
     }
-    // Reading by another build didn't change the file, so its own build restores everything.
+    // The other build's reading didn't change the file, so the build that wrote the file restores
+    // every route.
     let own = try writer.read(url, .keepValidPrefix)
     #expect(own.stack == writer.writes)
     #expect(own.losses.isEmpty)
