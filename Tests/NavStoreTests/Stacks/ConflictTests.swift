@@ -63,8 +63,8 @@ struct ConflictTests {
     let second = try two.session(of: Page.self, in: "main")
     second.push("b")
     try await two.flush()
-    // The first session still has the stack with `x` on top, and pops it. Then `a` is the newest
-    // entry.
+    // The first session still has `x` on top, because it doesn't show the push of the second
+    // process. After the pop, `a` is the newest entry of the list.
     first.pop()
     try await temporary.store.flush()
     #expect(first.listed == "· a x b [a]")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavStore
 
-/// The routes that a save of a whole stack encodes.
+/// Checks which routes a save of a whole stack encodes, and how often.
 @Suite struct EncodeOnceTests {
-  /// A route that counts its encodings by name.
+  /// A route type that counts how often each route is encoded, by the route's name.
   struct Counted: NavRoute {
     let name: String
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Another process keeps the file locked, so that every commit fails.
+/// Saves during which another connection keeps the file locked, so that every commit fails.
 @Suite("Failed saves")
 struct FailedSaveTests {
   private let temporary: TemporaryStore
@@ -22,7 +22,8 @@ struct FailedSaveTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     let history = temporary.store.history(of: Page.self, account: nil)
-    // Counts the visit now, because a query can't count while the file is locked.
+    // This query counts the visit before the lock, because a query can't count visits in a locked
+    // file.
     #expect(try await history.visits().map(\.route) == ["a"])
     try lock()
     session.push("b")

@@ -6,7 +6,7 @@ import Testing
 struct LimitTests {
   static let longest = String(repeating: "k", count: 512)
   static let tooLong = String(repeating: "k", count: 513)
-  /// 512 bytes in 128 characters.
+  /// A key of 512 bytes in 128 characters.
   static let longestInBytes = String(repeating: "🧭", count: 128)
 
   @Test("Keys of 512 bytes are accepted", arguments: [longest, longestInBytes])
@@ -115,7 +115,8 @@ struct LimitTests {
   @Test("A value at the limit is saved; a larger one is rejected and changes nothing")
   func values() throws {
     let temporary = try TemporaryStore()
-    // The quotation marks take two bytes.
+    // The JSON of this string has the largest allowed size of 65,536 bytes: its quotation marks
+    // take two bytes.
     let longest = String(repeating: "v", count: 65_534)
     let store = temporary.store
     try store.setSceneValue(longest, named: "v", in: "main")

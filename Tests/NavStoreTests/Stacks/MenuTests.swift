@@ -109,7 +109,7 @@ struct MenuTests {
   }
 }
 
-/// A route that counts its decodings.
+/// A route type that counts how many routes are decoded.
 private enum Counted: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Counted")
   static let decoded = Locked(0)

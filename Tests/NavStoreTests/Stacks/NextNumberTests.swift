@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Visit numbers")
 struct NextNumberTests {
-  /// An operation between two saves.
+  /// An operation that is made between two saves.
   enum Between: CaseIterable {
     case nothing, push, otherStore, forgetNewest, clear, suspend, index, sceneValue
   }
@@ -50,7 +50,7 @@ struct NextNumberTests {
     }
   }
 
-  /// Returns the largest number of the visits in the file.
+  /// Returns the largest number that a visit in the file has, as its id or as its sequence number.
   private func largest(in temporary: TemporaryStore) throws -> Int64 {
     try temporary.number(
       "SELECT max(coalesce(max(id), 0), coalesce(max(seq), 0)) FROM visit") ?? 0

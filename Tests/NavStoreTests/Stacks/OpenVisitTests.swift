@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Opening a visit from the history")
 struct OpenVisitTests {
-  /// Returns the newest visit to a page.
+  /// Returns the number of the newest visit to a page.
   private func visit(
     _ page: Page, in store: NavStore, account: String = ""
   ) async throws -> Int64 {
@@ -28,7 +28,7 @@ struct OpenVisitTests {
     #expect(visits.map(\.route.name) == ["b", "y", "x", "c", "b", "a"])
     #expect(visits[0].id != old)
     #expect(visits[0].visitedAt == temporary.clock.now)
-    // The screen below is still the old visit, and was not seen again.
+    // The screen below the opened screen has its old visit, which was not made or seen again.
     #expect(
       try temporary.number("SELECT count(DISTINCT parent) FROM visit WHERE parent <> 0") == 3)
     #expect(session.pop())
@@ -146,7 +146,8 @@ struct OpenVisitTests {
     #expect(session.trail == "a/b")
     session.core.endTurn()
     try await temporary.store.flush()
-    // A pruning that was planned before must not delete a visit that is used now.
+    // Opening a visit increments `epoch`, so that a pruning that was planned before it doesn't
+    // delete the opened visit.
     #expect(try temporary.store.writer.sync { _ in temporary.store.writer.maintenance.epoch } == 1)
     #expect(session.listed == "· x [b]")
     #expect(

@@ -10,7 +10,7 @@ import Testing
   func restoreAfterChange() throws {
     let folder = try TemporaryFolder()
     let url = folder.store
-    // Two stores on one file share as little as two processes do.
+    // Two stores on one file share no data in memory, so they behave like two processes.
     let here = try NavStore(url: url)
     let there = try NavStore(url: url)
     try there.save([Page("/w1")], in: "work")
@@ -18,7 +18,8 @@ import Testing
     try there.save([Page("/w1"), Page("/w2")], in: "work")
     #expect(try here.restore(Page.self, in: "work").path == [Page("/w1"), Page("/w2")])
 
-    // A session that the test holds is shown, so it does not change by itself.
+    // The stack of a session that the test holds counts as shown. A restore therefore returns the
+    // session's path, not the newer save.
     let held = try here.session(of: Page.self, in: "work")
     try there.save([Page](), in: "work")
     #expect(try here.restore(Page.self, in: "work").path == [Page("/w1"), Page("/w2")])
@@ -146,11 +147,12 @@ import Testing
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
     try await here.history(of: Page.self, account: nil).forget(.item(Page("b")))
-    // Only pruning deletes visits, if no stack or list uses them.
+    // Pruning keeps the visit of "b", because it deletes only visits that no stack or list uses.
     _ = try await here.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 2)
 
-    // Both pushes are one transaction, because nothing is committed between them.
+    // Makes both pushes on the writer's queue, so that nothing is committed between them and one
+    // transaction saves both.
     there.writer.queue.sync { for name in ["c", "d"] { live.push(Page(name)) } }
     try await there.flush()
     #expect(live.trail == "a/b/c/d")

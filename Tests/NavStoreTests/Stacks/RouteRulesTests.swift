@@ -41,7 +41,7 @@ import Testing
     #expect(
       whole.path == [.login, .page("C"), .page("D")], "The parent is the nearest stored visit.")
 
-    // In memory, Back and Forward go through all routes.
+    // While the app runs, Back and Forward also show the route that is not stored.
     session.back()
     #expect(session.path == [.login, .otp(code: secret), .page("C")])
     session.back()
@@ -110,7 +110,8 @@ import Testing
 
     let again = try temporary.store.session(of: SignIn.self, in: "main")
     #expect(again.path == [.page("A"), .banner])
-    // Coming on top again after a launch doesn't make the route history either.
+    // The route `banner` comes on top again after a launch. Even so, it doesn't become a visit in
+    // the history.
     again.push(.page("C"))
     again.pop()
     again.pop()

@@ -32,7 +32,7 @@ struct RouteTypeTests {
     #expect(
       code { _ = try temporary.store.restore(SharedTagB.self, in: "c") } == .unsupportedRoute)
     #expect(try temporary.store.scenes().map(\.id) == ["a"])
-    // Another launch may use the other type, as after a rename.
+    // Another launch may use the other type with this tag, as after a rename of the type.
     let store = try temporary.reopenAfterKill()
     #expect(
       try store.restore(SharedTagB.self, in: "a").path == [SharedTagB(number: 1)])

@@ -149,7 +149,7 @@ struct SaveRestoreTests {
     session.push(contentsOf: ["d", "e"])
     try temporary.store.setSceneValue(3, named: "tab", in: "main")
     try await temporary.comeToRest()
-    // One commit, so that the WAL isn't empty.
+    // Makes one commit after the checkpoint, so that the WAL isn't empty.
     session.back()
     try await temporary.store.flush()
     for isKilled in [true, false] {

@@ -15,7 +15,7 @@ struct SessionChangesTests {
 
   private typealias Changes = NavUpdates<NavChange<Page>>.AsyncIterator
 
-  /// Returns the next changes, each as `kind a/b`.
+  /// Returns the next changes as text: the kind and the resulting path, such as `edit a/b`.
   private func next(_ count: Int, of changes: inout Changes) async -> [String] {
     var texts: [String] = []
     for _ in 0..<count {
@@ -47,7 +47,8 @@ struct SessionChangesTests {
         "edit a", "edit a/b/c", "edit a/b", "back a", "forward a/b",
         "edit a/d", "edit a/e", "edit ", "edit f", "back ",
       ])
-    // The writer keeps a stack alive while its turn is open.
+    // Ends the turn of the last change, because the writer keeps a stack in memory while its turn
+    // is open.
     session.core.endTurn()
   }
 
@@ -89,7 +90,7 @@ struct SessionChangesTests {
     session.setShown(true)
     session.set(["a"])
     try session.setVisitState(1, named: "scroll")
-    // The screen is still shown.
+    // The forgotten screen is still shown, so forgetting its item doesn't change the path.
     try await temporary.store.history(of: Page.self, account: nil).forget(.item("a"))
     session.replaceRoot(with: "root", keepingStack: true)
     session.replaceRoot(with: "root", keepingStack: true)
@@ -193,7 +194,7 @@ struct SetAsTests {
     #expect(session.backForward.entries.count == 4)
     session.set(["d"], as: .forward)
     #expect(session.backForward.index == 3)
-    // With its own menu, an app may move several entries at once.
+    // An app with a menu of its own may go back or forward by several entries in one call.
     session.set(["a"], as: .back)
     #expect(session.backForward.index == 1)
     session.set([], as: .back)

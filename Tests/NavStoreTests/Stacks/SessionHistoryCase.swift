@@ -1,21 +1,22 @@
 import Testing
 
-/// A row of the table of session-history semantics: the moves and their result.
+/// A test case of session history: moves and the list that results from them, mostly taken from
+/// tests of other projects.
 ///
-/// A location of a browser is a screen here. The first location of a source is our root screen,
-/// which cannot be replaced. If a source replaces its first location, the row pushes a screen
-/// first.
+/// A location of a browser is a screen here. The first location in a source is the root screen
+/// here, which cannot be replaced. If a source replaces its first location, the case pushes a
+/// screen before that.
 struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
   let what: String
 
-  /// The project and file that the row comes from.
+  /// The project, and the file or test that the case comes from.
   let source: String
   let moves: [Move]
 
-  /// The entries, with the current one in brackets. `·` is the root screen.
+  /// The resulting entries of the list, with the current one in brackets. `·` is the root screen.
   let list: String
 
-  /// The stack, bottom first.
+  /// The resulting path, bottom first.
   let trail: String
 
   var testDescription: String { "\(what) (\(source))" }
@@ -113,7 +114,8 @@ struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
 
   private static let vueFile = "vue-router: packages/router/__tests__/history/memory.spec.ts"
 
-  /// Both sources clamp a step that is too large. Like HTML and jsdom, we do nothing then.
+  /// vue-router and remix-run/history limit a step beyond the list to the nearest entry. This
+  /// library ignores such a step, as HTML and jsdom do.
   private static let vueRouter: [SessionHistoryCase] = [
     .init("Starts in nowhere", vueFile, [], "[·]", at: ""),
     .init("Can push", vueFile, [.push("somewhere")], "· [somewhere]", at: "somewhere"),

@@ -68,7 +68,7 @@ struct SessionHistoryTests {
 }
 
 extension Move {
-  /// Whether a list alone has the move, as a browser's list does.
+  /// Whether a list of single screens, such as a browser's list, supports the move.
   fileprivate var isOfList: Bool {
     switch self {
     case .push(let pages): pages.count == 1

@@ -21,7 +21,8 @@ struct TurnFlushTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let sessions = try (0..<10).map { try store.session(of: Page.self, in: "scene \($0)") }
-    // Changes that are committed together must still be in order.
+    // Suspends the writer's queue, so that all pushes are committed together. Their visits must
+    // have the order of the pushes.
     store.writer.queue.suspend()
     for number in 0..<30 { sessions[number * 7 % 10].push(Page("\(number)")) }
     store.writer.queue.resume()

@@ -5,7 +5,7 @@ import Testing
 
 /// Visits of several stacks that are committed while the user navigates.
 @Suite struct TurnOrderTests {
-  /// A route whose encoding waits for the test.
+  /// A route whose encoding waits for a signal from the test.
   struct Slow: NavRoute {
     let name: String
     var gate: Gate?
@@ -44,7 +44,7 @@ import Testing
     let (first, second) = (Slow.Gate(), Slow.Gate())
     other.push(Slow("0", first))
     first.hasBegun.wait()
-    // Both changes wait for that commit, and the next commit includes both.
+    // Pushes 1 and 2 during the commit of 0, so that the next commit includes both.
     a.push(Slow("1", second))
     b.push(Slow("2"))
     first.mayEnd.signal()
@@ -68,7 +68,8 @@ import Testing
     a.push(Slow("1"))
     b.push(Slow("2", second))
     a.change(endsTurn: false) { $0.push(a.box.init(Slow("passed"))) }
-    // The next commit includes the changes of both stacks, even the changes of the open turn.
+    // The commit after that of 0 includes the changes of both stacks, even the push of the open
+    // turn.
     first.mayEnd.signal()
     second.hasBegun.wait()
     second.mayEnd.signal()

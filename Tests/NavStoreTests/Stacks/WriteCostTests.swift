@@ -13,8 +13,8 @@ struct WriteCostTests {
     #expect(Double(deep) / 10 * 4_120 <= 9 * 1_024)
   }
 
-  /// Returns the number of WAL frames of ten pushes, each committed separately, between two
-  /// countings.
+  /// Returns the number of WAL frames that ten pushes add. Each push is committed separately, and
+  /// no visits are counted between them.
   private func framesOfPushes(
     onDepth depth: Int, in scene: String, of temporary: TemporaryStore
   ) throws -> Int {
@@ -22,7 +22,7 @@ struct WriteCostTests {
     let pages = (0..<depth).map { Page("page \($0)") }
     try store.save(pages, in: NavScene(id: scene))
     let session = try store.session(of: Page.self, in: scene)
-    // Everything runs on the writer's queue, so that no idle work comes between.
+    // Runs all pushes on the writer's queue, so that no idle work runs between two of them.
     return try store.writer.sync { connection in
       session.push("page 0")
       try store.writer.commitPending(on: connection, endingTurns: true)
@@ -41,7 +41,7 @@ struct WriteCostTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let sessions = try ["a", "b", "c"].map { try store.session(of: Page.self, in: $0) }
-    // Idle work would write, too.
+    // Prevents idle work, because its writes would also change `data_version`.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let version = try temporary.rawConnection()
     func dataVersion() throws -> Int64? { try version.first("PRAGMA data_version") { $0.int(0) } }

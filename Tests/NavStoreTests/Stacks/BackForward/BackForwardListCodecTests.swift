@@ -64,7 +64,7 @@ struct BackForwardListCodecTests {
   }
 }
 
-/// The list of a whole scene.
+/// The encoding of a scene's back/forward list, whose entries can belong to several stacks.
 extension BackForwardListCodecTests {
   private typealias Entry = WindowTable.Entry
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Back/forward list")
 struct BackForwardListTests {
-  /// An operation on a list of numbers that begins at 0.
+  /// An operation on a back/forward list of numbers, whose first entry is 0.
   enum Step: Sendable {
     case push(Int)
     case retreat(Int)

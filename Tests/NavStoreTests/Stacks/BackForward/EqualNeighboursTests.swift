@@ -14,8 +14,8 @@ struct EqualNeighboursTests {
     temporary = try TemporaryStore()
   }
 
-  /// Makes the list · base/a base/gone base/a and so on. Each is an entry of its own, and all share
-  /// the visit of base.
+  /// Makes a list with the root screen and, for each name, an entry such as `base/a`. All entries
+  /// above the root screen share the visit of `base`.
   private func make(_ names: String...) throws -> NavStore.Session<Page> {
     let session = try store.session(of: Page.self, in: "main")
     for name in names { session.set([Page("base"), Page(name)]) }

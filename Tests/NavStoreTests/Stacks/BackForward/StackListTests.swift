@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavStore
 
-/// The rules as a user sees them: stacks with their list, without a database.
+/// Checks the paths of stacks in memory and the entries of their lists, without a database.
 @Suite("A stack and its back/forward list")
 struct StackListTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -25,7 +25,7 @@ struct StackStateTests {
     }
   }
 
-  /// The cases, in which the turn ends at time 100.
+  /// The cases. In each of them, the tested turn ends at time 100.
   static let cases: [Case] = [
     Case("A push is a visit", turn: [.push("a")], gives: "a", "· [a]", writes: ["a@100"]),
     Case(

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Turns that do not end")
 struct UnendedTurnTests {
-  /// Checks the open turns twice, as the writer does before it saves a turn, and commits.
+  /// Makes the writer check for open turns twice, because it saves a turn that is open at both
+  /// checks. Waits for the commit.
   private func lookTwice(_ session: NavStore.Session<Page>) {
     for _ in 1...2 { look(session) }
   }
@@ -32,7 +33,8 @@ struct UnendedTurnTests {
     #expect(session.core.withState { $0.stack.isTurnOpen })
     let relaunched = try temporary.reopenAfterKill()
     #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b", "c"])
-    // The turn ends late.
+    // The turn ends after it was saved. Only then does the screen on top become a visit in the
+    // history.
     session.core.endTurn()
     let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["c", "a"])

@@ -6,7 +6,8 @@ import Testing
 @testable import NavStore
 
 extension ModelRun {
-  /// Removes, rewrites, erases or clears routes, and checks the result. No stack is live meanwhile.
+  /// Removes, rewrites, erases or forgets routes of an account, or prunes the store. Compares the
+  /// result with the model's. Only `remove` may hold sessions during the change.
   mutating func change(_ step: Int) async throws {
     let account = Bool.random(using: &random) ? "" : "u"
     let kind = Int.random(in: 0..<7, using: &random)
@@ -39,8 +40,8 @@ extension ModelRun {
       return id % 5 == number
     }
     let landing: NavRemovalDestination = Bool.random(using: &random) ? .parent : .previousEntry
-    // A stack that is not live in the removing process shows the parent instead of the previous
-    // entry, so keep the stacks live.
+    // Keeps the stacks live during the removal. A stack that isn't live in the removing process
+    // shows the parent of the removed screen instead of the previous entry.
     let store = store
     let held = try (landing == .previousEntry ? Self.keys : []).map { key in
       try store.session(
@@ -53,7 +54,8 @@ extension ModelRun {
     model.remove(account: account, landing: landing, where: isGone)
   }
 
-  /// Rewrites an item to another, which may exist, or all items of a shape to their successors.
+  /// Replaces one item by another, which may exist, or raises the number of each item of one shape
+  /// by one.
   private mutating func rewrite(_ account: String) async throws {
     let old = StackModel.item(routes(1...1)[0])
     let (shape, number) = (old.shape, old.number ?? 0)
@@ -70,8 +72,8 @@ extension ModelRun {
 
   private mutating func erase(_ account: String) async throws {
     try await store.eraseAll(of: account)
-    // A covered screen that was never seen has the date of the screen above it. Delete the whole
-    // account before a step forgets dates.
+    // Deletes the rows of the account now, before a later step forgets dates. A covered screen that
+    // was never seen has the date of the screen above it.
     try store.writer.finishIdleWork()
     model.eraseAll(of: account)
   }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import NavStore
 
-/// A store, its model, and the operations on both.
+/// A store, a model of it, and the operations that are performed on both.
 struct ModelRun {
-  /// More stacks than the store keeps alive by itself, so that sessions are released and loaded.
+  /// The keys of all stacks. There are more of them than the store keeps in memory, so that stacks
+  /// are released and loaded again.
   static let keys = ["one", "two", "three"].flatMap { scene in
     ["", "u"].flatMap { account in
       ["", "tab"].map { ModelKey(scene: scene, account: account, name: $0) }
@@ -17,11 +18,12 @@ struct ModelRun {
   var model = StackModel()
   var random: SeededRandom
 
-  /// Another process on the same file, which uses one of the scenes; `nil` if there is none.
+  /// A second store on the same file, which simulates another process and uses one of the scenes.
+  /// `nil` if only one process is simulated.
   private var other: NavStore?
 
-  /// Whether the other process makes the changes now. Each process saves before the other one
-  /// continues.
+  /// Whether the next operations use the second store. Each store saves its changes before the
+  /// other one makes changes.
   private var isOtherAtIt = false
 
   init(random: SeededRandom, processes: Int) throws {
@@ -35,7 +37,7 @@ struct ModelRun {
 
   private func isOfOther(_ key: ModelKey) -> Bool { other != nil && key.scene == "three" }
 
-  /// The keys of the process that makes the changes.
+  /// The keys of the stacks that the store in use may change.
   var ownKeys: [ModelKey] { Self.keys.filter { isOfOther($0) == isOtherAtIt } }
   var store: NavStore { isOtherAtIt ? other ?? temporary.store : temporary.store }
 
@@ -56,8 +58,8 @@ struct ModelRun {
     }
   }
 
-  /// Performs one operation on one of the stacks. With `opens`, it may also open a visit from the
-  /// history.
+  /// Performs one operation on one of the stacks. If `opens` is `true`, the operation may open a
+  /// visit from the history.
   mutating func operate(
     _ step: Int, among keys: [ModelKey]? = nil, opens: Bool = true
   ) async throws {
@@ -97,7 +99,7 @@ struct ModelRun {
     try #require(session.path == model.path(key), "step \(step), seed \(random.seed)")
   }
 
-  /// Opens one of the last visits of the account, from any stack.
+  /// Opens one of the newest 100 visits of the account, which may belong to any stack.
   private mutating func open(
     in session: NavStore.Session<AppRoute>, _ key: ModelKey, _ step: Comment
   ) async throws {
@@ -121,8 +123,9 @@ struct ModelRun {
     model.setTitle(title, of: route, account: key.account)
   }
 
-  /// Removes the titles of items without seen visits. The idle store deletes visits that were never
-  /// seen once no stack uses them, and then also their items and titles.
+  /// Removes the titles of items without seen visits from the store and the model. When the store
+  /// is idle, it deletes unseen visits that no stack uses, together with their items and titles,
+  /// which the model doesn't do.
   mutating func dropTitlesOfUnseen() async throws {
     for (account, titles) in model.titles {
       for item in titles.keys where !model.hasSeen(item, account: account) {
@@ -133,12 +136,14 @@ struct ModelRun {
     }
   }
 
-  /// Forgets an item, a kind or a range of days while the stacks are shown. Then the user
-  /// continues, and a launch must restore the same paths as an earlier restore.
+  /// Forgets an item, a kind or a range of days while the stacks are shown. Then performs
+  /// operations on these stacks, and expects that a launch restores the same paths as a restore
+  /// before the launch.
   mutating func forget(_ step: Int) async throws {
     let account = ["", "u"].randomElement(using: &random) ?? ""
     let live = try ownKeys.filter { $0.account == account }.map { (key: $0, try session($0)) }
-    // Loads the lists first, because entries that are read later have no forgotten screens.
+    // Loads the lists before the removal, because an entry that is loaded after it lacks the
+    // forgotten screens.
     for (_, session) in live { _ = session.backForward }
     switch Int.random(in: 0..<4, using: &random) {
     case 0...1:
@@ -156,7 +161,8 @@ struct ModelRun {
         .dates(Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound)))
       model.forget(account: account, times: range)
     }
-    // This process does not show the other process's stacks.
+    // Removes the forgotten screens from the stacks of the other store in the model, because this
+    // store doesn't show those stacks.
     let own = Set(ownKeys)
     model.relaunch { !own.contains($0) }
     for (key, session) in live {
@@ -182,11 +188,11 @@ struct ModelRun {
     ).path
   }
 
-  /// Sets a whole path, or makes equivalent calls in one turn.
+  /// Sets a whole path, or makes a pop and a push with the same result in one turn.
   private mutating func changePath(of session: NavStore.Session<AppRoute>, _ key: ModelKey) throws {
     let old = model.path(key)
     let kept = Int.random(in: 0...old.count, using: &random)
-    // Sometimes pushes removed routes again.
+    // Pushes up to two of the popped routes again, so that some turns restore a part of the path.
     let rebuilt = Array(old[kept...].prefix(Int.random(in: 0...2, using: &random)))
     let added = rebuilt + routes(0...3)
     if Bool.random(using: &random) {

@@ -63,7 +63,8 @@ struct ModelTests {
         session.set(Array(session.path.prefix(kept)) + [.product(id: made, tab: nil)])
       case 16: try await stores[process].flush()
       default:
-        // A change that is not saved yet would count as made after the removal.
+        // Saves the changes of both stores before the removal, because a pending change would count
+        // as made after it.
         for store in stores { try await store.flush() }
         let number = Int.random(in: 0..<7, using: &random)
         let doomed = Set((0...made).filter { $0 % 7 == number })
