@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavStore
 
-/// Provokes each kind of error.
+/// Causes an error of each kind, and checks its reason and its message.
 @Suite struct ErrorCodeTests {
   struct Provocation: Sendable, CustomTestStringConvertible {
     let reason: NavStore.Error.Reason
@@ -54,7 +54,7 @@ import Testing
     let provocation = Self.provocations[index]
     let temporary = try TemporaryStore {
       $0.busyTimeout = .milliseconds(20)
-      // Idle work would repair the damage that some provocations cause.
+      // Delays idle work, because it would repair the damage that some provocations cause.
       $0.idleMilliseconds = 3_600_000
       $0.limits.payloadBytes = 200
       $0.limits.stackDepth = 3
@@ -206,7 +206,7 @@ import Testing
         try temporary.store.save([Page("/\(number)\(String(repeating: "x", count: 99))")], in: "a")
       }
     },
-    // After this point, every call to the disk fails.
+    // The next call to the disk and all calls after it fail.
     .init(.inputOutput) { temporary in
       let vfs = FaultVFS()
       let store = try temporary.another { $0.vfs = vfs.name }
@@ -242,7 +242,8 @@ import Testing
       task.cancel()
       _ = try await task.value
     },
-    // A damaged file may have a number at the end of its range.
+    // Sets a number in the file to the largest integer, as in a damaged file, so that incrementing
+    // it overflows.
     .init(.database) { temporary in
       try temporary.store.save([Page("/a")], in: "main")
       try await temporary.store.flush()
@@ -253,7 +254,7 @@ import Testing
 }
 
 extension TemporaryStore {
-  /// Opens another store on the file, with a stack that takes long to process.
+  /// Opens another store on the file and saves a deep stack in it, which takes long to process.
   fileprivate func deepStore() throws -> NavStore {
     let store = try another { $0.limits.stackDepth = 10_000 }
     try store.save((0..<3_000).map { Page("/\($0)") }, in: "main")

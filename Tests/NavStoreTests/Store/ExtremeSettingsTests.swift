@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Settings at the limits of their types, which count as the nearest sensible value.
+/// Settings at the limits of their types. The store uses the nearest sensible value instead.
 @Suite("Extreme settings")
 struct ExtremeSettingsTests {
   private static let settings:
@@ -56,7 +56,7 @@ struct ExtremeSettingsTests {
     }
   }
 
-  /// Errors are accepted if they have the library's type.
+  /// Calls the functions of a store. Any error of the type `NavStore.Error` is accepted.
   private func use(_ store: NavStore) async throws {
     func attempt(_ body: () async throws -> Void) async throws {
       do { try await body() } catch is NavStore.Error {}

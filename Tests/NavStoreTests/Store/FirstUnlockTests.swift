@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavStore
 
-/// A standard store whose file cannot be opened before the device is first unlocked.
+/// A standard store whose file cannot be opened between the device's start and its first unlock.
 @Suite struct FirstUnlockTests {
   private let lockable: LockableStore
 
@@ -33,7 +33,7 @@ import Testing
     try await store.flush()
     #expect(store.openReport.url == lockable.url)
     #expect(!store.openReport.waitsForFile && store.openReport.fallbackReason == nil)
-    // `.ci/sqlcipher/check` runs this with an SQLite that has encryption.
+    // The script `.ci/sqlcipher/check` runs this test with an SQLite library that has encryption.
     #expect(store.openReport.mayDisableEncryption == SQLiteLibrary.bypassesCodec)
     #expect(try lockable.other().restore(Page.self, in: "main").path == ["a", "b"])
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
@@ -257,5 +257,5 @@ import Testing
   }
 }
 
-/// An object for which a session registers a follower.
+/// An object that observes a session.
 private final class Observer {}

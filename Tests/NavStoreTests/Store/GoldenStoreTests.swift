@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// Stores as the released schemas wrote them. Users have such files on their disks.
+/// Opens files that were written by each released schema, because users have such files.
 ///
 /// `NAVSTORE_WRITE_FIXTURES=1 swift test --filter GoldenStoreTests` writes the newest schema's
 /// store to the source folder again. Do that only before that schema is released.
@@ -34,15 +34,15 @@ import Testing
     try await Self.check(store)
   }
 
-  /// Returns the store that the released schema with that version wrote.
+  /// Returns the file that was written by the released schema with this version.
   static func fixture(version: Int) throws -> URL {
     try #require(
       Bundle.module.url(
         forResource: "v\(version)", withExtension: "navstore", subdirectory: "Fixtures"))
   }
 
-  /// Writes two scenes, two accounts, named stacks, a list with a forward part, a covered visit and
-  /// values.
+  /// Writes two scenes, two accounts, named stacks, a list with forward entries, a covered visit
+  /// and values.
   private static func write(to url: URL) async throws {
     let clock = Locked(Date(timeIntervalSince1970: 1_800_000_000))
     var configuration = NavStore.Configuration()
@@ -144,7 +144,7 @@ import Testing
     let whole = try await store.history(of: GoldenRoute.self, account: nil).path(of: reviews)
     #expect(whole.path == stack + [.product(id: 8, tab: "reviews")])
 
-    // The store can also be written.
+    // A migrated store also accepts changes.
     main.push(.settings)
     try await store.flush()
     #expect(
@@ -156,7 +156,7 @@ import Testing
 }
 
 extension NavStore.Configuration {
-  /// The configuration of a build that has newer schemas.
+  /// The configuration of a simulated later build, which has additional schema versions.
   static let later = {
     var configuration = NavStore.Configuration()
     configuration.migrations = LaterSchema.migrations

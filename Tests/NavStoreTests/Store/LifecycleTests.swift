@@ -55,7 +55,6 @@ struct LifecycleTests {
     }
   }
 
-  /// Closes synchronously. An `async` function would select the asynchronous overload.
   private func closeNow(_ store: NavStore) throws {
     try store.closeNow()
   }
@@ -149,7 +148,8 @@ struct LifecycleTests {
       #expect(session.trail == "a/b/c")
     }
     #expect(core == nil)
-    // The queue may not have released the closing block yet.
+    // Waits until the writer's queue has released the block that closed the store, because the
+    // block retains the writer.
     queue.sync {}
     #expect(writer == nil)
     #expect(try temporary.store.restore(Page.self, in: "main").path == ["a"])
@@ -173,13 +173,13 @@ struct LifecycleTests {
 }
 
 #if os(Linux) && canImport(Glibc)
-  /// Finds the locks that this process has on a database. It queries for a lock of an open file
-  /// description, with which the process's locks conflict (fcntl(2)).
+  /// Finds the locks that this process has on a database. The probe queries for a lock of an open
+  /// file description, because such a lock conflicts with the locks of the process (fcntl(2)).
   private final class LockProbe {
     private let path: String
 
-    /// Closed only at the end, because closing any descriptor of a file drops the process's locks
-    /// on it.
+    /// The opened descriptors. They are closed when the probe is released, because closing any
+    /// descriptor of a file drops the process's locks on the file.
     private var descriptors: [Int32] = []
 
     init(_ path: String) {

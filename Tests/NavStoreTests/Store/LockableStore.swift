@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import NavStore
 
-/// A standard store in a folder of its own that a simulated device lock makes inaccessible.
+/// A standard store in a folder of its own. A simulated device lock makes its file inaccessible.
 final class LockableStore {
   private let temporary: TemporaryFolder
   let folder: URL
@@ -12,7 +12,7 @@ final class LockableStore {
 
   init() throws {
     temporary = try TemporaryFolder()
-    // The store creates it.
+    // The store creates this subfolder.
     folder = temporary.url.appendingPathComponent("store", isDirectory: true)
     url = folder.appendingPathComponent("NavStore.sqlite")
   }
@@ -26,7 +26,7 @@ final class LockableStore {
     return configuration
   }
 
-  /// The standard store of this launch.
+  /// Opens the standard store, as the app does at its launch.
   func open(life: NavStore.AppLife = .own) -> NavStore {
     NavStore.openStandard(configuration(life: life))
   }
@@ -38,7 +38,7 @@ final class LockableStore {
     return try NavStore(url: url, configuration: configuration)
   }
 
-  /// Fills the file as an earlier launch would.
+  /// Changes the file in a separate store and closes it, as an earlier launch would.
   func prepare(_ body: (NavStore) throws -> Void) throws {
     let store = try other()
     try body(store)
@@ -79,7 +79,8 @@ final class LockableStore {
 }
 
 extension NavStore {
-  /// Writes all pending changes to memory. Flushing would throw, because they are not in the file.
+  /// Commits all pending changes to the database in memory. `flush` would throw, because this
+  /// database is not the store's file.
   func commitToMemory() async throws {
     try await writer.barrier()
   }

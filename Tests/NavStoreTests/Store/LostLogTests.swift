@@ -6,8 +6,8 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// A WAL that is deleted or replaced while a store has its database open. From then on SQLite
-/// writes to the deleted file, and later openings of the database don't find these changes.
+/// A WAL that is deleted or replaced while a store has its database open. SQLite then continues to
+/// write to the deleted WAL, so a later opening of the database doesn't find these changes.
 @Suite("A deleted WAL")
 struct LostLogTests {
   private let folder: DamageFolder
@@ -19,7 +19,7 @@ struct LostLogTests {
   private var log: URL { URL(fileURLWithPath: folder.path + "-wal") }
   private var index: URL { URL(fileURLWithPath: folder.path + "-shm") }
 
-  /// Restores from a copy of the files on disk, as after a kill.
+  /// Restores the path of "main" from a copy of the files on disk, as after a kill.
   private func restoreFromDisk() throws -> [Page] {
     let copy = try DamageFolder()
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: folder.path + suffix) {
@@ -40,8 +40,8 @@ struct LostLogTests {
       let last = try await onOwnThread {
         let process = try SpawnedProcess(worker, ["save", path, "rounds=1000000"])
         for _ in 0..<30 { _ = process.readLine() }
-        // The process is stopped while its WAL is deleted, so that everything it reports later was
-        // saved later.
+        // Deletes the WAL while the process is stopped, so that each step that the process reports
+        // after the deletion was also saved after it.
         process.signal(SIGSTOP)
         var status: Int32 = 0
         #expect(waitpid(process.id, &status, WUNTRACED) == process.id)

@@ -13,7 +13,7 @@ struct MovedFileTests {
     folder = try DamageFolder()
   }
 
-  /// The removal of the file, with or without its WAL.
+  /// The part of the store that is deleted: the database, all files of the folder, or the folder.
   enum Fate: String, CaseIterable {
     case deleted, deletedWithLog, folderDeleted
   }
@@ -54,7 +54,7 @@ struct MovedFileTests {
     let second = try fresh.restore(Page.self, in: "second", account: "ada")
     #expect(second.path == ["x"])
     #expect(second.root == "home")
-    // A root route has no visit.
+    // The route of a root screen has no visit, which is not a fault.
     #expect(try fresh.soundness().filter { $0 != "1 routes of no visit" } == [])
   }
 

@@ -105,7 +105,8 @@ import Testing
     try await store.flush()
     #expect(second.path == ["a", "b", "c"])
     #expect(try lockable.other().restore(Page.self, in: "second").path == ["a", "b", "c"])
-    // The number belonged to the store in memory, so no visit of the file has it.
+    // The number of the opened visit belonged to the database in memory, so no visit in the file
+    // has it.
     #expect(try !second.open(visit.id))
     #expect(try store.soundness() == [])
   }
@@ -133,7 +134,8 @@ import Testing
     #expect(other.selectedStack == "two")
     #expect(list.selectedStack == "three")
     #expect(one.path == ["a"])
-    // The root screen, x and two from the file, and three.
+    // The list has the root screen, `x` and stack "two" from the file, and stack "three" from
+    // memory.
     #expect(list.count == 4)
     #expect(list.back() && list.selectedStack == "two")
     #expect(list.back() && list.selectedStack == "one" && one.path == ["x"])

@@ -10,7 +10,7 @@ import Testing
   func types() {
     let network: [UInt32] = [0x6969, 0xFF53_4D42, 0xFE53_4D42, 0x517B, 0x00C3_6400]
     for type in network { #expect(Volume.kind(ofType: type) == .network, "\(type)") }
-    // ext4, btrfs, xfs, tmpfs, overlay, FUSE, 9P.
+    // The types of ext4, btrfs, xfs, tmpfs, overlay, FUSE and 9P.
     let local: [UInt32] = [
       0xEF53, 0x9123_683E, 0x5846_5342, 0x0102_1994, 0x794C_7630, 0x6573_5546, 0x0102_1997,
     ]

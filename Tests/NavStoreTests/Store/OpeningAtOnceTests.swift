@@ -4,7 +4,7 @@ import NavStore
 import TestSupport
 import Testing
 
-/// Several processes that start at the same time, each simulated by a connection of its own.
+/// Several processes that open one store at the same time, each simulated by a store of its own.
 @Suite struct OpeningAtOnceTests {
   private final class Errors: @unchecked Sendable {
     private let lock = NSLock()

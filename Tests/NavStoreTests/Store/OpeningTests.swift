@@ -5,7 +5,8 @@ import Testing
 
 @testable import NavStore
 
-/// Opening anything that may be at the path, by the design's table of faults.
+/// Opens a store for each kind of file that may exist at its path, such as an empty, damaged, newer
+/// or foreign file.
 @Suite struct OpeningTests {
   let folder: TemporaryFolder
   let url: URL

@@ -78,7 +78,8 @@ import Testing
       let child = surroundings(platform, environment: environment)
       #expect(StandardPlace(nil, in: child).location != .memory, "\(platform)")
     }
-    // On these platforms an app cannot start another app, so this process hosts unit tests.
+    // On these platforms, an app can't start another app. A process with this environment is
+    // therefore the host of unit tests, not a child of it.
     for platform in [.iOS, .tvOS, .watchOS, .visionOS] as [Platform] {
       let host = surroundings(platform, environment: environment)
       #expect(StandardPlace(nil, in: host).reason == .tests, "\(platform)")

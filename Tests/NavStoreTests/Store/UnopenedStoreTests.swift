@@ -14,7 +14,7 @@ struct UnopenedStoreTests {
     folder = try TemporaryFolder()
   }
 
-  /// The reason why the file can't be opened.
+  /// An obstacle that prevents the store from opening its file.
   enum Obstacle: String, CaseIterable {
     case text, newerSchema, readOnlyFolder, fileInPlaceOfFolder
 
