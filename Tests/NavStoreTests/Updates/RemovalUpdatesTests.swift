@@ -14,7 +14,7 @@ struct RemovalUpdatesTests {
     folder = try TemporaryStore {
       $0.retention = .init(age: .seconds(86_400), count: nil)
       $0.closedScenes.count = 1
-      // The test prunes by a call, without idle work.
+      // Delays idle work, because the test itself prunes the store.
       $0.idleMilliseconds = 3_600_000
     }
     store = folder.store
@@ -67,7 +67,7 @@ struct RemovalUpdatesTests {
 
   @Test("A finished pruning updates the recent items")
   func prune() async throws {
-    // Visits that no stack uses any more.
+    // Makes a visit that no stack uses, because its scene is deleted.
     try store.save([Shop.product(7)], in: "gone")
     #expect(try await store.deleteScene("gone"))
     folder.clock.advance(by: .seconds(200_000))

@@ -40,7 +40,8 @@ struct UpdatesTests {
       try await store.flush()
     }
     #expect(await updates.next()?.count == 50)
-    // No result is left over, so the next result is for the next change.
+    // The stream has delivered all results of the earlier pushes, so its next result is the result
+    // of this push.
     session.push(.product(51))
     #expect(await updates.next()?.count == 51)
   }
@@ -66,7 +67,8 @@ struct UpdatesTests {
     try session.setVisitState(1, named: "scroll")
     try store.save([Shop.product(9)], in: "main", account: "ada")
     try await store.flush()
-    // If one of these changes had been news, the next result would be from before this push.
+    // If the stream reported one of the changes above, its next result would not have the visit of
+    // this push.
     session.push(.product(4))
     #expect(await updates.next()?.first?.route == .product(4))
   }
