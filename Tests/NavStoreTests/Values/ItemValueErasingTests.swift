@@ -19,7 +19,8 @@ struct ItemValueErasingTests {
     get throws { try temporary.number("SELECT count(*) FROM value WHERE kind = 1") }
   }
 
-  /// Makes a stack with a cursor on each page: its position, counted from 1.
+  /// Pushes pages and sets a value named "cursor" for the item of each: its position in the path,
+  /// counted from 1.
   private func open(_ pages: Page..., account: String = "") throws -> NavStore.Session<Page> {
     let session = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
     for (index, page) in pages.enumerated() {
@@ -41,7 +42,8 @@ struct ItemValueErasingTests {
     let other = try store.session(of: Page.self, in: "other")
     other.push("b.txt")
     #expect(try other.cursor() == nil)
-    // A value of a forgotten screen is not written, and no other session gets it.
+    // A value that is set on a forgotten screen is kept in this session, but not written to the
+    // file or returned by another session.
     try session.setItemState(30, named: "cursor")
     #expect(try session.cursor() == 30)
     #expect(try other.cursor() == nil)

@@ -9,7 +9,7 @@ struct ItemValueWritingTests {
   private var store: NavStore { temporary.store }
   private let session: NavStore.Session<Page>
 
-  /// Makes a committed screen, without idle work.
+  /// Makes a session with one committed screen, and prevents idle work of the store.
   init() async throws {
     temporary = try TemporaryStore()
     let writer = temporary.store.writer
@@ -47,11 +47,12 @@ struct ItemValueWritingTests {
     let start = ContinuousClock.now
     for number in 1...1_000 {
       try session.setItemState(number, named: "cursor")
-      // Idle work commits too, so commits are not counted.
+      // Counts the different values in the file instead of commits, because other commits may
+      // occur.
       let value = try looking.first("SELECT value FROM value WHERE kind = 1") { $0.text(0) }
       values.insert(try #require(value))
     }
-    // A write at the start, and one every half second.
+    // The first value is written at once, and later values at most every half second.
     let most = 2 + Int((ContinuousClock.now - start) / .milliseconds(500))
     #expect(values.count <= most + 1)
     try await store.flush()

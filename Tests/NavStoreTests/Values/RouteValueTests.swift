@@ -95,7 +95,7 @@ struct RouteValueTests {
     try await store.flush()
     for name in ["gone", "again", "never"] {
       if way == 2 {
-        // In a turn that is still open.
+        // Sets the value in a turn that has not ended when the dates are erased.
         try store.keepSceneValue(
           Page(name), named: name, in: "main", of: store.account(nil), inTurn: true)
       } else {
