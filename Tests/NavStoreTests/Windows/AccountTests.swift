@@ -68,7 +68,7 @@ import Testing
       #expect(try session.visitState(String.self, named: "draft") == "draft-\(account)")
     }
     #expect(try again.scenes().map(\.id) == ["main"])
-    // No table still mentions the account.
+    // The erasure leaves no row that mentions the account, in any table.
     let leftovers = try temporary.number(
       """
       SELECT (SELECT count(*) FROM item WHERE key LIKE '%secret-ada%')
@@ -86,7 +86,7 @@ import Testing
     let session = try store.session(of: Page.self, in: "main", account: "ada")
     session.push(Page("saved"))
     try await store.flush()
-    // The account is erased while the change is pending and its turn is open.
+    // Erases the account while this push is pending and its turn has not ended.
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("on its way")]) }
     try await store.eraseAll(of: "ada")
     #expect(session.path.isEmpty)

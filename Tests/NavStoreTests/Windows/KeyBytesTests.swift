@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Keys are bytes, so that two ways to write an accent are two keys.
+/// Keys are compared by their bytes, so the composed and the decomposed form of one accented letter
+/// are two keys.
 @Suite("Comparison of keys by bytes")
 struct KeyBytesTests {
   private static let composed = "caf\u{e9}"
@@ -18,7 +19,7 @@ struct KeyBytesTests {
     try store.save(["a"] as [Page], in: NavScene(id: one))
     try store.save(["b"] as [Page], in: NavScene(id: two))
     #expect(try store.closeScene(two))
-    // The first of the two scenes is open.
+    // Only scene `two` is closed. Scene `one` is open.
     #expect(try store.closedScenes() == [NavScene(id: two)])
     #expect(try !store.reopenScene(one))
     #expect(try store.reopenScene(two))

@@ -2,7 +2,8 @@ import Testing
 
 @testable import NavStore
 
-/// A window with several stacks of pages and its list, as in one launch of an app.
+/// A window with stacks of pages and a back/forward list for all of them, as in one launch of an
+/// app.
 final class Window {
   let store: NavStore
   let scene: String
@@ -15,7 +16,7 @@ final class Window {
     list = try store.window(in: scene, selecting: stack)
   }
 
-  /// Returns the session of a stack, which is made on first use.
+  /// Returns the session of a stack. The first call makes the session.
   func session(_ stack: String) throws -> NavStore.Session<Page> {
     if let session = sessions[stack] { return session }
     let session = try store.session(of: Page.self, in: scene, stack: stack)
@@ -23,8 +24,9 @@ final class Window {
     return session
   }
 
-  /// The stacks and top routes of the list, with the current entry in brackets: `a· a1 [b·]`. Pages
-  /// are named after their stacks, so only a root screen needs the stack's name.
+  /// The entries of the window's list, with the current entry in brackets: `a· a1 [b·]`. An entry
+  /// is the top page of a stack, or at a root screen the stack's name. Pages are named after their
+  /// stacks.
   var listed: String {
     let menu = list.backForwardMenu
     return menu.entries.map { entry in

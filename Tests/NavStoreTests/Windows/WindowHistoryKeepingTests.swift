@@ -20,7 +20,7 @@ struct WindowHistoryKeepingTests {
     let window = try Window(temporary.store, selecting: "z")
     #expect(window.listed == "a· a1 a2 [b·] b1")
     #expect(window.list.selectedStack == "b")
-    // Neither stack has a session, so both are changed in the file.
+    // Neither stack has a session in this launch, so `go(by:)` changes both stacks in the file.
     #expect(window.list.go(by: -2))
     #expect(window.list.selectedStack == "a")
     #expect(try window.session("a").trail == "a1")
@@ -51,7 +51,7 @@ struct WindowHistoryKeepingTests {
     #expect(try temporary.number("SELECT revision FROM window") == revision.map { $0 + 1 })
     try connection.run("COMMIT")
     connection.close()
-    // The list refers to the visits that were made with it.
+    // The window's list refers to the visits that the same transaction saved.
     let tips = try temporary.store.writer.sync { try WindowTable(db: $0).tips() }
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(tips == Set(visits.map(\.id)))

@@ -38,7 +38,7 @@ struct WindowHistoryTests {
     #expect(window.list.go(by: -2))
     #expect(window.listed == "a· [a1] b· a2")
     #expect(try window.session("a").trail == "a1")
-    // The stack's own list moves, too.
+    // The step in the window's list has also moved the list of stack "a".
     #expect(try window.session("a").listed == "· [a1] a2")
     try window.list.select("c")
     #expect(window.listed == "a· a1 [c·]")

@@ -1,5 +1,5 @@
-/// A model of a window's stacks and list, written as directly as the rules. Every visit has its own
-/// page.
+/// A model of a window's stacks and list in memory. It follows the rules directly, without
+/// optimizations. Each visit has a page of its own.
 struct WindowModel {
   final class Visit {
     let page: String
@@ -105,7 +105,8 @@ struct WindowModel {
     tips[stack] = visit
   }
 
-  /// Applies a change to the stack's own list, and if the stack is selected, to the window's list.
+  /// Applies a change to the list of one stack and, if this stack is selected, to the window's
+  /// list.
   private mutating func note(_ stack: String, _ body: (inout List) -> Void) {
     var list = own(stack)
     body(&list)
@@ -113,7 +114,8 @@ struct WindowModel {
     if window.current.stack == stack { body(&window) }
   }
 
-  /// Goes back or forward in the stack's own list.
+  /// Moves the stack by `offset` entries of its own list. Returns `false` if that list has no such
+  /// entry.
   mutating func goAlone(_ stack: String, by offset: Int) -> Bool {
     var list = own(stack)
     guard list.entries.indices.contains(list.index + offset) else { return false }
