@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands that query the history, and the commands that forget parts of it, in `--json`.
+/// The demo's commands that query the history or forget parts of it, with the option `--json`.
 @Suite struct HistoryCommandTests {
   let folder: DemoFolder
 
@@ -9,7 +9,8 @@ import Testing
     folder = try DemoFolder()
   }
 
-  /// Runs `commands` and returns their lines, without the line of the restored state.
+  /// Runs `commands` and returns the printed line of each, without the first line, which reports
+  /// the restored state.
   private func lines(_ commands: String...) async throws -> [DemoRun.Line] {
     let run = try await folder.json(commands)
     #expect(run.status == 0)

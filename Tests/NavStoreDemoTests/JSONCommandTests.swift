@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every command in `--json`, because scripts rely on the output.
+/// All commands of the demo with the option `--json`, because scripts rely on this output.
 @Suite struct JSONCommandTests {
   let folder: DemoFolder
 
@@ -9,7 +9,8 @@ import Testing
     folder = try DemoFolder()
   }
 
-  /// Runs `commands` and returns their lines, without the line of the restored state.
+  /// Runs `commands` and returns the printed line of each, without the first line, which reports
+  /// the restored state.
   private func lines(_ commands: String...) async throws -> [DemoRun.Line] {
     let run = try await folder.json(commands)
     #expect(run.status == 0)
@@ -63,7 +64,8 @@ import Testing
     #expect(lines[4].stack == ["/c"])
     #expect(lines[4].entries == ["/", "/c", "/b"])
     #expect(lines[4].index == 1)
-    // The next entry is above the replaced visit, and keeps its own stack.
+    // The forward entry is a visit whose parent is the replaced visit of `/a`, so its own stack has
+    // `/a`.
     #expect(lines[5].stack == ["/a", "/b"])
     #expect(lines[6].items?.map(\.path) == ["/c", "/b", "/a"])
   }

@@ -13,7 +13,7 @@ import Testing
       let json = JSONValue.string(text).text
       #expect(!json.utf8.contains(UInt8(ascii: "\n")))
       let read = try JSONDecoder().decode(String.self, from: Data(json.utf8))
-      // Compare scalars, because `==` treats two spellings of é as equal.
+      // Compares Unicode scalars, because `==` treats the composed and the decomposed é as equal.
       #expect(Array(read.unicodeScalars) == Array(text.unicodeScalars))
     }
     #expect(JSONValue.string("/a/b").text == "\"/a/b\"")

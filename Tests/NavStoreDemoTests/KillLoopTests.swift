@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The demo, killed repeatedly by another process.
+/// Kills the demo repeatedly from this process.
 @Suite struct KillLoopTests {
   @Test("After a kill, the demo restores the state of its last line, or of the next command")
   func killLoop() async throws {
@@ -30,7 +30,8 @@ private struct KillLoop {
   private(set) var kills = 0
   private(set) var commandCount = 0
 
-  /// The number of changes that were committed, but not printed.
+  /// The number of launches that restored a change that was committed, but not printed before the
+  /// kill.
   private(set) var behind = 0
   private(set) var faults: [String] = []
 
@@ -43,7 +44,8 @@ private struct KillLoop {
   /// Starts the demo with more commands than it can run, reads a few of its lines, and kills it.
   /// Then starts the demo again, compares the restored state, and kills it as well.
   mutating func run(kills count: Int) throws {
-    // The states that may be restored: after the last line, and after the next command.
+    // The states that the next launch may restore: after the last printed line, and after the
+    // command that follows it.
     var possible = [DemoModel()]
     while kills < count, faults.isEmpty {
       guard let found = try restored(), possible.contains(found) else {
@@ -57,8 +59,9 @@ private struct KillLoop {
 
   /// Starts the demo, returns the state that it restores, and kills it.
   ///
-  /// Waits until the demo has confirmed that the screen was drawn, which it has when it runs a
-  /// command. Otherwise, after two such kills, the restore guard would blame the screen.
+  /// Kills the demo only after it has run a command. By then, it has confirmed that it has shown
+  /// the restored screen. Without this confirmation, the crash guard would skip the stack after two
+  /// kills.
   private mutating func restored() throws -> DemoModel? {
     let input = try folder.write("stack\n", to: "look.in")
     let process = try SpawnedProcess(demo, ["--json", "--store", folder.store.path], input: input)
@@ -74,7 +77,8 @@ private struct KillLoop {
     try JSONDecoder().decode(DemoRun.Line.self, from: Data(line.utf8))
   }
 
-  /// Runs a process with many commands, and kills it. Returns the states that may be restored next.
+  /// Starts the demo with many commands, and kills it. Returns the states that the next launch may
+  /// restore.
   private mutating func lifetime(from start: DemoModel) throws -> [DemoModel] {
     var model = start
     var models = [model]
@@ -106,13 +110,15 @@ private struct KillLoop {
     }
     kills += 1
     for (index, line) in lines.enumerated() {
-      // A kill may cut the last line short, but its change was committed before.
+      // A kill may truncate the last line. The change of this line was committed before the line
+      // was printed.
       guard let said = try? decoded(line) else { continue }
       if !said.ok || DemoModel(said) != models[index] || said.stack != models[index].stack {
         faults.append("line \(index) has another state than its command makes")
       }
     }
-    // The first line reports the restored state, so the last command has index `lines.count - 1`.
+    // The first line reports the restored state, so the line of the last command has index
+    // `lines.count - 1`.
     let last = max(0, lines.count - 1)
     return Array(models[last...min(last + 1, models.count - 1)])
   }

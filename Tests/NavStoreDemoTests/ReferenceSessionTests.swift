@@ -2,7 +2,8 @@ import Testing
 
 @testable import navstore_demo
 
-/// Checks the reference of the replay against results that were computed by hand.
+/// Checks `ReferenceSession`, which the replay is compared with, against results that were computed
+/// by hand.
 @Suite struct ReferenceSessionTests {
   private func make(_ path: String) throws -> ReferenceSession {
     ReferenceSession(try #require(try SessionFile("u\t1\t2\t\(path)".utf8).sessions.first))

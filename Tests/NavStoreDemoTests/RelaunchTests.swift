@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The demo as its users run it: a process ends, and another one starts later.
+/// Runs the demo in one process after the other on the same file, as users do.
 @Suite struct RelaunchTests {
   let folder: DemoFolder
 
@@ -124,8 +124,8 @@ import Testing
     .disabled(if: isSanitized, "A sanitizer's own files are over the limit too."))
   func fullDisk() async throws {
     _ = try await folder.json(["open /first"])
-    // A limit on file sizes simulates a full disk; the WAL's first pages still fit. The output goes
-    // through a pipe, because the limit would also apply to a file.
+    // A limit on file sizes simulates a full disk. The first pages of the WAL are below the limit.
+    // The output goes through a pipe, because the limit would also apply to an output file.
     let limited = try await folder.run(
       ["--json", "--store", folder.store.path],
       input: (1...60).map { "open /\($0)/" + String(repeating: "x", count: 300) },

@@ -19,7 +19,7 @@ import Testing
     let bytesPerVisit: Double
   }
 
-  /// A session with 60 screens, and more pops than its list has entries.
+  /// A session that opens 60 screens and then has 55 pops, more than its list has entries.
   private static let deep =
     (1...60).map { "N\($0)" }.joined(separator: ";") + String(repeating: ";<", count: 55)
 
@@ -122,8 +122,8 @@ import Testing
   }
 }
 
-/// Recorded sessions, if they are next to the package. They are not part of it, because no license
-/// is stated for them.
+/// Recorded sessions in the folder `shared` next to the package, if it exists. They are not part of
+/// the package, because no license is stated for them.
 private enum SharedSessions {
   static let url: URL? = {
     let url = Sources.root.deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder for a test, with a store in it. The folder is deleted with the object.
+/// A temporary folder with a store for one test. It is deleted when this object is released.
 final class DemoFolder: Sendable {
   private let folder: TemporaryFolder
   var url: URL { folder.url }
@@ -21,9 +21,10 @@ final class DemoFolder: Sendable {
     try await run(["--json", "--store", store.path], input: commands)
   }
 
-  /// Runs the demo, or, with `shell`, a shell whose `$0` is the demo's path.
+  /// Runs the demo. If `shell` is set, runs this shell script instead, with the path of the demo as
+  /// `$0`.
   ///
-  /// Input and output are files, so that no amount of output blocks the demo.
+  /// The input and the output are files, so that the demo never waits for a full pipe.
   func run(
     _ arguments: [String], input: [String] = [], environment: [String: String] = [:],
     shell: String? = nil

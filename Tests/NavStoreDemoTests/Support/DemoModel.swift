@@ -1,10 +1,10 @@
-/// The expected state of the demo after a command: a stack that grows and shrinks by one screen,
-/// its list and the current entry.
+/// The expected state of the demo after a command: a stack, its list and the index of the current
+/// entry. Each command adds or removes one screen.
 struct DemoModel: Equatable {
   private(set) var entries = ["/"]
   private(set) var index = 0
 
-  /// The stack. Every entry except the root screen is on top of the entry before it.
+  /// The stack. The stack of each entry has one screen more than the stack of the entry before it.
   var stack: [String] { Array(entries[1..<(index + 1)]) }
 
   enum Command: Equatable {
@@ -20,7 +20,7 @@ struct DemoModel: Equatable {
     }
   }
 
-  /// Returns a command that makes a change, and never exceeds the limit of the list.
+  /// Returns a random command that changes the state and keeps the list below its limit of entries.
   func command(_ number: Int, using random: inout some RandomNumberGenerator) -> Command {
     var commands: [Command] = [.open("/\(number)"), .open("/\(number)")]
     if index > 0 { commands += [.pop, .back] }

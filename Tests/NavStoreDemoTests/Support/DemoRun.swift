@@ -11,12 +11,12 @@ struct DemoRun {
   /// The exit status; `nil` if the demo was killed.
   var status: Int32? { process.status }
 
-  /// The lines as they were printed.
+  /// The lines of the output as they were printed, without decoding.
   var rawLines: [String] {
     output.split(separator: "\n").map(String.init)
   }
 
-  /// The lines of `--json`.
+  /// The lines of the output of `--json`, decoded.
   var lines: [Line] {
     get throws {
       try output.utf8.split(separator: UInt8(ascii: "\n")).map {
