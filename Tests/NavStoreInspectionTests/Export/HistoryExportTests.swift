@@ -70,7 +70,8 @@ struct HistoryExportTests {
   func longTitles() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<20 { session.push(Page("\(number)")) }
-    // The library limits titles, but a hostile file may have long ones.
+    // The library limits the length of titles, but a file that another program has changed may have
+    // longer ones.
     try await temporary.tamper("UPDATE item SET title = printf('%.*c', 700000, 'x')")
     #expect(try await lines().filter { $0.title?.count == 700_000 }.count == 20)
     let page = try await temporary.store.writer.read {
@@ -102,7 +103,8 @@ struct HistoryExportTests {
     let lines = try text.dropFirst().map(parsed)
     #expect(lines.map(\.id) == [1, 2, 3])
     #expect(lines.map(\.parent) == [nil, 1, 2])
-    // The covered screen came on top last.
+    // Visit 2 was covered when visit 3 was made. It came on top later, so it has the highest
+    // sequence number.
     #expect(lines.map(\.sequence) == [1, 4, 3])
     let book: NavJSON = .object([
       "id": .string("b"), "title": .string("Ż\"\\\u{2028}\n"),
@@ -167,7 +169,8 @@ struct HistoryExportTests {
     session.push("later")
     while let line = try await export.next() { found.append(try parsed(line)) }
     let ids = found.dropFirst().map { $0.id ?? 0 }
-    // Name "n" is visit n + 1. Name "5" had been read before it was forgotten.
+    // The page named "n" has visit number n + 1. The visit of page "5" was exported before it was
+    // forgotten.
     let expected: [Int64] = (1...602).filter { $0 != 501 && $0 != 502 }
     #expect(ids == expected)
     #expect(found.first { $0.id == 503 }?.parent == 500)
@@ -256,7 +259,7 @@ struct ExportTextTests {
     var random = SeededRandom.make()
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     for _ in 0..<2_000 {
-      // Begin in 1600, because Foundation uses the Julian calendar before October 1582.
+      // The dates begin in 1600, because Foundation uses the Julian calendar before October 1582.
       let time = Int64.random(in: -11_000_000_000...250_000_000_000, using: &random) * 1_000
       #expect(TimeText.iso8601(milliseconds: time) == Date(milliseconds: time).formatted(style))
     }

@@ -17,7 +17,8 @@ struct PruneTests {
     }
     try await store.history(of: Page.self, account: nil).forget(.item("3"))
     let before = try await store.report().visits
-    // Each covered screen is removed with the visit above it. Forgotten visits don't count.
+    // Each pruned visit is deleted with the covered screen below it. `before` doesn't include the
+    // forgotten visit, of which one more row is deleted.
     #expect(try await store.prune(dryRun: true) == (before - 5) * 2 + 1)
     #expect(try await store.report().visits == before)
     #expect(try await store.prune() == (before - 5) * 2 + 1)

@@ -62,7 +62,7 @@ import Testing
   func quarantined() async throws {
     try await store.close()
     var bytes = try Data(contentsOf: temporary.url)
-    // The header is kept, so that the file counts as a store.
+    // Keeps the first 100 bytes, the file's header, so that the file counts as a damaged store.
     for place in 100..<bytes.count { bytes[place] = 0x5a }
     try bytes.write(to: temporary.url)
     try await temporary.relaunch()

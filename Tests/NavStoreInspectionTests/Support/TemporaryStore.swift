@@ -11,7 +11,7 @@ extension TemporaryStore {
     try self.init { _ in }
   }
 
-  /// Creates a store that keeps everything, with a clock that stands still.
+  /// Creates a store that keeps all visits, with a clock that only the test advances.
   convenience init(_ configure: (inout NavStore.Configuration) -> Void) throws {
     let clock = ManualClock()
     var configuration = NavStore.Configuration()
@@ -22,14 +22,14 @@ extension TemporaryStore {
     try self.init(configuration, clock: clock, in: TemporaryFolder.all)
   }
 
-  /// Opens a second connection to the file.
+  /// Opens another connection to the store's file.
   func rawConnection() throws -> Connection {
     try Database.open(
       path: url.path, options: configuration.databaseOptions(newestVersion: .max)
     ).connection
   }
 
-  /// Closes the store, changes the file, and opens it again.
+  /// Closes the store, runs SQL on its file, and opens the store again.
   func tamper(_ sql: String) async throws {
     try await store.close()
     let connection = try rawConnection()

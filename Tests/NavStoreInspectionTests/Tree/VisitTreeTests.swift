@@ -18,8 +18,8 @@ struct VisitTreeTests {
     temporary.store.history(of: Page.self, account: nil)
   }
 
-  /// Returns a line for each node: depth in dots, the name or `?`, `*` for current, `+` for in the
-  /// list, `-` for never seen.
+  /// Returns a line of text for each node: its depth in dots and its name, or `?`. The suffix `*`
+  /// marks a current visit, `+` a visit in a list, and `-` a visit that was never seen.
   private func drawn(_ tree: NavVisitTree<Page>) -> [String] {
     tree.nodes.map { node in
       String(repeating: ".", count: node.depth) + (node.route?.name ?? "?")
@@ -67,7 +67,8 @@ struct VisitTreeTests {
     }
     session.popToRoot()
     let newest = try await history.tree(in: "main", limit: 3)
-    // The list has only the last entry, because each push cuts the entry before it.
+    // The list has only the last entry of the loop, because each push removes the forward entry
+    // that the pop before it left.
     #expect(drawn(newest) == ["base+", ".37", ".38", ".39+"])
     #expect(try await drawn(history.tree(in: "main", limit: 0)) == ["base+", ".39+"])
     #expect(try await history.tree(in: "main", limit: .max).nodes.count == 41)
@@ -200,7 +201,7 @@ struct VisitTreeTests {
       while let row = byID[id], row.isGone { id = row.parent }
       return id
     }
-    // Skip removed visits, as readers do.
+    // Uses the nearest visit that is not removed, from the stored top visit down, as readers do.
     let tips = try temporary.rawConnection().all("SELECT tip, list FROM stack") { row in
       let list = BackForwardListCodec.decode(row.bytes(1)) ?? []
       let top = standing(row.int(0))
@@ -228,7 +229,8 @@ struct VisitTreeTests {
       #expect(node.isCurrent == tips.contains { $0.tip == row.id })
       #expect(node.isReachable == tips.contains { $0.list.contains(row.id) })
     }
-    // Depth first: a child follows its parent, or the branch of a sibling.
+    // The order is depth first: a node follows its parent or the whole branch of an earlier
+    // sibling.
     var path: [Int64] = []
     for node in tree.nodes {
       path.removeLast(path.count - node.depth)
