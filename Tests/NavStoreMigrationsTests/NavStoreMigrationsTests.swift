@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The list of migrations")
 struct NavStoreMigrationsTests {
-  /// The folder `Migrations/`, two folders above the folder of this file.
+  /// The folder `Migrations/` of the package, two levels above the folder of this file.
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Migrations", isDirectory: true)

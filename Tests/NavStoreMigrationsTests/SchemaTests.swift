@@ -67,7 +67,8 @@ struct SchemaTests {
       WHERE t.type = 'table'
       """
     ) { (table: $0.text(0), column: $0.text(1), target: $0.text(2)) }
-    // Check that keys are found. Otherwise, the checks below would always pass.
+    // Checks that the query finds a known foreign key, because the next check passes if `keys` is
+    // empty.
     #expect(keys.contains { $0 == ("route", "item", "item") })
     #expect(keys.filter { $0.target == "visit" || $0.table == "visit" }.isEmpty)
   }
