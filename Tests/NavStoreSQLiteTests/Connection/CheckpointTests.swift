@@ -12,7 +12,8 @@ struct CheckpointTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // The timeout exceeds the tests' time limit, so that a checkpoint that waits this long fails.
+    // The busy timeout is longer than the time limit of the tests, so that a checkpoint that waits
+    // for this timeout fails its test.
     connection = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 90_000)
     try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY, text TEXT) STRICT")
     _ = try connection.checkpoint(.truncate, waitMilliseconds: 0)
@@ -35,7 +36,7 @@ struct CheckpointTests {
     #expect(try countInDatabaseAlone() == 20)
 
     try insert(21...21)
-    // The WAL was overwritten from its start, not appended to.
+    // The commit overwrote the start of the WAL. It did not append to the WAL.
     #expect(try folder.bytes("store.sqlite-wal").count == length)
     #expect(connection.walFrames < 5)
   }
@@ -49,7 +50,8 @@ struct CheckpointTests {
       #expect(connection.walFrames > last)
       last = connection.walFrames
     }
-    // A frame is a page and a header of 24 bytes. The WAL has a header of 32 bytes.
+    // Each frame of the WAL has a page and a header of 24 bytes. The WAL itself has a header of 32
+    // bytes.
     #expect(try folder.bytes("store.sqlite-wal").count == 32 + last * (4096 + 24))
     _ = try connection.checkpoint(.restart, waitMilliseconds: 0)
     #expect(connection.walFrames == 0)
@@ -65,7 +67,7 @@ struct CheckpointTests {
     for id in 1...15 {
       try connection.run("INSERT INTO item VALUES (?, hex(zeroblob(200000)))", id)
     }
-    // SQLite's default threshold is 1,000.
+    // SQLite's default threshold for an automatic checkpoint is 1,000 frames.
     #expect(connection.walFrames > 1_100)
     #expect(try folder.bytes("store.sqlite") == before)
   }
@@ -93,7 +95,8 @@ struct CheckpointTests {
       try insert(21...40)
       #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
       #expect(connection.walFrames > 0)
-      // Both connections continue: the reader on its snapshot, the other one on the newest state.
+      // After the failed checkpoint, the reader continues on its snapshot, and the other connection
+      // on the newest state.
       #expect(try count(in: other) == 20)
       #expect(try count(in: connection) == 40)
       try insert(41...60)
@@ -110,7 +113,8 @@ struct CheckpointTests {
     let before = try folder.bytes("store.sqlite")
     try other.run("BEGIN IMMEDIATE")
     #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
-    // By default SQLite would fall back to PASSIVE and copy pages, which must not happen.
+    // SQLite's default is to continue as a PASSIVE checkpoint, which copies pages. This connection
+    // must not.
     #expect(try folder.bytes("store.sqlite") == before)
     #expect(try count(in: connection) == 20)
     try other.run("INSERT INTO item VALUES (21, NULL)")
@@ -126,8 +130,8 @@ struct CheckpointTests {
     try other.transaction {
       #expect(try !connection.checkpoint(.restart, waitMilliseconds: 0))
       var seen = 0
-      // An interrupt would end this read. It reads no table, because otherwise SQLite would not
-      // wait at all.
+      // An interrupt by the checkpoint would end this read. The read uses no table, because SQLite
+      // doesn't wait for the lock during the read of a table.
       try connection.each("VALUES (1), (2)") { _ in
         let error = try #require(throws: SQLiteError.self) { try connection.transaction {} }
         #expect(error.code == .busy)
@@ -185,12 +189,14 @@ struct CheckpointTests {
         #expect(try connection.checkpoint(.restart, waitMilliseconds: 60_000))
         return
       }
-      // The first checkpoint waits for this reader, and the second one for the first.
+      // Thread 1 or 2 begins a checkpoint, which waits for this reader. The other thread's
+      // checkpoint waits for that checkpoint.
       try connection.snapshot {
         _ = try connection.int("SELECT count(*) FROM item")
         isReading.set()
         let probe = try Database.make(path: path)
-        // Wait until the first has waited for a while, and the second one with it.
+        // Waits until 50 attempts have found a checkpoint in progress, so that both threads are
+        // waiting.
         var busy = 0
         for _ in 0..<2_000 where busy < 50 {
           let code = sqlite3_wal_checkpoint_v2(
@@ -228,7 +234,7 @@ struct CheckpointTests {
   }
 }
 
-/// A flag that any thread can set once.
+/// A Boolean that any thread can set to `true`.
 private final class Flag: @unchecked Sendable {
   private let lock = NSLock()
   private var value = false

@@ -39,8 +39,8 @@ struct DatabaseCreationTests {
     "Opening completes a creation that was killed in its first write",
     arguments: [[], [7], [UInt8](repeating: 0, count: 512), [UInt8](repeating: 9, count: 4_096)])
   func killedInFirstWrite(written: [UInt8]) throws {
-    // A hot journal of an empty database, so that SQLite undoes the part of the write that was
-    // stored.
+    // The header of a hot journal of an empty database. With it, SQLite undoes the bytes that the
+    // killed write left in the database.
     let journal: [UInt8] =
       [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + [0, 0, 0, 0] + [1, 2, 3, 4]
       + [0, 0, 0, 0] + [0, 0, 2, 0] + [0, 0, 0x10, 0]

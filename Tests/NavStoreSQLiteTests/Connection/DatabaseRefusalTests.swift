@@ -60,7 +60,7 @@ struct DatabaseRefusalTests {
   @Test("A file of a later build is refused, and no byte of it or its WAL changes")
   func newer() throws {
     let connection = try Database.make(path: folder.path("original.db"))
-    // The changes are only in the WAL, as after a kill.
+    // The following changes are only in the WAL when the files are copied, as after a kill.
     try connection.script("CREATE TABLE item (id INTEGER) STRICT")
     try connection.script("PRAGMA user_version = 4")
     try leaveBehind("original.db", hasIndex: true)
@@ -114,7 +114,8 @@ struct DatabaseRefusalTests {
     #expect(try folder.bytes("store.sqlite") == before)
   }
 
-  /// Copies `name` and its WAL to the path that the test opens, in the state after a kill.
+  /// Copies the database `name` and its WAL to the path that the test opens, as a kill would leave
+  /// them. If `hasIndex` is `true`, also copies the shared memory.
   private func leaveBehind(_ name: String, hasIndex: Bool) throws {
     try folder.copy(name, to: "store.sqlite")
     try folder.copy("\(name)-wal", to: "store.sqlite-wal")
@@ -130,7 +131,8 @@ struct DatabaseRefusalTests {
   }
 }
 
-/// SplitMix64, a small generator that returns the same numbers everywhere for a seed.
+/// SplitMix64, a small random number generator that returns the same numbers on every platform for
+/// a seed.
 private struct Generator: RandomNumberGenerator {
   var state: UInt64
 

@@ -45,7 +45,7 @@ struct DatabaseTests {
       let connection = try Database.open(path: folder.path(), options: options).connection
       #expect(try connection.int("PRAGMA synchronous") == level)
       let isFull: Int64 = durability == .durable ? 1 : 0
-      // Whether commits and checkpoints flush the drive's own cache, on Apple's systems.
+      // These settings make commits and checkpoints flush the drive's cache on Apple's systems.
       #expect(try connection.int("PRAGMA fullfsync") == isFull)
       #expect(try connection.int("PRAGMA checkpoint_fullfsync") == isFull)
     }
@@ -66,7 +66,8 @@ struct DatabaseTests {
     #expect(throws: SQLiteError.self) { try connection.run("SELECT id FROM lens") }
     #expect(throws: SQLiteError.self) { try connection.run("SELECT \"no such column\"") }
     #expect(throws: SQLiteError.self) {
-      // DEFENSIVE forbids this. Not everything that it forbids is an error, but this is.
+      // The connection's DEFENSIVE setting makes this deletion an error. It only ignores some other
+      // statements.
       try connection.script("PRAGMA writable_schema = ON; DELETE FROM sqlite_schema")
     }
     #expect(try connection.int("SELECT count(*) FROM sqlite_schema") == 3)
@@ -122,7 +123,7 @@ struct DatabaseTests {
 
     let again = try Database.make(path: folder.path())
     #expect(try again.int("SELECT count(*) FROM sqlite_schema") == 1)
-    // Opening changes nothing either.
+    // Opening the database again changes neither file.
     #expect(try [folder.bytes("store.sqlite"), folder.bytes("store.sqlite-wal")] == files)
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct RollbackTests {
   private struct Stop: Error {}
 
-  /// Whether preparing a ROLLBACK fails, as it does without free memory.
+  /// A switch that makes the preparation of a ROLLBACK fail, as it does without free memory.
   private final class Refusal {
     var isOn = false
   }
@@ -19,7 +19,8 @@ struct RollbackTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // Use a bare connection, because setting an authorizer expires prepared statements.
+    // Sets the authorizer on a connection without prepared statements, because setting an
+    // authorizer expires prepared statements.
     connection = try Connection(
       path: folder.path(), flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
       busyTimeoutMilliseconds: 0)

@@ -45,7 +45,7 @@ struct TransactionTests {
     }
     #expect(!connection.isInTransaction)
     #expect(try count(in: connection) == 0)
-    // The lock was released, too.
+    // The rollback has also released the write lock.
     try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0).transaction {}
   }
 
@@ -70,7 +70,7 @@ struct TransactionTests {
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
         try connection.run("INSERT INTO item VALUES (1)")
-        // The constraint is deferred, so SQLite finds the missing item only at the COMMIT.
+        // The foreign key is deferred, so SQLite finds that item 2 is missing only at the COMMIT.
         try connection.run("INSERT INTO part VALUES (2)")
       }
     }
@@ -99,7 +99,7 @@ struct TransactionTests {
   func lockAtStart() throws {
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 10)
     try connection.transaction {
-      // Nothing has been written yet.
+      // The connection has written nothing in this transaction, and holds the write lock even so.
       let error = try #require(throws: SQLiteError.self) {
         try other.transaction { Issue.record("The body ran without the lock.") }
       }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import NavStoreSQLite
 
-/// The largest value. Written and read on one thread.
+/// The largest measured number of bytes. One thread writes and reads it.
 private final class Most: @unchecked Sendable {
   var bytes: Int32 = 0
 }
 
-/// The limits that keep a file from making a connection work or read without end.
+/// The limits that prevent a damaged file from making a connection compute or read without end.
 @Suite struct WorkLimitTests {
   private let connection: Connection
 
@@ -17,7 +17,7 @@ private final class Most: @unchecked Sendable {
     connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
   }
 
-  /// Counts to `last`. A statement with a very large number does not end on its own.
+  /// Counts to `last` in SQL. With a very large number, the statement does not end on its own.
   private func count(to last: Int) throws -> Int64? {
     try connection.first(
       """
@@ -125,7 +125,7 @@ private final class Most: @unchecked Sendable {
       INSERT INTO a WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 24000)
       SELECT zeroblob(1000) FROM n
       """)
-    // The largest memory of the pages, measured when the work is checked.
+    // The peak size of the pages in memory, measured at each check of the work limit.
     let most = Most()
     let handle = UInt(bitPattern: connection.handle)
     func pagesInMemory(aboveBytes limit: Int) throws -> Int32 {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import NavStoreSQLite
 
-/// The table of responses to result codes, compared with the codes of the installed header. Without
-/// a header, the codes of 3.40 are used.
+/// Compares the library's responses to result codes with the codes in the installed SQLite header.
+/// If there is no header, the codes of SQLite 3.40 are used.
 @Suite struct FaultResponseTests {
   private struct Code {
     let name: String
@@ -21,8 +21,8 @@ import Testing
     "NOTADB", "NOTICE", "WARNING",
   ]
 
-  /// Returns the codes of lines like `#define SQLITE_X 5` and `#define SQLITE_X_Y (SQLITE_X |
-  /// (3<<8))`.
+  /// Returns the result codes of the SQLite header, from lines like `#define SQLITE_X 5` and
+  /// `#define SQLITE_X_Y (SQLITE_X | (3<<8))`.
   private static func codes() -> [Code] {
     guard let header = try? String(contentsOfFile: "/usr/include/sqlite3.h", encoding: .utf8) else {
       return primaryNames.enumerated().flatMap { number, name in
@@ -65,7 +65,8 @@ import Testing
       let isDamage = code.primary == 11 || code.primary == 26
       #expect((code.response == .setAside) == isDamage, "\(code.name)")
     }
-    // The response must not depend on details that a later version adds.
+    // The response must be the same for all extended codes of a primary code, including codes that
+    // a later SQLite adds.
     for primary in Int32(0)..<256 {
       for detail in Int32(0)..<256 {
         let response = FaultResponse(ResultCode(rawValue: primary | detail << 8))

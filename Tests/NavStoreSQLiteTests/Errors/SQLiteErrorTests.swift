@@ -39,7 +39,7 @@ struct SQLiteErrorTests {
       try #require(throws: SQLiteError.self) {
         try connection.run("INSERT INTO item (name) VALUES (?)", secret)
       },
-      // The table is STRICT, and this is text for an integer column.
+      // The table is STRICT, so it rejects this text in an integer column.
       try #require(throws: SQLiteError.self) {
         try connection.run("INSERT INTO item (id) VALUES (?)", secret)
       },

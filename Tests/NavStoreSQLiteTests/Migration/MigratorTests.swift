@@ -41,7 +41,8 @@ struct MigratorTests {
     let steps = [Migration].make("CREATE TABLE log (step INTEGER) STRICT")
     try migrate(connection, with: steps)
     let before = try folder.bytes("store.sqlite-wal")
-    // The migrator requests no lock either, because another process may hold a lock for long.
+    // With no step to make, the migrator requests no lock. Another process may hold the lock for a
+    // long time.
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
     try connection.transaction {
       let versions = try migrate(other, with: steps)
@@ -86,8 +87,9 @@ struct MigratorTests {
 
   @Test("A step can rebuild a table without losing the rows that refer to it")
   func rebuild() throws {
-    // With foreign keys on, DROP TABLE would delete the parts. Run it twice, because the pragmas
-    // that switch them are cached statements, and some pragmas act when they are prepared.
+    // With foreign keys on, DROP TABLE would delete the parts. The migration is run twice, because
+    // the pragmas that switch foreign keys are cached statements, and some pragmas act when they
+    // are prepared.
     let rebuild: StaticString = """
       CREATE TABLE new_item (id INTEGER PRIMARY KEY, extra TEXT) STRICT;
       INSERT INTO new_item (id) SELECT id FROM item;
@@ -144,7 +146,7 @@ struct MigratorTests {
   }
 }
 
-/// Returns the versions before and after.
+/// Returns the schema versions before and after the migration.
 @discardableResult
 private func migrate(_ connection: Connection, with steps: [Migration]) throws -> [Int32] {
   let (from, to) = try Migrator.migrate(connection, with: steps)
@@ -152,7 +154,7 @@ private func migrate(_ connection: Connection, with steps: [Migration]) throws -
 }
 
 extension [Migration] {
-  /// Returns steps 1, 2, 3… with these scripts.
+  /// Returns migrations with the versions 1, 2, 3… and these scripts.
   fileprivate static func make(_ scripts: StaticString...) -> [Migration] {
     scripts.enumerated().map { index, script in
       Migration(version: Int32(index + 1), name: "step", fingerprint: 0, script: script)

@@ -116,7 +116,8 @@ struct BindableTests {
       }
     }
     bytes = []
-    // This uses the cached statement. The old binding would fail again, or read freed memory.
+    // This call uses the cached statement. If the old text were still bound, the call would fail
+    // again or read freed memory.
     try connection.run("INSERT INTO item (name) VALUES (?)", "once")
     #expect(try connection.int("SELECT count(*) FROM item") == 2)
   }

@@ -46,7 +46,7 @@ struct StatementCacheTests {
     var cache = StatementCache(capacity: 2)
     let first = try cache.statement(one, prepare: prepare)
     let second = try cache.statement(two, prepare: prepare)
-    // Use `one` again, so that `two` is the oldest.
+    // Uses `one` again, so that `two` is the least recently used statement.
     #expect(try cache.statement(one, prepare: prepare) === first)
     let third = try cache.statement(three, prepare: prepare)
     #expect(try cache.statement(one, prepare: prepare) === first)

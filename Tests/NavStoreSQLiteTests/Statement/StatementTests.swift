@@ -130,7 +130,7 @@ struct StatementTests {
     #expect(try connection.all("SELECT id FROM item ORDER BY id") { $0.int(0) } == [1, 2, 3])
   }
 
-  /// Returns the SQL with its bindings filled in.
+  /// Returns the SQL of the statement with the bound values in place of the parameters.
   private func expanded(_ statement: Statement) -> String? {
     guard let text = sqlite3_expanded_sql(statement.handle) else { return nil }
     defer { sqlite3_free(text) }

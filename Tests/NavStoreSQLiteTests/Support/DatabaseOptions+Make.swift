@@ -3,11 +3,11 @@ import CSQLite
 @testable import NavStoreSQLite
 
 extension DatabaseOptions {
-  /// The application ID of our databases in these tests.
+  /// The application ID of the databases that these tests create.
   static let testID: Int32 = 0x4E61_7653
 
-  /// Returns options. Only a deadlock exceeds the default timeout; tests of the timeout set
-  /// another.
+  /// Returns options for a database of these tests. Only a deadlock exceeds the default timeout.
+  /// Tests of the timeout set a shorter one.
   static func make(
     applicationID: Int32 = testID, newestVersion: Int32 = 3, durability: Durability = .relaxed,
     busyTimeoutMilliseconds: Int = 60_000
@@ -19,7 +19,7 @@ extension DatabaseOptions {
 }
 
 extension Database {
-  /// Opens our database at `path`, as a store does.
+  /// Opens a database with the test's application ID at `path`, as a store opens its file.
   static func make(path: String, busyTimeoutMilliseconds: Int = 60_000) throws -> Connection {
     let options = DatabaseOptions.make(busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     return try open(path: path, options: options).connection
@@ -34,7 +34,7 @@ extension Connection {
     return connection
   }
 
-  /// Returns a connection with SQLite's defaults, as another program opens a file.
+  /// Returns a connection with SQLite's default settings, as another program would open the file.
   static func plain(path: String) throws -> Connection {
     try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,

@@ -1,10 +1,11 @@
 import Foundation
 
-/// File permissions that also apply to the superuser, who otherwise passes all checks.
+/// Applies file permissions to the superuser, too, who otherwise passes all permission checks.
 enum Permissions {
   private typealias SetUser = @convention(c) (UInt32) -> Int32
 
-  /// On Linux, sets the user for a thread's file access, independently of the process's user.
+  /// The function that sets the user for the file access of the calling thread. `nil` on systems
+  /// other than Linux.
   private static var setUser: SetUser? {
     // On Linux, `nil` is RTLD_DEFAULT, a macro that Swift does not import.
     #if os(Linux)

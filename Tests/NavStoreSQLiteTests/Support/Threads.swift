@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs `body` on `count` threads that start together. Returns their results in order.
+/// Runs `body` on `count` threads that start at the same time. Returns their results in order.
 ///
-/// Uses threads, because a task pool is as wide as the machine has cores. It would run most tasks
-/// one after the other, but the tests need them at the same time.
+/// Uses threads instead of tasks, because the task pool has only as many threads as the machine has
+/// cores. It would run most tasks one after the other.
 func onThreads<T: Sendable>(
   _ count: Int, _ body: @escaping @Sendable (Int) throws -> T
 ) -> [Result<T, any Error>] {
@@ -17,7 +17,7 @@ func onThreads<T: Sendable>(
   return gate.results()
 }
 
-/// Releases its threads when all have arrived, and collects their results.
+/// Lets its threads continue when all of them are waiting, and collects their results.
 private final class Gate<T: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let count: Int
