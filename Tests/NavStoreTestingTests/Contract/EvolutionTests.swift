@@ -173,7 +173,8 @@ import Testing
       [TypeRenamed.product(id: 9)], notRenamedFrom: ["Shop"], recording: .always,
       beside: place.testFile)
     #expect(place.files == ["Shop.json", "Store.json"])
-    // Under one version, forms stored under "Store" would become other items.
+    // With one version for both tags, routes that are stored under "Store" would become other
+    // items.
     let tooSimple = try #require(throws: RouteContract.Violation.self) {
       try check(TypeRenamedInGoodOrder.samples + [.product(id: 9)])
     }

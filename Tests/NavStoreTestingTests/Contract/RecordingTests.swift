@@ -16,7 +16,7 @@ import Testing
     #expect(first.change == .written)
     #expect(first.file.path == place.url().path)
     #expect(first.added == ["category", "product", "cart"])
-    // SwiftPM warns about a folder that no target names.
+    // The message has this setting, because SwiftPM warns about a folder that no target mentions.
     #expect(first.description.contains(#"exclude: ["__NavRoutes__"]"#))
     let text = try place.text()
     #expect(

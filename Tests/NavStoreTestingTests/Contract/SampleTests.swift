@@ -60,7 +60,7 @@ import Testing
     #expect(violation.description.contains("in another order each time"))
   }
 
-  // MARK: There and back
+  // MARK: Encoding and decoding
 
   @Test("A sample that does not decode to itself is a violation")
   func irreversible() throws {

@@ -2,7 +2,8 @@ import Foundation
 import NavStoreTesting
 import TestSupport
 
-/// A folder for a test that checks a contract. The folder is deleted with the object.
+/// A temporary folder for a test that checks a route contract. It is deleted when this object is
+/// released.
 final class GoldenPlace: Sendable {
   private let folder: TemporaryFolder
 
@@ -10,7 +11,7 @@ final class GoldenPlace: Sendable {
     folder = try TemporaryFolder()
   }
 
-  /// The path of the test file, which need not exist.
+  /// The path that a test passes as the path of its own file. This file need not exist.
   var testFile: String { folder.path("RouteTests.swift") }
 
   func url(_ name: String = "Shop.json") -> URL {

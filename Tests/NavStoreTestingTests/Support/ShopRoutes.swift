@@ -1,7 +1,7 @@
 import NavStore
 
-// One route type in several versions of an app. All versions have the tag "Shop" unless they
-// set another one.
+// The types below are one route type in several versions of an app. Each has the tag "Shop" or sets
+// another one.
 
 enum ShopRoute: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Shop")
