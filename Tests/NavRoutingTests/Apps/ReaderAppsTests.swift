@@ -4,8 +4,8 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// Navigation in apps that show one of many things: feeds, chats, rooms and editors. Each test is
-/// the pattern of an app that was ported, through the public API.
+/// Navigation in apps that show one of many things: feeds, chats, rooms and editors. Each test uses
+/// the public API in the way of an app that was ported to this library.
 @MainActor
 @Suite("Patterns of apps: readers") struct ReaderAppsTests {
   let temporary: TemporaryStore
@@ -23,7 +23,7 @@ import Testing
     case article(id: Int)
   }
 
-  /// The properties that an app without a path of routes has.
+  /// The properties that select the screens in an app without a path of routes.
   @Observable @MainActor
   final class Selection {
     var feed: String?
@@ -64,8 +64,8 @@ import Testing
       await turn()
       selection.article = article
       await turn()
-      // Save the position in an article with the item, so that it is used wherever the article is
-      // opened.
+      // Saves the position with the article's item, so that every screen that shows the article has
+      // it.
       router.setValue(100 * article, named: "scroll", of: .item)
     }
     try await router.flush()
@@ -124,7 +124,7 @@ import Testing
     let places = window.router(File.self)
     places.backForwardListsRoot = false
     let history = window.history(of: File.self)
-    // The path is longer than the name of a value may be.
+    // This path is longer than the longest allowed name of a value.
     let long = "/src/" + String(repeating: "folder/", count: 100) + "main.swift"
     places.path = [.file(path: "/a.swift")]
     await turn()
@@ -146,7 +146,7 @@ import Testing
     #expect(cursor == Cursor(line: 7))
   }
 
-  /// The link that an app with coordinators saves, and opens like any other link.
+  /// A route that an app with coordinators saves as a link, and opens like any other link.
   enum SavedRoute: NavRoute {
     case room(id: String)
     case settings
@@ -183,7 +183,7 @@ import Testing
     #expect(try await temporary.store.history(of: SavedRoute.self, account: "@ada").items().isEmpty)
   }
 
-  /// A model in a path, as in apps with observable models.
+  /// A model of a screen in an app whose path contains observable models.
   @Observable @MainActor
   final class Detail {
     let id: Int
@@ -196,7 +196,7 @@ import Testing
   final class Model {
     var details: [Detail] = []
 
-    /// Keeps the models of screens that are kept.
+    /// The routes of the models. Setting them keeps the model of each screen that remains.
     var routes: [Place] {
       get { details.map { .article(id: $0.id) } }
       set {
@@ -233,7 +233,7 @@ import Testing
     #expect(later.details.map(\.id) == [1, 2])
   }
 
-  /// Waits until a mirror has seen a change, and ends the turn.
+  /// Waits until a mirror has recorded a change and its turn has ended.
   private func turn() async {
     for _ in 0..<3 { await mainQueue() }
   }

@@ -3,8 +3,8 @@ import NavRouting
 import NavStoreTesting
 import Testing
 
-/// Navigation in apps with tabs, windows, libraries and accounts. Each test is the pattern of an
-/// app that was ported, through the public API.
+/// Navigation in apps with tabs, windows, libraries and accounts. Each test uses the public API in
+/// the way of an app that was ported to this library.
 @MainActor
 @Suite("Patterns of apps: tabs, windows, accounts") struct WorkspaceAppsTests {
   let temporary: TemporaryStore
@@ -21,7 +21,7 @@ import Testing
     case folder(id: Int)
     case image(id: Int)
 
-    /// The app's former format had a type and a value.
+    /// Upgrades version 1, in which the app stored each route as an object with `type` and `value`.
     static let coding: NavCoding<Self> = .codable(version: 2) { json, version in
       guard version < 2, case .string(let type)? = json["type"], let value = json["value"] else {
         return
@@ -49,14 +49,14 @@ import Testing
     try await temporary.relaunch(afterCrash: true)
     #expect(router(1).path == [.folder(id: 4)])
     #expect(router(2).path == [.folder(id: 7)])
-    // Folder 4 has been deleted in the meantime.
+    // The app's check reports that folder 4 was deleted between the two launches.
     await router(1).validate(within: .seconds(600)) { path in
       Set(path.filter { $0 == .folder(id: 4) })
     }
     #expect(router(1).path.isEmpty)
     try await temporary.store.eraseAccount("library 2")
     #expect(router(2).path.isEmpty)
-    // The app's old file belongs to the erased account.
+    // The app's old file was the legacy state of this account, so the erasure deletes the file.
     try await temporary.store.eraseAccount("library 1")
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
@@ -153,7 +153,7 @@ import Testing
     #expect(try temporary.store.openScenes().map(\.id) == ["map"])
   }
 
-  /// The screens of the app. One has a value that must not be stored.
+  /// The screens of the app. The settings have a token that must not be stored.
   enum Destination: NavElement {
     case post(id: Int, text: String)
     case settings(token: String)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Applies every change to routers, tabs and the like, in each state that the change can find.
+/// Applies every change of routes to routers, tabs, split views and sheets, in each state that they
+/// can have.
 @MainActor
 @Suite("Every change of routes, on routers, tabs, split views and sheets")
 struct ChangedFacesTests {
@@ -29,7 +30,7 @@ struct ChangedFacesTests {
     /// Returns the number of a visited route after the change; `nil` if the visit is removed.
     func visitSuccessor(_ number: Int) -> Int? { self == .forgetDates ? nil : successor(number) }
 
-    /// Whether shown screens are kept until the user leaves them.
+    /// Whether the change leaves screens that are shown in place until the user leaves them.
     var leavesScreens: Bool {
       switch self {
       case .forgetItem, .forgetKind, .forgetDates, .clear: true
@@ -72,7 +73,7 @@ struct ChangedFacesTests {
 
   enum State: String, CaseIterable, Sendable { case live, unsaved, stored, relaunched, elsewhere }
 
-  /// A router, tabs, a split view and a presentation.
+  /// The objects of one window: a router, tabs, a split view and a presentation.
   private struct Faces {
     let router: NavRouter<NumberRoute>
     let tabs: NavTabs<NumberRoute, NumberRoute>
@@ -112,12 +113,12 @@ struct ChangedFacesTests {
     var presented: Int? = 7
     var sheetPath = [1, 7, 2]
 
-    /// Applies the rules. Routes are removed or changed wherever they are used. A detail and a
-    /// sheet's stack are removed with their selection or item. The first tab replaces a removed
-    /// tab. If a selection was only forgotten, the user keeps its detail.
+    /// Returns the expected content after a change. Routes are removed or changed wherever they are
+    /// used. A detail and a sheet's stack are removed with their selection or item. The first tab
+    /// replaces a removed tab. If a selection was only forgotten, its detail is kept.
     func after(_ change: Change) -> Shown {
       var shown = self
-      // All pushes were made in one turn, so the entry before them is the root screen.
+      // All pushes were made in one turn, so the entry before the current one is the root screen.
       shown.path = change == .removeToPrevious ? [] : path.compactMap(change.visitSuccessor)
       shown.tab = change.successor(tab) ?? 1
       shown.selected = selected.flatMap(change.successor)
@@ -159,7 +160,8 @@ struct ChangedFacesTests {
     try await change.make(in: store)
     for _ in 0..<3 { await mainQueue() }
     let what: Comment = "\(change.rawValue), \(state.rawValue)"
-    // If the removing process does not have the stack live, the stack moves to the visit below.
+    // If the removing process does not have the stack live, the stack shows the visit below the
+    // removed one.
     let landsBeneath = change == .removeToPrevious && state == .relaunched
     let after = Shown().after(landsBeneath ? .remove : change)
     switch state {

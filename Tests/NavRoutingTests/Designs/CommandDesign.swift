@@ -2,10 +2,10 @@ import Foundation
 import NavRouting
 import NavStore
 
-/// The fourth reference design: a router that takes commands, and a host that shows its stack. The
-/// root view switches between splash, sign-in and main screens.
+/// The fourth reference design: an app whose views send commands to a router, and whose root view
+/// switches between splash, sign-in and main screens.
 enum CommandDesign {
-  /// The state of the root view.
+  /// The screen that the root view shows.
   enum Stage: Equatable {
     case splash, signIn, main
   }
@@ -31,12 +31,12 @@ enum CommandDesign {
     case popWhileThenPushMany(@Sendable (Route) -> Bool, [Route])
   }
 
-  /// Shows a stack and carries out commands.
+  /// An object that owns a router and performs the commands of views on it.
   @MainActor
   final class Host<Route: NavRoute> {
     let router: NavRouter<Route>
 
-    /// For each shown change, whether `withAnimation` would animate it.
+    /// The value of the router's `isAnimated` after each command that changed the stack.
     private(set) var animations: [Bool] = []
 
     init(_ router: NavRouter<Route>) {
@@ -60,7 +60,7 @@ enum CommandDesign {
     }
   }
 
-  /// The app, with the sign-in gate of the article "Signing in and out".
+  /// The app of this design, with a sign-in gate as in the article "Signing in and out".
   @MainActor
   final class App {
     private(set) var window: NavWindow
@@ -84,7 +84,7 @@ enum CommandDesign {
       window.setValue(true, named: "isWelcomed")
     }
 
-    /// Signs in, and leaves the sign-in screens at their root.
+    /// Signs in with an account. Before that, pops the sign-in screens to their root.
     func signIn(as account: String) {
       auth.popToRoot()
       window = NavWindow(scene: .main, account: account, store: store)

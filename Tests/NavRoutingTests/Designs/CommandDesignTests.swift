@@ -28,7 +28,7 @@ import Testing
     let expected: [Route]
     var root: Route?
 
-    /// Whether the command changes the top screen, and so makes a visit.
+    /// Whether the command changes the top screen, which makes a visit.
     var isVisit = true
 
     init(
@@ -83,7 +83,7 @@ import Testing
       let after = try await store.history(of: Route.self, account: nil).visits(
         in: NavScene(id: scene)
       ).count
-      // A new top screen is one more visit. Screens that were only passed through are not visits.
+      // A new top screen makes one visit. A screen that was on top only within the turn makes none.
       let isNew = !row.expected.isEmpty && isChange
       #expect(after - before == (isNew ? 1 : 0))
     }

@@ -5,15 +5,15 @@ import TestSupport
 
 /// The way a launch ends.
 enum Ending: CaseIterable, Sendable {
-  /// The store is closed.
+  /// The store is closed before the process ends.
   case closed
 
-  /// The process is killed, so only the file and its WAL are left.
+  /// The process is killed, so the next launch has only the file and its WAL.
   case killed
 }
 
 extension TemporaryFolder {
-  /// Ends the launch of `store`, and opens the file as the next launch does.
+  /// Ends the launch of `store`, and opens its file in a new store, as the next launch does.
   func relaunch(after ending: Ending, of store: NavStore) async throws -> NavStore {
     switch ending {
     case .closed: try await store.close()
@@ -31,7 +31,7 @@ extension TemporaryFolder {
 }
 
 extension NavStore {
-  /// Returns the visited routes, oldest first.
+  /// Returns the routes of all visits, oldest first.
   func seen<R: NavRoute>(_ type: R.Type, account: String = "") async throws -> [R] {
     try await history(of: type, account: account.orSignedOut).visits(limit: 1_000).map(\.route)
       .reversed()

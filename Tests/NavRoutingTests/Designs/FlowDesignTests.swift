@@ -5,8 +5,8 @@ import Testing
 
 @testable import NavRouting
 
-/// The sign-in gate of the fourth design: the state of the root view, and the data left by a
-/// logout.
+/// The sign-in gate of the fourth reference design: the screen that its root view shows, and the
+/// data that remains after a logout.
 @MainActor
 @Suite("A sign-in gate with a logout") struct FlowDesignTests {
   typealias App = CommandDesign.App
@@ -72,7 +72,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
-  /// The user's screen when the session ends.
+  /// The screen that the user sees when the logout begins.
   enum Screen: CaseIterable {
     case root, deep, otherTab, sheet, midTurn
   }
@@ -117,7 +117,8 @@ import Testing
     #expect(app.auth.path.isEmpty, "Sign-in begins at its first screen")
     #expect(!app.auth.canGoBack)
     #expect(main.path.isEmpty && tabs[1].path.isEmpty && !(sheet.item != nil))
-    // Views that still have routers of the old window change them in memory.
+    // Views that hold routers of the old window change these routers after the logout. The changes
+    // stay in memory.
     main.push(.note("erase-me-late"))
     tabs[0].push(.note("erase-me-late"))
     sheet.present(.note("erase-me-late"))

@@ -5,11 +5,12 @@ import Testing
 
 @testable import NavRouting
 
-/// A back swipe writes the path when its animation ends, later than calls do. The test tries every
-/// order of a few calls and a few such writes, with every way to divide them into turns.
+/// A back swipe writes the path when its animation ends, possibly after calls that the app made
+/// during the animation. The test tries every order of a few calls and a few such writes, with
+/// every division into turns.
 @MainActor
 @Suite struct LateWriteTests {
-  /// A step on a router, and on an array.
+  /// A step that the test performs on a router and, with the same result, on an array.
   enum Step: Hashable {
     case push(Int)
     case pop
@@ -44,20 +45,20 @@ import Testing
   private static let calls: [Step] =
     isSoak ? [.push(8), .push(2), .pop, .popToRoot, .replaceStack] : [.push(8), .pop, .popToRoot]
 
-  /// The paths at the end of a swipe, from the path at its start: one back, two back, or a link's
-  /// push.
+  /// The paths that a swipe may write at its end: one screen back, two screens back, or the path
+  /// after a link's push.
   private static let writes: [Step] =
     isSoak
     ? [.write([1]), .write([]), .write([1, 2, 3]), .write([1, 2])]
     : [.write([1]), .write([1, 2, 3])]
 
-  /// Returns all sequences of `count` of `steps`.
+  /// Returns all sequences of `count` elements of `steps`.
   private static func sequences(_ count: Int, of steps: [Step]) -> [[Step]] {
     guard count > 0 else { return [[]] }
     return sequences(count - 1, of: steps).flatMap { rest in steps.map { [$0] + rest } }
   }
 
-  /// Returns all ways to merge two sequences that keep the order of each.
+  /// Returns all sequences that merge `a` and `b` and keep the order of each.
   private static func merges(_ a: ArraySlice<Step>, _ b: ArraySlice<Step>) -> [[Step]] {
     guard let first = a.first else { return [Array(b)] }
     guard let second = b.first else { return [Array(a)] }
@@ -65,7 +66,7 @@ import Testing
       + merges(a, b.dropFirst()).map { [second] + $0 }
   }
 
-  /// Returns all ways to divide a sequence into turns. The last turn ends with the sequence.
+  /// Returns all ways to divide the steps into turns. A turn ends after the last step.
   private static func cuts(_ steps: [Step]) -> [[Step]] {
     (0..<1 << (steps.count - 1)).map { cuts in
       steps.enumerated().flatMap { index, step in
@@ -78,7 +79,8 @@ import Testing
     let sizes =
       isSoak ? [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1)] : [(1, 1), (2, 1), (1, 2), (2, 2)]
     return sizes.flatMap { calls, writes in
-      // Two calls with two writes give the most runs, so a default run leaves out one kind of call.
+      // Two calls with two writes give the most runs, so a run outside a soak omits one kind of
+      // call.
       let kinds = isSoak || calls + writes < 4 ? Self.calls : Array(Self.calls.prefix(2))
       return sequences(calls, of: kinds).flatMap { calls in
         sequences(writes, of: Self.writes).flatMap { writes in
@@ -92,7 +94,7 @@ import Testing
   func allOrders() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
-    // End a first turn now, because the runs below occupy the main actor for minutes.
+    // Ends a first turn before the runs, because the runs occupy the main actor for minutes.
     NavRouter<NumberRoute>(in: NavWindow(scene: "first", store: store)).push(NumberRoute(number: 1))
     await mainQueue()
     var expected: [[Int]] = []
@@ -100,7 +102,8 @@ import Testing
     for (number, steps) in Self.runs.enumerated() {
       let router = NavRouter<NumberRoute>(
         in: NavWindow(scene: NavScene(id: "\(number)"), store: store))
-      // The plain router gets only the last value of each turn.
+      // The plain router gets only the path at the end of each turn, for a comparison of both
+      // lists.
       let plain = NavRouter<NumberRoute>(
         in: NavWindow(scene: NavScene(id: "\(number) plain"), store: store))
       for router in [router, plain] {

@@ -5,7 +5,7 @@ import TestSupport
 
 /// The fifth reference design: a media library with history.
 enum LibraryDesign {
-  /// A model that is identified by its id. Its data may be newer than the data in a saved path.
+  /// A model that is compared by its id. A saved path may contain an older version of its data.
   struct Medium: Codable, Hashable, Identifiable, Sendable {
     let id: Int
     var title: String
@@ -33,10 +33,10 @@ enum LibraryDesign {
     static func song(_ id: Int, _ title: String) -> Route { .song(Medium(id: id, title: title)) }
   }
 
-  /// The elements of a path of strings and numbers.
+  /// The type of the elements of a path that contains strings and numbers.
   typealias Value = AnyScreen<TwoTypes<String, Int>>
 
-  /// A route that counts its decodings.
+  /// A route type that counts how often its routes are decoded.
   struct Counted: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "LibraryDesign.Counted")
     static let decodings = Counter()
@@ -58,7 +58,7 @@ enum LibraryDesign {
 extension String: NavRoute {}
 extension Int: NavRoute {}
 
-/// The methods of the design's own library.
+/// The navigation methods that the app of this design defines.
 extension NavRouter<LibraryDesign.Route> {
   func goToRoot() { popToRoot() }
 

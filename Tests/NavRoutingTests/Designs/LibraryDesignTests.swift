@@ -118,7 +118,7 @@ import Testing
     #expect(
       try await reopened.history(of: Route.self, account: nil).items(.frequent()).first?.route
         == .book(1, "A"))
-    // A visit of the history can be opened again, with the stack below it.
+    // A visit of the history can be opened again, and then shows the whole stack below it.
     let again = self.router(reopened)
     #expect(again.path.isEmpty)
     #expect(try again.open(recent[3]))

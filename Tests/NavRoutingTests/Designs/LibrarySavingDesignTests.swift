@@ -5,7 +5,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Tests when the library saves and restores, and which data is refreshed.
+/// Tests when the fifth reference design, a media library, saves and restores, and which data is
+/// refreshed.
 @MainActor
 @Suite("A media library that saves itself") struct LibrarySavingDesignTests {
   typealias Route = LibraryDesign.Route
@@ -41,7 +42,7 @@ import Testing
       [.book(1, "A")], [.book(1, "A"), .settings], [.book(1, "A")], [.movie(2, "B")], [],
     ] {
       router.path = path
-      // No call saves the path. The end of the turn does.
+      // No call saves the path. It is saved because the turn ends.
       await Task.yield()
       try await store.flush()
       #expect(try stored() == path)
@@ -54,7 +55,7 @@ import Testing
   func emptyAtLaunch(_ ending: Ending) async throws {
     router(store).push(contentsOf: [.book(1, "A"), .settings])
     let reopened = try await folder.relaunch(after: ending, of: store)
-    // Create and drop routers, as SwiftUI does with views, before one reads its path.
+    // Creates and releases routers, as SwiftUI does for views, before one router reads its path.
     for _ in 0..<50 { _ = router(reopened) }
     try await reopened.flush()
     #expect(try stored() == [.book(1, "A"), .settings])
@@ -105,7 +106,7 @@ import Testing
     let calls = Counter()
     let isApplied = await again.session.validate(within: .seconds(60)) { routes in
       calls.increment()
-      // One call for all routes, as an app asks its server by ids.
+      // The app validates all routes in one call, as it would with one request to its server.
       return .init(
         gone: [.song(3, "")],
         refreshed: routes.compactMap { $0 == .book(1, "") ? .book(1, "Final title") : nil })

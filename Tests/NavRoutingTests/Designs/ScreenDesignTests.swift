@@ -35,7 +35,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
-  /// The action of a button, in the forms that an app may use.
+  /// The ways in which a button's action can push two screens.
   enum Tap: CaseIterable {
     case pushes, pushOfBoth, path
   }
@@ -79,7 +79,8 @@ import Testing
   @Test("Each type of value has one destination, also after a relaunch", arguments: Ending.allCases)
   func destinations(_ ending: Ending) async throws {
     typealias Element = AnyScreen<ThreeTypes<Screen, Article, Author>>
-    /// The types with a `navigationDestination(for:)`.
+    /// For each route type, the text of the destination that its `navigationDestination(for:)`
+    /// would show.
     let destinations: [@Sendable (Element) -> String?] = [
       { $0.as(Screen.self).map { "screen \($0)" } },
       { $0.as(Article.self).map { "article \($0.id)" } },
@@ -110,7 +111,7 @@ import Testing
     router.push(contentsOf: [.home, .settings])
     try await router.flush()
     let swiped = Array(router.path.dropLast())
-    // A timer pushes while the finger is still on the screen.
+    // A timer pushes a screen during the swipe, before the swipe writes its path.
     router.push(.profile)
     router.path = swiped
     #expect(router.path == [.home])

@@ -15,7 +15,7 @@ enum ShopDesign {
     case userProfile(userId: Int)
     case editProfile
 
-    /// A route of each case.
+    /// One route for each case.
     static let all: [Route] = [
       .home, .productList(category: "shoes"), .productDetail(id: 42), .cart, .checkout,
       .orderConfirmation(orderId: "A-1"), .userProfile(userId: 7), .editProfile,
@@ -26,7 +26,7 @@ enum ShopDesign {
     case login, register, forgotPassword
     case otpVerification(phone: String)
 
-    /// A phone number and its code must not be stored.
+    /// Excludes the phone number and its code from storage.
     var routeTraits: NavRouteTraits {
       if case .otpVerification = self { .init(isStored: false) } else { .init() }
     }
@@ -40,7 +40,8 @@ enum ShopDesign {
     NavLinkPattern("cart", .cart)
   }
 
-  /// Owns the sign-in flow, and calls `onComplete` at its end.
+  /// An object that owns the router of the sign-in screens and calls `onComplete` after the
+  /// sign-in.
   @MainActor
   final class SignInCoordinator {
     let router: NavRouter<SignInRoute>
@@ -56,14 +57,14 @@ enum ShopDesign {
     }
   }
 
-  /// The selection in the columns of the split view.
+  /// The category and the item that the columns of the split view select.
   struct Selection: Codable, Hashable, Sendable {
     var category: String?
     var item: Int?
   }
 }
 
-/// The methods of the design's own router.
+/// The navigation methods that the app of this design defines on its router.
 extension NavRouter<ShopDesign.Route> {
   func navigate(to route: ShopDesign.Route) { push(route) }
 
@@ -71,7 +72,7 @@ extension NavRouter<ShopDesign.Route> {
     pop(toDepth: 1, thenPush: [.orderConfirmation(orderId: orderId)])
   }
 
-  /// Does the same as ``completeOrder(_:)``, in the design's own way.
+  /// Changes the stack as ``completeOrder(_:)`` does, but by single changes of the path in a loop.
   func completeOrderInALoop(_ orderId: String) {
     while path.count > 1 { path.removeLast() }
     path.append(.orderConfirmation(orderId: orderId))

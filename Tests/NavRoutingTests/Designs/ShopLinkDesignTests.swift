@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavRouting
 
-/// The shop's deep links, in launches on a file.
+/// The deep links of the shop, the first reference design, in launches on one file.
 @MainActor
 @Suite("A shop with deep links") struct ShopLinkDesignTests {
   typealias Route = ShopDesign.Route
@@ -17,7 +17,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// One run of the app.
+  /// One launch of the app.
   @MainActor
   final class App {
     let store: NavStore

@@ -66,7 +66,7 @@ import Testing
     #expect(try self.router(folder.relaunch()).path.isEmpty)
   }
 
-  /// The two ways to complete an order.
+  /// The two ways in which the app completes an order: one call, or a loop that changes the path.
   enum Way: CaseIterable {
     case call, loop
   }
@@ -115,7 +115,7 @@ import Testing
     let router = router(store)
     router.push(contentsOf: [.productList(category: "a"), .cart, .checkout])
     try await router.flush()
-    // Each removal has a turn of its own here, so the screens below do come on top.
+    // Ends a turn after each removal, so that the screens below come on top and are seen.
     while router.path.count > 1 {
       router.path.removeLast()
       router.session.core.endTurn()

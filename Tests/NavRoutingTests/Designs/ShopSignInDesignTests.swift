@@ -5,7 +5,8 @@ import Testing
 @testable import NavRouting
 @testable import NavStore
 
-/// The shop's sign-in coordinator, whose last screen must never reach the disk.
+/// The shop's sign-in coordinator. The phone number and code of its last screen must never be in
+/// the file.
 @MainActor
 @Suite("A shop with a sign-in coordinator") struct ShopSignInDesignTests {
   typealias Route = ShopDesign.SignInRoute
@@ -39,7 +40,7 @@ import Testing
       NavRouter<ShopDesign.Route>(in: NavWindow(scene: "main", store: reopened)).path == [.cart])
   }
 
-  /// Ways to the verification screen, each with a change of its own.
+  /// The changes that can show the verification screen, which is never stored.
   nonisolated static let ways: [(String, @MainActor @Sendable (NavRouter<Route>) -> Void)] = [
     ("push", { $0.push(.otpVerification(phone: phone)) }),
     (
@@ -68,7 +69,7 @@ import Testing
     #expect(try !folder.holds("5550123"), "Before the turn has ended")
     try await router.flush()
     if path.last == .otpVerification(phone: Self.phone) {
-      // The title and values of a screen that is not stored are not stored either.
+      // The title and the values of a screen that is not stored must not be stored either.
       router.setTitle("We have sent a code to \(Self.phone)")
       try router.session.setVisitState(Self.code, named: "typed so far")
       try await router.flush()
@@ -114,7 +115,8 @@ import Testing
   }
 }
 
-/// The shop on a wide screen: categories, items, and a stack for each item.
+/// The shop on a wide screen: a column of categories, a column of items, and a stack for the
+/// selected item.
 @MainActor
 @Suite("A shop in three columns") struct ShopSplitDesignTests {
   typealias Selection = ShopDesign.Selection
@@ -169,8 +171,8 @@ import Testing
         Selection(category: "shoes", item: id),
         path: [.productList(category: "shoes"), .productDetail(id: id)])
       if id.isMultiple(of: 3) { try await store.flush() }
-      // Another process must find a selection with that selection's own stack.
-      // These are two reads, so nothing may be committed between them.
+      // Another process must always find a selection together with the stack of this selection. It
+      // reads both separately, so nothing may be committed between the two reads.
       try store.writer.queue.sync {
         let found = self.split(try folder.relaunch())
         let item = found.selection.item

@@ -17,7 +17,7 @@ import Testing
     case settings
   }
 
-  /// The design's own manager, built on a router.
+  /// The navigation manager that the app of this design defines, with a router in it.
   @MainActor
   struct NavigationManager {
     let router: NavRouter<Page>
@@ -92,7 +92,8 @@ import Testing
   func missingTarget(_ stack: [Page]) async throws {
     let tabs = tabs(store)
     let manager = NavigationManager(router: tabs[.home])
-    // A push on another tab's stack must not affect this tab.
+    // The target of the pops below exists only on the stack of another tab, so it must not be
+    // found.
     tabs[.search].push(.detail(99))
     for page in stack { manager.pushView(page) }
     try await store.flush()
@@ -146,7 +147,7 @@ import Testing
       try await reopened.seen(Page.self) == [.detail(1), .detail(3), .settings],
       "Neither switching nor a relaunch is a visit")
 
-    // Restored stacks can be changed like others.
+    // A restored stack can be changed like any other stack.
     #expect(again[.search].pop() == 1)
     again.selection = .profile
     let last = self.tabs(try await folder.relaunch(after: ending, of: reopened))

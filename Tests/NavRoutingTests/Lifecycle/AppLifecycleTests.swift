@@ -75,7 +75,7 @@ import Testing
     #expect(lifecycle.note(.background, of: window) == .flush)
     #expect(known(window) == .init(phase: .active, isCertain: false))
     lifecycle.note(.inactive, of: window)
-    // The window still receives phases.
+    // The window has reported `inactive`, so it receives phases and its `background` is certain.
     #expect(known(window) == .init(phase: .background, isCertain: true))
     #expect(lifecycle.note(.background, of: window) == .suspend)
   }
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// A stand-in for a router that follows the life cycle.
+/// An object that follows the app's life cycle as a router does, and records the notifications.
 @MainActor
 private final class Follower: FollowsApp {
   var heard: [String] = []

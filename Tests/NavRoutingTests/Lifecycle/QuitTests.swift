@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Windows after a normal exit", .serialized)
 struct QuitTests {
-  /// The end of an app.
+  /// The way in which a launch of the app ends.
   enum End: CaseIterable {
     case quit, crash
   }
@@ -19,7 +19,8 @@ struct QuitTests {
     let end: End
     let isRestored: Bool
 
-    /// Whether the window has claimed its scene. If not, the app has named it.
+    /// Whether the window has claimed its scene. If `false`, the app gives the window the name of
+    /// its scene.
     var isClaimed = true
 
     var testDescription: String { "\(policy), keeps windows: \(keepsWindows), \(end)" }
@@ -119,7 +120,8 @@ struct QuitTests {
     #expect(
       NavWindow.reopened(group: "note", store: store).scene != seven,
       "The reopened window has no value")
-    // The identifier is in the file as long as the scene, also after an erasure.
+    // The identifier must not contain the value, because it is in the file as long as the scene,
+    // even after an erasure.
     let secret = try #require(NavScene(group: "note", value: "secret"))
     #expect(!secret.id.contains("secret"))
   }

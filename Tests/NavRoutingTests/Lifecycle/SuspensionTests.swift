@@ -21,7 +21,7 @@ struct SuspensionTests {
     router = NavRouter(in: NavWindow(scene: .main, store: store))
   }
 
-  /// Whether the process has the store's file open.
+  /// Whether this process has the store's file open.
   private var isOpen: Bool {
     let open = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? []

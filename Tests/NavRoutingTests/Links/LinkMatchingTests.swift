@@ -201,7 +201,7 @@ import Testing
     #expect(throws: NavLinkRefusal.invalidValue("id")) { try links.path(for: url) }
   }
 
-  /// A wrapper type for an `Int`, as in many apps.
+  /// A type that contains only an `Int`, as many apps have for identifiers.
   struct OrderID: RawRepresentable, Codable, Hashable { var rawValue: Int }
 
   @Test("A value is any Codable that is one text, number or Boolean")

@@ -52,7 +52,7 @@ import Testing
       #expect(links.url(for: .category(name)) == nil)
       #expect(links.url(for: .file(["a", name])) == nil)
     }
-    // The link of this route would match another pattern.
+    // A link for the category "sale" is not printed, because it would match another pattern.
     #expect(links.url(for: .category("sale")) == nil)
     #expect(links.url(for: .cart, scheme: "other") == nil)
   }
@@ -137,7 +137,7 @@ import Testing
           let url = links.url(for: stack, scheme: scheme)
           try #require((url != nil) == isPrintable, "\(stack)")
           guard let url else { continue }
-          // Convert to text and back, because apps pass links on as strings.
+          // Converts the URL to text and back, because apps pass links on as strings.
           let again = try #require(URL(string: url.absoluteString))
           let routes = try links.path(for: again)
           try #require(routes == stack && "\(routes)" == "\(stack)", "\(url)")

@@ -70,7 +70,8 @@ import Testing
     }
   }
 
-  /// A type with two properties, which cannot be the text of a link's part.
+  /// A type that can't be a placeholder's value, because two properties are not one text, number or
+  /// Boolean.
   struct Pair: Codable, Hashable { var first: Int, second: Int }
 
   @Test("An invalid pattern is reported and left out")

@@ -2,7 +2,7 @@ import Foundation
 import NavRouting
 import NavStoreTesting
 
-/// The routes of a shop and its search.
+/// The routes of a shop, which the tests of links use.
 enum LinkedRoute: NavRoute {
   case home
   case category(String)
@@ -18,7 +18,7 @@ enum LinkedRoute: NavRoute {
 enum Genre: String, Codable, Sendable { case crime, poetry }
 
 extension NavDeepLinks where Element == LinkedRoute {
-  /// Returns the links of the shop.
+  /// Returns the table of the shop's link patterns.
   static func shop(
     _ rule: NavLinkRule = .push, atLaunch: NavLinkRule = .replacePath
   ) -> NavDeepLinks {

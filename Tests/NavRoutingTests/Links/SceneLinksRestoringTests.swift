@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// Links that arrive when a stack was saved, in launches on a file.
+/// Links that arrive in a launch in which a saved stack is restored.
 @MainActor
 @Suite struct SceneLinksRestoringTests {
   let folder: TemporaryFolder
@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// One run of the app.
+  /// One launch of the app.
   @MainActor
   struct Launch {
     let store: NavStore
@@ -57,7 +57,7 @@ import Testing
     try await launch.end()
   }
 
-  /// The moment at which a link arrives, in a launch with a saved stack.
+  /// The point of a launch with a saved stack at which a link arrives.
   enum Moment: CaseIterable {
     case beforeTheRouter, beforeFirstAccess, afterRestore, afterTheFirstFrame
   }
@@ -239,7 +239,8 @@ import Testing
     #expect(bytes.range(of: Data("secret-request".utf8)) == nil)
     #expect(bytes.range(of: Data("links:handled".utf8)) != nil)
 
-    // A kill between the two saves leaves the stack saved and the delivery unsaved.
+    // Simulates a kill between the save of the stack and the save of the handled deliveries: the
+    // file has only the stack.
     let store = try NavStore(url: folder.store)
     try store.setSceneValue([Int64]?.none, named: "links:handled", in: "main")
     try await store.close()

@@ -13,7 +13,7 @@ extension SceneLinksTests {
     }
   }
 
-  /// Returns a window with a stack that receives links.
+  /// Returns a window of the account, and a router in it that receives the window's links.
   private func receiving(
     _ account: String?, _ outcomes: Outcomes = Outcomes()
   ) -> (window: NavWindow, router: NavRouter<LinkedRoute>) {
@@ -106,7 +106,7 @@ extension SceneLinksTests {
     #expect(other.pendingLinks.count == 1)
   }
 
-  /// The routes that an app allows.
+  /// The routes that an app allows its links to open. The receiver observes this set.
   @Observable @MainActor final class Gate { var allowed: Set<LinkedRoute> = [] }
 
   @Test("A link that the app does not allow is pending until the app allows it")

@@ -132,7 +132,8 @@ extension SceneLinksTests {
     }
     window.open(try url("app://cart"))
     window.receive(tabLinks, in: tabs)
-    // The observer runs before the selection changes.
+    // The observer opens the nested link before the first link changes the selection, so tab `home`
+    // gets the nested link's path.
     #expect(tabs[.home].path == [.category("a")])
     #expect(tabs[.cart].path == [.cart])
     #expect(window.pendingLinks == [])

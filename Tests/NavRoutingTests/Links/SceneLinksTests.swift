@@ -24,7 +24,7 @@ import Testing
     try #require(URL(string: text))
   }
 
-  /// The outcomes of a receiver.
+  /// The URLs and outcomes that a receiver of links has reported.
   @MainActor
   final class Outcomes {
     var all: [NavLinkOutcome] = []

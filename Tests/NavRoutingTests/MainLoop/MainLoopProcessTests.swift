@@ -4,8 +4,8 @@ import NavStore
 import TestSupport
 import Testing
 
-/// Programs with main loops of several kinds. Each is ended by SIGKILL after it has pushed screens
-/// 1, 2 and 3. If anything ends its turns, it then goes back.
+/// Programs with main loops of several kinds. Each pushes screens 1, 2 and 3, and is then killed by
+/// SIGKILL. If its turns end, it goes back by one screen before the kill.
 @Suite struct MainLoopProcessTests {
   private let folder: TemporaryFolder
 
@@ -24,12 +24,12 @@ import Testing
     return true
   }()
 
-  /// A loop, and whether the program passes it to `NavMainLoop`.
+  /// A kind of main loop, and whether the program passes the loop to `NavMainLoop`.
   struct Case: CustomTestStringConvertible {
     let loop: String
     var hasHook = false
 
-    /// Whether anything ends the program's turns.
+    /// Whether the program's turns end without a call by the program.
     var endsTurns = true
 
     var testDescription: String { "\(loop), \(hasHook ? "with" : "without") the hook" }
@@ -42,7 +42,7 @@ import Testing
     ].filter { $0.loop != "glib" || isGLibHere }
   }
 
-  /// The output of the program, and the data in its file.
+  /// The lines that the program prints, and the data in its file after the kill.
   private struct End {
     let path: String
     let problem: String?

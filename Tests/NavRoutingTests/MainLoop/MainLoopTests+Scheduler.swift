@@ -6,9 +6,10 @@ import Testing
 
 @testable import NavRouting
 
-// Programs that have set how to run work on their main loop.
+// Programs that have passed a function to the library that runs work on their main loop.
 extension MainLoopTests {
-  /// Runs `body`, and replaces the scheduler that it sets with Dispatch's main queue.
+  /// Runs `body`, which sets a scheduler for the main loop. After that, sets Dispatch's main queue
+  /// again.
   private func launch(_ body: () throws -> Void) rethrows {
     defer {
       NavStore.AppLife.scheduler.withLock { $0 = nil }
@@ -150,7 +151,7 @@ extension MainLoopTests {
 
 private final class Widget: Sendable {}
 
-/// A main loop that runs its work when the test tells it to.
+/// A main loop that runs the work added to it only when the test calls it.
 private final class Loop: @unchecked Sendable {
   private let lock = NSLock()
   private var works: [@Sendable () -> Void] = []

@@ -7,8 +7,9 @@ import Testing
 @testable import NavRouting
 @testable import NavStore
 
-/// Turns that stay open because the main thread is busy, or because nothing drains the main queue.
-/// The test sets the time, and keeps the main queue from being drained by not waiting.
+/// Turns that stay open because the main thread is busy, or because no loop drains the main queue.
+/// The tests advance the time by hand. The main queue is not drained, because the tests don't
+/// suspend.
 @MainActor
 @Suite("Turns that stay open", .serialized) struct MainLoopTests {
   let folder: TemporaryFolder
@@ -27,13 +28,13 @@ import Testing
     NavRouter(in: NavWindow(scene: NavScene(id: scene), store: store))
   }
 
-  /// Advances the time, and waits until the writer has made the saves that are due.
+  /// Advances the time, and waits until the writer has saved the open turns that are due.
   func pass(_ duration: Duration) {
     life.advance(by: duration)
     store.writer.queue.sync {}
   }
 
-  /// Returns the path that another process finds.
+  /// Returns the path that another process restores from the file.
   func saved(stack: String = "") throws -> [NumberRoute] {
     try folder.relaunch().restore(NumberRoute.self, in: "main", stack: stack).path
   }
@@ -116,7 +117,8 @@ import Testing
         NavLinkPattern("number/{id}", NumberRoute.init(number:)).in(number)
       }
       window.receive(links, in: tabs)
-      // The tab is selected, and its stack is not yet changed.
+      // The observer runs after the link has selected the tab and before it changes the tab's
+      // stack.
       withObservationTracking {
         _ = tabs[number].path
       } onChange: {
@@ -138,7 +140,7 @@ import Testing
     }
   }
 
-  /// The changes that observers were notified of.
+  /// The number of notifications of observers, and the paths that the observers found.
   @MainActor
   final class Told {
     var count = 0

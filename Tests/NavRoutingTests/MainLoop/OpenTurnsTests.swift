@@ -37,7 +37,8 @@ import Testing
     await mainQueue()
     #expect(second.path == [.cart])
     #expect(first.live?.isTurnOpen == false)
-    // The observer ran in the block that ended the first turn, so its push began a turn of its own.
+    // The observer pushed in the block that ended the first router's turn, so the push began
+    // another turn.
     await mainQueue()
     #expect(second.live?.isTurnOpen == false)
     #expect(second.session.listedRoutes == [nil, .cart])
@@ -82,6 +83,6 @@ import Testing
 }
 
 extension NavStore.Session<ShopRoute> {
-  /// The top routes of the back/forward list, which grows when a turn ends.
+  /// The top routes of the entries of the back/forward list. An entry is added when a turn ends.
   fileprivate var listedRoutes: [ShopRoute?] { backForward.entries.map(\.route) }
 }

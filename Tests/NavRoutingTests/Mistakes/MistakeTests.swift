@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The compiler's messages for mistakes that an app's author is likely to make. The declarations
-/// are chosen so that the compiler reports an error, with a helpful message.
+/// The compiler's messages for mistakes that an app's author is likely to make. The library's
+/// declarations are chosen so that the compiler reports each mistake with a helpful message.
 @Suite("Mistakes that the compiler finds", .enabled(if: Compiler.here != nil))
 struct MistakeTests {
   private struct Mistake {
     let name: String
     let code: String
 
-    /// The expected messages of the compiler, each on a line of its own.
+    /// The messages that the compiler must report. Each is a part of one line of its output.
     let words: [String]
   }
 
@@ -146,13 +146,13 @@ struct MistakeTests {
   }
 }
 
-/// The compiler, and this package's modules as they were built for the tests.
+/// The compiler, and the folder with this package's modules that were built for the tests.
 private struct Compiler {
   let program: URL
   let modules: URL
 
-  /// The compiler; `nil` if it or the modules are not found. In Xcode, modules are in several
-  /// folders.
+  /// The compiler. `nil` if it or the folder of the modules is not found, as in Xcode, where the
+  /// modules are in several folders.
   static let here: Compiler? = {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let programs = folders.map { URL(fileURLWithPath: "\($0)/swiftc") }
@@ -166,12 +166,13 @@ private struct Compiler {
     return Compiler(program: program, modules: modules)
   }()
 
-  /// Returns the lines that the compiler writes about these files, which form one module.
+  /// Compiles the files as one module, and returns the lines of the compiler's messages.
   func check(_ files: [(name: String, code: String)]) async throws -> [Substring] {
     let folder = try TemporaryFolder()
     for (name, code) in files { try folder.write(code.utf8, to: "\(name).swift") }
     let moduleMap = Sources.root.appendingPathComponent("Sources/CSQLite/module.modulemap")
-    // Compile them as one module. Otherwise the first file with an error ends the run.
+    // Compiles the files as one module. If each file were compiled separately, the first file with
+    // an error would end the run.
     let arguments =
       [
         "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library",

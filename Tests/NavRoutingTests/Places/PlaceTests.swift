@@ -11,7 +11,7 @@ import Testing
 
 @MainActor
 @Suite("Portable places") struct PlaceTests {
-  /// A device of the user.
+  /// One of the user's devices, which has a store of its own.
   private struct Device {
     let temporary: TemporaryStore
 
@@ -119,7 +119,7 @@ import Testing
     let fewer = mac.window(account: "ada").tabs(FewerTabs.self, of: ShopRoute.self, named: "few")
     #expect(reason { try fewer.open(place, allowsOtherAccounts: true) } == .invalidArgument)
     #expect(fewer.selection == .shop && fewer[.shop].path.isEmpty)
-    // The place of a single stack is opened in the selected tab.
+    // A place of a single stack, without a selected tab, is opened in the tab that is selected.
     let one = try sent(tabs[.shop].place)
     try others.open(one)
     #expect(others.selection == .cart && others[.cart].path == [.cart])

@@ -11,7 +11,7 @@ import Testing
 
 @MainActor
 @Suite("Places from other versions, and hostile places", .navStore) struct StrangePlaceTests {
-  /// The routes of an old version of an app, and of a new version.
+  /// The routes of an old version of an app. The next type has the routes of its new version.
   enum Old: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Route")
 
@@ -135,13 +135,13 @@ import Testing
     #expect(fails(try Self.json(routes: [(String(repeating: "R", count: 17_000), 1, "{}")])))
     #expect(fails(try Self.json(routes: Array(repeating: ("", 1, ""), count: 20_000))))
     #expect(fails(try Self.json(title: String(repeating: "t", count: 17_000))))
-    // The largest depth that fits into a place.
+    // A path of 16,000 routes has about the largest depth that fits into a place.
     let deep = try place(
       try Self.json(routes: Array(repeating: ("R", 1, ""), count: 16_000)))
     #expect(try NavWindow(scene: .main).router(Old.self).open(deep).path.isEmpty)
   }
 
-  /// Returns the JSON of a place of signed-out use.
+  /// Returns the JSON of a place that was made while no one was signed in.
   private static func json(
     title: String? = nil, routes: [(tag: String, version: Int, json: String)] = []
   ) throws -> String {

@@ -70,12 +70,14 @@ struct AdoptionRouterTests {
     #expect(reads.withLock { $0 } == 1)
   }
 
-  /// A type that only this test uses, because other tests also write to the log.
+  /// A route type that only one test uses, because that test identifies its log messages by this
+  /// name.
   enum LegacyShopRoute: NavRoute {
     case cart
   }
 
-  /// The type of a legacy value. Only this test uses it.
+  /// The type of a legacy value. Only one test uses it, because that test identifies its log
+  /// messages by this name.
   struct LegacyShopValue: Codable {
     let number: Int
   }

@@ -6,8 +6,9 @@ import Testing
 
 @testable import NavRouting
 
-/// Navigations on the main actor while other threads query the history, close windows, follow
-/// updates and flush. The test is meant for the thread sanitizer. It checks that no change is lost.
+/// Navigations on the main actor while other threads query the history, close windows, iterate over
+/// update streams and flush. The test checks that no change is lost, and lets the thread sanitizer
+/// find data races.
 @MainActor
 @Suite("Routers used concurrently with other threads") struct ConcurrentRoutingTests {
   let folder: TemporaryFolder
@@ -52,7 +53,7 @@ import Testing
     #expect(try store.scenes().filter { $0.id == "main" }.map(\.isOpen) == [true])
   }
 
-  /// Navigates like a user, with routers that views create again and drop.
+  /// Navigates like a user. Creates routers again and releases them, as views do.
   private func navigate() async throws {
     let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(scene: "tabs", store: self.store))
     for round in 0..<rounds {
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  /// Follows updates until the task is cancelled. Returns the number of results.
+  /// Iterates over an update stream until the task is canceled. Returns the number of results.
   private nonisolated static func follow(_ store: NavStore) async -> Int {
     var answers = 0
     for await _ in store.history(of: NumberRoute.self, account: nil).updates(.recent(limit: 5)) {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The restore guard in real processes, which end by a signal while they show a restored stack.
-/// Each test launches a helper several times on one store.
+/// The crash guard in real processes. Each test launches a helper several times on one store, and a
+/// signal ends it while it shows a restored stack.
 @Suite struct CrashAtLaunchTests {
   let launches: Launches
 
@@ -10,7 +10,8 @@ import Testing
     launches = try Launches()
   }
 
-  /// The position of screen 3, which crashes the process, and the signal of the crash.
+  /// The stack that contains screen 3, which crashes the process, the place of the crash in the
+  /// code, and its signal.
   struct Crash: CustomTestStringConvertible {
     let stack: [Int]
     let place: String
@@ -33,7 +34,7 @@ import Testing
     try #require(first.status == 0)
   }
 
-  /// Returns the report of a launch that shows the unnamed stack.
+  /// Launches the helper, which shows the unnamed stack and closes normally. Returns its report.
   private func shown(_ settings: String = "") async throws -> Launch.Report {
     let launch = try await launches.launch(settings, "show report close")
     try #require(launch.status == 0)

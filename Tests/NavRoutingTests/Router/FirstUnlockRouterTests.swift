@@ -6,8 +6,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Routers, tabs and split views that exist while the store's file is locked, and after it is
-/// unlocked.
+/// Routers, tabs and split views that are created while the store's file is locked, and used before
+/// and after the unlock.
 @MainActor
 @Suite("Routers before the first unlock")
 struct FirstUnlockRouterTests {
@@ -29,7 +29,7 @@ struct FirstUnlockRouterTests {
     try NavStore(url: folder.file("NavStore.sqlite"))
   }
 
-  /// Unlocks the file, and waits until the main actor has been notified.
+  /// Unlocks the file, and waits until objects on the main actor have been notified.
   private func unlock(_ store: NavStore) async throws {
     lock.unlock()
     try await store.flush()

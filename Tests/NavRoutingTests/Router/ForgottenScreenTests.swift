@@ -3,7 +3,8 @@ import NavStore
 import TestSupport
 import Testing
 
-/// "Clear history" on a settings screen that was pushed: the screen forgets itself.
+/// Forgets all history while a pushed settings screen is shown, so that this screen is forgotten,
+/// too.
 @MainActor
 @Suite("Forgotten screens of a router")
 struct ForgottenScreenTests {
@@ -29,7 +30,7 @@ struct ForgottenScreenTests {
     #expect(router.path == [.category("shoes"), .cart])
     router.path = [.category("shoes"), .cart, .product(id: 7)]
     try await router.flush()
-    // The first screen was covered from the start, and never seen.
+    // The category's screen was covered by the other screens from the start, so it was never seen.
     #expect(
       try await store.history(of: ShopRoute.self, account: nil).visits().map(\.route) == [
         .product(id: 7)

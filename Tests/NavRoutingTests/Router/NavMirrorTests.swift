@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// A path that the app owns, mirrored without a view.
+/// A path that an app owns, which is mirrored to a stack without a SwiftUI view.
 @MainActor
 @Suite struct NavMirrorTests {
   @Observable @MainActor
@@ -13,7 +13,7 @@ import Testing
     var path: [ShopRoute] = []
   }
 
-  /// An app's own router, which cannot be observed.
+  /// A router of an app's own type that is not observable.
   @MainActor
   final class PlainOwner {
     var path: [ShopRoute] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavRouting
 
-/// Paths of an app that follow a selection: an editor's file, a reader's article, a messenger's chat.
+/// Paths that an app replaces when the user selects another file, article or chat.
 @MainActor
 @Suite struct NewPlaceTests {
   @Observable @MainActor
@@ -36,7 +36,7 @@ import Testing
     return router
   }
 
-  /// Sets a path, in a turn of its own.
+  /// Sets the owner's path, and waits until the turn has ended.
   private func show(_ path: [ShopRoute]) async {
     owner.path = path
     for _ in 0..<3 { await mainQueue() }

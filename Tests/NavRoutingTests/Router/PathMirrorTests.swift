@@ -21,7 +21,7 @@ import Testing
     NavWindow(scene: NavScene(id: scene), account: account, store: store)
   }
 
-  /// Starts the mirror as the modifier does when the view appears.
+  /// Starts the mirror, as the view modifier does when its view appears.
   private func start(_ mirror: Mirror, _ path: inout [ShopRoute], in window: NavWindow) {
     let saved = mirror.start(ShownStack(window, stack: ""), with: path) { window.router() }
     if let saved { path = saved }
@@ -104,7 +104,8 @@ import Testing
 
   @Test("Each account has a path of its own")
   func accounts() async throws {
-    // In SwiftUI, another window has its own views, and so another mirror of the app's path.
+    // Makes another mirror, because SwiftUI creates new views for another window, and with them
+    // another mirror.
     var (mirror, window) = (Mirror(), NavWindow(scene: .main, account: "ann", store: store))
     var path: [ShopRoute] = []
     start(mirror, &path, in: window)

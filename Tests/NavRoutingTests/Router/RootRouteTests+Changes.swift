@@ -17,7 +17,7 @@ extension RootRouteTests {
     #expect(router.root == nil && router.path.isEmpty && !router.canGoBack && !router.canGoForward)
     let again: NavRouter<NumberRoute> = try relaunch()
     #expect(again.root == nil && again.path.isEmpty && !again.canGoBack && !again.canGoForward)
-    // The visits above the root are kept in the history.
+    // The visits above the removed root stay in the history.
     let visits = try await store.history(of: NumberRoute.self, account: nil).visits()
     #expect(visits.map(\.route) == [2, 1])
   }
@@ -44,7 +44,7 @@ extension RootRouteTests {
     }
     #expect(other.root == nil)
     #expect(other.path.isEmpty)
-    // Routes that are stored after the removal must not get the number of the removed root.
+    // These pushes store new routes, which must not get the number of the removed root's route.
     other.push(6)
     other.push(200)
     try await store.flush()

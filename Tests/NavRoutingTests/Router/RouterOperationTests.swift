@@ -6,22 +6,23 @@ import Testing
 @testable import NavRouting
 
 /// Compares each operation of a router with the same operation on a plain array. Checks the
-/// property, the back/forward list, and the file after a relaunch.
+/// router's path, its back/forward list, and the stack that a relaunch restores.
 @MainActor
 @Suite struct RouterOperationTests {
   struct Case: Sendable {
-    /// The name of the case and of its scene.
+    /// The name of the test case and of its scene.
     let name: String
     let start: [Int]
     let expected: [Int]
 
-    /// The result of the operation, as text.
+    /// The value that the operation returns, as text.
     var answer = ""
 
-    /// The top of each entry after the operation, the current entry in brackets.
+    /// The top route of each entry of the list after the operation, with the current entry in
+    /// brackets.
     let list: String
 
-    /// Whether the operation makes a change and reverts it.
+    /// Whether the operation makes a change and then reverts it.
     var goesThereAndBack = false
     let run: @MainActor @Sendable (NavRouter<NumberRoute>) -> String
 
@@ -284,7 +285,8 @@ struct NumberRoute: NavRoute, ExpressibleByIntegerLiteral {
 }
 
 extension NavRouter where Element == NumberRoute {
-  /// The top of each entry, 0 for the root screen, the current entry in brackets.
+  /// The top route of each entry of the list, with the current entry in brackets; 0 is the root
+  /// screen.
   var listed: String {
     let list = session.backForward
     return list.entries.enumerated().map { index, entry in

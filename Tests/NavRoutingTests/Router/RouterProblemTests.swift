@@ -8,7 +8,8 @@ import Testing
 
 @MainActor
 @Suite("Problems of a router that can't save") struct RouterProblemTests {
-  /// A route with one case whose encoding throws, and one that encodes to 10 MB.
+  /// A route type with a case whose encoding throws, a case that encodes to 10 MB, and a case that
+  /// is never stored.
   enum Shaky: NavRoute {
     case page(Int)
     case unencodable
@@ -47,7 +48,7 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: self.store))
   }
 
-  /// Returns a router of the next launch after a kill.
+  /// Opens the file as the next launch after a kill does, and returns its router.
   private func relaunched<R: NavRoute>(_ type: R.Type) throws -> NavRouter<R> {
     let store = try folder.relaunch()
     return NavRouter(in: NavWindow(scene: "main", store: store))
@@ -82,7 +83,7 @@ import Testing
     #expect(await flushed(router) == code)
     #expect(router.problem?.code == code)
     #expect(router.path == [.page(1), route, .page(2)], "The screens are still shown")
-    // The screens below are restored after a kill.
+    // After a kill, only the screen below the route that can't be saved is restored.
     let killed = try relaunched(Shaky.self)
     #expect(killed.path == [.page(1)])
 
@@ -127,7 +128,8 @@ import Testing
   func observed() async throws {
     let router = router()
     router.push(.unencodable)
-    // No call reports it: the writer finds the problem soon after the turn.
+    // No call throws the error. The writer finds it after the turn has ended, and then notifies
+    // observers.
     await withCheckedContinuation { told in
       withObservationTracking {
         #expect(router.problem == nil)

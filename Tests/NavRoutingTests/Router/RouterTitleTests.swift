@@ -27,7 +27,7 @@ import Testing
     router.setTitle("Boots")
     router.pop()
     try await router.flush()
-    // Boots were pushed and removed in one turn, so they were never seen.
+    // The screen of the boots was pushed and popped in one turn, so it was never seen.
     let recent = try await store.history(of: ShopRoute.self, account: nil).items()
     #expect(recent.map(\.title) == ["Shoes"])
     router.push(.product(id: 7))

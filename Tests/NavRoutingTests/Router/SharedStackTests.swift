@@ -5,8 +5,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Several routers on one stack, routers that are created and dropped, and routers that get their
-/// window late. A stack is restored once, and no change is lost.
+/// Several routers on one stack, routers that are created and released, and routers that get their
+/// window after their creation. The stack is restored once, and no change is lost.
 @MainActor
 @Suite("Routers that share a stack") struct SharedStackTests {
   let folder: TemporaryFolder
@@ -36,7 +36,7 @@ import Testing
         let router = router("main", launch)
         #expect(router.path == [1, 2])
       }
-      // The restore is never confirmed, because the process is killed.
+      // The process is killed before it can confirm the restore.
       try await launch.flush()
     }
     let third = router("main", try NavStore(url: folder.store))

@@ -17,7 +17,7 @@ struct UnsavedTests {
     folder = try TemporaryFolder()
   }
 
-  /// A reason that the file can't be opened.
+  /// An obstacle that prevents the store from opening its file.
   enum Obstacle: CaseIterable {
     case text, newerSchema, readOnlyFolder
 
@@ -39,7 +39,7 @@ struct UnsavedTests {
     case .text: try Data("A diary.".utf8).write(to: file)
     case .newerSchema:
       try await NavStore(url: file).close()
-      // This is the highest byte of `user_version`.
+      // Byte 60 is the highest byte of `user_version`, the version of the schema.
       var bytes = try Data(contentsOf: file)
       bytes[60] = 1
       try bytes.write(to: file)
@@ -85,7 +85,7 @@ struct UnsavedTests {
 
     disk.setHook { FaultVFS.verdict(on: $0, as: .diskFull) }
     router.push(2)
-    // No call flushes. The end of the turn schedules the save that fails.
+    // No call flushes the push. The end of the turn schedules a save, which fails.
     await told(of: problem) { router.session.core.endTurn() }
     #expect(problem()?.code == .diskFull)
     #expect(await reason { try await router.flush() } == .diskFull)
@@ -93,7 +93,7 @@ struct UnsavedTests {
     #expect(problem()?.code == .diskFull)
 
     disk.setHook(nil)
-    // A save notifies the router's observers, and not a change.
+    // This flush changes no route. Its successful save notifies the observers of `problem`.
     await told(of: problem) { Task { try await window.flush() } }
     #expect(problem() == nil)
     #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path == [1, 2])
@@ -135,7 +135,7 @@ struct UnsavedTests {
     try await later.flush()
   }
 
-  /// Returns after `body`, when the observers of `property` were notified of a change.
+  /// Calls `body`, and returns when the observers of `property` have been notified of a change.
   private func told(
     of property: () -> NavStore.Error?, after body: () -> Void
   ) async {

@@ -196,14 +196,14 @@ private enum SignInRoute: NavRoute {
   case code(phone: String)
 }
 
-/// A type with the tag of another type.
+/// A route type with the tag of `ShopRoute`, which another type already uses.
 private enum Impostor: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "ShopRoute")
 
   case cart
 }
 
-/// A letter. It has no stored route if its text is empty.
+/// A letter, which is stored as another type. A letter with an empty text is not stored.
 private struct Letter: NavElement {
   let text: String
 

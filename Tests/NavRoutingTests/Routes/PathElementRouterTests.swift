@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavRouting
 
-/// The stack of an app's `NavigationPath`.
+/// Routers for the elements of an app's `NavigationPath`.
 @MainActor
 @Suite struct PathElementRouterTests {
   let folder: TemporaryFolder
@@ -15,7 +15,8 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  /// Returns a router for routes of the types, as `navPersisted(_:of:)` creates it.
+  /// Returns a router for routes of these types, like the router that `navPersisted(_:of:)`
+  /// creates.
   private func router<First: NavRoute, each Other: NavRoute>(
     of first: First.Type, _ others: repeat (each Other).Type, in store: NavStore
   ) -> NavRouter<PathElement<First, repeat each Other>> {
@@ -44,7 +45,8 @@ import Testing
     #expect(items.map(\.route) == [.product(id: 7)])
     try await again.close()
 
-    // Another list of types is another element type, and routes that it can't decode are left out.
+    // A router with fewer route types has another element type. It omits the routes that it can't
+    // decode.
     let fewer = self.router(of: ShopRoute.self, in: try folder.relaunch())
     #expect(fewer.path.map { $0.route as? ShopRoute } == [.cart])
     #expect(fewer.restoration.failures.first?.reason == .unknownType)

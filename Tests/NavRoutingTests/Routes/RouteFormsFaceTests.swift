@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// Routers, tabs and the like on stacks of mixed routes and of routes with a storage type.
+/// Routers, tabs and other objects on stacks of mixed routes and of routes with a storage type.
 @MainActor
 @Suite struct RouteFormsFaceTests {
   private typealias Screen = AnyScreen<TwoTypes<ShopRoute, NumberRoute>>
@@ -109,7 +109,8 @@ import Testing
   }
 }
 
-/// A number as text, stored as a number. Other text is never stored.
+/// An element that is a text, and is stored as a number if the text is one. Other texts are never
+/// stored.
 private struct NumberText: NavElement, ExpressibleByStringLiteral {
   let text: String
 

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // Time stands still, so that no restore is confirmed.
+    // The clock of this store's launch stands still, so that no restore is confirmed.
     store = try folder.crashingLaunch()
   }
 

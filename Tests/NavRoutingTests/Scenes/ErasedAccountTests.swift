@@ -21,7 +21,7 @@ import Testing
 
   struct Selection: Codable, Hashable, Sendable { var item: Int? }
 
-  /// A router, a value, tabs and the like, all of one account.
+  /// A router, a value, tabs and other objects of one window, all of one account.
   @MainActor struct Faces {
     let router: NavRouter<NumberRoute>
     let draft = ScreenValue<String>("draft", first: "")
@@ -46,7 +46,7 @@ import Testing
       self.window.firstStack = tabs.stack(of: .home)
     }
 
-    /// Changes each of the objects.
+    /// Changes every object, with `number` as the new route or value.
     func use(_ number: Int) {
       let route = NumberRoute(number: number)
       _ = window.canGoBack
@@ -61,7 +61,7 @@ import Testing
       sheet.present(route, path: [route])
     }
 
-    /// The content of all objects, as one text.
+    /// The content of all objects as one text, which tests compare.
     var shown: String {
       let stacks = [
         router, tabs[.home], tabs[.feed], split.detail, columns.detail, sheet.router,
@@ -80,7 +80,7 @@ import Testing
 
   enum Way: CaseIterable, Sendable { case erasing, starting, everything }
 
-  /// Returns when the account is erased.
+  /// Erases the account in one of the ways. Returns when the erasure is complete.
   private func erase(_ way: Way) async throws {
     switch way {
     case .erasing: try await store.eraseAccount(Self.account)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavRouting
 
-/// Tabs and selections stay on the main actor, so an app's types for them need not be `Sendable`.
-/// With the main actor as the default isolation, most apps' types are not `Sendable` in generic
-/// code.
+/// The types of tabs and selections need not be `Sendable`, because their values are used only on
+/// the main actor. If an app makes the main actor its default isolation, most of its types are not
+/// `Sendable` in generic code.
 @MainActor
 @Suite struct NonSendableValueTests {
   /// A type that is not `Sendable`, because it contains a mutable object.

@@ -33,7 +33,7 @@ import Testing
       "sheet", in: NavWindow(scene: .main, store: store ?? self.store), restores: true)
   }
 
-  /// Waits until all objects have been notified of changes made off the main actor.
+  /// Waits until all objects have been notified of changes that were made on other threads.
   private func settle() async {
     for _ in 0..<3 { await mainQueue() }
   }
@@ -126,7 +126,8 @@ import Testing
     for number in 7...9 {
       let history = store.history(of: NumberRoute.self, account: nil)
       #expect(try await history.erase(.item(NumberRoute(number: number))) == 0)
-      // The stack of tab 8 has the route in its name, and was pushed to after the removal.
+      // The name of the stack of tab 8 contains the route, and the stack was changed after the
+      // removal. Only its bytes stay in the file.
       if number != 8 { #expect(try !isStored(number)) }
     }
   }
@@ -136,7 +137,7 @@ import Testing
   func dates(isSaved: Bool) async throws {
     let split = split(false)
     let window = NavWindow(scene: .main, store: store)
-    // Visit the selected route once, on another stack.
+    // Makes a visit of the selected route in the history, on another stack.
     window.router(NumberRoute.self).push(7)
     try await store.flush()
     split.select(7, path: [1])

@@ -27,7 +27,7 @@ import Testing
     NavWindow.claiming(told, group: group, store: other ?? store)
   }
 
-  /// Saves a stack in a scene, so that the scene exists.
+  /// Saves a stack in a scene, which creates the scene.
   private func save(_ id: Int, in scene: NavScene, _ store: NavStore? = nil) throws {
     try (store ?? self.store).save([ShopRoute.product(id: id)], in: NavScene(id: scene.id))
   }
@@ -100,7 +100,7 @@ import Testing
 
     let fresh = window()
     #expect(fresh.scene != one.scene)
-    // "Recently closed" opens the scene again in a window of its own.
+    // Opens the closed scene in another window, as an app's "Recently closed" menu does.
     let closedScene = try #require(store.closedScenes().first)
     #expect(closedScene.closedAt != nil)
     let third = window(closedScene)

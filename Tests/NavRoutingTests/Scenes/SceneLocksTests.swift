@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A process that has claimed a scene, and the path that it shows.
+  /// A process that has claimed a scene, with the scene's identifier and the path that it shows.
   private final class App {
     let process: SpawnedProcess
     let scene: String

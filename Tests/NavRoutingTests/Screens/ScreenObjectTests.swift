@@ -19,7 +19,7 @@ struct ScreenObjectTests {
 
   private func player() -> Player { router.object { Player() } }
 
-  /// Ends the turn, and waits for pending work on the main queue.
+  /// Ends the turn, and waits for the work that is on the main queue at this time.
   private func endTurn() async {
     store.endTurn()
     await mainQueue()
@@ -146,7 +146,7 @@ struct ScreenObjectTests {
       if number % 50 == 49 { router.popToRoot() }
       most = max(most, count.live)
     }
-    // 50 entries and the screens below them.
+    // Only the screens of the 50 entries of the list, and the screens below them, may have objects.
     #expect(most < 200)
   }
 }

@@ -99,7 +99,8 @@ import Testing
     #expect(anchor(router, .route(ShopRoute.product(id: 7))).current == nil)
 
     let again = self.router(try folder.relaunch())
-    // In a back swipe, the screen below appears while the other screen is still on the path.
+    // The lower screen reads its value while the upper screen is still on the path, as during a
+    // back swipe.
     #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == "row 4")
     let found = try again.session.visitState(String.self, named: "scroll")
     #expect(found == nil)

@@ -104,11 +104,13 @@ import Testing
     let split = split()
     for item in 1...40 {
       split.select(Selection(item: item), path: [NumberRoute(number: item)])
-      // The selection and the stack agree in every state that another process can read.
+      // The selection and its stack must agree in every state of the file that another process can
+      // read.
       let looking = try folder.relaunch()
       let selection = try looking.selection
       let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split:split").path
-      // The process reads twice. Skip the check if the selection changed in between.
+      // The other store reads the selection before and after the stack. If the selection has
+      // changed between these reads, nothing is checked.
       if try looking.selection == selection {
         #expect(stack.map(\.number) == (selection?.item.map { [$0] } ?? []))
       }
@@ -120,7 +122,8 @@ import Testing
 
   // MARK: Crashes
 
-  /// Returns the split view of the next launch, after its detail has crashed the app twice.
+  /// Returns the split view of the launch after two launches that crashed while they showed its
+  /// detail.
   private func afterTwoCrashes(
     with path: [NumberRoute], _ keepsDetails: Bool = false
   ) async throws -> Split {

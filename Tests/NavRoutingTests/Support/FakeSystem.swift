@@ -3,7 +3,7 @@ import NavStore
 
 @testable import NavRouting
 
-/// A system whose responses are set by a test.
+/// A system that suspends apps and manages windows as a test determines.
 final class FakeSystem: AppSystem {
   typealias Answer = @Sendable (_ isExpired: Bool) -> Void
 
@@ -43,24 +43,25 @@ final class FakeSystem: AppSystem {
   func askForTime(_ answer: @escaping Answer) {
     asked.withLock { $0.append(answer) }
     let (refuses, returned) = (refuses, returned.continuation)
-    // The system waits on a thread of its own.
+    // Calls `answer` on a separate thread. The real system waits on that thread until the call
+    // returns.
     DispatchQueue(label: "system").async {
       answer(refuses)
       returned.yield()
     }
   }
 
-  /// Ends the granted time.
+  /// Ends the time in the background that was granted to the app.
   func expire() {
     for answer in asked.withLock({ $0 }) { answer(true) }
   }
 
-  /// Drops the requests, and so the objects that made them.
+  /// Releases the requests for time, and with them the objects that made them.
   func suspend() {
     asked.withLock { $0 = [] }
   }
 
-  /// Waits until the answer to a request has returned.
+  /// Waits until the callback of one request for time has returned.
   func hasReturned() async {
     for await _ in returned.stream { return }
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Launches of the `restore-crasher` helper on one store, one after the other.
+/// Consecutive launches of the helper program `restore-crasher` on one store.
 struct Launches {
   let folder: TemporaryFolder
 
@@ -13,8 +13,8 @@ struct Launches {
   /// Runs the helper with `settings` and `steps`, both separated by spaces.
   func launch(_ settings: String = "", _ steps: String) async throws -> Launch {
     let arguments = [folder.path()] + "\(settings) \(steps)".split(separator: " ").map(String.init)
-    // By default a sanitizer reports the crash as its own finding, and ends the process another
-    // way. Run in the store's folder, so that a core file is deleted with it.
+    // Disables the signal handlers of sanitizers, because they would end a crashing process in
+    // another way. Runs in the store's folder, so that a core file is deleted with the folder.
     let process = try await FinishedProcess(
       try BuiltExecutable.named("restore-crasher"), arguments,
       environment: ["TSAN_OPTIONS": "handle_segv=0", "ASAN_OPTIONS": "handle_segv=0"],
@@ -25,7 +25,7 @@ struct Launches {
   }
 }
 
-/// The result of a launch.
+/// The result of a launch of the helper program.
 struct Launch {
   /// The signal that killed the process; `nil` if the process exited by itself.
   let signal: Int32?
@@ -33,13 +33,13 @@ struct Launch {
   /// The exit status; `nil` if the process was killed.
   let status: Int32?
 
-  /// The printed reports, one for each `report` step.
+  /// The reports that the process printed, one for each step "report".
   let reports: [Report]
 
   struct Report: Decodable, Equatable {
     let stack: [Int]
 
-    /// The routes on top; 0 is the root screen.
+    /// The top route of each entry of the back/forward list; 0 is the root screen.
     let entries: [Int]
     let index: Int
     var skippedReason: String?

@@ -1,7 +1,8 @@
 import Foundation
 import NavStore
 
-/// Records new log messages that contain `word`. Other messages may be from tests that run now.
+/// Records new log messages that contain `word`, because tests that run at the same time also write
+/// to the log.
 final class LogRecorder: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [String] = []

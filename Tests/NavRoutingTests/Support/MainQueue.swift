@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Waits until all work is done that has been added to the main queue so far.
+/// Waits until all blocks have run that were added to the main queue before this call.
 func mainQueue() async {
   await withCheckedContinuation { continuation in
     DispatchQueue.main.async { continuation.resume() }

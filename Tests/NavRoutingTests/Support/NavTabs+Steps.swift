@@ -1,18 +1,18 @@
 @testable import NavRouting
 
-// Steps of a user, for tests.
+// Steps that a user takes in tabs, as functions for tests.
 extension NavTabs {
-  /// Taps a tab.
+  /// Selects a tab, as a tap on it does.
   func select(_ tab: TabID) { tapped = tab }
 
   /// The router of the selected tab.
   var selectedRouter: NavRouter<Element> { self[selection] }
 
-  /// Requests the window's back/forward list, which these tabs then follow.
+  /// Requests the window's back/forward list. After that, changes of these tabs are recorded in it.
   @discardableResult
   func shareHistory() -> NavBackForwardList { context.window.backForward }
 
-  /// The window's list, if these tabs follow it.
+  /// The window's back/forward list; `nil` if these tabs are not recorded in it.
   var windowHistory: WindowBackForward? { shared?.window }
 
   @discardableResult

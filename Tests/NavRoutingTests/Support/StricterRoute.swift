@@ -1,7 +1,7 @@
 import NavRouting
 import NavStore
 
-/// ``NumberRoute`` of a later build, which decodes only numbers below 100.
+/// A later version of ``NumberRoute`` with the same tag, which decodes only numbers below 100.
 struct StricterRoute: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: RouteTag.of(NumberRoute.self))
   let number: Int

@@ -5,7 +5,8 @@ import NavStoreTesting
 import TestSupport
 
 extension TemporaryFolder {
-  /// Opens the store for a launch that ends with a crash caused by a shown screen.
+  /// Opens the store for a launch whose restores are never confirmed, so that its end counts as a
+  /// crash.
   func crashingLaunch() throws -> NavStore {
     var configuration = NavStore.Configuration()
     configuration.life = .frozen
@@ -13,8 +14,8 @@ extension TemporaryFolder {
     return try NavStore(url: store, configuration: configuration)
   }
 
-  /// Opens the store as the next launch after a kill does. No stack is skipped, after any number of
-  /// kills.
+  /// Opens the store as the next launch after a kill does. The crash guard is disabled, so that no
+  /// stack is skipped after any number of kills.
   func relaunch(life: NavStore.AppLife = .own, clock: ManualClock? = nil) throws -> NavStore {
     var configuration = NavStore.Configuration()
     configuration.life = life

@@ -4,12 +4,12 @@ import Testing
 
 @testable import NavRouting
 
-/// Tabs that are added and removed, as in a browser or an editor.
+/// Tabs that the user adds and removes, as in a browser or an editor.
 @MainActor
 @Suite struct ComingTabsTests {
   typealias Tabs = NavTabs<Int, NumberRoute>
 
-  /// A tab with an associated value. Its name is its JSON.
+  /// An identifier of a tab with an associated value. The name of its stack contains its JSON.
   enum Document: Codable, Hashable { case start, file(String) }
 
   let folder: TemporaryFolder

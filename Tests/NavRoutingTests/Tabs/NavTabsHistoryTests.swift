@@ -61,7 +61,7 @@ struct NavTabsHistoryTests {
     await mainQueue()
     let list = try #require(tabs.windowHistory?.list)
     #expect(list.count == 3)
-    // Passing through a tab in one turn, and returning, makes no entry.
+    // A tab that is selected and left within one turn makes no entry in the list.
     tabs.select(.home)
     tabs.select(.account)
     await mainQueue()
@@ -102,7 +102,7 @@ struct NavTabsHistoryTests {
   func follows() async throws {
     tabs.select(.cart)
     #expect(tabs.windowHistory?.list?.back() == true)
-    // The list changes the selection in the main actor's next turn.
+    // The window's list changes the tabs' selection in the next turn of the main actor.
     while tabs.selection == .cart { await Task.yield() }
     #expect(tabs.selection == .home)
     #expect(tabs.windowHistory?.canGoForward == true)

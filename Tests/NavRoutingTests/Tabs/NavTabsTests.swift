@@ -94,7 +94,8 @@ import Testing
     #expect(again[.account].path == [5])
     try await store.flush()
     #expect(try await visits(store) == [5], "A restore adds no visit")
-    // One router is created before its tab is selected, the other one after.
+    // The router of tab `cart` is created before this tab is selected. The router of tab `home` is
+    // created after the selection of that tab.
     _ = again[.cart]
     again.selection = .cart
     try await store.flush()

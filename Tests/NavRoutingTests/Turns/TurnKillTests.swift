@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavRouting
 
-/// The part of its last turn that a killed process leaves.
+/// Kills processes during and after turns. The file must have the changes of a turn in all objects
+/// or in none.
 @Suite("Processes killed between and within turns") struct TurnKillTests {
   /// The app's screens, as `restore-crasher` stores them.
   private struct Screen: NavRoute {
@@ -32,12 +33,12 @@ import Testing
       try #require(turn > 0 && found.allSatisfy { $0 == turn }, place)
       turns.insert(turn)
     }
-    // The test proves little if all kills hit the same turn.
+    // The kills must hit different turns, or the test would check only one state.
     #expect(turns.count > 1)
   }
 
-  /// Returns the number of the last turn in each of the window's objects; -1 if a selection has
-  /// the stack of another.
+  /// Returns the turn numbers that the window's objects contain. The last number is -1 if a
+  /// selection of the details or the tabs is not the one of that turn.
   @MainActor
   private func numbers(_ store: NavStore) async throws -> [Int] {
     let window = NavWindow(scene: .main, store: store)

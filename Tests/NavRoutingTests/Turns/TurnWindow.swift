@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavRouting
 
-/// A window with one of each object that a turn can change.
+/// A window with one object of each type that a turn can change.
 @MainActor
 final class TurnWindow {
   let window: NavWindow
@@ -18,7 +18,7 @@ final class TurnWindow {
   /// Tabs that share the window's back/forward list.
   let places: NavTabs<Int, NumberRoute>
 
-  /// A value that is saved as `navPersisted` saves it.
+  /// A value that is mirrored and saved as by the view modifier `navPersisted`.
   let persisted = ValueMirror<Int>()
 
   init(_ store: NavStore, scene: String) {
@@ -28,14 +28,15 @@ final class TurnWindow {
     split = NavSplit(0, in: window)
     details = NavSplit(0, in: window, named: "details", keepsDetails: true)
     sheet = NavPresentation("sheet", in: window, restores: true)
-    // Create these tabs first, because the first tabs follow the window's list.
+    // `places` is created before `tabs`, because the first tabs of a window are recorded in the
+    // window's list.
     places = NavTabs(0, in: window, named: "place")
     tabs = NavTabs(0, in: window)
     places.shareHistory()
     _ = persisted.start("persisted", in: window, with: 0)
   }
 
-  /// Changes everything once, so that no later call is the first on its object.
+  /// Changes every object once, so that no later call is the first call on its object.
   func begin() {
     main.push(contentsOf: [1, 2, 3])
     main.pop()
@@ -51,7 +52,7 @@ final class TurnWindow {
     persisted.record(1)
   }
 
-  /// The calls. Each gets the number of its turn, and leaves it in everything that it changes.
+  /// The calls. Each call sets the number of its turn in everything that it changes.
   nonisolated static let calls: [Call] = [
     Call("push") { $0.main.push(.init(number: $1)) },
     Call("push several") { $0.main.push(contentsOf: [.init(number: $1), .init(number: -$1)]) },
@@ -98,14 +99,14 @@ final class TurnWindow {
   struct Call: Sendable, CustomTestStringConvertible {
     let testDescription: String
 
-    /// Whether the call only makes changes that are committed half a second later.
+    /// Whether all changes of the call may be committed up to half a second after the turn.
     let isSlow: Bool
 
-    /// Whether the changes are part of a turn. Titles and values of screens and windows are written
-    /// separately.
+    /// Whether the turn's commit contains the changes of the call. Titles, and values of screens
+    /// and windows, are committed separately.
     let isInTurn: Bool
 
-    /// Whether the call uses the writer's queue, and so waits while the queue is busy.
+    /// Whether the call runs work on the writer's queue, and waits while the queue is busy.
     let waitsForWriter: Bool
     let make: @MainActor @Sendable (TurnWindow, _ turn: Int) -> Void
 
@@ -122,12 +123,12 @@ final class TurnWindow {
   }
 }
 
-/// All data of a ``TurnWindow`` in a file.
+/// All data of a ``TurnWindow`` that the file contains.
 struct StoredWindow: Equatable {
   private var stacks: [String: Stack] = [:]
   private var values: [String: String] = [:]
 
-  /// The entries of the window's back/forward list, the current one in brackets.
+  /// The entries of the window's back/forward list, with the current one in brackets.
   private var list = ""
   private var selectedStack = ""
 
@@ -145,7 +146,7 @@ struct StoredWindow: Equatable {
     }
   }
 
-  /// Reads the file with a handle of its own, without letting the main loop end a turn.
+  /// Reads the data in the file with a separate store, without letting the main loop end a turn.
   init(_ folder: TemporaryFolder, scene: String) throws {
     let store = try folder.relaunch()
     let names =
@@ -177,8 +178,8 @@ struct StoredWindow: Equatable {
     try store.closeNow()
   }
 
-  /// The data without values that are not part of a turn, which are values of screens and values
-  /// set by the app.
+  /// The data without the values that turns don't commit: values of screens, and values that the
+  /// app sets.
   var withoutOwnValues: StoredWindow {
     var window = self
     for name in stacks.keys { window.stacks[name]?.value = nil }
@@ -186,7 +187,8 @@ struct StoredWindow: Equatable {
     return window
   }
 
-  /// The data without the back/forward lists, which have an entry for each turn.
+  /// The data without back/forward lists and without the values that turns don't commit. A list has
+  /// one entry for each turn.
   var withoutLists: StoredWindow {
     var window = withoutOwnValues
     for name in stacks.keys {

@@ -16,11 +16,13 @@ struct WholeTurnTests {
 
   init() throws {
     folder = try TemporaryFolder(inMemory: true)
-    // Time stands still, so that no open turn is saved, however slow the machine is.
+    // The clock stands still, so that the writer saves no turn that is open, however slow the
+    // machine is.
     store = try folder.relaunch(life: .frozen)
   }
 
-  /// The second calls of the pairs: a few in each run, all in the soak.
+  /// The second call of each pair of calls: three random calls in a normal run, all calls in a
+  /// soak.
   private let seconds: [TurnWindow.Call] = {
     guard !isSoak else { return TurnWindow.calls }
     var random = SeededRandom.make()
@@ -35,7 +37,7 @@ struct WholeTurnTests {
       let pair: Comment = "\(first.testDescription), then \(second.testDescription)"
       let scene = second.testDescription
       let isSlow = first.isSlow && second.isSlow
-      // The content of the file after each turn, if no other work runs meanwhile.
+      // Records the content of the file after each turn, while no other work runs.
       let calm = TurnWindow(store, scene: "calm \(scene)")
       calm.begin()
       try await store.flush()
@@ -53,8 +55,8 @@ struct WholeTurnTests {
       try #require(try StoredWindow(folder, scene: scene) == expected[0], pair)
       first.make(window, 2)
       second.make(window, 2)
-      // The commit of this turn waits until the next turn has begun, unless the next turn needs the
-      // writer's queue. The reads in between don't use the queue.
+      // Delays the commit of this turn until the next turn has begun. That isn't possible if the
+      // next turn needs the writer's queue. The reads before the commit don't use the queue.
       let hasBegun = DispatchSemaphore(value: first.waitsForWriter ? 1 : 0)
       store.writer.queue.async { hasBegun.wait() }
       if !first.waitsForWriter { store.writer.beginLongWork() }
@@ -68,7 +70,7 @@ struct WholeTurnTests {
       store.writer.queue.sync {}
       let after = try StoredWindow(folder, scene: scene)
       for stored in [between, after] {
-        // Values may be committed half a second later.
+        // The commit of some values may follow up to half a second after that of the turn.
         let turns = isSlow ? expected[0...1] : expected[1...1]
         let isWhole =
           first.isInTurn && second.isInTurn
@@ -91,7 +93,7 @@ struct WholeTurnTests {
       let pair: Comment = "\(first.testDescription), then \(second.testDescription)"
       let scene = second.testDescription
       let calls = [(first, 2), (second, 2), (first, 3)]
-      // The content of the file after each call, if each is saved by itself.
+      // Records the content of the file after each call, when each call is saved separately.
       let calm = TurnWindow(store, scene: "calm \(scene)")
       calm.begin()
       try await store.flush()
@@ -118,14 +120,15 @@ struct WholeTurnTests {
     }
   }
 
-  /// Checks the open turns as the writer does every 125 milliseconds, until it has saved them.
+  /// Makes the writer check for open turns, as it does every 125 milliseconds, until it has saved
+  /// them.
   private func checkOpenTurns() {
     for _ in 1...Writer.looksUntilSaved { store.writer.lookAtTurns() }
     store.writer.queue.sync {}
   }
 
-  /// Reads the window stack by stack while nothing is committed, because a commit may come late,
-  /// after a checkpoint.
+  /// Reads the data of the window on the writer's queue, so that no late commit changes the file
+  /// between two reads.
   private func readBetweenCommits(_ scene: String) throws -> StoredWindow {
     try store.writer.queue.sync { try StoredWindow(folder, scene: scene) }
   }
@@ -144,7 +147,7 @@ struct WholeTurnTests {
       } else {
         window.other.endTurn()
         store.writer.queue.sync {}
-        // Values may be committed half a second later.
+        // The commit of some values may follow up to half a second after that of the turn.
         if call.isSlow { try await store.flush() }
       }
       expected.append(try StoredWindow(folder, scene: scene).withoutOwnValues)
@@ -169,7 +172,7 @@ struct WholeTurnTests {
     tabs.shareHistory()
     tabs[1].push(3)
     #expect(tabs.windowHistory?.go(by: -3, animated: false) == true)
-    // The turn is open, so the file has all of its changes or none.
+    // The turn of this step is open, so the file must have all changes of the step or none.
     let other = try folder.relaunch()
     #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.0").path == [1])
     #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.1").path == [2, 3])
@@ -183,12 +186,13 @@ struct WholeTurnTests {
     let split = NavSplit<Hooked, NumberRoute>(Hooked(id: 0), in: window, keepsDetails: true)
     split.select(Hooked(id: 1), path: [1])
     try await store.flush()
-    // The app's code encodes the name of the stack. While it runs, another thread saves everything.
+    // Selecting encodes the name of the stack with code of the app. While that code runs, another
+    // thread saves all changes.
     Hooked.hook.withLock {
       $0 = { [store] in
         let isSaved = DispatchSemaphore(value: 0)
-        // Use a thread, because tests that wait for this one may occupy all threads of the task
-        // pool.
+        // Saves on a new thread, because tests that wait for this one may occupy all threads of the
+        // task pool.
         Thread.detachNewThread {
           _ = try? store.scenes()
           isSaved.signal()
@@ -204,7 +208,7 @@ struct WholeTurnTests {
     try await found.close()
   }
 
-  /// A selection that runs code of the test when it is next encoded.
+  /// A selection that runs a closure of the test when it is encoded the next time.
   private struct Hooked: Codable, Hashable {
     static let hook = Locked<(@Sendable () -> Void)?>(nil)
 

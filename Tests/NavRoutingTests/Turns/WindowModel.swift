@@ -1,9 +1,9 @@
 @testable import NavRouting
 
-/// The content of a window by the rules alone: stacks and their lists, root screens, a sheet and
-/// selections.
+/// A model of a window's content that follows the rules directly: stacks and their lists, root
+/// screens, a sheet and selections.
 struct WindowModel: Equatable {
-  /// A visit. The root screen is not a visit.
+  /// A visit and the number of its route. The root screen has no visit.
   struct Screen: Equatable {
     let visit: Int
     var number: Int
@@ -13,7 +13,7 @@ struct WindowModel: Equatable {
     var root: Int?
     var path: [Screen] = []
 
-    /// The whole stack of each entry of the back/forward list.
+    /// The whole path of each entry of the back/forward list.
     var entries: [[Screen]] = [[]]
     var index = 0
   }
@@ -60,7 +60,8 @@ struct WindowModel: Equatable {
     }
   }
 
-  /// Sets the path. Equal screens at the bottom are kept.
+  /// Sets the path. The screens at the bottom that are equal in the old and the new path keep their
+  /// visits.
   mutating func setPath(_ numbers: [Int], on name: String) {
     let path = self[name].path
     let common = zip(path, numbers).prefix { $0.number == $1 }.count
@@ -78,7 +79,7 @@ struct WindowModel: Equatable {
     return true
   }
 
-  /// Replaces the root screen. The new one has an empty stack, and a list of its own.
+  /// Replaces the root screen. The stack then has an empty path and a new list.
   mutating func replaceRoot(_ number: Int?, on name: String) {
     change(name) { stack, _ in
       stack = Stack()
@@ -104,7 +105,7 @@ struct WindowModel: Equatable {
     if let path { setPath(path, on: "sheet:sheet") }
   }
 
-  /// Replaces one route by another, wherever it is used.
+  /// Replaces one route by another in every place of the model.
   mutating func rewrite(_ old: Int, to new: Int) {
     for name in stacks.keys {
       change(name) { stack, _ in
@@ -117,7 +118,7 @@ struct WindowModel: Equatable {
     if selection == old { selection = new }
   }
 
-  /// Removes a route from all stacks, and as a root screen, a sheet or a selection.
+  /// Removes a route from all stacks, and wherever it is a root screen, a sheet or a selection.
   mutating func remove(_ number: Int) {
     for name in stacks.keys {
       change(name) { stack, _ in
@@ -154,8 +155,8 @@ extension WindowModel.Stack {
     for index in entries.indices { body(&entries[index]) }
   }
 
-  /// Drops the entries whose top is removed. The current entry is kept, and its stack ends at the
-  /// screen below.
+  /// Removes the entries whose top route is `number`, except for the current entry, which gets the
+  /// screen below as its top.
   fileprivate mutating func remove(_ number: Int) {
     var kept: [[WindowModel.Screen]] = []
     var newIndex = 0
@@ -177,8 +178,8 @@ extension WindowModel.Stack {
     entries[a].map(\.number) == entries[b].map(\.number)
   }
 
-  /// Returns the index of the entry `offset` steps from the current one. Equal neighbors count as one
-  /// step.
+  /// Returns the index of the entry that is `offset` entries away from the current one. Neighboring
+  /// entries with equal stacks count as one.
   fileprivate func target(by offset: Int) -> Int? {
     var (target, last) = (index, index)
     var remaining = offset.magnitude
@@ -192,8 +193,8 @@ extension WindowModel.Stack {
     return target
   }
 
-  /// The entries that a menu shows, and the index of the current entry. Equal neighbors are one
-  /// entry.
+  /// The entries that a menu shows, and the index of the current entry among them. Neighboring
+  /// entries with equal stacks are one entry.
   var shown: (entries: [[WindowModel.Screen]], index: Int) {
     var shown: [Int] = []
     for place in entries.indices {

@@ -4,8 +4,8 @@ import Testing
 @testable import NavRouting
 @testable import NavStore
 
-/// A window with a split view, a sheet, tabs and root screens, compared with a model after each
-/// turn, after each launch, and at random moments.
+/// Compares a window with a split view, a sheet, tabs and root screens with a model after each turn
+/// and each launch. Also reads its file during random turns.
 @MainActor
 @Suite("Windows compared with a model")
 struct WindowModelTests {
@@ -13,7 +13,7 @@ struct WindowModelTests {
   func model() async throws {
     var run = try WindowRun(random: .make())
     for turn in 1...(isSoak ? 100_000 : 1_000) { try await run.turn(turn) }
-    // Otherwise the test would prove little.
+    // Checks that the run had enough launches, reads during open turns, and removals.
     #expect(run.launches > 5 && run.readsMeanwhile > 20 && run.removals > 10)
   }
 }
@@ -26,7 +26,7 @@ private struct WindowRun {
   private var window: ModelWindow
   private var model = WindowModel()
 
-  /// The contents after the turns since the last content that is known to be in the file.
+  /// The model's content after each turn since the last turn that is certainly saved.
   private var turns: [WindowContents]
   private var touched: Set<String> = []
   private var random: SeededRandom
@@ -34,7 +34,8 @@ private struct WindowRun {
 
   init(random: SeededRandom) throws {
     folder = try TemporaryFolder(inMemory: true)
-    // Time stands still, so that no open turn is saved, however slow the machine is.
+    // The clock stands still, so that the writer saves no turn that is open, however slow the
+    // machine is.
     store = try folder.relaunch(life: .frozen)
     window = ModelWindow(store)
     turns = [WindowContents(model)]
@@ -46,8 +47,8 @@ private struct WindowRun {
     touched = []
     for _ in 0..<Int.random(in: 1...4, using: &random) { try change(place) }
     if Int.random(in: 0..<8, using: &random) == 0 {
-      // The turn is open, so the file can only have the content after an earlier turn. Nothing is
-      // committed while the file is read, stack by stack.
+      // The turn is open, so the file has the content after an earlier turn. Reads each stack on
+      // the writer's queue, so that nothing is committed between two reads.
       let found = try store.writer.queue.sync { try WindowContents(folder) }
       try #require(turns.contains(found), "\(place): \(found)")
       readsMeanwhile += 1
@@ -62,7 +63,7 @@ private struct WindowRun {
     try compare(place)
   }
 
-  /// Returns whether this turn has not changed the stack yet. All changes of a stack in one turn
+  /// Returns whether this turn has not changed the stack so far. All changes of a stack in one turn
   /// make one entry of its list, which the model does not simulate.
   private mutating func touches(_ name: String) -> Bool { touched.insert(name).inserted }
 
@@ -111,7 +112,7 @@ private struct WindowRun {
     (0..<Int.random(in: count, using: &random)).map { _ in number() }
   }
 
-  /// Makes one call on one of the window's objects.
+  /// Makes one random call on one of the window's objects, and the same change of the model.
   private mutating func change(_ place: Comment) throws {
     let number = number()
     let path: [Int]? = Bool.random(using: &random) ? numbers(0...3) : nil
@@ -139,7 +140,7 @@ private struct WindowRun {
       let isOneCall = Bool.random(using: &random)
       let root = NumberRoute(number: number)
       window.main.replaceRoot(with: root, path: isOneCall ? routes : nil)
-      // Setting the same root again changes nothing.
+      // Setting a root that is equal to the current one changes nothing.
       if model[""].root != number { model.replaceRoot(number, on: "") }
       guard let path, let routes else { return }
       if isOneCall {
@@ -181,7 +182,7 @@ private struct WindowRun {
   }
 }
 
-/// A window with one of each object that is restored.
+/// A window with one object of each type whose content is restored.
 @MainActor
 private struct ModelWindow {
   let main: NavRouter<NumberRoute>
@@ -199,7 +200,7 @@ private struct ModelWindow {
     tabs = NavTabs(0, in: window)
   }
 
-  /// The stacks that the user can reach now, by their names in the store.
+  /// The stacks that the window shows with the current selections, by their names in the store.
   var stacks: [(name: String, router: NavRouter<NumberRoute>)] {
     [
       ("", main), ("split:split", split.detail),
@@ -210,7 +211,7 @@ private struct ModelWindow {
   }
 }
 
-/// The content of a window, or of a window's data in a file.
+/// The content of a window, either of its objects or of its data in a file.
 private struct WindowContents: Equatable, CustomStringConvertible {
   private var stacks: [String: String] = [:]
   private var values: [String: Int?] = [:]
@@ -251,7 +252,7 @@ private struct WindowContents: Equatable, CustomStringConvertible {
     ]
   }
 
-  /// Reads the file with a handle of its own, without letting the main loop end a turn.
+  /// Reads the data in the file with a separate store, without letting the main loop end a turn.
   init(_ folder: TemporaryFolder) throws {
     let store = try folder.relaunch()
     for name in Self.names {
@@ -267,7 +268,7 @@ private struct WindowContents: Equatable, CustomStringConvertible {
     try store.closeNow()
   }
 
-  /// Returns whether the contents are equal, except for stacks that a window doesn't show.
+  /// Returns whether the contents are equal, except for stacks that only `other` has.
   func isPart(of other: WindowContents) -> Bool {
     values == other.values && stacks.allSatisfy { other.stacks[$0] == $1 }
   }

@@ -13,7 +13,7 @@ import Testing
     StackLink(controller, router: router) { Screen($0.number) }
   }
 
-  /// Waits until the work on the main queue is done, including the work that it adds.
+  /// Waits until the work on the main queue is done, including further work that this work adds.
   private func turns() async {
     for _ in 0..<4 {
       await withCheckedContinuation { continuation in
@@ -144,7 +144,8 @@ import Testing
     controller.begin()
     router.push(3)
     await turns()
-    // The user's swipe back has ended, and the router has changed since the swipe began.
+    // The user's back swipe has removed the top screen, but the router was changed during the
+    // swipe.
     controller.screens.removeLast()
     controller.end()
     link.didShow()
@@ -177,8 +178,8 @@ extension StackLinkTests {
     }
   }
 
-  /// A stand-in for a `UINavigationController`. A transition is its own, or belongs to a
-  /// presentation around it.
+  /// An object in place of a `UINavigationController`. Its transition is one of its own, or that of
+  /// a presentation around it.
   @MainActor
   final class Controller: ScreenContainer {
     var screens = [Screen(0)]
@@ -208,8 +209,8 @@ extension StackLinkTests {
       self.isSilent = isSilent
     }
 
-    /// Ends the transition. If `lingering`, the transition is still set while the completions are
-    /// called, as in UIKit.
+    /// Ends the transition. If `lingering` is `true`, the transition is still set while its
+    /// completions are called, as in UIKit.
     func end(lingering: Bool = false) {
       let waiting = completions
       completions = []

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// Windows of one scene for several accounts, in two processes. They are swapped, used late, erased
-/// and killed in any order, or in both processes at once.
+/// Two processes with windows of one scene for several accounts. The windows are replaced, used
+/// after that, erased with their accounts, and killed with their processes, in random order or in
+/// both processes at once.
 @Suite("Several accounts in one scene") struct AccountSwapTests {
   @Test("No account's data is shown, saved or found under another account, or after its erasure")
   func generated() async throws {
@@ -21,14 +22,14 @@ import Testing
       }
       counts.add(end)
     }
-    // Otherwise the test would prove little.
+    // Checks that the runs had enough steps of each kind.
     #expect(counts.swaps > 20 && counts.erasures > 20 && counts.lateUses > 10, "\(counts)")
     #expect(counts.atOnce > 20 && counts.kills > 2 && counts.kept > 20, "\(counts)")
   }
 }
 
-/// Two processes, each with the windows that it has created for one scene, and the expected
-/// content.
+/// Two processes, the windows that each has created for one scene, and the numbers that each
+/// account must have.
 private struct SwapWorld {
   struct Counts: Sendable {
     var (swaps, erasures, lateUses, atOnce, kills, kept) = (0, 0, 0, 0, 0, 0)
@@ -43,12 +44,13 @@ private struct SwapWorld {
     }
   }
 
-  /// A window. Its process may use it late, after another window has replaced it.
+  /// A window. Its process may use it even after another window has replaced it.
   private struct Window {
     let account: Int
     var isUsed = false
 
-    /// Whether its account was erased since the window was first used; `nil` if that is unknown.
+    /// Whether the account was erased after the first use of this window; `nil` if that isn't
+    /// known.
     var isErased: Bool? = false
   }
 
@@ -70,7 +72,7 @@ private struct SwapWorld {
     }
   }
 
-  /// The error if a number is found that must not exist, or one is lost.
+  /// An error for a number that must not exist but is found, or that is missing.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -84,14 +86,14 @@ private struct SwapWorld {
   private var processes: [LineProcess] = []
   private var windows: [[Window]] = [[], []]
 
-  /// The next number to show. Its last digit is its account.
+  /// The next number that a window shows. Its last digit is the index of the account.
   private var next = 1
 
-  /// The numbers that must never be found again, and the numbers that must be found.
+  /// The erased numbers, which must never be found again.
   private var gone: Set<Int> = []
   private var live: [Set<Int>] = [[], [], []]
 
-  /// Whether each account may be in the file.
+  /// For each account, whether it may be in the file.
   private var isInFile = [true, false, false]
 
   init(_ random: SeededRandom) throws {
@@ -140,12 +142,13 @@ private struct SwapWorld {
     return .use(window, number: next * 10 + windows[process][window].account)
   }
 
-  /// Performs the steps. If there are two, they run at the same time.
+  /// Sends the steps to their processes. Two steps run at the same time.
   private mutating func perform(_ steps: [(process: Int, step: Step)]) throws {
     self.steps.append(steps.map { "\($0.process): \($0.step.line)" }.joined(separator: ", "))
     for (process, step) in steps { try processes[process].send(step.line) }
     for (process, _) in steps { _ = try processes[process].receive() }
-    // Concurrent steps have no order. Uses are noted first here, and erasures are treated below.
+    // Concurrent steps have no order. Applies uses to the expected numbers before erasures, which
+    // treat concurrent uses separately.
     for case (let process, .use(let window, let number)) in steps { note(number, window, process) }
     for case (let process, .window(let account)) in steps {
       windows[process].append(Window(account: account))
@@ -167,16 +170,18 @@ private struct SwapWorld {
     isInFile[windows[process][window].account] = true
   }
 
-  /// Notes an erasure. The other process used `number` at the same time.
+  /// Updates the expected numbers after an erasure. `number` is the number that the other process
+  /// used at the same time, if any.
   private mutating func note(erased account: Int, _ process: Int, atOnceWith number: Int?) {
     counts.erasures += 1
-    // The number may have been used after the erasure, so it may exist.
+    // The other process may have used the number after the erasure, so the number may or may not
+    // exist.
     if let number { live[account].remove(number) }
     gone.formUnion(live[account])
     live[account] = []
     guard account > 0 else { return }
-    // The other process is notified of the erasure only if the account was in the file. A window
-    // may have read it.
+    // The other process is notified of the erasure only if the account was in the file. An unused
+    // window of that process may or may not have read the account from the file.
     let knew = isInFile[account]
     isInFile[account] = number != nil
     for other in 0...1 {

@@ -8,10 +8,11 @@ import Testing
 
 @testable import NavRouting
 
-/// Menus that views create in their bodies.
+/// Back and forward menus that views create in their bodies, and the reads of the file that they
+/// cause.
 @MainActor
 @Suite("Menus and the file") struct MenuReadingTests {
-  /// The file system calls of a thread.
+  /// An object that counts the file system calls of one thread.
   private final class FileCalls: Sendable {
     let vfs = FaultVFS()
     private let counted = Locked<(thread: UInt64, count: Int)?>(nil)
@@ -24,8 +25,8 @@ import Testing
       }
     }
 
-    /// Returns the number of calls that this thread makes while `body` runs. The main actor does
-    /// not always run on the same thread here.
+    /// Returns the number of file system calls that the calling thread makes while `body` runs.
+    /// Tests on the main actor don't always run on the same thread.
     func count(_ body: () -> Void) -> Int {
       counted.withLock { $0 = (Self.thread, 0) }
       body()
@@ -74,7 +75,7 @@ import Testing
     store.forgetKept()
     #expect(calls.count { _ = titles() } > 0, "The first menu reads the file.")
 
-    // Some pushes are not committed yet, and others are.
+    // The second push is not committed when the titles are read. The first one may be.
     router.push(.category("shoes"))
     router.setTitle("Shoes", for: .category("shoes"))
     await mainQueue()
@@ -139,7 +140,8 @@ import Testing
     #expect(second.backForward.backEntries.map(\.title) == ["Boots 1", nil])
 
     let relaunched = try folder.relaunch()
-    // The screens below the top are in memory, but their titles are not.
+    // After a relaunch, the screens below the top are loaded, but their titles are read from the
+    // file.
     for scene in ["first", "second"] as [NavScene] {
       let again = router(scene, in: relaunched)
       #expect(again.path.count == 2)

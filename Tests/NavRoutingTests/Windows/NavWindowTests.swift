@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavRouting
 
-/// The settings of a window that apply to everything in it.
+/// The settings of a window that apply to every object in the window.
 @MainActor
 @Suite("A window and its objects") struct NavWindowTests {
   typealias Faces = ErasedAccountTests.Faces

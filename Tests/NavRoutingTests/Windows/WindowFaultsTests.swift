@@ -13,7 +13,8 @@ struct WindowFaultsTests {
     let log = LogRecorder(of: "Two views show the same stack")
     var faults = WindowFaults()
     let stack = ShownStack(window, stack: "feed")
-    // SwiftUI shows a new view before it removes the view that it replaces.
+    // Reports the stack twice, because SwiftUI shows a new view before it removes the view that is
+    // replaced.
     faults.appeared(stack)
     faults.appeared(stack)
     faults.disappeared(stack)

@@ -7,13 +7,13 @@ import Testing
 @testable import NavRouting
 
 extension InterleavingTests {
-  /// The deep links of the scene, and their outcomes.
+  /// The deep links that a test opens in the scene, and their outcomes.
   @MainActor
   final class Links {
     /// The outcomes since the last call of ``take(_:)``.
     private var outcomes: [(URL, NavLinkOutcome)] = []
 
-    /// The identifiers of opened deliveries. No delivery is opened twice.
+    /// The identifiers of the deliveries that were opened. A delivery must not be opened twice.
     private var openedIDs: Set<String> = []
     private var lastID = 0
     let clock = ManualClock()
@@ -44,8 +44,8 @@ extension InterleavingTests {
       if let tabs { window.receive(table, in: tabs, onOutcome: note) }
     }
 
-    /// Opens a link: valid or invalid, with or without an identifier, at times with the last
-    /// identifier.
+    /// Opens a valid or invalid link. Some links have an identifier, which may be that of the
+    /// previous delivery.
     func open(in window: NavWindow, _ random: inout SeededRandom) {
       clock.advance(by: .seconds(Double.random(in: 0...3, using: &random)))
       let kind = Self.kinds.randomElement(using: &random) ?? "one"
@@ -56,7 +56,8 @@ extension InterleavingTests {
         if Int.random(in: 0..<4, using: &random) > 0 { lastID += 1 }
         id = "never-on-disk \(lastID)"
       }
-      // The identifier is also the fragment, which patterns do not read.
+      // The identifier is also the fragment of the URL, which patterns do not match. `take(_:)`
+      // finds by it a delivery that was opened twice.
       let fragment = id.map { _ in "#\(lastID)" } ?? ""
       guard let url = URL(string: "app://\(kind)/\(text)\(fragment)") else { return }
       window.open(url, id: id)
@@ -74,7 +75,7 @@ extension InterleavingTests {
 }
 
 extension InterleavingTests.World {
-  /// Changes the arrays as the links should change the stacks.
+  /// Applies the outcomes of the links since the last call to the models of the stacks.
   mutating func takeLinks(_ step: Int) throws {
     let place: Comment = "step \(step), seed \(random.seed)"
     for (url, outcome) in try links.take(place) {

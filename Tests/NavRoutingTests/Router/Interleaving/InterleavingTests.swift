@@ -5,8 +5,9 @@ import Testing
 
 @testable import NavRouting
 
-/// Calls, binding writes, tab switches, sheets, deep links, sign-outs and relaunches in any order.
-/// The file always equals the projection of the routers, and the routers equal plain arrays.
+/// Calls, binding writes, tab switches, sheets, deep links, sign-outs and relaunches in random
+/// order. The routers must have the paths of plain arrays. The file must have the stored part of
+/// each path.
 @MainActor
 @Suite struct InterleavingTests {
   @Test("Arrays, routers and the file agree after random operations")
@@ -52,7 +53,7 @@ extension InterleavingTests.World {
     try #require(sheet.router.path == model.path, place)
   }
 
-  /// Compares the file, as another process reads it, with the models.
+  /// Compares the content of the file, which another store reads, with the models.
   func compareFile(_ step: Int) async throws {
     let place: Comment = "step \(step), seed \(random.seed)"
     try await store.flush()

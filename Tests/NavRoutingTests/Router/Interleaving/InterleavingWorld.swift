@@ -21,7 +21,7 @@ extension InterleavingTests {
       return Model(root: root, path: Array(path.prefix { $0.routeTraits.isStored }))
     }
 
-    /// Leaves the content that the session shows after a relaunch.
+    /// Replaces the content by the part that a relaunch restores.
     mutating func relaunch() { self = projection }
   }
 
@@ -37,12 +37,13 @@ extension InterleavingTests {
     var sheet: NavPresentation<SecretRoute>
     let links: Links
 
-    /// The stacks of each account. The sign-in screen has a stack of the signed-out account.
+    /// The expected stacks by account and by name. The stack of the sign-in screens belongs to the
+    /// signed-out account.
     var stacks: [String: [String: Model]] = [:]
     var selections: [String: Tab] = [:]
     var account = ""
 
-    /// The path that a view still has, which it writes back late.
+    /// An earlier path of the current router, which a view may write back after later changes.
     var stale: [SecretRoute] = []
     let accounts = ["ada", "bob"]
 
@@ -84,11 +85,11 @@ extension InterleavingTests {
       }
     }
 
-    /// Returns the router of the user's current stack, and the name of the stack.
+    /// Returns a router that the user or a link can change now, and the name of its stack.
     private mutating func place() -> (NavRouter<SecretRoute>, String) {
       if account.isEmpty { return (signIn, "signIn") }
       if (sheet.item != nil), Bool.random(using: &random) { return (sheet.router, "sheet:sheet") }
-      // Links push into tabs that are not selected.
+      // Chooses any tab, because links also push into tabs that are not selected.
       let tab = Tab.allCases.randomElement(using: &random) ?? .one
       return (tabs[tab], "tab:tabs.\(tab.rawValue)")
     }
@@ -136,7 +137,7 @@ extension InterleavingTests {
         router.replaceStack(with: new)
         model.path = new
       case 9:
-        // A swipe: writes the path that the view had when the swipe began.
+        // A back swipe, which writes the path at its begin without the top screen.
         router.path = stale.isEmpty ? [] : stale.dropLast()
         model.path = stale.dropLast()
       case 10:
@@ -147,7 +148,8 @@ extension InterleavingTests {
         router.boundPath = Array(model.path.dropLast())
         router.sceneBecame(.active)
       default:
-        // Other tests check the history. This step checks that the router and the file agree.
+        // Takes the router's path as the expected one, because other tests check Back and Forward.
+        // This test compares it with the file.
         if Bool.random(using: &random) { router.back() } else { router.forward() }
         model.path = router.path
       }
@@ -161,7 +163,8 @@ extension InterleavingTests {
       let isTap = Bool.random(using: &random)
       if isTap, selections[account, default: .one] == tab {
         stacks[account]?["tab:tabs.\(tab.rawValue)"]?.path = []
-        // A tab that was never shown ignores the request to pop to its root.
+        // Creates the tab's router, because a tab that was never shown ignores the request to pop
+        // to its root.
         _ = tabs[tab]
       }
       if isTap { tabs.select(tab) } else { tabs.selection = tab }
@@ -183,13 +186,14 @@ extension InterleavingTests {
 
     private mutating func sign() async throws {
       if account.isEmpty {
-        // The sign-in screen of an app pops to its root, so that the next sign-in begins there.
+        // Pops the sign-in screens to their root, as apps do, so that the next sign-in begins
+        // there.
         signIn.popToRoot()
         stacks["", default: [:]]["signIn"] = Model()
         account = accounts.randomElement(using: &random) ?? "ada"
         replaceWindow()
         takeOverSessions()
-        // The pending link is opened now.
+        // Opens the link that was pending because no account was signed in.
         receiveLinks()
       } else {
         let (left, oldTabs) = (account, tabs)
@@ -201,7 +205,8 @@ extension InterleavingTests {
           stacks[left] = nil
           selections[left] = nil
         }
-        // A late handler of the app changes the window that it still has.
+        // Changes the tabs of the old window after the sign-out, as an app's late event handler may
+        // do.
         oldTabs[.one].push(.page(77))
         oldTabs.selection = .three
         if !erases {
@@ -217,8 +222,8 @@ extension InterleavingTests {
       (signIn, tabs, sheet) = Self.objects(in: window)
     }
 
-    /// Updates the models after a sign-in. Content that was not saved at the sign-out is still
-    /// there only if the account's sessions still exist.
+    /// Updates the models after a sign-in. If an account's sessions were released after its
+    /// sign-out, the routers show only the stored part of the content.
     private mutating func takeOverSessions() {
       for (name, model) in stacks[account] ?? [:] {
         let router =
@@ -240,7 +245,7 @@ extension InterleavingTests {
       for account in stacks.keys {
         for name in stacks[account, default: [:]].keys { stacks[account]?[name]?.relaunch() }
       }
-      // A link that starts the app arrives before any view can open it.
+      // Opens a link before a view receives links, as a link does that launches the app.
       if Bool.random(using: &random) { links.open(in: window, &random) }
       receiveLinks()
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// The state that an app's own tests find after a kill.
+/// The content of a store after a kill that an app's own tests simulate with ``TemporaryStore``.
 @MainActor
 @Suite struct KilledTurnTests {
   @Test("A kill always loses a router's changes of the open turn")

@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An app that contains only README's first listing, in processes that run and end in every way.
-/// Reading must not lose the place.
+/// Launches of an app that contains only README's first listing. The processes run for different
+/// times and end in every way. The app must keep its position in the listing's stack, whichever way
+/// they end.
 ///
-/// With `NAVSTORE_SOAK=1` the app uses the standard store with its five seconds, and a process runs
-/// for 1, 6 or 20 seconds. Otherwise the times are shorter.
+/// With `NAVSTORE_SOAK=1` the app uses the standard store, which confirms a restore after five
+/// seconds, and a process runs for 1, 6 or 20 seconds. Otherwise, all times are shorter.
 @Suite struct LivesTests {
   let folder: TemporaryFolder
 
@@ -16,7 +17,7 @@ import Testing
 
   /// The way a launch ends.
   enum End: CustomStringConvertible {
-    /// The process calls `exit` as soon as the first screen is shown.
+    /// The process calls `exit` when the first screen is shown.
     case exitAtOnce
     case exit(Length)
     case signal(Int32, Length)
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  /// The time that the process runs.
+  /// The time in seconds that the process runs in a soak.
   enum Length: Int, CustomStringConvertible {
     case short = 1
     case whole = 6
@@ -49,8 +50,8 @@ import Testing
     var description: String { "\(Double(milliseconds) / 1_000) s" }
   }
 
-  /// The ends of the launches. A launch that a signal ends within five seconds is followed by one
-  /// that confirms the restore. Near the end, two such signals follow each other.
+  /// The ends of the launches, in order. After a signal within five seconds, the next launch
+  /// confirms the restore. Only near the end do two such signals follow each other.
   static let ends: [End] = [
     .exitAtOnce, .exitAtOnce, .exit(.short), .exit(.short),
     .signal(SIGTERM, .short), .exitAtOnce, .signal(SIGTERM, .short), .signal(SIGKILL, .whole),
@@ -60,8 +61,8 @@ import Testing
     .abortOnScreen, .abortOnScreen, .exit(.short),
   ]
 
-  /// Runs the app until it ends. Returns its path at the start; `nil` if the process ended before
-  /// it showed the path.
+  /// Runs the app until the process ends. Returns the path that the app shows at its start, or
+  /// `nil` if the process ended before that.
   private func launch(_ end: End, loop: String) async throws -> [Int]? {
     var arguments = ["read", "loop=\(loop)"]
     var environment: [String: String] = [:]

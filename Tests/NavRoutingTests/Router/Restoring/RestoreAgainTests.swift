@@ -22,12 +22,13 @@ import Testing
     configuration.life = NavStore.AppLife(
       uptime: life.uptime, onMainLoop: life.onMainLoop, after: life.after)
     let store = try NavStore(url: folder.store, configuration: configuration)
-    // Suspend the store, so that another program can lock the whole file.
+    // Suspends the store, which closes its file, so that another connection can lock the whole
+    // file.
     try await store.suspend()
     return store
   }
 
-  /// Locks out readers and writers, as a process that recovers the WAL does.
+  /// Locks the file for readers and writers, as a process does that recovers the WAL.
   private func lock() throws -> Connection {
     let holder = try Connection(path: folder.path(), flags: 0x6, busyTimeoutMilliseconds: 1_000)
     try holder.run("PRAGMA locking_mode = EXCLUSIVE")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Expiry of saved stacks") struct StartTests {
   enum Tab: String, Codable, CaseIterable { case shop, cart }
 
-  /// A window with a stack, tabs, a split view and a sheet.
+  /// The objects of one window: a stack, tabs, a split view and a sheet.
   private struct Forms {
     let router: NavRouter<ShopRoute>
     let tabs: NavTabs<Tab, ShopRoute>
@@ -30,7 +30,7 @@ import Testing
       sheet.router.push(.product(id: 3))
     }
 
-    /// The forms that don't start at their root screens.
+    /// The names of the objects that don't start at their root screens or initial values.
     @MainActor var elsewhere: [String] {
       let starts = [
         ("stack", router.path.isEmpty), ("tab", tabs[.shop].path.isEmpty),
