@@ -101,8 +101,8 @@ func allPages<Element>(
 }
 
 extension TemporaryStore {
-  /// Compares the list and the path of the scene "main" with the expected ones: first in the
-  /// session `live`, if any, and then in a new launch after a kill.
+  /// Compares the list and the path of the scene "main" with the expected ones. Checks them in the
+  /// session `live`, if it isn't `nil`, and then in a new launch after a kill.
   func expect(
     _ listed: String, _ trail: String, _ live: NavStore.Session<Page>? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

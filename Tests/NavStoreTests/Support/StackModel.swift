@@ -266,8 +266,8 @@ struct StackModel {
     }.map(\.element)
   }
 
-  /// Returns each item of an account once, the last seen first, with the route of its last seen
-  /// visit and the number of its seen visits.
+  /// Returns each item of an account once, the last seen first. An element has the route of the
+  /// item's last seen visit, and the number of its seen visits.
   func recents(_ account: String) -> [(route: AppRoute, count: Int)] {
     var places: [AppRoute: Int] = [:]
     var recents: [(route: AppRoute, count: Int)] = []

@@ -12,8 +12,8 @@ import Testing
 /// Opens and uses valid stores after random damage, which must never cause a trap, a hang or a
 /// wrong route.
 ///
-/// Some damage can't be detected, because the data has no checksum: a key, title or value that can
-/// still be decoded, or a chain that leads to other visits of the same file.
+/// Keys, titles, values and parents of visits have no checksum, so some of their damage can't be
+/// detected. They may still be decoded, or a chain may lead to other visits of the same file.
 @Suite("Damaged files")
 struct DamagedFilesTests {
   @Test("A damaged file is rejected unchanged, quarantined whole, or opened with its valid content")

@@ -156,8 +156,8 @@ struct DamagedStore {
     }
   }
 
-  /// Returns the faults of the quarantined files: the set must be complete, at most three sets may
-  /// exist, and no `.repair` or draft file may be left.
+  /// Returns the faults of the quarantine. The set of files must be complete, and at most three
+  /// sets may exist. No `.repair` or draft file may be left.
   private func setFaults(in folder: DamageFolder) -> [String] {
     let contents = folder.contents()
     var faults: [String] = []
