@@ -42,7 +42,8 @@ private struct KillLoop {
   }
 
   /// Starts the demo with more commands than it can run, reads a few of its lines, and kills it.
-  /// Then starts the demo again, compares the restored state, and kills it as well.
+  /// Then starts it again, compares the restored state with the possible ones, and kills this
+  /// process as well.
   mutating func run(kills count: Int) throws {
     // The states that the next launch may restore: after the last printed line, and after the
     // command that follows it.

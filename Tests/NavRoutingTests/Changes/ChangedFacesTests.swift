@@ -11,12 +11,13 @@ import Testing
 struct ChangedFacesTests {
   nonisolated private static let account = "ada"
 
-  /// A change of the account's routes.
+  /// A change of the routes of account "ada", such as forgetting an item or rewriting all routes.
   enum Change: String, CaseIterable, Sendable {
     case forgetItem, forgetKind, forgetDates, clear, remove, removeToPrevious, rewrite, shift
     case eraseAccount
 
-    /// Returns the number of a shown route after the change; `nil` if the route is removed.
+    /// Returns the number of a selected or presented route after the change; `nil` if the route is
+    /// removed.
     func successor(_ number: Int) -> Int? {
       switch self {
       case .forgetItem, .remove, .removeToPrevious: number == 7 ? nil : number
@@ -27,7 +28,7 @@ struct ChangedFacesTests {
       }
     }
 
-    /// Returns the number of a visited route after the change; `nil` if the visit is removed.
+    /// Returns the number of a route on a path after the change; `nil` if its visit is removed.
     func visitSuccessor(_ number: Int) -> Int? { self == .forgetDates ? nil : successor(number) }
 
     /// Whether the change leaves screens that are shown in place until the user leaves them.

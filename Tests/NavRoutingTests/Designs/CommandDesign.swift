@@ -10,12 +10,12 @@ enum CommandDesign {
     case splash, signIn, main
   }
 
-  /// The routes of the sign-in screens.
+  /// The routes of the screens with which a user signs in.
   enum AuthRoute: NavRoute {
     case signIn, signUp, reset(email: String)
   }
 
-  /// The routes of the main screens.
+  /// The routes of the screens that a signed-in user sees.
   enum MainRoute: NavRoute {
     case feed, post(id: Int), note(String), account
   }

@@ -22,7 +22,7 @@ extension TemporaryFolder {
     return try relaunch()
   }
 
-  /// Returns whether the text is in the database, its WAL or a quarantined file.
+  /// Returns whether any file of the folder, such as the database or its WAL, contains the text.
   func holds(_ text: String) throws -> Bool {
     precondition(contains(store.lastPathComponent))
     return try names.contains { try bytes($0).range(of: Data(text.utf8)) != nil }

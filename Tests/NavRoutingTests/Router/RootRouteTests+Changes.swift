@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavRouting
 
-/// Root routes that are removed or rewritten.
+/// Roots of stacks whose routes are removed or rewritten.
 extension RootRouteTests {
   @Test("A removed root leaves an empty path, in a live stack and in the file")
   func removedRoot() async throws {

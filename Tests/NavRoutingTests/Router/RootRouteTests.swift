@@ -199,7 +199,7 @@ import Testing
   }
 }
 
-/// Routes of which some must never reach the disk.
+/// A route type with a case that is never stored, so its values must never be in the file.
 enum SecretRoute: NavRoute {
   case page(Int)
   case code(String)

@@ -276,7 +276,7 @@ import Testing
   }
 }
 
-/// A route that is a number.
+/// A route that consists of a number.
 struct NumberRoute: NavRoute, ExpressibleByIntegerLiteral {
   let number: Int
 

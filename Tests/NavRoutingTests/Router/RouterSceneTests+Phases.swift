@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavRouting
 
-/// Routers and the phases of their windows.
+/// Tests of routers whose windows change their phases, such as active and background.
 extension RouterSceneTests {
   @Test("A binding that becomes shorter in the background is ignored as the system's change")
   func tidyingUp() async throws {

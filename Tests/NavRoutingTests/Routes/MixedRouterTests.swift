@@ -17,7 +17,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // Each read of the clock returns a time one second later.
+    // Each read of the clock returns a time one second after that of the previous read.
     let seconds = Counter()
     var configuration = NavStore.Configuration()
     configuration.clock = {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavRouting
 
-/// The columns of a split view.
+/// Tests of the column that a split view shows in front, and of its visible columns.
 extension NavSplitTests {
   @Test("The column in front is restored", arguments: [NavColumn.sidebar, .content, .detail])
   func comesBack(_ column: NavColumn) async throws {

@@ -10,7 +10,8 @@ struct Launches {
     folder = try TemporaryFolder()
   }
 
-  /// Runs the helper with `settings` and `steps`, both separated by spaces.
+  /// Runs the helper program with its settings and steps. Each argument is a text with words that
+  /// are separated by spaces.
   func launch(_ settings: String = "", _ steps: String) async throws -> Launch {
     let arguments = [folder.path()] + "\(settings) \(steps)".split(separator: " ").map(String.init)
     // Disables the signal handlers of sanitizers, because they would end a crashing process in

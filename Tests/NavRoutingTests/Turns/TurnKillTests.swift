@@ -7,7 +7,7 @@ import Testing
 /// Kills processes during and after turns. The file must have the changes of a turn in all objects
 /// or in none.
 @Suite("Processes killed between and within turns") struct TurnKillTests {
-  /// The app's screens, as `restore-crasher` stores them.
+  /// The route type of the helper program `restore-crasher`, with the same name.
   private struct Screen: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Screen")
     let id: Int

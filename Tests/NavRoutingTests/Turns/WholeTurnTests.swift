@@ -7,7 +7,7 @@ import Testing
 @testable import NavRouting
 @testable import NavStore
 
-/// Every turn is in the file as a whole or not at all.
+/// Checks that the file always has all changes of a turn or none of them.
 @MainActor
 @Suite("Whole turns")
 struct WholeTurnTests {

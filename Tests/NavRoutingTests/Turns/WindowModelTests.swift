@@ -18,7 +18,7 @@ struct WindowModelTests {
   }
 }
 
-/// A window, its model, and the changes of both.
+/// A window, its model, and the random changes that are made to both.
 @MainActor
 private struct WindowRun {
   private let folder: TemporaryFolder
@@ -158,7 +158,7 @@ private struct WindowRun {
 
   private mutating func changeStack(_ place: Comment) throws {
     let (name, router) = window.stacks[Int.random(in: 0..<window.stacks.count, using: &random)]
-    // A sheet that is not shown has no stack.
+    // The stack of a sheet exists only while the sheet is shown.
     guard name != "sheet:sheet" || model[name].root != nil, touches(name) else { return }
     let numbers = numbers(1...3)
     let routes = numbers.map { NumberRoute(number: $0) }

@@ -208,8 +208,8 @@ private struct SwapWorld {
     }
   }
 
-  /// Checks that every account has only numbers of its own: all that were saved, and none that
-  /// were erased.
+  /// Checks that the file has every saved number of each account, no erased number, and no number
+  /// of another account.
   mutating func checkFile() throws {
     for process in processes { try process.send("close") }
     for process in processes { _ = try process.receive() }

@@ -16,7 +16,8 @@ final class DemoFolder: Sendable {
     return folder.path(name)
   }
 
-  /// Runs the demo with `--json` on this folder's store, with commands from a pipe.
+  /// Runs the demo with the option `--json` on this folder's store. The commands are lines of an
+  /// input file.
   func json(_ commands: [String]) async throws -> DemoRun {
     try await run(["--json", "--store", store.path], input: commands)
   }

@@ -16,7 +16,7 @@ enum AppVersions {
     case settings
   }
 
-  /// `legacy` is removed and `search` is new.
+  /// In the second build, the case `legacy` is removed and the case `search` is added.
   enum V2: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Route")
 
@@ -26,7 +26,7 @@ enum AppVersions {
     case search(query: String)
   }
 
-  /// `category` is called `list`, and a product has a tab.
+  /// In the third build, the case `category` is called `list`, and a product has a tab.
   enum V3: NavRoute {
     static let coding: NavCoding<Self> = .codable(
       name: "Route", renaming: ["category": "list"], version: 2
@@ -42,7 +42,8 @@ enum AppVersions {
     case search(query: String)
   }
 
-  /// The type was renamed and moved to another module; `settings` is called `preferences`.
+  /// In the fourth build, the type has another name and module, and the case `settings` is called
+  /// `preferences`.
   enum V4: NavRoute {
     static let coding: NavCoding<Self> = .codable(
       name: "Shop.Route", formerNames: ["Route"],

@@ -75,7 +75,7 @@ import Testing
     let reopened = try await folder.relaunch()
     let restored = try reopened.restore(LiveScreen.self, in: "main")
     #expect(restored.path == [.article(id: 1)])
-    // No screen above an unstored one is stored.
+    // A route above an element that is not stored is not stored either.
     try reopened.save([LiveScreen.code("1"), .settings], in: "main")
     let again = try await folder.relaunch()
     #expect(try again.restore(LiveScreen.self, in: "main").path.isEmpty)
@@ -234,7 +234,7 @@ private enum StoredScreen: NavRoute {
   case article(id: Int)
   case settings
 
-  /// Returns `nil` for a code, which has no stored route.
+  /// Fails for a code, because a code has no stored route.
   init?(_ screen: LiveScreen) {
     switch screen {
     case .article(let model): self = .article(id: model.id)

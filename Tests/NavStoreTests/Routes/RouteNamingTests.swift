@@ -81,7 +81,7 @@ struct RouteNamingTests {
       key: #"Screen.search{"_0":{"text":"{\"id\":1}"}}"#, kind: "search"),
     Case(Screen.pair("z", id: "y"), key: #"Screen.pair#"y""#, kind: "pair"),
     Case(Screen.list([1, 2]), key: #"Screen.list{"_0":[1,2]}"#, kind: "list"),
-    // An id that is an object is not a short name, so the whole route is the key.
+    // An id that is a JSON object can't be a short key, so the key contains the whole route.
     Case(
       Screen.nested(id: Article(id: "x", text: "t")),
       key: #"Screen.nested{"id":{"id":"x","text":"t"}}"#, kind: "nested"),

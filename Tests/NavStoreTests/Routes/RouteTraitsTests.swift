@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Route coding and traits")
 struct RouteTraitsTests {
-  /// A route that counts the reads of its coding and its traits.
+  /// A route type that counts how often its coding and its traits are read.
   private struct Asked: NavRoute {
     static let codings = Locked(0)
     static let traits = Locked(0)

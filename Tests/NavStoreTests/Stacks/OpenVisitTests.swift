@@ -48,7 +48,8 @@ struct OpenVisitTests {
     session.make([.push("a"), .push("b")])
     #expect(try session.open(await visit("b", in: temporary.store)))
     #expect(session.trail == "a/b")
-    // Neighboring entries with equal stacks are shown once.
+    // The entries of the old and the opened visit have equal stacks, so the list shows them as one
+    // entry.
     #expect(session.listed == "· a [b]")
     #expect(
       try await temporary.store.history(of: Page.self, account: nil).visits().map(\.route.name) == [

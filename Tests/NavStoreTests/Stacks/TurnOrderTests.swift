@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-/// Visits of several stacks that are committed while the user navigates.
+/// Checks the order of the visits of several stacks when navigation continues during a commit.
 @Suite struct TurnOrderTests {
   /// A route whose encoding waits for a signal from the test.
   struct Slow: NavRoute {

@@ -3,7 +3,7 @@ import NavStore
 import TestSupport
 import Testing
 
-/// A store that an app opens with its own configuration.
+/// A store that an app opens with a configuration of its own instead of the standard store.
 @Suite struct ConfiguredStoreTests {
   let folder: TemporaryFolder
   private var configuration: NavStore.Configuration {

@@ -1,6 +1,7 @@
 import NavStore
 
-/// The routes of a small shop, with every shape that a case can have.
+/// The routes of a small shop. Its cases have no value, an unnamed value, named and optional
+/// values, or a structure.
 enum AppRoute: NavRoute {
   case home
   case category(String)
@@ -81,7 +82,7 @@ enum Flaky: NavRoute {
   }
 }
 
-/// A route with a payload of any size.
+/// A route whose payload can have any size.
 struct Blob: NavRoute {
   var text: String
 

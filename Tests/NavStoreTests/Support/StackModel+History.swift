@@ -92,12 +92,13 @@ extension StackModel {
 
   // MARK: Queries
 
-  /// Returns the number of visits of each item.
+  /// Returns the number of seen visits of each item.
   func counts(_ account: String) -> [AppRoute: Int] {
     timeline(account).reduce(into: [:]) { $0[Self.item($1.visit.route), default: 0] += 1 }
   }
 
-  /// Returns the decayed count of each item, summed visit by visit.
+  /// Returns the frecency of each item of an account: the sum over its seen visits, each decayed
+  /// with its age.
   func scores(_ account: String, at now: Int64, halfLife: Double) -> [AppRoute: Double] {
     timeline(account).reduce(into: [:]) { scores, entry in
       scores[Self.item(entry.visit.route), default: 0] += exp2(

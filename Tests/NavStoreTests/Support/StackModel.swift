@@ -1,4 +1,4 @@
-/// The key of a stack of the model.
+/// The scene, account and name that identify a stack of the model.
 struct ModelKey: Hashable {
   let scene: String
   let account: String
@@ -126,7 +126,7 @@ struct StackModel {
 
   var stacks: [ModelKey: Stack] = [:]
 
-  /// The seen visits, oldest first.
+  /// The appearances of visits that count as seen, oldest first.
   var seen: [Seen] = []
 
   /// The time that new visits get, in milliseconds since 1970.

@@ -54,7 +54,7 @@ extension TemporaryStore {
     }
   }
 
-  /// Opens a separate connection to inspect the file or tamper with it.
+  /// Opens a connection to the file, with which a test reads or changes the file without the store.
   func rawConnection(busyTimeoutMilliseconds: Int = 2_000) throws -> Connection {
     var configuration = configuration
     configuration.busyTimeout = .milliseconds(busyTimeoutMilliseconds)

@@ -6,7 +6,7 @@ import TestSupport
   import Foundation
 #endif
 
-/// Random words of 16 hexadecimal digits, and the search for them in files.
+/// Random words of 16 hexadecimal digits that a test stores and then searches for in files.
 struct Tokens {
   private(set) var all: Set<UInt64> = []
 

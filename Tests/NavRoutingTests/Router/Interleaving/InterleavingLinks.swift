@@ -10,7 +10,8 @@ extension InterleavingTests {
   /// The deep links that a test opens in the scene, and their outcomes.
   @MainActor
   final class Links {
-    /// The outcomes since the last call of ``take(_:)``.
+    /// The links that were opened or refused since the last call of ``take(_:)``, with their
+    /// outcomes.
     private var outcomes: [(URL, NavLinkOutcome)] = []
 
     /// The identifiers of the deliveries that were opened. A delivery must not be opened twice.

@@ -15,7 +15,7 @@ extension InterleavingTests {
     var root: SecretRoute?
     var path: [SecretRoute] = []
 
-    /// The part of the stack that the file contains.
+    /// The part of the stack that is stored: the path below the first route that is never stored.
     var projection: Model {
       if let root, !root.routeTraits.isStored { return Model() }
       return Model(root: root, path: Array(path.prefix { $0.routeTraits.isStored }))
@@ -25,7 +25,7 @@ extension InterleavingTests {
     mutating func relaunch() { self = projection }
   }
 
-  /// An app in a window, and its expected content.
+  /// An app with one window, and the expected content of its stacks.
   @MainActor
   struct World {
     let folder: TemporaryFolder

@@ -8,7 +8,7 @@ struct Damage {
   private(set) var image: StoreImage
   private(set) var words: [String]
 
-  /// Applies one to three kinds of damage to one of `stores`.
+  /// Chooses one of `stores` at random, and damages its files one to three times.
   init(to stores: [SoundStores.Sound], random: inout SeededRandom) {
     let start = stores.randomElement(using: &random) ?? stores[0]
     image = start.image
@@ -98,7 +98,8 @@ struct Damage {
     words.append("\(Self.name(file)) of \(other.name)")
   }
 
-  /// Changes a field of the header. Layout: <https://www.sqlite.org/fileformat2.html>.
+  /// Changes a random field of the database's header. Layout:
+  /// <https://www.sqlite.org/fileformat2.html>.
   private static func changeHeader(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     guard bytes.count >= 100 else { return }
     let fields: [(offset: Int, size: Int)] =

@@ -17,7 +17,7 @@ final class DamageFolder {
     temporary = try TemporaryFolder(inMemory: true)
   }
 
-  /// Empties the folder.
+  /// Deletes all files of the folder.
   func clear() throws {
     for name in names {
       try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
@@ -27,7 +27,7 @@ final class DamageFolder {
   /// Returns the bytes of every file by name, except for shared memory, which holds no data.
   func contents() -> [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
-    // Reading a pipe would never end.
+    // Skips pipes and other special files, because reading a pipe would not end.
     for name in names
     where !name.hasSuffix("-shm") && Files.kind("\(folder.path)/\(name)") == .regular {
       result[name] = (try? Data(contentsOf: folder.appendingPathComponent(name))).map {

@@ -21,7 +21,7 @@ struct DamageTrial {
     /// Descriptions of behavior that the library must not show for any damage.
     var findings: [String] = []
 
-    /// The number of calls that threw, by code.
+    /// The number of calls that threw an error, by the error's code.
     var errors: [String: Int] = [:]
     var restored = 0
     var losses = 0

@@ -4,10 +4,11 @@ import Testing
 
 @testable import NavStore
 
-/// A store that opening quarantines, and the stacks that must be recovered from it.
+/// A damaged store, whose opening must quarantine its files, and the stacks that must be salvaged
+/// from it.
 struct DamagedStore {
   enum Kind: String, CaseIterable {
-    /// A table is missing, and all stacks can be read. Some are only in the WAL.
+    /// A table is missing, and all stacks can be read. Some of their visits are only in the WAL.
     case tableMissing
 
     /// A table is missing, and a `.repair` file requests a check of the database at the next

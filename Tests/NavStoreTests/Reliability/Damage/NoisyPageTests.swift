@@ -8,7 +8,7 @@ import Testing
 /// Fills one page of a small store with random bytes, and checks the next four launches.
 @Suite("Noise in a page")
 struct NoisyPageTests {
-  /// The tables that store a stack. The schema is in the first page.
+  /// The tables without which a stack can't be restored. `sqlite_schema` stands for the first page.
   private static let needed: Set<String> = ["scene", "stack", "visit", "route", "sqlite_schema"]
 
   /// A stack as a launch restores it.

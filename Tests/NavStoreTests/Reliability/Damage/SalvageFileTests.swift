@@ -5,7 +5,8 @@ import Testing
 
 @testable import NavStore
 
-/// The data recovered from a quarantined file, and the damage that is repaired in place.
+/// The data that is recovered from a quarantined file, and the damage that is repaired without
+/// quarantine.
 @Suite("Salvage of files")
 struct SalvageFileTests {
   private let folder: DamageFolder
@@ -202,7 +203,7 @@ struct SalvageFileTests {
       "The note is kept for a launch that may repair the file.")
   }
 
-  /// Removes an index from the schema, changes its table, and adds the index again.
+  /// Damages an index of the table `route`: its entries lead to other rows than before.
   private func damageIndex() throws {
     let connection = try Connection(path: folder.path, flags: 0x6, busyTimeoutMilliseconds: 100)
     let row = try connection.first(

@@ -9,8 +9,8 @@ import Testing
 /// Quarantine keeps the database and its WAL together, whichever step of it ends the process.
 @Suite("Quarantine of damaged files")
 struct SettingAsideTests {
-  /// Returns a store that opening finds damaged. It has valid stacks in the database and a newer
-  /// stack in its WAL.
+  /// Returns a damaged store, in which a table is missing. Its stacks are valid. The newest changes
+  /// are only in its WAL.
   static func damaged() async throws -> StoreImage {
     let folder = try DamageFolder()
     let store = try await folder.openInUse()
@@ -102,7 +102,7 @@ struct SettingAsideTests {
     }
   }
 
-  /// Returns the contents of the folder after each step of opening its store.
+  /// Opens the store of a folder, and returns the folder's files after each step of its repair.
   private func states(of folder: DamageFolder) throws -> [(RepairStep, FolderState)] {
     let found = Locked([(RepairStep, FolderState)]())
     let place = folder.folder

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavStore
 
-/// Only a file that was once a store is quarantined or erased.
+/// Checks that a file is quarantined or erased only if it was a store before its damage.
 @Suite("Recognition of store files")
 struct StoreSignTests {
   private let folder: DamageFolder
@@ -271,7 +271,8 @@ struct StoreSignTests {
 }
 
 extension StoreImage {
-  /// Returns a store with three visits, with everything except the first page in the WAL.
+  /// Returns a store with saves whose changes are all in the WAL. The database has only its first
+  /// page.
   static func inLogOnly() throws -> StoreImage {
     let folder = try DamageFolder()
     let store = try folder.open()

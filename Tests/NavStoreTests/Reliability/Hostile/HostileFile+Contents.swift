@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import NavStore
 
-/// Files with our schema and values that the library never writes.
+/// Files that have the library's schema, and values that the library never writes.
 extension HostileFile {
   static let numbers: [HostileFile] = [
     .sql("no progress", .setAside, "DELETE FROM progress;"),
@@ -235,7 +235,7 @@ extension HostileFile {
       """),
   ]
 
-  /// Returns SQL that adds a chain of visits on top of the main stack.
+  /// Returns SQL that makes the first stack's path a chain of `count` visits above visit 1.
   private static func chain(of count: Int, route: String) -> String {
     """
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))

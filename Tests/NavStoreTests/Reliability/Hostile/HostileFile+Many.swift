@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Files with our schema and far more of something than a real store has.
+/// Files that have the library's schema, and far more rows than a real store has.
 extension HostileFile {
   /// The numbers of visits, items and scenes in the files of `many`. Each file stays below 64 MiB.
   private static let manyVisits = isSoak ? 200_000 : 4_000
@@ -54,7 +54,7 @@ extension HostileFile {
       """),
   ]
 
-  /// Returns a file with a chain of counted visits in 1970 on top of the main stack.
+  /// Returns a file with a chain of counted visits in 1970 on the first stack.
   private static func seen(_ name: String, _ count: Int, route: Int) -> HostileFile {
     .sql(
       name, .opens,

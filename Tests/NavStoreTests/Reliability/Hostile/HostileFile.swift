@@ -8,13 +8,13 @@ import Testing
 struct HostileFile: Sendable, CustomTestStringConvertible {
   /// The required result of opening the file.
   enum Opening: Sendable {
-    /// The file has our schema, so the store opens with any content of the tables.
+    /// The file has the library's schema, so the store must open, whatever rows its tables have.
     case opens
 
     /// The file is quarantined, and a fresh store opens.
     case setAside
 
-    /// The file is quarantined or opens, depending on SQLite.
+    /// The file is quarantined or opens. The result depends on SQLite's version.
     case either
   }
 
@@ -85,11 +85,11 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Changes the file of a closed store.
+/// The file of a closed store, and functions that change it as another program could.
 struct HostileEditor: Sendable {
   let url: URL
 
-  /// Runs SQL on a connection without protections.
+  /// Runs SQL on a connection without SQLite's protections, such as the defensive mode.
   func run(_ script: String) throws {
     let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
     defer { connection.close() }

@@ -8,7 +8,7 @@ struct HostileUses: RandomAccessCollection {
     let outcome: String
     let milliseconds: Int
 
-    /// The peak memory of the process since it first used the file.
+    /// The peak memory of the process since its first call on this file, in MiB.
     let mebibytes: Int
   }
 
@@ -16,7 +16,7 @@ struct HostileUses: RandomAccessCollection {
     var calls: [Call] = []
     var peakMebibytes: Int?
 
-    /// The call in which the process ended.
+    /// The name of the call in which the process trapped; `nil` if it did not trap.
     var trappedIn: String?
   }
 
@@ -26,8 +26,8 @@ struct HostileUses: RandomAccessCollection {
   var endIndex: Int { uses.endIndex }
   subscript(position: Int) -> Use { uses[position] }
 
-  /// Runs one process for all files in order. After a trap, another process continues with the next
-  /// file.
+  /// Runs a process that uses all files in order. If it traps, another process continues with the
+  /// next file.
   init(of urls: [URL]) async throws {
     while uses.count < urls.count {
       let before = uses.count

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Kills processes in each ``Situation``, and collects the faults of their stores.
 struct KillHarness: Sendable {
-  /// The activity of a process when it is killed.
+  /// The work of a process during which it is killed.
   enum Situation: String, CaseIterable {
     case relaxed, durable, bursts, creation, migration, recovery, erasing, suspension, pruning
   }

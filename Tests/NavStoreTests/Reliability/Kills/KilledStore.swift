@@ -38,13 +38,14 @@ final class KilledStore {
 
   /// The time at which a process is killed.
   enum Moment: Sendable {
-    /// After this number of microseconds from its start.
+    /// This number of microseconds after the start of the process.
     case start(Int)
 
-    /// After this number of lines of output, and then this number of microseconds.
+    /// The process has printed this number of lines, and then this number of microseconds has
+    /// passed.
     case line(Int, microseconds: Int)
 
-    /// Never: the process ends itself or finishes its work.
+    /// The test does not kill the process, which ends by itself.
     case never
   }
 
@@ -189,7 +190,7 @@ final class KilledStore {
     }
   }
 
-  /// Checks that no file contains an erased secret.
+  /// Checks that the database and the WAL don't contain the last erased secrets.
   private func lookForSecrets() throws {
     for suffix in ["", "-wal"] {
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: url.path + suffix)) else {

@@ -9,13 +9,13 @@ import TestSupport
 /// data.
 final class ImageCheck {
   enum Fault: Hashable {
-    /// The image does not open, or is not valid.
+    /// The store of the image can't be opened, or its content is not valid.
     case damaged(String)
 
     /// The store's content differs from its content after every step so far.
     case strange(String)
 
-    /// A save that had returned is missing.
+    /// The store of the image lacks a save that had returned before the power loss.
     case lost(String)
   }
 

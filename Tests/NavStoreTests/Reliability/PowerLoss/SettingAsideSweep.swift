@@ -52,7 +52,7 @@ struct SettingAsideSweep {
     try await store.close()
   }
 
-  /// Omits the events selected by `isLost`, to plant a fault.
+  /// Removes the events selected by `isLost` from the recording, to plant a fault.
   mutating func lose(_ isLost: (FaultVFS.Event) -> Bool) {
     events.removeAll(where: isLost)
   }
@@ -94,7 +94,7 @@ extension FaultVFS.Event {
 }
 
 extension Files.Change {
-  /// The event for a recording.
+  /// The event that a recording has for this change of a file.
   fileprivate var event: FaultVFS.Event {
     switch self {
     case .made(let path): .open(path: path, role: .other, creates: true)

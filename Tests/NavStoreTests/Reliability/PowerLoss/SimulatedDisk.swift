@@ -38,8 +38,8 @@ struct SimulatedDisk {
 
   private(set) var files: [File] = []
 
-  /// Indexes into `files`, by the suffix of the database's path, which is "" for the database
-  /// itself.
+  /// For each durable name, an index into `files`. The key is the suffix that the name adds to the
+  /// database's path.
   private(set) var durableNames: [String: Int] = [:]
   private(set) var names: [String: Int] = [:]
   private(set) var pendingNames: [NameChange] = []

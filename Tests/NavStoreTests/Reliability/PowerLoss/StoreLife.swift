@@ -8,7 +8,7 @@ import TestSupport
 /// Uses a store on a recorded disk in numbered steps: navigation, checkpoints, forgetting and
 /// suspension. Records the disk's events, and the store's content after each step.
 final class StoreLife {
-  /// The content of a store, as its queries report it.
+  /// The content of a store: the paths of all stacks, a value and the number of visits.
   struct Answer: Hashable, CustomStringConvertible {
     var stacks: [[String]] = StoreLife.keys.map { _ in [] }
     var value: Int?

@@ -179,8 +179,8 @@
         let count = state.pushes[scene]
         let session = try store.session(of: Page.self, in: "scene \(scene)")
         if count % 30 == 0 { session.popToRoot() }
-        // Three of four pushes end their turn. A push without the end of its turn is committed only
-        // when the store is suspended or a later push ends the turn.
+        // Three of four pushes end their turn. The suspension must also save the pushes of a turn
+        // that has not ended.
         session.change(endsTurn: count % 4 != 0) { $0.push(contentsOf: [Page("page \(count)")]) }
         if count % 9 == 0 { try session.setVisitState(count, named: "count") }
       }
