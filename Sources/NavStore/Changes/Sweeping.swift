@@ -90,7 +90,7 @@ struct Sweeping {
     var visits = 0
     while budget > 0, let number = rest.first {
       let limit = budget
-      let found = portion.list == .items ? try table.routes(ofItem: number, limit: limit) : [number]
+      let found = portion.list == .items ? try table.living(ofItem: number, limit: limit) : [number]
       for route in found where try table.isLiving(route) {
         visits += try table.kill(route)
         routes.insert(route)

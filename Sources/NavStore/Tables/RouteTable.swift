@@ -94,8 +94,8 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  func routes(ofItem item: Int64, limit: Int = .max) throws -> [Int64] {
-    try db.all("SELECT id FROM route WHERE item = ? LIMIT ?", item, limit) { $0.int(0) }
+  func routes(ofItem item: Int64) throws -> [Int64] {
+    try db.all("SELECT id FROM route WHERE item = ?", item) { $0.int(0) }
   }
 
   func item(of route: Int64) throws -> Int64? {
@@ -178,7 +178,7 @@ extension RouteTable {
     let item = try item(of: route)
     try db.run(
       "UPDATE route SET tag = '', version = 0, payload = '', hash = 0 WHERE id = ?", route)
-    if let item, try !hasLiving(ofItem: item) {
+    if let item, try living(ofItem: item, limit: 1).isEmpty {
       try db.run("UPDATE route SET item = NULL WHERE item = ?", item)
       try ItemTable(db: db).drop(item)
     }
@@ -187,17 +187,18 @@ extension RouteTable {
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// Returns whether an item has a route that isn't dead. A dead route has the hash 0, so the index
-  /// finds another route at once. `OR` would evaluate all three conditions.
-  private func hasLiving(ofItem item: Int64) throws -> Bool {
-    try db.first(
+  /// Returns at most `limit` routes of an item that aren't dead. A dead route has the hash 0, so the
+  /// index finds another route at once, however many are dead. `OR` would evaluate all three
+  /// conditions.
+  func living(ofItem item: Int64, limit: Int) throws -> [Int64] {
+    try db.all(
       """
-      SELECT 1 FROM route WHERE item = ?1 AND hash > 0
-      UNION ALL SELECT 1 FROM route WHERE item = ?1 AND hash < 0
-      UNION ALL SELECT 1 FROM route WHERE item = ?1 AND hash = 0 AND tag <> ''
-      LIMIT 1
-      """, item
-    ) { _ in true } ?? false
+      SELECT id FROM route WHERE item = ?1 AND hash > 0
+      UNION ALL SELECT id FROM route WHERE item = ?1 AND hash < 0
+      UNION ALL SELECT id FROM route WHERE item = ?1 AND hash = 0 AND tag <> ''
+      LIMIT ?2
+      """, item, limit
+    ) { $0.int(0) }
   }
 
   func isLiving(_ route: Int64) throws -> Bool {

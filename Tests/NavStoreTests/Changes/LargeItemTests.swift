@@ -53,6 +53,15 @@ struct LargeItemTests {
     #expect(try temporary.number("SELECT count(*) FROM route") == 3)
   }
 
+  @Test("Forgetting an item removes all its routes, even if they are more than one batch")
+  func forgotten() async throws {
+    let history = temporary.store.history(of: Document.self, account: nil)
+    #expect(Self.size > Sweeping.batchSize)
+    #expect(try await history.forget(.item(Document(id: 1, edition: 0))) == Self.size)
+    #expect(try await visits(of: temporary.store) == ["4": 1, "3": 300, "2": 300])
+    #expect(try temporary.number("SELECT count(*) FROM route") == 3)
+  }
+
   @Test("An item whose visits had many refreshed routes is deleted in batches")
   func refreshed() async throws {
     let session = try temporary.store.session(of: Document.self, in: "main")
