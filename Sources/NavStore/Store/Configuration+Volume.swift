@@ -1,7 +1,8 @@
 import NavStoreSQLite
 
 extension NavStore.Configuration {
-  /// Throws for a file on a network volume, unless ``allowsNetworkVolumes`` is set.
+  /// Throws `networkVolume` if the file is on a network volume and ``allowsNetworkVolumes`` is
+  /// `false`.
   func checkVolume(of path: String) throws(NavStore.Error) {
     guard !allowsNetworkVolumes, volume(path) == .network else { return }
     throw NavStore.Error(

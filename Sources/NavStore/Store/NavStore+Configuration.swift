@@ -16,44 +16,48 @@ extension NavStore {
 
     /// Whether visits are recorded. The default is `true`.
     ///
-    /// Without a history, stacks, back/forward lists and values are saved and restored as always.
-    /// Queries find nothing, no title is saved, and values of items stay in memory. A history that
-    /// was recorded before is invisible to queries at once, and is erased when the store is idle.
+    /// If it is `false`, stacks, back/forward lists and values are saved and restored as usual.
+    /// Queries find nothing, no title is saved, and values of items are kept in memory only.
+    /// Queries don't find a history that the store has recorded before either, and it is erased
+    /// when the store is idle.
     public var recordsHistory = true
 
-    /// Whether a stack that crashed the app at two launches in a row is skipped at the next one. The default
-    /// is `true`.
+    /// Whether a stack that crashed the app at two launches in a row is skipped at the third
+    /// launch. The default is `true`.
     ///
-    /// The app then starts at its root screen, and Forward leads to the old stack. A launch counts as good
-    /// when the app has run for five seconds, or has exited normally.
+    /// If a stack is skipped, the app starts at the root screen of the stack, and Forward leads to
+    /// the skipped stack. A launch doesn't count as a crash if the app has run for five seconds, or
+    /// has exited normally.
     public var crashGuard: Bool {
       get { restoreGuard != nil }
       set { restoreGuard = newValue ? restoreGuard ?? RestoreGuard() : nil }
     }
 
-    /// Whether the windows come back after a normal exit. The default is ``LaunchPolicy/restores``.
+    /// Whether the windows are restored at the launch after a normal exit. The default is
+    /// ``LaunchPolicy/restores``.
     public var launch: LaunchPolicy = .restores
 
-    /// The largest routes, stacks, values and titles.
+    /// The largest sizes of routes, stacks, values and titles that the store accepts.
     package var limits = Limits()
 
     /// Whether a damaged file is quarantined at opening. The default is `true`.
     ///
-    /// The file and its WAL are renamed to `NAME.corrupt-…`, of which the newest three are kept, and the
-    /// readable scenes and stacks are copied into a fresh file. If only indexes are damaged, they are rebuilt in
-    /// place. If it is `false`, opening throws `fileUnusable` and leaves the file as it is. A full disk, an I/O
-    /// error, a lock or a missing permission is never taken for damage.
+    /// The file and its WAL are renamed to `NAME.corrupt-…`, and the readable scenes and stacks are
+    /// copied into a fresh file. The newest three renamed files are kept. If only indexes are
+    /// damaged, they are rebuilt in place. If this property is `false`, opening a damaged file
+    /// throws `fileUnusable` and doesn't change the file. A full disk, an I/O error, a lock or a
+    /// missing permission is never taken for damage.
     public var quarantinesDamagedFile = true
 
     /// The time that opening, a save, a flush or an erasure waits for a lock of another process. The default
     /// is two seconds.
     ///
-    /// It is rounded up to milliseconds, and at most a day. With zero, a call tries once. A restore never
-    /// waits for a writer.
+    /// It is rounded up to milliseconds, and is at most a day. With zero, a call makes one attempt.
+    /// A restore never waits for another process that writes.
     public var busyTimeout: Duration = .seconds(2)
 
-    /// The closed scenes that are kept: the 25 that were closed last, for 30 days. Others are deleted when
-    /// the next scene is closed. Their visits are kept.
+    /// The closed scenes that are kept: the 25 that were closed last, for 30 days. All other closed
+    /// scenes are deleted when the next scene is closed. The visits of deleted scenes are kept.
     package var closedScenes = Retention.Rule(age: .seconds(30 * 86_400), count: 25)
 
     /// The settings of ``crashGuard``; `nil` switches it off.
@@ -62,55 +66,58 @@ extension NavStore {
     /// Whether a file on a network volume, such as NFS or SMB, is opened. The default is `false`, and opening
     /// such a file throws `fileUnusable`.
     ///
-    /// SQLite's WAL needs memory that all users of the file share, and machines share none
-    /// (<https://sqlite.org/wal.html>). Set it if only one machine uses the file at a time, as in a home
-    /// folder on a server.
+    /// SQLite's WAL needs memory that all processes with the file open share, and processes on
+    /// different machines share none (<https://sqlite.org/wal.html>). Set it to `true` if only one
+    /// machine uses the file at a time, as in a home folder on a server.
     public var allowsNetworkVolumes = false
 
-    /// The time of visits and saves. Order never depends on it, so it may jump.
+    /// Returns the present time, which is stored with visits and saves. The order of visits doesn't
+    /// depend on it, so the clock may be set forward or back.
     package var clock: @Sendable () -> Date = { Date() }
 
     /// The number of milliseconds without a commit after which the store is idle. Tests that take
-    /// the steps themselves set the largest number.
+    /// the steps of idle work themselves set the largest number, so that the store is never idle.
     package var idleMilliseconds = 250
 
-    /// The number of milliseconds that a query waits for another process before it counts visits. It is longer than
-    /// a commit takes. A query of a test on a busy machine waits longer.
+    /// The number of milliseconds that a query waits for another process's lock in order to count
+    /// visits. A commit of another process takes less time. Tests on a busy machine set it higher.
     package var countingWaitMilliseconds = 50
 
     /// The events of the process that ``restoreGuard`` observes. For tests.
     package var life = AppLife.own
 
-    /// The volume of a file. Tests set it.
+    /// Returns whether a file is on a local or a network volume. Tests set it.
     var volume: @Sendable (_ path: String) -> Volume = { Volume.of($0) }
 
-    /// Whether files are locked, for the standard store. Tests set it.
+    /// Whether the system keeps files locked until the device is first unlocked, for the standard
+    /// store. Tests set it.
     package var protectedData = ProtectedData.system
 
-    /// The migrations that bring a file up to the newest schema. Tests have more than the first.
+    /// The migrations that bring a file up to the newest schema. Tests add further migrations.
     package var migrations = NavStoreMigrations.all
 
     /// The name of a registered `sqlite3_vfs` to open the file with; `nil` for the system's
     /// default. For tests.
     package var vfs: String?
 
-    /// The time that a check with its repair, or a salvage, may take. Tests on a busy machine need
-    /// more.
+    /// The time that the check of a damaged file may take, and the time that copying its readable
+    /// part may take. Rebuilding its indexes may take ten times as long. Tests on a busy machine
+    /// need more.
     package var repairBudget = Duration.seconds(1)
 
-    /// Whether a file that was never a store is renamed instead of refused. It is set for the
-    /// library's own folder only.
+    /// Whether a file at the store's path that was never a store is renamed. If it is `false`,
+    /// opening such a file throws an error. It is `true` for the library's own folder only.
     package var renamesStrangers = false
 
-    /// Called after each step of a repair. An error that it throws leaves the files as a kill
-    /// would. For tests.
+    /// Called after each step of a repair. If it throws an error, the repair ends, and leaves the
+    /// files as a kill after that step would. For tests.
     package var repairStep: (@Sendable (RepairStep) throws -> Void)?
 
     /// Called on the store's queue after each step of a removal or of idle work that is followed by
     /// another step, with the step's begin and end. For tests.
     package var didStep: (@Sendable (_ step: Range<ContinuousClock.Instant>) -> Void)?
 
-    /// Creates the default settings, or changes some of them.
+    /// Creates a configuration with the default settings, except for the settings that you pass.
     public init(
       folder: Folder = .standard, durability: Durability = .relaxed, retention: Retention = .init(),
       launch: LaunchPolicy = .restores, crashGuard: Bool = true
@@ -120,7 +127,7 @@ extension NavStore {
     }
 
     static func milliseconds(by clock: () -> Date) -> Int64 {
-      // A clock can return anything, and NaN and the far future must not trap.
+      // A clock can return any date. A date that is NaN or in the far future must not trap.
       Int64(exactly: (clock().timeIntervalSince1970 * 1_000).rounded()) ?? 0
     }
   }
@@ -135,17 +142,19 @@ extension NavStore {
     case durable
   }
 
-  /// Whether the windows come back after a normal exit. After a crash they always do.
+  /// Whether the windows are restored at the launch after a normal exit. After a crash, they are
+  /// always restored.
   public enum LaunchPolicy: Sendable, Hashable {
-    /// The windows come back.
+    /// The windows are restored.
     case restores
 
-    /// On the Mac the windows come back unless the user has selected "Close windows when quitting an
-    /// application" in System Settings (`NSQuitAlwaysKeepsWindows`). Elsewhere they come back.
+    /// On the Mac, the windows are restored unless "Close windows when quitting an application" is
+    /// on in System Settings (`NSQuitAlwaysKeepsWindows`), as it is by default. On other systems,
+    /// they are restored.
     ///
-    /// At a normal exit the scenes of the windows are closed, so that they are in
-    /// ``NavStore/closedScenes(limit:)`` at the next launch. A window that the system restores by itself
-    /// opens its scene again.
+    /// If windows are not to be restored, a normal exit closes their scenes, so that they are in
+    /// ``NavStore/closedScenes(limit:)`` at the next launch. A window that the system restores by
+    /// itself opens its scene again.
     case followsSystem
   }
 
@@ -179,8 +188,9 @@ extension NavStore {
 
     package init() {}
 
-    /// The largest chain that is read. It is longer than a stack, because a stack may have been
-    /// saved under a larger limit, and forgotten visits in the chain don't count.
+    /// The limit for reading the visits of a stack. It is higher than ``stackDepth``, because the
+    /// stack may have been saved with a larger ``stackDepth``. Forgotten visits between its screens
+    /// are read too.
     var chain: ChainLimit {
       ChainLimit(visits: min(max(stackDepth, 10_000), 1 << 29) * 2, bytes: chainBytes)
     }

@@ -19,7 +19,7 @@ extension NavStore {
       return details.text + (details.text.hasSuffix(".") ? " " : ". ") + recoverySuggestion
     }
 
-    /// The reason, as the library distinguishes it.
+    /// The reason of the error, which is more exact than ``code``.
     package var reason: Reason { details.reason }
 
     /// The extended result code, if SQLite reported the error.
@@ -28,8 +28,8 @@ extension NavStore {
     /// The routes that can't be restored, if the reason is `unrestorable`.
     package var losses: [NavRestorationFailure] { details.losses }
 
-    /// A single reference, because nearly every function here passes errors on and would otherwise
-    /// move each part.
+    /// All parts of the error as one reference. Nearly every function of the library passes errors
+    /// on, and would otherwise move each part.
     private let details: Details
 
     @inline(never)
@@ -56,7 +56,7 @@ extension NavStore {
       "NavStore.Error.\(code.name): \(message)"
     }
 
-    /// The reason without the suggestion. In English.
+    /// The reason of the error in English, without ``recoverySuggestion``.
     public var errorDescription: String? { details.text }
 
     /// A sentence that suggests a remedy to the user, in English; `nil` if only the app's code can
@@ -114,18 +114,19 @@ extension NavStore.Error {
     /// A name, a query, a value or a route is not valid or is too large.
     ///
     /// ``NavStore/saveFailures`` and a router's `problem` also report it, once for a screen, if
-    /// item state was set on a screen without an item. That is the root screen, a forgotten screen,
-    /// or a screen that is not stored or not in the history. The `problem` of routers also has this
-    /// code while a turn stays open for more than two seconds. The cause is that the main thread is
-    /// busy, or its loop needs `NavMainLoop.use`.
+    /// item state was set on a screen without an item. Such a screen is the root screen, a
+    /// forgotten screen, or a screen that is not stored or not in the history. The `problem` of
+    /// routers also has this code while a turn stays open for more than two seconds. The turn stays
+    /// open because the main thread is busy, or because its loop needs `NavMainLoop.use`.
     public static let invalidArgument = Code(name: "invalidArgument")
     /// A route or a value can't be encoded or decoded.
     ///
-    /// With ``NavUndecodablePolicy/fail`` it is also thrown for a stack with routes that can't be restored.
+    /// With ``NavUndecodablePolicy/fail``, a restore also throws this code if routes of the stack
+    /// can't be restored.
     public static let codingFailed = Code(name: "codingFailed")
-    /// The type of a route can't be stored here.
+    /// A route can't be stored because of its type.
     ///
-    /// The causes are:
+    /// The possible causes are:
     /// - The type has no stable name: it is local, private or generic, and its
     ///   ``NavElement/coding`` gives no name.
     /// - Another type has the same stored name.
@@ -135,15 +136,17 @@ extension NavStore.Error {
     /// The file is damaged, is newer than the app, is not a store, is on a network volume, or can't be
     /// read or written. Or the program's SQLite is older than 3.39.
     ///
-    /// The message tells which. A file that isn't a store, or is newer, is not changed. If an open
-    /// store throws this code for damage, close it and open it again: the file is then checked, and
-    /// repaired or quarantined. The error is retriable if the device is locked, if the disk failed,
-    /// or if SQLite was stopped after far more work than an intact file takes.
+    /// The message contains the cause. A file that isn't a store, or is newer than the app, is not
+    /// changed. If an open store throws this code for damage, close it and open it again: the file
+    /// is then checked, and repaired or quarantined. The error is retriable if the device is locked
+    /// or the disk failed. It is also retriable if SQLite was stopped after far more work than an
+    /// intact file takes.
     public static let fileUnusable = Code(name: "fileUnusable")
     /// The file was deleted or replaced while the store was open.
     ///
-    /// Reported by ``NavStore/saveFailures``. The live stacks are saved to the file that is at the path,
-    /// or to a new one. The history and the back/forward entries were in the old file.
+    /// ``NavStore/saveFailures`` reports this code. The live stacks are saved to the file that is
+    /// at the path, or to a new file. The history, and all back/forward entries except the current
+    /// one, are only in the old file.
     public static let fileReplaced = Code(name: "fileReplaced")
     /// The disk or the quota is full.
     public static let diskFull = Code(name: "diskFull")
@@ -216,7 +219,8 @@ extension NavStore.Error {
       case .ioError, .authorization: .inputOutput
       case .readOnly: .readOnly
       case .cannotOpen, .permission: .unreadable
-      // Values that are too large are refused before they are written, so this value was read.
+      // A store refuses values that are too large before it writes them, so SQLite has read this
+      // value from the file.
       case .tooBig: .limitReached
       default: .database
       }

@@ -14,7 +14,7 @@ extension NavStore.Configuration {
     /// The app's own folder: see ``NavStore/standard``.
     public static let standard = Folder(place: .standard)
 
-    /// No folder. The store is in memory, and ends with the process.
+    /// No folder: the store is in memory, and its data is lost when the process ends.
     public static let memory = Folder(place: .memory)
 
     /// `Library/Application Support/NavStore` in the container of an app group, which the app's

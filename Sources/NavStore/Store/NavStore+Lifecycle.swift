@@ -1,26 +1,28 @@
 extension NavStore {
   /// Waits until every change made before this call is in the file.
   ///
-  /// With ``Durability/relaxed``, the changes then survive any end of the process; with
-  /// ``Durability/durable``, a power failure too.
+  /// After this call has returned, the changes survive any end of the process. With
+  /// ``Durability/durable``, they also survive a power failure.
   ///
   /// - Throws: ``NavStore/Error``. With code `fileUnusable`, `diskFull`, `busy` or `closed`, the
   ///   changes are kept in memory, and saving is tried again. With code `invalidArgument`,
   ///   `codingFailed` or `unsupportedRoute`, a stack has a route that can't be stored. Everything
-  ///   else is saved, and that stack is saved up to the route below. The error is thrown until the
-  ///   route is removed from its stack. If the store is in memory because its file can't be opened,
-  ///   ``openProblem`` is thrown.
+  ///   else is saved, and that stack is saved up to the route below the route that can't be stored.
+  ///   Each call throws the error until the route is removed from its stack. If the store is in
+  ///   memory because its file can't be opened, ``openProblem`` is thrown.
   public func flush() async throws(NavStore.Error) {
     try await commit()
     if let reason = writer.fallbackReason { throw reason }
     for session in writer.live.all {
-      // A stack without a session is only kept for the next call.
+      // Ignore a stack without a public session. The library keeps it in memory only so that the
+      // next call need not read it.
       let problem = session.withState { $0.face == nil ? nil : $0.problem }
       if let problem { throw problem }
     }
   }
 
-  /// Waits like ``flush()``, but doesn't throw because of routes that can't be stored.
+  /// Waits until every change made before this call is in the file. Unlike ``flush()``, it doesn't
+  /// throw because of routes that can't be stored.
   package func commit() async throws(NavStore.Error) {
     try await writer.barrier()
     guard writer.isProvisional.withLock({ $0 }) else { return }
@@ -31,14 +33,15 @@ extension NavStore {
   /// Saves all changes and releases the file. After it returns, the process holds no lock on the
   /// file and doesn't have it open.
   ///
-  /// For an app that is about to be suspended, because iOS ends a suspended app that holds a lock
-  /// in a shared container. Waits for running calls, such as ``NavHistory/erase(_:)``. The next use
-  /// opens the file again, even a use that begins before this returns. ``NavHistory/updates(_:)``
-  /// opens it for the first result only, and continues after the next use.
+  /// Call it in an app that is about to be suspended, because iOS ends a suspended app that holds a
+  /// lock in a shared container. Waits for running calls, such as ``NavHistory/erase(_:)``. The
+  /// next use opens the file again, even a use that begins before this call returns.
+  /// ``NavHistory/updates(_:)`` opens the file for its first result only, and continues after
+  /// another call has used the file.
   ///
-  /// If the file is deleted or replaced meanwhile, the next use opens the file that is then at its path: see
-  /// ``Error/Code/fileReplaced``. A store in memory has no file to release, so this doesn't throw
-  /// ``openProblem``.
+  /// If the file is deleted or replaced while the store is suspended, the next use opens the file
+  /// that is at its path: see ``Error/Code/fileReplaced``. A store in memory has no file to
+  /// release, so this doesn't throw ``openProblem``.
   ///
   /// - Throws: The errors of ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {
@@ -47,18 +50,19 @@ extension NavStore {
 
   /// Saves all changes and closes the file. Later calls throw `closed`, and routers work in memory.
   ///
-  /// Nothing is lost without it: a store can be released, and the process can end. Closing a closed store
-  /// does nothing.
+  /// You need not call it: if a store is released or the process ends without it, nothing is lost.
+  /// Closing a closed store does nothing.
   ///
   /// - Throws: The errors of ``flush()``; the store is then still open.
   public func close() async throws(NavStore.Error) {
     try await writer.suspend(forGood: true)
   }
 
-  /// Saves all changes and closes the file, and blocks the thread until then, usually for a few milliseconds.
+  /// Saves all changes and closes the file, and blocks the calling thread until the file is closed,
+  /// usually for a few milliseconds.
   ///
-  /// For code that can't wait, such as the end of a program whose main loop has ended. Calls that haven't
-  /// returned throw `closed`.
+  /// Call it from code that can't use `await`, such as the end of a program whose main loop has
+  /// ended. Calls that haven't returned throw `closed`.
   ///
   /// - Throws: The errors of ``flush()``; the store is then still open.
   public func closeNow() throws(NavStore.Error) {

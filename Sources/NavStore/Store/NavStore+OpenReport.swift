@@ -7,60 +7,66 @@ extension NavStore {
     /// The location of the file; `nil` for a store in memory.
     package internal(set) var url: URL?
 
-    /// Whether there was no store before.
+    /// Whether opening has created the store, or replaced a damaged store by a fresh one.
     package var isNew = false
 
-    /// The schema that the file had, if opening brought it up to a newer one.
+    /// The version of the file's schema before opening migrated it to a newer one; `nil` if it was
+    /// not migrated.
     package var migratedFrom: Int?
 
-    /// The schema that the file has now.
+    /// The version of the file's schema after opening.
     package var schemaVersion = 0
 
-    /// The quarantined file, or `nil` if none was damaged. Nothing in it was deleted.
+    /// The quarantined file, or `nil` if no file was damaged. Nothing in the quarantined file was
+    /// deleted.
     ///
-    /// Scenes and stacks that could still be read were copied into the fresh store, with the visits on the stacks. A
-    /// route that fails its checksum ends its stack. Lists, titles and small values were not copied.
+    /// Scenes and stacks that could be read were copied into the fresh store, with the visits on
+    /// the stacks. A stack was copied up to the first route that fails its checksum. Lists, titles
+    /// and small values were not copied.
     package internal(set) var setAside: URL?
 
     /// The number of scenes that were copied into the fresh store; 0 if no file was quarantined.
     package var salvagedScenes = 0
 
-    /// The number of stacks that were copied.
+    /// The number of stacks that were copied into the fresh store; 0 if no file was quarantined.
     package var salvagedStacks = 0
 
-    /// The number of copied stacks that lack routes at their tops.
+    /// The number of stacks that were copied into the fresh store without some routes at their
+    /// tops.
     package var shortenedStacks = 0
 
-    /// The failures of stacks that could not be copied as a whole. Each restore of such a stack
-    /// reports its failure in this launch.
+    /// The failures of stacks that could not be copied from the damaged file as a whole. Each
+    /// restore of such a stack reports its failure in this launch.
     var losses: [StackKey: NavRestorationFailure] = [:]
 
-    /// Whether the damaged file may have had stacks that were not found.
+    /// Whether the damaged file may have had stacks that could not be found, and so were not
+    /// copied.
     var lacksStacks = false
 
-    /// Whether damaged indexes have been rebuilt. Nothing was lost.
+    /// Whether opening has rebuilt damaged indexes. A rebuild loses no data.
     package var rebuiltIndexes = false
 
     /// The reason why ``NavStore/standard`` is in memory and saves nothing. The file that could not
-    /// be opened is left as it is. Before the first unlock, the store moves to its file as soon as
-    /// the file can be opened, and this report is replaced.
+    /// be opened is not changed. If ``waitsForFile`` is `true`, the store moves to its file as soon
+    /// as the file can be opened, and this report is replaced.
     package internal(set) var fallbackReason: NavStore.Error?
 
-    /// Whether the store is in memory only until the file can be opened. ``NavStore/standard`` then
-    /// moves to the file, and this report is replaced.
+    /// Whether the store is in memory only until the file can be opened. When the file can be
+    /// opened, ``NavStore/standard`` moves to it, and this report is replaced.
     package var waitsForFile = false
 
     /// Whether the program links two SQLite libraries, one with encryption and one without, and
-    /// NavStore's calls reach the one without. The app's calls may reach it too. Then `PRAGMA key`
-    /// and `sqlite3_key` have no effect, and a database that the app gives a key is written as
-    /// plain text.
+    /// NavStore's calls reach the one without. The app's calls may reach the library without
+    /// encryption too. If they do, `PRAGMA key` and `sqlite3_key` have no effect, and a database
+    /// that the app gives a key is written as plain text.
     ///
-    /// Don't link both in one program. Keep the encrypted database in a process that doesn't link
-    /// NavStore. The case is detected by the function `sqlite3_key` and the compile-time option
-    /// [`HAS_CODEC`](https://www.zetetic.net/sqlcipher/sqlcipher-api/).
+    /// Don't link both libraries in one program. Keep the encrypted database in a process that
+    /// doesn't link NavStore. The case is detected by the function `sqlite3_key` and the
+    /// compile-time option [`HAS_CODEC`](https://www.zetetic.net/sqlcipher/sqlcipher-api/).
     package let mayDisableEncryption = SQLiteLibrary.bypassesCodec
 
-    /// The reason that the store is in memory or began with an empty file, or `nil`.
+    /// The reason why the store is in memory, or why a damaged file was replaced by a fresh one;
+    /// otherwise, `nil`.
     var problem: NavStore.Error? {
       if let fallbackReason { return fallbackReason }
       guard let setAside else { return nil }

@@ -5,8 +5,9 @@ extension NavStore {
   /// A visit is deleted only if it isn't on a stack, in a back/forward list, or below another visit, so
   /// that each visit in the history has its whole stack. An item is deleted with its last visit.
   ///
-  /// Age is measured by the clock. If the clock is more than a year ahead of the newest visit, the time of
-  /// that visit counts instead, so that a clock that was set wrong doesn't delete the history.
+  /// Age is measured by the clock. If the clock is more than a year ahead of the newest visit, ages
+  /// are measured from the time of that visit instead. Otherwise, a clock that was set wrong would
+  /// delete the history.
   public struct Retention: Sendable, Hashable {
     /// The greatest age of a visit; `nil` is any age.
     package var age: Duration?
@@ -14,8 +15,9 @@ extension NavStore {
     /// The number of visits that are kept, the newest ones; `nil` is any number.
     package var count: Int?
 
-    /// Rules for kinds by name. Visits of such a kind are counted apart. Visits from before a case was
-    /// renamed have its old name.
+    /// Rules for kinds of visits, by the names of the kinds. Visits of a kind with a rule are
+    /// counted separately from all other visits. Visits from before a case was renamed have its old
+    /// name.
     package var kinds: [String: Rule] = [:]
 
     /// Creates a limit by age and by count. `nil` is no limit.
@@ -23,7 +25,7 @@ extension NavStore {
       (self.age, self.count) = (age?.duration, count)
     }
 
-    /// Keeps everything.
+    /// Keeps all visits.
     package static let unlimited = Retention(age: nil, count: nil)
 
     /// The limits of one kind of visits, or of closed scenes.
@@ -31,7 +33,7 @@ extension NavStore {
       /// The greatest age; `nil` is any age.
       package var age: Duration?
 
-      /// The number that is kept, the newest ones; `nil` is any number.
+      /// The number of visits or closed scenes that are kept, the newest ones; `nil` is any number.
       package var count: Int?
 
       package init(age: Duration? = nil, count: Int? = nil) {

@@ -3,17 +3,18 @@ import NavStorePlatform
 extension NavStore {
   /// The app's own store, in its own folder, opened on first use and shared by the process.
   ///
-  /// To change its configuration, call ``configure(_:)`` before the first use. It never throws. If
-  /// the file can't be opened, the app works with a store in memory, and the file is left untouched
-  /// for a launch that can open it. ``openProblem`` is the reason, and ``flush()`` and `close()`
-  /// throw it. The `problem` of every router and window is set to it, and it is in the system log,
-  /// in release builds too. A file there that was never a store is renamed, and never deleted.
+  /// To change the store's configuration, call ``configure(_:)`` before the first use. Opening the
+  /// store never throws. If the file can't be opened, the app works with a store in memory. The
+  /// file is left untouched for a launch that can open it. ``openProblem`` is the reason, and
+  /// ``flush()`` and `close()` throw it. The `problem` of every router and window is set to the
+  /// reason. The reason is written to the system log, in release builds too. A file at the store's
+  /// path that was never a store is renamed, and never deleted.
   ///
-  /// If the reason is temporary, the store moves to its file as soon as it can. This is so if the
-  /// disk is full, or if the device has not been unlocked since it was started, as in a launch in
-  /// the background. Changes made in the meantime are then added to the file. Stacks that were not
-  /// changed are restored from the file, on screen too. Until then, a call that would remove
-  /// something from the file also throws the reason.
+  /// If the reason is temporary, the store moves to its file as soon as the file can be opened.
+  /// Temporary reasons are a full disk, a lock of another process, an I/O error, or a device that
+  /// was not unlocked since its start. When the store moves, changes that were made in memory are
+  /// added to the file. Stacks that were not changed are restored from the file, on screen too.
+  /// Before the store moves, a call that would remove data from the file also throws the reason.
   ///
   /// | where | the folder |
   /// | --- | --- |
@@ -24,14 +25,15 @@ extension NavStore {
   /// | a process that runs XCTest or Swift Testing | none: in memory, unless the app configures it |
   ///
   /// On iOS, tvOS, watchOS and visionOS, the folder is readable from the first unlock after a
-  /// restart. On all Apple systems, it is excluded from backups. If the system refuses either, the
-  /// file is used anyway.
+  /// restart of the device. On all Apple systems, the folder is excluded from backups. If the
+  /// system refuses either attribute, the file is used anyway.
   ///
   /// A test with the trait `.navStore` of `NavStoreTesting` has a standard store of its own.
   ///
   /// For UI tests there are launch arguments. With `-NavStore memory`, the store is in memory, even
   /// if the app configures a file. With `-NavStore fresh`, the store deletes its saved data before
-  /// it opens. A later launch without the argument restores the state of this launch.
+  /// it opens. A later launch without the argument restores the state that the launch with `fresh`
+  /// has saved.
   public static var standard: NavStore { scoped ?? ofProcess }
 
   private static let ofProcess = openStandard(StandardSetUp.use())
@@ -56,7 +58,7 @@ extension NavStore {
   /// ```
   ///
   /// Opens nothing. The last call before the first use counts. In a process that runs tests, the
-  /// standard store is in memory if this isn't called, and in its file if it is.
+  /// standard store is in a file only if this function is called; otherwise, it is in memory.
   ///
   /// - Returns: `false` if the store is already in use; the call then has no effect and logs a fault.
   @discardableResult
@@ -78,7 +80,7 @@ private enum StandardSetUp {
   private static let state = Locked<(configuration: NavStore.Configuration?, isUsed: Bool)>(
     (nil, false))
 
-  /// Returns `false` if the store is already in use.
+  /// Sets the configuration. Returns `false` and sets nothing if the store is in use.
   static func note(_ configuration: NavStore.Configuration) -> Bool {
     state.withLock { state in
       guard !state.isUsed else { return false }

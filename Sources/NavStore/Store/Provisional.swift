@@ -6,14 +6,14 @@ import NavStoreSQLite
 struct StandardFile: ~Copyable, Sendable {
   let url: URL
 
-  /// Whether the folder is the library's alone.
+  /// Whether only the library uses the folder.
   let isOurs: Bool
 
-  /// Whether the existing store is deleted first.
+  /// Whether the existing store is deleted before the file is opened.
   let isFresh: Bool
   let configuration: NavStore.Configuration
 
-  /// The path of the file without links.
+  /// The path of the file after links are resolved.
   var path: String { Files.resolved(url.path) }
 
   func open(waiting: Bool = true) throws(NavStore.Error) -> StoreFile {
@@ -29,7 +29,7 @@ struct StandardFile: ~Copyable, Sendable {
   }
 }
 
-/// A store whose file can't be opened yet. It works on a database in memory, and keeps the changed
+/// The state of a store that works in memory until its file can be opened. It keeps the changed
 /// stacks and values alive until they are written to the file.
 final class Provisional {
   let file: StandardFile
@@ -39,7 +39,8 @@ final class Provisional {
   var sessions = IdentityList<LiveStack>()
   var values: [PendingValueKey: PendingValue] = [:]
 
-  /// The time of the next automatic attempt.
+  /// The time before which no attempt to open the file is made, except when a caller needs the
+  /// file.
   var nextAttempt = ContinuousClock.now
 
   init(file: consuming StandardFile, reason: NavStore.Error) {
@@ -50,15 +51,17 @@ final class Provisional {
   var hasChanges: Bool { !sessions.isEmpty || !values.isEmpty }
 }
 
-/// Runs on the writer's queue, except for `isProvisional` and `moveOverIfPossible`.
+/// Moves a store from memory to its file. All functions except `moveOverIfPossible` run on the
+/// writer's queue.
 extension Writer {
-  /// Tries to open the file now, because a caller is about to read from it.
+  /// If the store works in memory until its file can be opened, tries to open it. A caller is about
+  /// to read from the file.
   func moveOverIfPossible() {
     guard isProvisional.withLock({ $0 }) else { return }
     queue.sync { _ = moveOver(isForced: true) }
   }
 
-  /// Tries to open the file when it may have become available.
+  /// Tries to open the file each time that it may have become available.
   func watchForFile() {
     provisional?.file.configuration.protectedData.whenAvailable { [weak self] in
       self?.queue.async { [weak self] in _ = self?.moveOver(isForced: true) }
@@ -66,8 +69,8 @@ extension Writer {
     tryLater(afterSeconds: 1)
   }
 
-  /// Tries again after a delay that grows to a minute, because the system may not report when the
-  /// file can be opened.
+  /// Tries to open the file after a delay, then again after delays that grow to a minute. The
+  /// system may not report when the file can be opened.
   private func tryLater(afterSeconds delay: Int) {
     queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in
       guard let self, provisional != nil, moveOver() == nil else { return }
@@ -75,19 +78,20 @@ extension Writer {
     }
   }
 
-  /// Throws while there is no file, because a removal can't be kept for later.
+  /// Throws if the store works in memory because its file can't be opened. A removal calls this,
+  /// because it can't be kept in memory until the file is open.
   func requireFile() throws(NavStore.Error) {
     if let provisional { throw provisional.reason }
   }
 
-  /// Throws if a change is not in the file yet.
+  /// Throws if the store works in memory because its file can't be opened, and has changes.
   func requireSaved() throws(NavStore.Error) {
     if let provisional, provisional.hasChanges { throw provisional.reason }
   }
 
-  /// Opens the file if possible, and continues in it. Changes made in memory are written to it, and
-  /// everything else is read from it. Returns `nil`, with nothing changed, if the file still can't
-  /// be opened.
+  /// Opens the file if possible, and continues in it. Changes made in memory are written to the
+  /// file, and unchanged stacks are restored from it. Returns `nil` and changes nothing if the file
+  /// can't be opened.
   func moveOver(isForced: Bool = false) -> Connection? {
     guard let late = provisional, let memory = openConnection,
       late.file.configuration.protectedData.isAvailable(), isForced || .now >= late.nextAttempt
@@ -99,7 +103,7 @@ extension Writer {
         use(file)
         memory.close()
         goOn(on: file.connection, with: found, values: late.values)
-        // From now on, other threads read the file on connections of their own.
+        // After this assignment, other threads may read the file on connections of their own.
         isProvisional.withLock { $0 = false }
       } catch {
         file.connection.close()
@@ -127,12 +131,12 @@ extension Writer {
     do {
       try commitPending(on: connection, endingTurns: false)
     } catch {
-      // The stacks keep all changes, and a scheduled commit tries again.
+      // The stacks keep all changes after the error, and the commit scheduled here writes them.
       queue.async { [weak self] in self?.commitScheduled() }
     }
     live.post()
     live.noteOtherFile()
-    // The other stacks were notified when they were restored.
+    // The observers of the stacks in `givenWay` were notified when these stacks were restored.
     notifyOfProblem(live.all.filter { !givenWay.contains($0) })
   }
 
@@ -147,7 +151,8 @@ extension Writer {
         do {
           return try session.reload.map { (session, try $0(connection)) }
         } catch let error as NavStore.Error where error.reason == .unrestorable {
-          // The policy rejects the stored stack, so the next save is added to it.
+          // The undecodable policy rejects the stack in the file, so the live stack isn't replaced.
+          // The next save of the live stack is added to the stack in the file.
           return nil
         }
       }

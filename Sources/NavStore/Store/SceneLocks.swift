@@ -5,11 +5,11 @@ import NavStorePlatform
 ///
 /// A claimed scene is a lock on one byte (`F_SETLK`, fcntl(2)) of an empty file next to the
 /// database. The system releases the lock when the process ends, even after a crash. The file is
-/// never deleted. Without such locks (in memory, on a read-only volume, on some network drives),
-/// every scene is free.
+/// never deleted. Where such locks can't be made (in memory, on a read-only volume, on some network
+/// drives), every claim succeeds.
 ///
-/// iOS and related systems don't need it, because they run an app only once. They also end a
-/// suspended app that holds a lock in a shared container
+/// iOS and related systems don't need these locks, because they run an app only once. These systems
+/// also end a suspended app that holds a lock in a shared container
 /// (<https://developer.apple.com/documentation/xcode/sigkill>, `0xdead10cc`).
 package final class SceneLocks: Sendable {
   package static let shared = SceneLocks()
@@ -27,8 +27,8 @@ package final class SceneLocks: Sendable {
 
   private init() {}
 
-  /// Claims a scene of the store at `url`. Claims of this process are counted. Returns `false` if
-  /// another process has claimed the scene.
+  /// Claims a scene of the store at `url`. A process may claim a scene several times, and then
+  /// releases each claim. Returns `false` if another process has claimed the scene.
   package func claim(_ key: String, ofStoreAt url: URL?) -> Bool {
     guard Self.isNeeded, let path = Self.path(url) else { return true }
     return files.withLock { files in
@@ -43,7 +43,7 @@ package final class SceneLocks: Sendable {
     }
   }
 
-  /// Releases one claim.
+  /// Releases one claim of this process on a scene.
   package func release(_ key: String, ofStoreAt url: URL?) {
     guard let path = Self.path(url) else { return }
     files.withLock { files in
@@ -69,8 +69,8 @@ package final class SceneLocks: Sendable {
     url.map { Files.resolved($0.path) + suffix }
   }
 
-  /// Opens one descriptor for all claims on a file, because closing any descriptor releases all
-  /// locks of the process.
+  /// Opens one descriptor for all claims on a file, because closing any descriptor of the file
+  /// releases all locks of the process on it.
   private static func open(_ path: String) -> File? {
     let (descriptor, _) = Files.open(path, O_RDWR | O_CREAT)
     return descriptor < 0 ? nil : File(descriptor: descriptor)
@@ -86,8 +86,8 @@ package final class SceneLocks: Sendable {
     return fcntl(descriptor, F_SETLK, &request) == 0 || (errno != EACCES && errno != EAGAIN)
   }
 
-  /// Returns the FNV-1a hash in 40 bits. Scenes that share a byte can't be claimed by two processes
-  /// at once.
+  /// Returns the position of a scene's byte in the file: the FNV-1a hash of the key in 40 bits.
+  /// Scenes that share a byte can't be claimed by two processes at once.
   private static func byte(of key: String) -> Int64 {
     let hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -1,7 +1,7 @@
 /// The location of the file of ``NavStore/standard`` and the reason for it, computed from values
 /// only.
 struct StandardPlace: Equatable, Sendable {
-  /// The folder that contains the subfolders.
+  /// The folder that contains the subfolders of the store, such as `NavStore`.
   enum Base: Equatable, Sendable {
     case applicationSupport, caches
 
@@ -26,13 +26,14 @@ struct StandardPlace: Equatable, Sendable {
   /// Whether the existing store is deleted before the store is opened.
   var isFresh = false
 
-  /// Whether the folder is the library's alone. The library then creates and protects it, excludes
-  /// it from backups, and renames another program's file at the path of the store.
+  /// Whether only the library uses the folder, because the app hasn't set it by URL. The library
+  /// then protects the folder, excludes it from backups, and renames another program's file at the
+  /// path of the store.
   var isOurs: Bool {
     if case .file(.folder, _) = location { false } else { true }
   }
 
-  /// The inputs other than the app's configuration.
+  /// The inputs, other than the app's configuration, from which the location of the file is chosen.
   struct Surroundings: Equatable, Sendable {
     enum Platform: CaseIterable, Sendable { case iOS, macOS, tvOS, watchOS, visionOS, linux }
 
@@ -47,7 +48,7 @@ struct StandardPlace: Equatable, Sendable {
     var hasTestLibrary = false
   }
 
-  /// Chooses the place. `folder` is `nil` if the app has not configured the store.
+  /// Chooses the location of the file. `folder` is `nil` if the app has not configured the store.
   init(_ folder: NavStore.Configuration.Folder?, in surroundings: Surroundings) {
     let argument = surroundings.launchArgument
     if argument == .memory {
@@ -64,8 +65,8 @@ struct StandardPlace: Equatable, Sendable {
     }
   }
 
-  /// Chooses the place of a folder that the app has set, without regard to launch arguments and
-  /// tests.
+  /// Chooses the location of the file for a folder that the app has set, without regard to launch
+  /// arguments and tests.
   init(_ folder: NavStore.Configuration.Folder) {
     if folder == .memory {
       (location, reason) = (.memory, .setUp)

@@ -7,7 +7,8 @@ extension StandardPlace.Surroundings {
   static var own: Self {
     let process = ProcessInfo.processInfo
     #if canImport(Darwin)
-      // In a container, the folder is the app's alone. Elsewhere, all programs share it.
+      // Name the subfolder after the program, because all programs outside an app's container share
+      // the base folder.
       let program = Bundle.main.bundleIdentifier ?? process.processName
     #else
       let program = process.processName
@@ -52,7 +53,8 @@ private enum TestLibrary {
 }
 
 extension StandardPlace.Base {
-  /// Returns the folder. Throws `unreadable` if there is none.
+  /// Returns the URL of the base folder. Throws `unreadable` if the system or the app has no such
+  /// folder.
   func url() throws(NavStore.Error) -> URL {
     switch self {
     case .folder(let path): return URL(fileURLWithPath: path, isDirectory: true)
@@ -83,7 +85,8 @@ extension StandardPlace.Base {
 
 /// The folder that holds the standard store.
 enum StoreFolder {
-  /// Creates the folder for its owner only. If it `isOurs`, sets the platform's protection.
+  /// Creates the folder with permissions for its owner only. If only the library uses it
+  /// (`isOurs`), protects it and excludes it from backups on Apple's systems.
   static func make(_ folder: URL, isOurs: Bool) throws(NavStore.Error) {
     do throws(NavStore.Error) {
       try Files.makeFolder(folder.path)
@@ -97,11 +100,13 @@ enum StoreFolder {
   }
 
   #if canImport(Darwin)
-    /// Sets attributes. Errors are ignored, because the file can be used without them.
+    /// Sets the folder's file protection, and excludes it from backups. Errors are ignored, because
+    /// the file can be used without these attributes.
     private static func setAttributes(of folder: URL) {
       #if !os(macOS)
-        // Background launches happen with the device locked, where every save would fail with a
-        // stricter class. Files created in the folder inherit the class.
+        // An app may be launched in the background while the device is locked. With a stricter
+        // protection class, every save would fail in such a launch. Files created in the folder
+        // inherit the class.
         try? FileManager.default.setAttributes(
           [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
           ofItemAtPath: folder.path)

@@ -28,13 +28,14 @@ struct StoreFile {
         }
         if let found { return found }
       } catch  where error.reason == .fileReplaced {
-        // Another process has just replaced it.
+        // Another process has replaced the file during the opening. `Repair.run` opens the new
+        // file.
       } catch
         where error.reason == .damaged
         || error.reason == .notAStore && configuration.renamesStrangers
       {
-        // The repair finds it again under an exclusive lock, because another process may have
-        // repaired it by then.
+        // `Repair.run` opens the file again under an exclusive lock. It meets the same error unless
+        // another process has repaired the file before it gets the lock.
       }
     }
     return try Repair.run(path, url: url, configuration: configuration)
@@ -52,8 +53,8 @@ struct StoreFile {
     }
   }
 
-  /// Opens a store in memory for a caller that can't report an error. Ends the process if there is no memory, or
-  /// if the program's SQLite is too old: no store can work then.
+  /// Opens a store in memory for a caller that can't report an error. Ends the process if there is
+  /// no memory, or if the program's SQLite is too old, because no store can work in either case.
   static func inMemory(configuration: NavStore.Configuration) -> StoreFile {
     do {
       return try openInMemory(configuration: configuration)
@@ -107,7 +108,7 @@ struct StoreFile {
     }
   }
 
-  /// Returns whether there is a file with content. Creates the folder if it is missing.
+  /// Returns whether there is a file of more than one byte. Creates the folder if it is missing.
   private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
     let (kind, size) = Files.kindAndSize(path)
     switch kind {
@@ -120,7 +121,7 @@ struct StoreFile {
       throw NavStore.Error(.unreadable, "In the place of a log or journal is something else.")
     }
     try checkJournal(path + "-journal")
-    // SQLite deletes the WAL of an empty file.
+    // An empty file is left to `Repair.run`, because SQLite would delete its WAL.
     if kind == .regular { return size > 1 }
     do throws(NavStore.Error) {
       try Files.makeFolder(Files.folder(of: path))
@@ -131,8 +132,9 @@ struct StoreFile {
     return false
   }
 
-  /// Throws if a text or a database has the name of a journal, because SQLite would delete it.
-  /// Other bytes may be a journal of which a power failure has lost some sectors.
+  /// Throws if a text or a database has the name of a journal, because SQLite would delete it. A
+  /// file with other bytes may be a journal of which a power failure has lost some sectors, so it
+  /// is accepted.
   private static func checkJournal(_ path: String) throws(NavStore.Error) {
     guard let start = Files.Reader(path)?.next(512), !start.isEmpty else { return }
     guard !Files.isText(start), !start.starts(with: "SQLite format 3".utf8) else {
@@ -152,18 +154,19 @@ struct StoreFile {
       Files.syncFolder(of: path)
       return
     }
-    // If another process has created the file in the meantime, that one is used.
+    // If another process has created the file since this process found none, that file is used.
     guard error != EEXIST else { return }
     throw NavStore.Error(systemError: error)
   }
 }
 
-/// Opens a file again that this process had open before.
+/// Opens the file of a store again that this process had open before, for example after the store
+/// was suspended.
 ///
-/// If the file has been damaged in the meantime, it is not quarantined while the app runs. If the
-/// path names another file by now, or none, it is opened as if for the first time, because the
-/// numbers that sessions know mean something else there. Doesn't wait for a lock, because the
-/// caller decides how long to try.
+/// If the file was damaged while it was closed, it is not quarantined while the app runs. If
+/// another file is at the path, or none, the file is opened or created as at a launch. The row
+/// numbers that live stacks have are not valid in another file. An attempt doesn't wait for a lock,
+/// because the caller decides how long to try.
 final class StoreReopening {
   private let path: String
   private var configuration: NavStore.Configuration
@@ -176,7 +179,7 @@ final class StoreReopening {
     identity = Files.identity(path)
   }
 
-  /// Notes the file at the path as the one in use.
+  /// Records the identity of the file at the path, which the store has opened.
   func didOpen() { identity = Files.identity(path) }
 
   func open() throws(NavStore.Error) -> (connection: Connection, isAnother: Bool) {

@@ -6,9 +6,9 @@ import NavStoreSQLite
 // an intact file takes.
 
 extension WorkLimit {
-  /// The limit for calls that an app's first frame waits for (opening, restoring, saving), and for
-  /// each step of idle work, because a save may have to wait for it. A stack of 10,000 routes is
-  /// restored in 250,000 steps and saved in 2,000,000.
+  /// The limit for calls that an app's first frame waits for: opening, restoring and saving. It
+  /// also applies to each step of idle work, because a save may have to wait for the step. A stack
+  /// of 10,000 routes is restored in 250,000 steps and saved in 2,000,000.
   static func short(_ limits: NavStore.Limits) -> WorkLimit {
     WorkLimit(steps: Int64(limits.workSteps) + 500 * Int64(limits.chain.visits - 20_000))
   }
@@ -27,7 +27,8 @@ extension NavStore.Limits {
   /// largest routes.
   var chainBytes: Int { 16 * max(1_048_576, min(payloadBytes, 1 << 26)) }
 
-  /// The longest row of any table: twice its largest value, including a derived history key.
+  /// The longest row of any table, in bytes: twice the largest value plus 1 MiB. Besides the value,
+  /// a row may have a history key that is derived from it.
   var rowBytes: Int {
     let largest =
       [

@@ -6,26 +6,26 @@ import NavStoreSQLite
 /// The database and its WAL are moved together. A WAL next to a fresh database would silently
 /// replace its contents, and without its WAL a database lacks the last commits.
 enum DamagedFile {
-  /// The number of sets that are kept. Older sets are deleted, so that a failing disk does not fill
-  /// up.
+  /// The number of quarantined sets that are kept; a set is a database with its WAL. Older sets are
+  /// deleted, so that a failing disk does not fill up.
   static let kept = 3
 
   /// The suffixes of the database and the files that SQLite puts next to it. The database is moved
-  /// first, because no process can then open it without its WAL.
+  /// before the other files, so that no process can open it without its WAL.
   static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   static func path(_ number: Int, besides path: String) -> String { "\(path).corrupt-\(number)" }
 
   static func draft(of path: String) -> String { path + ".draft" }
 
-  /// Deletes drafts that a repair has left.
+  /// Deletes the draft of a fresh store that an interrupted repair has left next to the file.
   static func deleteDrafts(of path: String) {
     for suffix in [""] + suffixes.map({ "-tmp" + $0 }) {
       _ = Files.remove(draft(of: path) + suffix)
     }
   }
 
-  /// Returns a number that no set has, for the next set.
+  /// Returns the number for the next quarantined set, which no existing set has.
   static func nextNumber(besides path: String) -> Int {
     let taken = numbers(besides: path)
     let last = taken.max() ?? 0
@@ -51,9 +51,9 @@ enum DamagedFile {
 
   // MARK: Recognizing a store
 
-  /// Whether a file is a store, by the number in its header. If the file is empty or missing, or
-  /// its header is all zeros, its WAL decides. In the library's own folder, a file without a
-  /// database header was a store unless it is text.
+  /// Whether a file is or was a store, by the application id in its header. If the file is empty or
+  /// missing, or its header is all zeros, the application id in its WAL decides. In the library's
+  /// own folder, a file without a database header was a store unless it is text.
   static func isStore(_ path: String, inOwnFolder: Bool = false) -> Bool {
     guard Files.kind(path) == .regular else {
       return !Files.exists(path) && hasStoreInLog(path)
@@ -70,7 +70,7 @@ enum DamagedFile {
 
   /// Whether the WAL next to a file has the first page of a store.
   private static func hasStoreInLog(_ path: String) -> Bool {
-    // SQLite has no locks on a WAL, so opening it is safe.
+    // Closing a file releases all locks of the process on it, but SQLite has no locks on a WAL.
     guard let file = Files.Reader(path + "-wal") else { return false }
     let log = LogFile { file.next(exactly: $0) }
     return log?.applicationID == NavStore.Configuration.applicationID
@@ -78,15 +78,16 @@ enum DamagedFile {
 
   // MARK: Deleting
 
-  /// Deletes the oldest sets beyond the number that is kept.
+  /// Deletes the oldest quarantined sets, so that ``kept`` sets are left, including the set
+  /// `number`.
   ///
-  /// A set that is not a store is kept, and doesn't count.
+  /// A set that never was a store is not deleted, and doesn't count.
   static func deleteOldest(besides path: String, sparing number: Int, inOwnFolder: Bool) {
     let old = stores(besides: path, inOwnFolder).filter { $0 != number }.dropLast(kept - 1)
     for number in old { _ = delete(Self.path(number, besides: path)) }
   }
 
-  /// Deletes all sets that were stores, and drafts.
+  /// Deletes all quarantined sets that were stores, and the drafts of interrupted repairs.
   static func deleteAll(besides path: String, inOwnFolder: Bool) throws(NavStore.Error) {
     deleteDrafts(of: path)
     for number in stores(besides: path, inOwnFolder) {
@@ -96,15 +97,16 @@ enum DamagedFile {
     }
   }
 
-  /// Returns the sets that were stores, the oldest first.
+  /// Returns the numbers of the quarantined sets that were stores, the oldest first.
   private static func stores(besides path: String, _ inOwnFolder: Bool) -> [Int] {
     numbers(besides: path).sorted().filter { number in
       isStore(Self.path(number, besides: path), inOwnFolder: inOwnFolder)
     }
   }
 
-  /// Deletes a set, and last the file that identifies it, after the deletion of the others was
-  /// synced. So a kill or a power failure leaves a set that can still be identified.
+  /// Deletes the files of a set. The file by which ``isStore(_:inOwnFolder:)`` recognizes the set
+  /// is deleted last, after the deletion of the other files was synced. So what a kill or a power
+  /// failure leaves of the set can be recognized.
   private static func delete(_ set: String) -> Bool {
     let last = (Files.size(set) ?? 0) > 0 ? "" : "-wal"
     guard suffixes.allSatisfy({ $0 == last || Files.remove(set + $0) }) else { return false }

@@ -15,7 +15,8 @@ enum Files {
   /// Returns the kind of a file. Follows links.
   static func kind(_ path: String) -> Kind { kindAndSize(path).kind }
 
-  /// Returns the kind at the path itself, where a link is `other`.
+  /// Returns the kind of the file at the path, without following links. A link or a folder is
+  /// `other`.
   static func ownKind(_ path: String) -> Kind {
     var status = stat()
     guard lstat(path, &status) == 0 else { return .absent }
@@ -82,7 +83,7 @@ enum Files {
     String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
   }
 
-  /// Returns the descriptor, or the error in `errno`.
+  /// Opens a file. Returns its descriptor, and `errno` if the descriptor is negative.
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0o600) -> (Int32, error: Int32)
   {
     #if canImport(Darwin)
@@ -105,7 +106,7 @@ enum Files {
     case syncedFolder
   }
 
-  /// The observer of each change on the task that makes it, for tests of power failures.
+  /// Called for each change to files that the current task makes, for tests of power failures.
   @TaskLocal static var listener: (@Sendable (Change) -> Void)?
 
   /// Moves a file and replaces an existing one at `target`. Returns whether it was moved.
@@ -115,7 +116,7 @@ enum Files {
     return true
   }
 
-  /// Removes a file. Returns whether no file is left.
+  /// Removes a file. Returns whether no file is at the path after the call.
   static func remove(_ path: String) -> Bool {
     guard unlink(path) == 0 else { return errno == ENOENT }
     listener?(.removed(path))
@@ -125,7 +126,7 @@ enum Files {
   /// Waits until all writes are on the disk, and not only in the memory of the drive.
   static func sync(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-      // Not every file system has it.
+      // Not every file system supports `F_FULLFSYNC`.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     #endif
     return fsync(descriptor) == 0
@@ -143,7 +144,8 @@ enum Files {
   /// Replaces the file by a file with `text`. The replacement is complete or doesn't happen, even
   /// after a power failure.
   ///
-  /// Removes anything at the path of the draft first, so that nothing is written through a link.
+  /// Writes a draft at `path` with the suffix `-new`, then renames it. Any file at the path of the
+  /// draft is removed before, so that nothing is written through a link.
   static func replace(_ path: String, with text: String) throws(NavStore.Error) {
     let draft = path + "-new"
     let bytes = Array(text.utf8)
@@ -197,7 +199,8 @@ enum Files {
 
   /// Reads a file from its beginning. A link, a pipe or a device is not read.
   ///
-  /// Don't use it for a database, because closing it would release the locks of the database.
+  /// Don't use it for a database, because closing the reader would release all locks of the process
+  /// on the database.
   final class Reader {
     private let descriptor: Int32
 

@@ -1,15 +1,15 @@
 import NavStorePlatform
 
-/// A lock on a store's file, in this process and in others. ``Kind/shared`` keeps the file in place
-/// while it is opened. ``Kind/exclusive`` keeps other openers out while the file is created or
-/// replaced.
+/// A lock on a store's file, between threads of this process and between processes. While a thread
+/// holds ``Kind/shared`` to open the file, no other thread or process replaces it. While a thread
+/// holds ``Kind/exclusive`` to create or replace the file, no other thread or process opens it.
 ///
-/// SQLite's locks separate processes, but not two connections of one process whose files had the
-/// same name one after the other. A connection that opened a file just before it was renamed uses
+/// SQLite's locks don't separate two connections of one process to an old and a fresh file that
+/// have had the same path. A connection that opened the old file just before it was renamed uses
 /// the shared memory of the fresh file's WAL, and resets that WAL.
 ///
-/// The lock is on the folder (`flock(2)`), so it needs no file and ends with the process. An open
-/// store doesn't hold it.
+/// The lock is on the folder (`flock(2)`), so it needs no file of its own and ends with the
+/// process. It is held only during the opening of a store.
 enum FolderLock {
   enum Kind {
     case shared, exclusive

@@ -1,14 +1,16 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-// Replaces a damaged file by a draft with its readable part.
+// Replacing a damaged file by a draft: a fresh store with the readable part of the damaged file.
 extension Repair {
   var draft: String { DamagedFile.draft(of: path) }
 
-  /// Replaces the file by a draft with its readable part. Nothing changes if another process uses
-  /// the file, because that process would continue to write to the old file.
+  /// Replaces the damaged file by a draft, which is a fresh store with its readable part. Throws
+  /// `busy` and changes nothing if another process uses the file, because that process would
+  /// continue to write to the old file.
   mutating func replace() throws(NavStore.Error) {
-    // A missing file with a WAL counts as damaged.
+    // A WAL without its database counts as damaged. Create an empty database, so that it can be
+    // locked and moved.
     if !Files.exists(path) { try StoreFile.create(path) }
     guard let old = try lockedConnection() else { return }
     defer { old.close() }
@@ -20,14 +22,15 @@ extension Repair {
       try makeDraft(from: attempts < RepairNote.salvages && isReadable(path) ? old : nil)
       try didTake(.draftNamed)
       try move("", to: DamagedFile.path(DamagedFile.nextNumber(besides: path), besides: path))
-      // The WAL is moved later, because a database without its WAL would be taken for the whole
-      // store.
+      // `useDraft` moves the WAL after the database's new name is on the disk. After a power
+      // failure, a database at the path without its WAL would be taken for the whole store.
       Files.syncFolder(of: path)
       try didTake(.databaseMoved)
       try useDraft()
     } catch  where error.isRetriable {
-      // The attempt did not end a process, so it is not counted. If the disk is full, the note is
-      // removed, and the next sign of damage starts over.
+      // The attempt did not crash the process, so write the former number of attempts to the repair
+      // note. If the note can't be written because the disk is full, remove it. After the next
+      // report of damage, attempts are counted from 0.
       if Files.exists(path), (try? RepairNote(attempts: attempts).write(besides: path)) == nil {
         RepairNote.remove(besides: path)
       }
@@ -35,7 +38,8 @@ extension Repair {
     }
   }
 
-  /// Moves the remaining files to the newest quarantined set, and the draft to the path.
+  /// Moves the files next to the database, such as its WAL, to the newest quarantined set, and the
+  /// draft to the path of the store.
   mutating func useDraft() throws(NavStore.Error) {
     let number = DamagedFile.nextNumber(besides: path) - 1
     let aside = DamagedFile.path(number, besides: path)
@@ -48,18 +52,20 @@ extension Repair {
     DamagedFile.deleteOldest(
       besides: path, sparing: number, inOwnFolder: configuration.renamesStrangers)
     try didTake(.oldSetsDeleted)
-    // The note is about the old file, so remove it before the draft is at the path.
+    // The repair note is about the old file, so remove it before the draft is at the path of the
+    // store.
     RepairNote.remove(besides: path)
     guard Files.move(draft, to: path) else { throw NavStore.Error(systemError: errno) }
     Files.syncFolder(of: path)
     try didTake(.draftMoved)
     quarantined = DamagedFile.suffixes.map { aside + $0 }.first(where: Files.exists)
-    // Another process may have begun this repair. This process reports the losses.
+    // If another process began this repair and was killed, this process has no salvage. Read the
+    // quarantined file, so that this process reports what could not be copied from it.
     if salvage == nil { salvage = try? readQuarantined(aside) }
   }
 
-  /// Whether SQLite can read a file without changing it. It deletes the WAL of an empty file, and
-  /// it rolls back the transaction of a journal.
+  /// Whether SQLite can read a file without changing it. SQLite would delete the WAL of an empty
+  /// file, and roll back the transaction of a journal.
   private func isReadable(_ file: String) -> Bool {
     (Files.size(file) ?? 0) > 1 && !Files.exists(file + "-journal")
   }
@@ -77,7 +83,8 @@ extension Repair {
     }
   }
 
-  /// Creates a fresh store with the readable part of the old one; an empty store if `old` is `nil`.
+  /// Creates the draft, a fresh store with the readable part of the damaged store; an empty store
+  /// if `old` is `nil`.
   private mutating func makeDraft(from old: Connection?) throws(NavStore.Error) {
     let unfinished = draft + "-tmp"
     DamagedFile.deleteDrafts(of: path)
@@ -102,7 +109,8 @@ extension Repair {
     Files.syncFolder(of: path)
   }
 
-  /// Returns a connection with an exclusive lock; `nil` if the path names another file by now.
+  /// Returns a connection with an exclusive lock on the file; `nil` if the file was renamed before
+  /// it was locked.
   private func lockedConnection() throws(NavStore.Error) -> Connection? {
     do {
       let connection = try Database.openUnread(path: path, vfs: configuration.vfs)

@@ -6,8 +6,8 @@ import NavStoreSQLite
 ///
 /// A damaged file is replaced in this order: its readable part is copied into `NAME.draft-tmp`,
 /// which is renamed to `NAME.draft`. Then the file and its WAL are quarantined, and the draft gets
-/// the name of the file. So a draft without a file is complete, and a later process only has to
-/// rename it. A draft next to a file is ignored.
+/// the name of the file. So if `NAME.draft` exists and the file doesn't, the draft is complete, and
+/// the next process that opens the store only renames it. If both exist, the draft is ignored.
 struct Repair: ~Copyable {
   let path: String
   let url: URL
@@ -39,7 +39,7 @@ struct Repair: ~Copyable {
   }
 
   private mutating func run() throws(NavStore.Error) -> StoreFile {
-    // Each round takes another step, or finds that another process took it.
+    // Each round takes one step of the repair, or finds that another process has taken it.
     for _ in 0..<10 {
       guard var file = try takeStep() else { continue }
       if let quarantined {
@@ -53,7 +53,8 @@ struct Repair: ~Copyable {
     throw NavStore.Error(.busy, "Another process keeps replacing the store.")
   }
 
-  /// Takes the next step. Returns the file once it is open.
+  /// Takes the next step of the repair. Returns the file if that step has opened it; otherwise,
+  /// `nil`.
   private mutating func takeStep() throws(NavStore.Error) -> StoreFile? {
     guard Files.exists(path), let note = RepairNote(besides: path) else { return try open() }
     return try check(note)
@@ -66,7 +67,8 @@ struct Repair: ~Copyable {
 
   // MARK: Opening
 
-  /// Opens the file, and creates it first if there is none. Returns `nil` if it was damaged.
+  /// Opens the file, or creates and opens it if there is none. If the file can't be opened because
+  /// it is damaged or was replaced, prepares the next step and returns `nil`.
   private mutating func open() throws(NavStore.Error) -> StoreFile? {
     do throws(NavStore.Error) {
       if !Files.exists(path), Files.exists(draft) {
@@ -77,7 +79,7 @@ struct Repair: ~Copyable {
         throw NavStore.Error(
           .damaged, "There is a log, and the file it belongs to is empty or gone.")
       }
-      // SQLite treats a single byte as an empty file, and would overwrite it.
+      // SQLite treats a file of one byte as empty, and would overwrite it.
       guard Files.size(path) != 1 else { throw NavStore.Error(.damaged, "The file has one byte.") }
       if !Files.exists(path) {
         RepairNote.remove(besides: path)
@@ -90,7 +92,8 @@ struct Repair: ~Copyable {
       try replace()
       return nil
     } catch  where error.reason == .damaged {
-      // A file that was never a store is not a damaged store, with any settings.
+      // Outside the library's own folder, a file that was never a store is not treated as a damaged
+      // store.
       guard configuration.renamesStrangers || DamagedFile.isStore(path) else {
         throw NavStore.Error(.notAStore, "The file is not a store, and was never one.")
       }
@@ -112,18 +115,19 @@ struct Repair: ~Copyable {
     }
   }
 
-  /// Whether there is a WAL without a database, or with an empty one. SQLite would delete it. A
-  /// journal doesn't count, because the transaction that it would undo has never begun.
+  /// Whether there is a WAL without a database, or with an empty database. SQLite would delete the
+  /// WAL. A journal next to an empty database doesn't count, because the transaction that it would
+  /// undo has written nothing.
   private var hasLogAlone: Bool {
-    // Read the WAL first, because a process that creates a store writes the database before the
-    // WAL.
+    // Read the size of the WAL before the size of the database, because a process that creates a
+    // store writes the database before the WAL.
     (Files.size(path + "-wal") ?? 0) > 0 && (Files.size(path) ?? 0) <= 1
   }
 
   // MARK: Checking
 
-  /// Checks a file in which damage was found before. Returns `nil` if the file is ready for the
-  /// next step.
+  /// Checks a file that has a repair note, because SQLite has reported damage in it. Returns `nil`
+  /// if the file is ready for the next step of the repair.
   private mutating func check(_ note: RepairNote) throws(NavStore.Error) -> StoreFile? {
     guard configuration.quarantinesDamagedFile else {
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
@@ -140,7 +144,8 @@ struct Repair: ~Copyable {
       hasRebuiltIndexes = true
       RepairNote.remove(besides: path)
     case .sound, .unfinished:
-      // A file that is too large for the check is checked again after the next sign of damage.
+      // A file that is too large to be checked in the time limit is checked again after the next
+      // report of damage.
       RepairNote.remove(besides: path)
     }
     return nil
@@ -166,7 +171,8 @@ struct Repair: ~Copyable {
       case .damaged: return .damaged
       case .unfinished: return .unfinished
       case .indexDamage(let names):
-        // Sorting a table takes longer than reading it, and only a rebuild keeps the whole history.
+        // Allow more time than for the check. A rebuild sorts the rows of a table, which takes
+        // longer than reading them, and only a rebuild keeps the whole history.
         switch try connection.rebuildIndexes(
           names, until: .now + budget * Self.rebuildBudgets)
         {
@@ -186,7 +192,8 @@ struct Repair: ~Copyable {
     }
   }
 
-  /// Moves the WAL into the database. Call it before the note is removed or the draft is renamed.
+  /// Moves the WAL into the database. Call it before the repair note is removed, and before the
+  /// draft is renamed.
   func bringToDisk(_ connection: Connection) throws {
     _ = try connection.checkpoint(
       .truncate, waitMilliseconds: configuration.busyTimeoutMilliseconds)

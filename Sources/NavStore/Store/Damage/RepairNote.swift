@@ -1,14 +1,17 @@
-/// A mark that a store's file is damaged: `NAME.repair`, next to the file.
+/// A file `NAME.repair` next to a store's file, which marks the store's file as damaged.
 ///
-/// It holds the number of attempts to repair the file. It is written before each attempt and
-/// deleted after the last, so that a file on which processes crash is not tried without end.
+/// The note holds the number of attempts to repair the store's file. It is written before each
+/// attempt and deleted after a successful one. The number limits the attempts that check or copy a
+/// file, because these may crash the process.
 struct RepairNote {
   let attempts: Int
 
-  /// The number of attempts that check the file. Later attempts skip the check.
+  /// The number of attempts that check the store's file. Further attempts skip the check and
+  /// replace the file.
   static let checks = 2
 
-  /// The number of attempts that copy the stacks of the file. Later attempts skip the copy.
+  /// The number of attempts up to which the stacks of the store's file are copied. Further attempts
+  /// replace the file by an empty store.
   static let salvages = 4
 
   static func path(besides path: String) -> String { path + ".repair" }
@@ -19,7 +22,8 @@ struct RepairNote {
     self.attempts = attempts
   }
 
-  /// Reads the note. `nil` if there is none, or another program's file has its name.
+  /// Reads the repair note of the file at `path`. `nil` if there is none, or if a file of another
+  /// program has the name of the note.
   init?(besides path: String) {
     guard let bytes = Files.Reader(Self.path(besides: path))?.next(64),
       let attempts = Int(String(decoding: bytes, as: UTF8.self).filter { $0 != "\n" }),

@@ -1,12 +1,12 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// The readable part of a damaged file: scenes, stacks with their visits, and claims of imported
+/// The readable part of a damaged file: scenes, stacks with their visits, and records of imported
 /// legacy state.
 ///
-/// A stack is salvaged up to the first route that can't be read or fails its checksum. If the chain
-/// itself is broken, the nearest entry before it in the back/forward list is used. Lists, titles
-/// and small values are lost.
+/// A stack is salvaged up to the first route that can't be read or fails its checksum. If a visit
+/// below the top visit can't be read, the nearest entry before the current one in the back/forward
+/// list is salvaged instead. Lists, titles and small values are lost.
 struct Salvage {
   private(set) var scenes: [Scene] = []
   private(set) var stacks: [Stack] = []
@@ -15,7 +15,7 @@ struct Salvage {
   /// The failures of stacks, each with the position of the first missing screen.
   private(set) var losses: [StackKey: NavRestorationFailure] = [:]
 
-  /// Whether there may have been stacks that were not found.
+  /// Whether the damaged file may have stacks that could not be found.
   private(set) var lacksStacks = false
 
   struct Scene {
@@ -40,10 +40,11 @@ struct Salvage {
     lacksStacks = true
   }
 
-  /// Reads a file that this connection has locked. Unreadable rows are skipped.
+  /// Reads the damaged file of the connection `db`, which has locked the file. Unreadable rows are
+  /// skipped.
   init(of db: Connection, _ configuration: NavStore.Configuration) {
     let deadline = ContinuousClock.now + configuration.repairBudget
-    // Half of the time is for writing.
+    // Reading rows may take half of the time. The other half is for writing them to a fresh store.
     var reader = SalvageReader(
       db: db, limits: configuration.limits, deadline: deadline - configuration.repairBudget / 2)
     let most = max(configuration.limits.payloadBytes, configuration.limits.valueBytes, 65_536)
@@ -60,7 +61,8 @@ struct Salvage {
     scenes = reader.scenes()
     let keys = Dictionary(scenes.map { ($0.id, $0.key) }) { first, _ in first }
     var known: Set<StackKey> = []
-    // Read the stacks that were saved last first, because the user needs them most.
+    // Read the stacks from the last saved to the first saved, because the user needs recent stacks
+    // most.
     for row in reader.stacks().sorted(by: { $0.saved > $1.saved }) {
       guard !reader.isOver, let scene = keys[row.scene], let account = reader.account(row.account)
       else {
@@ -100,10 +102,12 @@ struct Salvage {
       change.tips = ([0] + change.ids.suffix(1), min(1, change.ids.count))
       try writer.finish(change, of: stack.key)
     }
-    // Writing a stack opens its scene.
+    // Close the scenes that were closed in the damaged file, because writing a stack opens its
+    // scene.
     let closed = scenes.compactMap { scene in scene.closed.map { (scene.key, $0) } }
     for (key, time) in closed.sorted(by: { $0.1 < $1.1 }) {
-      // The number grows with the next closed scene, so it must not overflow.
+      // Limit the time, because each scene that is closed after this one gets a larger time, which
+      // must not overflow.
       _ = try SceneTable(db: db).close(key, at: min(max(time, 0), 1 << 52))
     }
     for (claim, account) in adoptions {

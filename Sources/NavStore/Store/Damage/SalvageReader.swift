@@ -6,14 +6,16 @@ struct SalvageReader {
   let db: Connection
   let limits: NavStore.Limits
 
-  /// The time after which everything unread counts as lost. SQLite checks its own deadline while it
-  /// runs a statement, but preparing thousands of failing statements takes time too.
+  /// The time at which reading ends. Rows that were not read before it count as lost. SQLite checks
+  /// a deadline only while it runs a statement, but preparing thousands of failing statements takes
+  /// time too.
   let deadline: ContinuousClock.Instant
 
   /// Whether scenes or stacks may be missing, because pages of their tables can't be read.
   private(set) var lacksRows = false
 
-  /// The visits and bytes of routes that may still be read. Writing more would take too long.
+  /// The numbers of further visits, and of bytes of their routes, that may be read. Writing more to
+  /// the fresh store would take too long.
   private var visitsLeft = 20_000
   private var bytesLeft = 1 << 26
 
@@ -99,7 +101,7 @@ struct SalvageReader {
     }
   }
 
-  /// Returns the claims of imported legacy state, with the keys of their accounts, up to the first
+  /// Returns the records of imported legacy state, with the keys of their accounts, up to the first
   /// unreadable page.
   func adoptions() -> [(claim: AdoptionClaim, account: String?)] {
     var found: [(claim: AdoptionClaim, account: Int64?)] = []
@@ -120,7 +122,7 @@ struct SalvageReader {
     func key(_ sql: StaticString) -> String? {
       (try? db.first(sql, id) { $0.soundText(0) }) ?? nil
     }
-    // The index of keys has the numbers, too.
+    // If the row can't be read, read the index of keys, which also has the numbers of the accounts.
     return key("SELECT key FROM account WHERE id = ?")
       ?? key(
         """
@@ -132,7 +134,8 @@ struct SalvageReader {
   /// Returns the route with a number. The result is `nil` if the route can't be read or fails its
   /// checksum, and `.some(nil)` if it was removed.
   func route(_ id: Int64) -> StoredRoute?? {
-    // Read no other table first, so that a damaged page of items costs no screens.
+    // Read only the table of routes before this check, so that a damaged page of items costs no
+    // screens.
     let found = try? db.first("SELECT tag, version, payload, hash FROM route WHERE id = ?", id) {
       $0.rawRoute(0)
     }
@@ -154,11 +157,13 @@ struct SalvageReader {
 
   // MARK: Chains
 
-  /// Returns the visits of a stack up to the first lost one, and whether these are all.
+  /// Returns the visits of a stack from the bottom up to the first visit whose route can't be read.
+  /// `isWhole` is whether these are all visits of the stack.
   mutating func visits(
     of stack: StackRow
   ) -> (visits: [(route: StoredRoute, time: Int64?)], isWhole: Bool) {
-    // Try the current entry, then the nearest entry before it whose chain isn't broken.
+    // Use the current entry of the back/forward list if all visits below it can be read. Otherwise,
+    // use the nearest entry before it of which that is true.
     let before = (BackForwardListCodec.decode(stack.list) ?? []).prefix(max(0, stack.position))
     for tip in [stack.tip] + before.reversed() {
       guard let chain = chain(from: tip) else { continue }
@@ -178,7 +183,8 @@ struct SalvageReader {
     return ([], false)
   }
 
-  /// Returns the visits from the bottom up to `tip`; `nil` if the chain doesn't reach the bottom.
+  /// Returns the visits from the bottom of the stack up to `tip`. Returns `nil` if one of them
+  /// can't be read, or if there are too many.
   private func chain(from tip: Int64) -> [Visit]? {
     var chain: [Visit] = []
     var next = tip
