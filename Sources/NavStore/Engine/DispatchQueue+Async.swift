@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The only bridge from a queue to async callers.
+/// Runs work on a queue for async callers. It is the library's only bridge between the two.
 extension DispatchQueue {
-  /// Runs `body` on the queue without blocking a thread. Long work calls `isCancelled` now and then
-  /// to check whether the task was cancelled.
+  /// Runs `body` on the queue without blocking a thread of the caller. Long work in `body` calls
+  /// `isCancelled` repeatedly to check whether the calling task was cancelled.
   @discardableResult
   package func run<T: Sendable>(
     _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> T
@@ -12,7 +12,7 @@ extension DispatchQueue {
     return value
   }
 
-  // Not generic, because each type would get its own copy.
+  // Not generic, because the compiler would make a copy of the function for each type of result.
   private func runAny(
     _ body:
       @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> any Sendable

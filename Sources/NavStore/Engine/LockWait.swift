@@ -6,15 +6,16 @@ import NavStoreSQLite
 struct LockWait {
   private let deadline: ContinuousClock.Instant
 
-  /// The pauses between two batches of another process's long work are at least twice as long.
+  /// The pause between two attempts. Long work of another process pauses at least twice as long
+  /// between two steps, so an attempt succeeds in such a pause.
   private static let pauseMilliseconds = 1
 
   init(milliseconds: Int) {
     deadline = .now + .milliseconds(max(0, milliseconds))
   }
 
-  /// Returns the milliseconds until the next attempt after one that failed with `error`; `nil` if
-  /// no lock caused the error, or the time is over.
+  /// Returns the milliseconds until the next attempt after one that failed with `error`. Returns
+  /// `nil` if no lock caused the error, or if the time for attempts is over.
   func next(after error: NavStore.Error) -> Int? {
     guard error.isLock, .now < deadline else { return nil }
     return Self.pauseMilliseconds
@@ -23,23 +24,24 @@ struct LockWait {
 
 /// A writer's record of consecutive failed saves.
 struct SaveRetries: ~Copyable {
-  /// Whether the last attempt to commit the pending changes met a lock.
+  /// Whether the last attempt to commit the pending changes met another process's lock.
   var hasMetLock = false
 
-  /// Whether a commit that met a lock is waiting, so that other work can use the queue.
+  /// Whether a commit that met another process's lock waits for its next attempt. Other work uses
+  /// the writer's queue until that attempt.
   var isSteppingAside = false
 
-  /// The time for which a commit that no caller waits for has met another process's lock; `nil` if
-  /// there is no such lock.
+  /// The time for attempts of a commit that met another process's lock and that no caller waits
+  /// for. It is `nil` if the last attempt met no lock.
   private var lockWait: LockWait?
   private var delayMilliseconds = 0
 
-  /// The reason of the last failed save, which is already in the system log; `nil` if the last save
-  /// succeeded.
+  /// The reason of the last failed save, which was written to the system log; `nil` if the last
+  /// save succeeded.
   private var reportedReason: NavStore.Error.Reason?
 
-  /// Returns the milliseconds until the next attempt after one that met a lock; `nil` if the time
-  /// is over.
+  /// Returns the milliseconds until the next attempt after one that met a lock; `nil` if
+  /// `waitingMilliseconds` have passed since the first attempt.
   mutating func pause(after error: NavStore.Error, waitingMilliseconds: Int) -> Int? {
     let wait = lockWait ?? LockWait(milliseconds: waitingMilliseconds)
     let pause = wait.next(after: error)
@@ -51,8 +53,8 @@ struct SaveRetries: ~Copyable {
     lockWait = nil
   }
 
-  /// Returns the milliseconds until the next attempt after another failed save: a second at first,
-  /// then twice as long each time, up to a minute.
+  /// Returns the milliseconds until the next attempt after a failed save. It is a second after the
+  /// first failure in a row, then twice as long each time, up to a minute.
   mutating func nextDelay() -> Int {
     delayMilliseconds = min(max(1_000, delayMilliseconds * 2), 60_000)
     return delayMilliseconds
@@ -70,6 +72,6 @@ struct SaveRetries: ~Copyable {
 }
 
 extension NavStore.Error {
-  /// Whether the error is a lock that SQLite met.
+  /// Whether SQLite reported the error because another connection holds a lock.
   var isLock: Bool { reason == .busy && sqliteCode != nil }
 }

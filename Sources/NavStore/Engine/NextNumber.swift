@@ -19,13 +19,15 @@ struct NextNumber {
 
   private var known: (number: Int64, moment: Moment)?
 
-  /// Returns the number if it is known at `moment`.
+  /// Returns the number if it was recorded for the same state of the file as `moment`; otherwise,
+  /// `nil`.
   func value(at moment: Moment) -> Int64? {
     known.flatMap { $0.moment == moment ? $0.number : nil }
   }
 
   mutating func note(_ number: Int64?, at moment: Moment) {
-    // The last numbers are kept free: see `VisitTable.nextNumber`, which is read then.
+    // Don't record one of the last 2^31 numbers, because no visit may have them. The writer then
+    // calls `VisitTable.nextNumber`, which throws an error.
     known = number.flatMap { $0 > 0 && $0 < .max - (1 << 31) ? ($0, moment) : nil }
   }
 

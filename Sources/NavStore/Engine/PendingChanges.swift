@@ -23,10 +23,12 @@ final class PendingChanges {
   /// Whether a value was not written because its owner has too many.
   var refusesValue = false
 
-  /// Whether a session began a turn while it caught up, so that its changes were not taken.
+  /// Whether changes of a live stack are missing, because the stack began a turn while it was
+  /// compared with a commit of another process.
   private(set) var isIncomplete = false
 
-  /// Takes the changes of `sessions`, and `values`. No turn may end meanwhile.
+  /// Takes the changes of the live stacks `sessions`, and adds `values`. No turn may end during the
+  /// call.
   func take(
     _ sessions: [LiveStack], _ values: [PendingValueKey: PendingValue], at time: Int64
   ) {
@@ -44,7 +46,8 @@ final class PendingChanges {
     }
   }
 
-  /// Encodes the changes. This runs code of the app, and callers may change stacks meanwhile.
+  /// Encodes the routes of the changes, which runs code of the app. Other threads may change stacks
+  /// during the call.
   func encode() {
     stacks.removeAll { !$0.session.encode($0.change) }
   }

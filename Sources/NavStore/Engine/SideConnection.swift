@@ -19,8 +19,8 @@ final class SideConnection: Sendable {
 
   /// Runs `body` with a connection to the file that is now at its path.
   ///
-  /// - Parameter open: Opens a connection. Its argument is whether that replaces a connection to
-  ///   another file or WAL.
+  /// - Parameter open: Opens a connection. Its argument is whether the new connection replaces one
+  ///   whose file or WAL is no longer at its path.
   func read<T>(
     opening open: (_ isReplacement: Bool) throws -> Connection, _ body: (Connection) throws -> T
   ) throws -> T {
@@ -47,8 +47,8 @@ final class SideConnection: Sendable {
     return try body(used)
   }
 
-  /// The numbers of reads that have begun, and that have ended. They show whether a read of this
-  /// process blocks a checkpoint, or a read of another process.
+  /// The numbers of reads that have begun, and that have ended. If a checkpoint fails, they show
+  /// whether a read of this process or of another process has blocked it.
   var reads: (begun: Int, ended: Int) { state.withLock(\.reads) }
 
   /// Closes the connection. The next read opens another one.

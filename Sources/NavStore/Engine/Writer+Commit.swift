@@ -2,18 +2,20 @@ import Dispatch
 import NavStoreSQLite
 
 extension Writer {
-  /// Registers changes of `session`, and if its turn has ended, schedules a commit. All changes
-  /// that are registered before that commit become one transaction.
+  /// Registers the live stack `session`, which has unsaved changes. With `schedules`, its turn has
+  /// ended, and a commit is scheduled. All changes that are registered before that commit are
+  /// written in one transaction.
   ///
-  /// With `watches`, the changes are also written if the turn doesn't end. A closed store registers
-  /// a stack only for the end of its turn, because changes that are never written would be kept in
-  /// memory forever.
+  /// With `watches`, the open turn is checked repeatedly, so that its changes are saved even if the
+  /// turn doesn't end. A closed store registers a stack only until its turn ends, because changes
+  /// that are never written would be kept in memory forever.
   func enroll(_ session: LiveStack, schedules: Bool, watches: Bool = false) {
     enroll(schedules: schedules, watches: watches) { $0.sessions.append(session) }
   }
 
-  /// Registers changes of `list`, and if its turn has ended, schedules a commit. With `watches`,
-  /// they are also written if the turn doesn't end.
+  /// Registers the back/forward list `list`, which has unsaved changes. With `schedules`, its turn
+  /// has ended, and a commit is scheduled. With `watches`, the changes are saved even if the turn
+  /// doesn't end.
   func enroll(_ list: NavStore.WindowHistory, schedules: Bool = true, watches: Bool = false) {
     enroll(schedules: schedules, watches: watches) { $0.lists.append(list) }
   }
@@ -36,17 +38,19 @@ extension Writer {
     ProblemLog.note("A change came after its store was closed: it will not be saved.")
   }
 
-  /// Commits all pending changes, also in open turns. A later read on another connection finds
-  /// them.
+  /// Commits all pending changes, including those of open turns, so that a read on another
+  /// connection finds them.
   func settle() async throws(NavStore.Error) {
-    // Most queries find nothing to commit, so they need not switch threads twice.
+    // Return at once if there is nothing to commit, as before most queries. Waiting for the
+    // writer's queue would switch threads twice.
     if pending.withLock(\.isSettled) { return }
     try await wait { connection in
       try self.commitPending(on: connection, endingTurns: true)
     }
   }
 
-  /// Commits all pending changes, also in open turns, after all earlier work on the queue.
+  /// Commits all pending changes, including those of open turns, after all work that is on the
+  /// writer's queue before this call.
   func barrier() async throws(NavStore.Error) {
     try await wait { connection in
       try self.commitPending(on: connection, endingTurns: true)
@@ -64,19 +68,22 @@ extension Writer {
     }
   }
 
-  /// Reports a save that a caller waited for and that met a lock until the time was over.
+  /// Reports the error of a save for which a caller waited, if another process's lock blocked it
+  /// until the busy timeout.
   func didWaitInVain(_ error: NavStore.Error) {
     guard error.isLock else { return }
     failures.post(error)
     queue.async {
       self.retries.endLockWait()
-      // Another save may have succeeded meanwhile.
+      // If another save has succeeded before this closure runs, no change is pending and there is
+      // no problem.
       if !self.pending.withLock(\.isEmpty) { self.setProblem(error) }
     }
   }
 
   func commitScheduled() {
-    // Check this first, so that a suspended store isn't opened without need.
+    // Check for pending changes before the file is opened, so that a suspended store isn't opened
+    // without need.
     let isNeeded = pending.withLock { pending in
       if pending.isEmpty { pending.isScheduled = false }
       return !pending.isEmpty
@@ -99,8 +106,9 @@ extension Writer {
     }
   }
 
-  /// Handles another process's lock in a commit that no caller waits for. Leaves the queue to other
-  /// work and tries again soon, for as long as a caller would wait.
+  /// Handles another process's lock in a commit that no caller waits for. Leaves the writer's queue
+  /// to other work, and repeats the commit after each short pause until the configuration's busy
+  /// timeout is over.
   private func stepAside(_ error: NavStore.Error) {
     let pause = retries.pause(
       after: error, waitingMilliseconds: configuration.busyTimeoutMilliseconds)
@@ -115,8 +123,8 @@ extension Writer {
     }
   }
 
-  /// On the queue: reports each failure to the listeners, and the first of a kind in a row to the
-  /// system log.
+  /// On the writer's queue: reports a failed save to the listeners. Also writes it to the system
+  /// log, unless the save before it failed for the same reason.
   func didFailToSave(_ error: NavStore.Error) {
     failures.post(error)
     setProblem(error)
@@ -124,20 +132,20 @@ extension Writer {
     ProblemLog.note("Saving has failed, and is tried again. \(error)")
   }
 
-  /// On the queue: clears the problem after a save.
+  /// On the writer's queue: clears the store's reported problem after a successful save.
   func didSave() {
     retries.didSave()
     setProblem(nil)
   }
 
-  /// On the queue: clears the problem if there was nothing to save, because a change that could not
-  /// be saved may have been undone.
+  /// On the writer's queue: clears the store's reported problem if there was nothing to save. A
+  /// change that could not be saved may have been undone.
   func didFindNothing() {
     if failures.problem != nil { didSave() }
   }
 
-  /// Schedules the next attempt: after a second, then after twice as long each time, up to a
-  /// minute. The next change or flush tries at once.
+  /// Schedules the next attempt after a failed save: after a second, then after twice as long each
+  /// time, up to a minute. A change or flush saves without waiting for that attempt.
   private func retryLater() {
     queue.asyncAfter(deadline: .now() + .milliseconds(retries.nextDelay())) { [weak self] in
       self?.commitScheduled()

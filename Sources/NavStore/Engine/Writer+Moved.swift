@@ -1,17 +1,18 @@
 import NavStoreSQLite
 
-/// Handles a file or WAL that was deleted or replaced while it is open. Changes saved there would
-/// be lost.
+/// Handles a database file or WAL that was deleted or replaced while the store has it open. Changes
+/// saved to the old file or WAL would be lost.
 extension Writer {
-  /// Checkpoints the WAL through the connection that still has both files open, and truncates it. A
-  /// WAL that is not empty would overwrite a file that has replaced the database.
+  /// Checkpoints and truncates the WAL, through the connection that has the old database and its
+  /// WAL open. The content of a WAL that is not empty would overwrite a file that has replaced the
+  /// database.
   ///
-  /// - Returns: `false` if the WAL can't be read any more.
-  /// - Throws: `busy` if a reader blocks it for longer than the busy timeout.
+  /// - Returns: `false` if the WAL can't be read, because another process has replaced it.
+  /// - Throws: `busy` if a reader blocks the checkpoint for longer than the busy timeout.
   func emptyLog(ofMoved connection: Connection) throws(NavStore.Error) -> Bool {
     try NavStore.Error.wrapping {
-      // Another process with this WAL open has already truncated it, and now uses the WAL at the
-      // path.
+      // If the old WAL is empty, another process that had it open has truncated it, and uses the
+      // WAL at the path.
       if try !connection.hasMoved && connection.logSize == 0 { return true }
       do {
         guard
@@ -23,7 +24,8 @@ extension Writer {
         }
         return true
       } catch let error as SQLiteError where error.code == .shortRead && !connection.hasMoved {
-        // Another process has written to the WAL at the path, which this connection doesn't see.
+        // Another process has written to the WAL at the path, which is not the WAL that this
+        // connection has open.
         return false
       }
     }

@@ -1,15 +1,17 @@
 import Dispatch
 
-// Saves turns that stay open because the main thread is busy or because nothing drains its queue.
-// The save doesn't end a turn, and no screen counts as seen because of it.
+// Saves the changes of turns that stay open because the main thread is busy, or because nothing
+// drains the main queue. The save doesn't end a turn, and no screen counts as seen because of it.
 extension Writer {
   private static let lookInterval = Duration.milliseconds(125)
 
-  /// The number of checks of a turn before it is saved. The turn is then open for at most 250 ms.
+  /// The number of checks that find a turn open before its changes are saved. The save happens at
+  /// most 250 ms after the turn began.
   static let looksUntilSaved = 2
 
-  /// The number of checks in a row without an open turn after which checking ends. A user who has
-  /// pushed may push again soon, and starting a timer takes longer than a push.
+  /// The number of checks in a row without an open turn after which checking ends. Checking doesn't
+  /// end at once, because the user may push again soon, and starting a timer takes longer than a
+  /// push.
   private static let idleLooks = 8
 
   /// The number of checks of a turn after which it is reported as a problem: two seconds.
@@ -17,19 +19,20 @@ extension Writer {
 
   /// Checks the open turns after a delay. Call it after ``Pending/watch()`` has returned `true`.
   func watchTurns() {
-    // Not on the queue, because a check waits for a call on the main thread, which may wait for the
-    // queue.
+    // Don't check on the writer's queue. A check waits for the call that the main thread is
+    // running, and that call may wait for the queue.
     life.after(Self.lookInterval) { [weak self] in self?.lookAtTurns() }
   }
 
-  /// Saves all open turns at one moment if one of them was already open at an earlier check. Checks
-  /// again later, until no turn has been open for a second.
+  /// Checks for open turns, and saves the changes of all of them together if one was also open at
+  /// the check before. Schedules the next check, until no turn has been open for a second.
   func lookAtTurns() {
     var (isOpen, isSaved) = (false, false)
     var stuck: [LiveStack] = []
     NavStore.wholeCall.withLock { _ in
       endingTurns { next in
-        // Read inside the lock, because a commit removes the sessions for a moment.
+        // Read the stacks inside the lock, because a commit removes them from `pending` while it
+        // takes their changes.
         let sessions = pending.withLock(\.sessions.elements)
         let lists = live.sceneLists.filter(\.isTurnOpen)
         var looks = sessions.compactMap { session in
@@ -39,7 +42,8 @@ extension Writer {
         }
         if let count = lookAtTurnOfValues(hasLists: !lists.isEmpty) { looks.append(count) }
         isOpen = !looks.isEmpty
-        // Save all of them, because one call may have changed several.
+        // Save the changes of all open turns, because one call of the app may have changed several
+        // stacks.
         if looks.contains(where: { $0 >= Self.looksUntilSaved }) {
           isSaved = saveOpenTurns(of: sessions, next)
         }
@@ -52,14 +56,15 @@ extension Writer {
     for session in stuck { session.tellObservers() }
   }
 
-  /// Makes all open turns available for writing as they are, at one moment. The turns stay open.
+  /// Makes the present changes of all open turns available to the next commit, all of them
+  /// together. The turns stay open.
   func saveOpenTurns() {
     endingTurns { next in
       _ = saveOpenTurns(of: pending.withLock(\.sessions).elements, next)
     }
   }
 
-  /// - Returns: `false` if the writer already has all changes.
+  /// - Returns: `false` if all changes of open turns were available to the writer before this call.
   private func saveOpenTurns(of stacks: [LiveStack], _ next: () -> Int64) -> Bool {
     var isSaved = false
     for stack in stacks where stack.saveOpenTurn(next()) { isSaved = true }
@@ -86,14 +91,15 @@ extension Writer {
 extension Writer.Pending {
   /// Records that a turn is open.
   ///
-  /// - Returns: `true` if no check is scheduled yet; otherwise, `false`.
+  /// - Returns: `true` if the caller must schedule a check, because none is scheduled; otherwise,
+  ///   `false`.
   mutating func watch() -> Bool {
     idleLooks = 0
     defer { isWatching = true }
     return !isWatching
   }
 
-  /// Records the result of a check.
+  /// Records whether a check has found an open turn.
   ///
   /// - Returns: Whether to check again.
   mutating func goesOnWatching(isOpen: Bool, for limit: Int) -> Bool {
@@ -104,8 +110,9 @@ extension Writer.Pending {
 }
 
 extension NavStore {
-  /// The main thread holds this lock during a call, so that an open turn is saved before the call
-  /// or after it. Unlike other locks, it is held while code of the app and SQLite run.
+  /// The main thread holds this lock during a call of the library, so that an open turn is saved
+  /// before the call or after it. Unlike other locks, it is held while code of the app and SQLite
+  /// run.
   ///
   /// The value is not `Void`, because the thread sanitizer confuses an access of an empty value
   /// with one of the object.
@@ -115,7 +122,7 @@ extension NavStore {
   package func endOpenTurns() { LiveStack.endTurns(in: writer) }
 }
 
-// Called under the lock that ``Writer/endingTurns(_:)`` takes.
+// The functions of this extension are called under the lock that ``Writer/endingTurns(_:)`` takes.
 extension LiveStack {
   /// Counts a check of the open turn.
   ///
@@ -130,7 +137,8 @@ extension LiveStack {
 
   /// Makes the changes of the open turn so far available to the writer.
   ///
-  /// - Returns: `false` if no turn is open, or if the writer already has its changes.
+  /// - Returns: `false` if no turn is open, or if its changes were available to the writer before
+  ///   this call.
   fileprivate func saveOpenTurn(_ turn: Int64) -> Bool {
     withState { state in
       guard state.stack.isTurnOpen, state.savedRevision != state.stack.revision else {

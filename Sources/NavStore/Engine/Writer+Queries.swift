@@ -5,12 +5,14 @@ import NavStoreSQLite
 // save waits for a query. An in-memory store has one connection only, so its queries run on the
 // writer's queue.
 extension Writer {
-  /// Runs `body` in one snapshot that contains all changes made before the call. All its visits are
-  /// counted. The snapshot may contain data that a removal in progress has yet to remove.
+  /// Runs `body` in one snapshot that contains all changes made before the call. All visits in the
+  /// snapshot are counted. The snapshot may contain data that a removal in progress has yet to
+  /// remove.
   ///
-  /// If the changes can't be saved now (full disk), the query reads the state in the file. The
-  /// newest 32 visits may not be counted if another process has the file locked for longer than a
-  /// commit takes, or if an erasure rewrites the file.
+  /// If the pending changes can't be saved, for example to a full disk, the query reads the state
+  /// in the file. The newest 32 visits may not be counted if another process has the file locked
+  /// for longer than a commit takes. While an erasure rewrites the file, these visits may not be
+  /// counted either.
   package func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
@@ -28,7 +30,8 @@ extension Writer {
     do {
       try await settle()
     } catch  where error.reason != .closed {
-      // The save is tried again, and flush() reports its error. The query runs without it.
+      // The save is tried again, and flush() reports its error. The query runs without the unsaved
+      // changes.
     }
     let value = try await querySnapshot { connection in
       try VisitTable(db: connection).hasUncounted() ? Uncounted() : body(connection)
@@ -74,7 +77,8 @@ extension Writer {
   }
 
   private func openForQueries(_ path: String, isReplacement: Bool) throws -> Connection {
-    // The writer first switches to the other file or WAL, before this connection is opened again.
+    // Commit before the connection is opened, so that the writer switches to the file and WAL that
+    // are at the path.
     if isReplacement || !Files.exists(path + "-wal") {
       try sync { try commitPending(on: $0, endingTurns: true) }
     }

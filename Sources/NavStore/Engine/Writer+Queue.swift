@@ -4,11 +4,11 @@ import NavStoreSQLite
 // Work on the writer's queue. It never waits there for another process's lock: the work fails at
 // once, and the calling thread or task tries again until its time is over.
 extension Writer {
-  /// Runs `body` on the queue and waits for it. Short work only, because an app's first frame waits
-  /// here.
+  /// Runs `body` on the writer's queue and waits for its result. Use it for short work only,
+  /// because an app's first frame waits here.
   ///
-  /// If another process has the file locked, `body` throws and is run again, for as long as the
-  /// configuration allows.
+  /// If another process has the file locked, `body` throws and is run again, until the
+  /// configuration's busy timeout is over.
   package func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runOnQueue(onlyLooks: false) { result = try body($0) }
@@ -16,8 +16,8 @@ extension Writer {
     return result
   }
 
-  /// Reads on the queue and waits for it. See `Writer+Reading.swift` for reads that don't wait for
-  /// long work.
+  /// Runs `body`, which only reads, on the writer's queue and waits for its result. See
+  /// `Writer+Reading.swift` for reads that don't wait for long work.
   func readOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runOnQueue(onlyLooks: true) { result = try body($0) }
@@ -55,22 +55,23 @@ extension Writer {
     }
   }
 
-  /// Runs `body` on the queue and waits for it, in one attempt. With `isCancelled`, the work may
-  /// read or write the whole file.
+  /// Runs `body` on the writer's queue and waits for it, in one attempt. With `isCancelled`, the
+  /// work limit is higher, so that `body` may read or write the whole file.
   func onQueue(
     isCancelled: (@Sendable () -> Bool)? = nil, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
     var result = Result<Void, NavStore.Error>.success(())
-    // The closure returns no result, because Dispatch's generic method calls several others.
+    // The closure returns no result, because Dispatch's generic `sync` calls several other
+    // functions, which takes time.
     queue.sync {
       result = Result { () throws(NavStore.Error) in try run(isCancelled: isCancelled, body) }
     }
     try result.get()
   }
 
-  /// Runs `body` on the queue without blocking a thread. After a lock, tries again as ``sync(_:)``
-  /// does. With `isLong`, the work may read or write the whole file, and ends if the task is
-  /// cancelled.
+  /// Runs `body` on the writer's queue without blocking a thread of the caller. If another process
+  /// has the file locked, runs it again as ``sync(_:)`` does. With `isLong`, `body` may read or
+  /// write the whole file, and ends if the task is cancelled.
   package func async<T: Sendable>(
     isLong: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
@@ -90,8 +91,8 @@ extension Writer {
     }
   }
 
-  /// Runs `body` again after each lock, without blocking a thread. The default time is the
-  /// configuration's `busyTimeoutMilliseconds`.
+  /// Runs `body` again each time that another process's lock makes it fail, without blocking a
+  /// thread. The default of `milliseconds` is the configuration's `busyTimeoutMilliseconds`.
   func retrying<T: Sendable>(
     forMilliseconds milliseconds: Int? = nil,
     _ body: @Sendable () async throws(NavStore.Error) -> T
@@ -110,7 +111,8 @@ extension Writer {
   }
 
   /// Makes a short write that must not block its caller: at once, in one attempt. If another
-  /// process has a lock or the queue has long work, the write runs later on the queue.
+  /// process has a lock or the writer's queue has long work, the write is added to the queue, and
+  /// the call returns.
   func writeOrQueue(_ body: @escaping @Sendable (Connection) throws -> Void) {
     if !hasLongWork {
       do throws(NavStore.Error) {
@@ -123,7 +125,7 @@ extension Writer {
   }
 
   private func writeWhenFree(_ body: @escaping @Sendable (Connection) throws -> Void) {
-    // A suspended store stays suspended.
+    // If the store is suspended, don't write, because that would open its file.
     guard let connection = openConnection else { return }
     do {
       try body(connection)

@@ -1,9 +1,10 @@
 import NavStoreSQLite
 
-// Reads that the main thread waits for. While the queue has long work, they run on a connection of
-// their own and read the committed state.
+// Reads that the main thread waits for. While the writer's queue has long work, they run on a
+// connection of their own and read the committed state.
 extension Writer {
-  /// Reads without writing.
+  /// Runs `body`, which only reads, and waits for its result. While the writer's queue has long
+  /// work, `body` gets a connection of its own.
   func readSync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runRead(onQueue: false) { connection, _ in result = try body(connection) }
@@ -11,16 +12,16 @@ extension Writer {
     return result
   }
 
-  /// Reads for a list of scenes. Commits pending changes first, unless another process has a lock,
-  /// for which it doesn't wait. Without pending changes, it doesn't wait for long work on the queue
-  /// either.
+  /// Runs `body`, which reads the rows of a list of scenes. Before that, commits pending changes,
+  /// unless another process has the file locked. If there are no pending changes, it doesn't wait
+  /// for long work on the writer's queue.
   func readCommitted<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     if isCommitted, canReadBeside { return try readSync(body) }
     return try sync { connection in
       do {
         try commitPending(on: connection, endingTurns: true)
       } catch  where NavStore.Error(error).reason == .busy {
-        // The scheduled commit tries again.
+        // A commit that is scheduled writes the pending changes when the file isn't locked.
       }
       return try body(connection)
     }
@@ -28,8 +29,9 @@ extension Writer {
 
   /// Reads from one snapshot. This also takes the file's locks only once, not for each statement.
   ///
-  /// If `isBeside` is `true`, the queue or another process may be changing the rows that `body`
-  /// reads. The live stack that is made from them catches up before it is next written.
+  /// If `isBeside` is `true`, `body` gets a connection of its own, and the writer may be changing
+  /// the rows that `body` reads. A live stack made from these rows is compared with the file before
+  /// its changes are written.
   func snapshot<T>(
     onQueue: Bool = false, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> T
   ) throws(NavStore.Error) -> T {
@@ -78,7 +80,8 @@ extension Writer {
   }
 
   /// The path of the file if a read should use a connection of its own; otherwise, `nil`. An
-  /// in-memory store has one connection only, and a suspended store is opened on the queue.
+  /// in-memory store has one connection only, and a suspended store is opened on the writer's
+  /// queue.
   private var pathForReadingBeside: String? {
     guard hasLongWork, !isProvisional.withLock({ $0 }), !pending.withLock(\.isSuspended) else {
       return nil
@@ -92,11 +95,11 @@ extension Writer {
   /// Whether a read that begins now uses a connection of its own.
   var canReadBeside: Bool { pathForReadingBeside != nil }
 
-  /// Whether long work is running or scheduled on the queue.
+  /// Whether long work is running or scheduled on the writer's queue.
   var hasLongWork: Bool { longWork.withLock { $0 > 0 } }
 
-  /// Records long work. Call it before the work is scheduled, so that later reads don't wait for
-  /// it.
+  /// Records long work on the writer's queue. Call it before the work is scheduled, so that reads
+  /// that begin after the call don't wait for the work.
   func beginLongWork() { longWork.withLock { $0 += 1 } }
 
   func endLongWork() { longWork.withLock { $0 -= 1 } }

@@ -3,8 +3,8 @@ import NavStoreSQLite
 
 // How the store closes its file: until the next use, or permanently.
 extension Writer {
-  /// Begins a call that uses the file in several steps. The caller leaves the returned group at its
-  /// end.
+  /// Begins a call that uses the file in several steps. The caller leaves the returned group at the
+  /// end of the call.
   ///
   /// Suspending and closing wait for the calls that have begun, because the next step of such a
   /// call would open the file again. Beginning a call never waits, so calls may nest.
@@ -15,11 +15,12 @@ extension Writer {
     }
   }
 
-  /// Returns when all calls that have begun until now have ended.
+  /// Returns when all calls that began before this one have ended.
   private func endCalls() async {
     let (begun, later) = calls.withLock { calls in
       let later = DispatchGroup()
-      // Later calls don't count as ended before these have ended.
+      // The new group also waits for the calls of the old group, so that a second suspension waits
+      // for all of them.
       later.enter()
       defer { calls = later }
       return (calls, later)
@@ -35,9 +36,9 @@ extension Writer {
   /// Commits all changes, checkpoints the WAL, and closes the file until its next use, or
   /// permanently.
   ///
-  /// Even an idle connection holds a shared lock on a WAL database, so suspending closes it. Waits
-  /// for calls that have begun. Observers of the history are notified of the last changes when the
-  /// file is next used, because their queries would open it again.
+  /// Even an idle connection holds a shared lock on a WAL database, so suspending closes the
+  /// connection. Waits for calls that have begun. Observers of the history are notified of the last
+  /// changes when the file is next used, because their queries would open the file again.
   func suspend(forGood: Bool) async throws(NavStore.Error) {
     willSuspend()
     await endCalls()
@@ -73,7 +74,8 @@ extension Writer {
 
   private func willSuspend() {
     live.pausePosts()
-    // From now on, a call opens the file again on the queue.
+    // With this flag, a read opens the file again on the writer's queue, and not on a connection of
+    // its own.
     pending.withLock { $0.isSuspended = true }
   }
 
@@ -83,7 +85,7 @@ extension Writer {
     do {
       for oldValue in try result.get() { oldValue.discard() }
     } catch {
-      // A closed store stays closed.
+      // If suspending has failed, the file is still open, except if the store is closed.
       if error.reason != .closed { pending.withLock { $0.isSuspended = false } }
       live.resumePosts()
       throw error
@@ -99,14 +101,15 @@ extension Writer {
 
   private func suspendConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
-    // The store is suspended and has not been used since.
+    // If the store is suspended and has no pending changes, there is nothing to do.
     if isSuspended, !forGood, pending.withLock(\.isEmpty) {
       return []
     }
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
     try commitPending(on: connection, endingTurns: true)
-    // An app that suspends or closes its store has not crashed.
+    // Confirm the restores of this launch, because an app that suspends or closes its store has not
+    // crashed.
     if let confirmed = try? attempts.confirmAll(on: connection) {
       keepAdopted(confirmed)
       try commitPending(on: connection, endingTurns: true)
@@ -127,9 +130,10 @@ extension Writer {
     pending.withLock { $0.isSuspended = true }
     if forGood {
       live.forgetKept()
-      // Closures of the app may retain the store.
+      // Release the closures that the app has passed for its legacy values, because they may retain
+      // the store.
       self.oldValues = OldValues()
-      // The stacks are released after the lock.
+      // The removed stacks are released after `pending` is unlocked.
       withExtendedLifetime(pending.withLock { $0.close() }) {}
     }
     return oldValues

@@ -2,8 +2,8 @@ import NavStoreSQLite
 
 // Writes all pending changes in one transaction.
 extension Writer {
-  /// On the queue: writes all pending changes in one transaction. If that fails, they stay pending.
-  /// Pass `countingLater` for a commit that no caller waits for.
+  /// On the writer's queue: writes all pending changes in one transaction. If the transaction
+  /// fails, the changes stay pending. Pass `countingLater` for a commit that no caller waits for.
   package func commitPending(
     on connection: Connection, endingTurns: Bool, countingLater: Bool = false
   ) throws {
@@ -26,13 +26,13 @@ extension Writer {
     try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
   }
 
-  /// Updates sessions before anything is written, inside a write transaction. If another process
-  /// has committed since a session last read the file, the session reads it again, and its changes
-  /// are taken again.
+  /// Updates live stacks and lists inside the write transaction, before their changes are written.
+  /// If another process has committed since a stack was last compared with the file, compares it
+  /// again and takes its changes again.
   private func catchUp(_ changes: PendingChanges, on connection: Connection) throws {
     changes.dropValues(of: try noteOtherProcesses(on: connection))
-    // Repeat this if more changes become pending meanwhile, because all changes are written in
-    // order.
+    // Repeat this if taking the changes again adds a stack or list that must be compared with the
+    // file. All changes are written in their order, so it can't be left out.
     while changes.stacks.contains(where: \.session.isBehind)
       || changes.lists.contains(where: \.list.isBehind)
     {
@@ -49,12 +49,13 @@ extension Writer {
     }
   }
 
-  /// On the queue: makes a change, and writes it with all other pending changes in one transaction.
+  /// On the writer's queue: calls `change`, which changes live stacks, and writes all pending
+  /// changes in one transaction.
   ///
   /// If it throws, `change` may have been called.
   ///
-  /// - Returns: `false` if another process has committed since the sessions last read the file.
-  ///   Nothing is changed then.
+  /// - Returns: `false` if another process has committed since the live stacks were last compared
+  ///   with the file. In this case, `change` is not called.
   func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
     var changes: PendingChanges?
     defer { endCommitting() }
@@ -78,8 +79,9 @@ extension Writer {
     }
   }
 
-  /// Checks whether another process's lock is still there if the last attempt met one. Otherwise,
-  /// all pending changes would be encoded again in vain, which keeps the queue busy.
+  /// Throws if the last attempt to commit met another process's lock and the file is still locked.
+  /// Without this check, all pending changes would be encoded for each attempt, which keeps the
+  /// writer's queue busy.
   private func requireUnlocked(_ connection: Connection) throws {
     let isEmpty = pending.withLock { pending in
       if retries.hasMetLock { pending.isScheduled = false }
@@ -91,7 +93,7 @@ extension Writer {
   }
 
   private func endCommitting() {
-    // A stack that only a value retains is released after the lock.
+    // A stack that only a written value retains is released after `pending` is unlocked.
     let written = pending.withLock { pending in
       pending.isCommitting = false
       defer { if !pending.valuesInFlight.isEmpty { pending.valuesInFlight = [:] } }
@@ -100,7 +102,7 @@ extension Writer {
     withExtendedLifetime(written) {}
   }
 
-  /// Takes all pending changes; `nil` if there are none.
+  /// Takes all pending changes for a commit, and returns them; `nil` if there are none.
   private func takePending(endingTurns: Bool) -> PendingChanges? {
     if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
     keepAdoptedOfChangedWindows()
@@ -109,8 +111,8 @@ extension Writer {
     return changes.isEmpty ? nil : changes
   }
 
-  /// Takes all pending changes into `changes`, also newer changes of the stacks that it already
-  /// has.
+  /// Takes all pending changes into `changes`, including newer changes of stacks that are in
+  /// `changes` before the call.
   private func takePending(into changes: PendingChanges) {
     let time = now
     betweenTurns {
@@ -137,8 +139,8 @@ extension Writer {
     changes.encode()
   }
 
-  /// Takes the lists that have changed, and the lists with an entry whose visit was stored only
-  /// now.
+  /// Takes the changed back/forward lists of windows. Also takes the lists that were written with a
+  /// lower visit for an entry, because the entry's own visit was not stored at that time.
   private func takeLists() -> [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)]
   {
     let enrolled = pending.withLock { pending in
@@ -224,8 +226,8 @@ extension Writer {
     didFail(error)
   }
 
-  /// Reports a failure. A lock isn't reported here: the waiting caller or the next attempt reports
-  /// it.
+  /// Reports a failed commit. Another process's lock isn't reported here: the waiting caller or the
+  /// next attempt reports it.
   private func didFail(_ error: any Error) {
     let error = NavStore.Error(error)
     if !error.isLock { didFailToSave(error) }

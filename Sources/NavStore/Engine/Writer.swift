@@ -4,21 +4,23 @@ import NavStoreSQLite
 
 /// The executor that owns a store's one writing connection.
 ///
-/// All SQL that writes runs on the writer's queue, never on Swift's cooperative threads. A
-/// synchronous call runs it on the calling thread, which waits anyway. Live stacks with changes are
-/// registered here: see `Writer+Commit.swift`. For maintenance, see `Writer+Maintenance.swift`.
+/// All SQL that writes runs on the writer's queue, never on Swift's cooperative threads. For a
+/// synchronous call, Dispatch runs it on the calling thread, which waits for the queue anyway. Live
+/// stacks with unsaved changes are registered in the writer: see `Writer+Commit.swift`. For
+/// maintenance, see `Writer+Maintenance.swift`.
 package final class Writer: @unchecked Sendable {
   let configuration: NavStore.Configuration
 
-  /// A copy of `configuration.clock`. Reading it through `configuration` would copy the whole
-  /// struct each time.
+  /// A copy of `configuration.clock`. Reading the clock through `configuration` would copy the
+  /// whole struct each time.
   private let clock: @Sendable () -> Date
   package let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
 
-  /// Pending changes. This is the only member that callers' threads use.
+  /// The pending changes: what was changed in memory and is not yet committed. Any thread may use
+  /// them.
   let pending = Locked(Pending())
 
-  /// The number of pieces of long work on the queue, running or scheduled: see
+  /// The number of pieces of long work that are running or scheduled on the writer's queue: see
   /// `Writer+Reading.swift`.
   let longWork = Locked(0)
 
@@ -28,13 +30,14 @@ package final class Writer: @unchecked Sendable {
   /// The rows of back/forward menus.
   let menuRows = Locked(MenuRows())
 
-  /// The live objects of the store.
+  /// The live stacks and back/forward lists of the store, the shown values, and the listeners of
+  /// its history.
   let live = LiveObjects()
 
   /// The calls that use the file in several steps: see ``Writer/beginCall()``.
   let calls = Locked(DispatchGroup())
 
-  /// The connection for restores and menus while the queue has long work.
+  /// The connection for restores and back/forward menus while the writer's queue has long work.
   let side = SideConnection()
 
   /// The queue of the history's queries: see `Writer+Queries.swift`.
@@ -46,28 +49,30 @@ package final class Writer: @unchecked Sendable {
   /// Streams of save failures.
   package let failures = FailureHub()
 
-  /// The restores that were shown and not confirmed, and the app's life-cycle events, which confirm
-  /// them.
+  /// The restored stacks that were shown but are not confirmed to be free of a crash, and the app's
+  /// life-cycle events, which confirm them.
   let attempts: RestoreAttempts
   let life: NavStore.AppLife
 
   struct Pending {
-    /// Stacks with changes.
+    /// Live stacks with unsaved changes.
     var sessions = IdentityList<LiveStack>()
 
-    /// Lists over several stacks with changes. They are written after the stacks.
+    /// Back/forward lists of windows with unsaved changes. They are written after the stacks.
     var lists = IdentityList<NavStore.WindowHistory>()
 
     /// Values of windows and items: see `Writer+Values.swift`.
     var values: [PendingValueKey: PendingValue] = [:]
 
-    /// Values that are being written now.
+    /// Values that the commit in progress is writing.
     var valuesInFlight: [PendingValueKey: PendingValue] = [:]
 
-    /// Values that were set in the open turn of the main loop. They are written with that turn.
+    /// Values that were set in the open turn of the main loop. They are written with the other
+    /// changes of that turn.
     var turnValues: [PendingValueKey: PendingValue] = [:]
 
-    /// The number of checks of the turn of values: see `Writer+OpenTurns.swift`.
+    /// The number of checks that have found an open turn with changes of values or lists: see
+    /// `Writer+OpenTurns.swift`.
     var turnLooks = 0
 
     /// Whether a commit of values is scheduled, and the time of the next one.
@@ -76,19 +81,20 @@ package final class Writer: @unchecked Sendable {
 
     var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty && turnValues.isEmpty }
 
-    /// Whether a commit is scheduled on the queue.
+    /// Whether a commit is scheduled on the writer's queue.
     var isScheduled = false
 
-    /// Whether other work commits the pending changes soon.
+    /// Whether work that commits the pending changes within half a second is scheduled on the
+    /// writer's queue.
     var isDueSoon = false
 
     /// Whether a check of open turns is scheduled.
     var isWatching = false
 
-    /// The number of checks in a row that found no open turn.
+    /// The number of checks for open turns in a row that found none.
     var idleLooks = 0
 
-    /// Whether a commit is writing changes that were pending.
+    /// Whether a commit is writing changes that it has taken from here.
     var isCommitting = false
 
     /// Whether the store is suspending or suspended, or closed.
@@ -127,7 +133,7 @@ package final class Writer: @unchecked Sendable {
 
   private let turns = Locked(Int64(0))
 
-  // Everything below is confined to the queue.
+  // The following variables are used only on the writer's queue.
   var state: State
   let reopening: StoreReopening?
   package var maintenance = MaintenanceState()
@@ -190,7 +196,8 @@ package final class Writer: @unchecked Sendable {
   package var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
 
   /// Ends a turn. `body` receives its number, which is larger than the numbers of all turns that
-  /// ended before, in any stack. Pending changes are not taken meanwhile: see ``betweenTurns(_:)``.
+  /// ended before, in any stack. No commit takes pending changes during `body`: see
+  /// ``betweenTurns(_:)``.
   @inline(never)
   func endingTurn<T>(_ body: (_ turn: Int64) -> T) -> T {
     turns.withLock { turns in
@@ -199,7 +206,7 @@ package final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Ends several turns at one moment, so that they are written together. `body` calls `next` for
+  /// Ends several turns under one lock, so that one commit writes them all. `body` calls `next` for
   /// the number of each turn.
   func endingTurns(_ body: (_ next: () -> Int64) -> Void) {
     turns.withLock { turns in
@@ -210,7 +217,8 @@ package final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Ends a turn, or runs `body` as part of an open turn. No turn is ended or saved meanwhile.
+  /// Ends a turn if `ends` is `true`; otherwise, runs `body` as part of an open turn, with `nil` as
+  /// its number. No other turn is ended or saved during `body`.
   @inline(__always)
   func endingTurn<T>(if ends: Bool, _ body: (_ turn: Int64?) -> T) -> T {
     if ends { return endingTurn(body) }
@@ -219,8 +227,8 @@ package final class Writer: @unchecked Sendable {
     return body(nil)
   }
 
-  /// Runs `body` while no turn of any stack ends. Changes of several stacks are then taken up to
-  /// one moment, and visits in different stacks keep their order.
+  /// Runs `body` while no turn of any stack ends. A commit takes the changes of all stacks in one
+  /// `body`, so that visits on different stacks keep their order.
   func betweenTurns<T>(_ body: () -> T) -> T { turns.withLock { _ in body() } }
 
   /// Returns the connection, and opens the file again if the store was suspended. Throws after
@@ -229,7 +237,8 @@ package final class Writer: @unchecked Sendable {
     let wasSuspended = isSuspended
     let connection = try openSilently()
     if wasSuspended {
-      // Notify observers of the history now of the changes that suspending saved.
+      // Notify observers of the history of the changes that were saved when the store was
+      // suspended.
       live.resumePosts()
       scheduleIdleCheck()
     }
@@ -247,7 +256,8 @@ package final class Writer: @unchecked Sendable {
       if provisional != nil { return moveOver() ?? connection }
       guard connection.hasMoved || connection.hasLostLog else { return connection }
       isWhole = try emptyLog(ofMoved: connection)
-      // SQLite doesn't read another WAL while the database is open.
+      // If another file is at the path of the WAL, keep the old connection until the database is
+      // opened again. SQLite doesn't read that file while the old connection is open.
       if connection.hasStrangeLog { old = connection } else { connection.close() }
       state = .suspended
     }
@@ -272,7 +282,8 @@ package final class Writer: @unchecked Sendable {
     if case .closed = state { true } else { false }
   }
 
-  /// The connection; `nil` if the store is suspended or closed. Maintenance doesn't open the file.
+  /// The writing connection; `nil` if the store is suspended or closed. Maintenance uses it,
+  /// because maintenance doesn't open the file.
   var openConnection: Connection? {
     if case .open(let connection) = state { connection } else { nil }
   }

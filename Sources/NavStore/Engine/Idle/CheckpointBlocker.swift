@@ -1,19 +1,22 @@
-/// Whether another process prevents checkpoints.
+/// The record of failed checkpoints, which shows whether another process prevents them.
 ///
-/// A reader's snapshot pins the WAL, and a pinned WAL only grows. The store's own readers end their
-/// snapshots after each query, so a checkpoint that failed during such a query is not counted.
+/// No checkpoint can finish while a reader uses an older snapshot, and the WAL grows. The store's
+/// own readers end their snapshots after each read. So a checkpoint that failed during such a read
+/// isn't recorded as prevented by another process.
 package struct CheckpointBlocker {
-  /// After a failed checkpoint, the number of frames in the WAL below which no other is tried.
+  /// After a failed checkpoint, the number of frames in the WAL below which no other checkpoint is
+  /// tried.
   private(set) var fewestFrames = 0
 
-  /// The time of the first checkpoint that another process prevented, in milliseconds; `nil` if the
-  /// last checkpoint succeeded.
+  /// The time of the first checkpoint after the last successful one that another process prevented,
+  /// in milliseconds; `nil` if there is none.
   package private(set) var since: Int64?
 
-  /// The delay before an idle store tries again.
+  /// The delay between a failed checkpoint of an idle store and the next attempt.
   private(set) var retryMilliseconds = 0
 
-  /// Records the result of a checkpoint of `frames` frames.
+  /// Records the result of a checkpoint of `frames` frames. `byOthers` is whether another process
+  /// prevented it.
   mutating func note(isDone: Bool, frames: Int, byOthers: Bool, at time: Int64) {
     guard !isDone else {
       self = CheckpointBlocker()

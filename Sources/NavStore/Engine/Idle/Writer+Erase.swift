@@ -3,12 +3,12 @@ import NavStoreSQLite
 extension Writer {
   /// Removes the bytes of removed data from the database and its WAL.
   ///
-  /// secure_delete overwrites deleted data, but pages that were rebalanced earlier keep copies in
-  /// their gaps. Only rewriting the file removes these copies. The WAL contains all of them, so it
-  /// is then checkpointed and truncated.
+  /// secure_delete overwrites deleted rows. But when SQLite moved rows to other pages, copies may
+  /// have remained in unused parts of pages. Only rewriting the file removes these copies. The WAL
+  /// contains them too, so it is checkpointed and truncated after the rewrite.
   ///
   /// - Returns: `false` if a removal is unfinished, or another process blocked the rewrite for
-  ///   longer than `waitMilliseconds`. The bytes are still in the file then.
+  ///   longer than `waitMilliseconds`. The bytes of removed data may then still be in the file.
   func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> Bool {
     let removals = RemovalTable(db: connection)
     let pending = try removals.pendingErasure()
@@ -26,7 +26,7 @@ extension Writer {
     }
     if path != nil {
       if maintenance.vacuumed != pending {
-        // VACUUM writes every page to the WAL, which needs less space without older frames.
+        // VACUUM writes every page to the WAL, so truncate the WAL before to save disk space.
         _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
         isRewriting.withLock { $0 = true }
         defer { isRewriting.withLock { $0 = false } }
@@ -46,19 +46,19 @@ extension Writer {
     maintenance.vacuumed = nil
     maintenance.checkpointBlocker = CheckpointBlocker()
     maintenance.eraseDelayMilliseconds = 0
-    // If this fails, the file is rewritten again.
+    // If this can't be recorded, the next attempt to erase rewrites the file again.
     _ = try? removals.noteErased(pending)
     return true
   }
 
-  /// Deletes the quarantined files, which contain the removed data, too.
+  /// Deletes the quarantined files, which may contain the removed data, too.
   func deleteQuarantined() throws(NavStore.Error) {
     guard let path else { return }
     try DamagedFile.deleteAll(besides: path, inOwnFolder: configuration.renamesStrangers)
   }
 
-  /// Continues an erasure that a lock, a full disk or a kill interrupted, while the store is idle.
-  /// Returns `nil` if there is none.
+  /// A step of idle work: continues an erasure that a lock, a full disk or a kill interrupted.
+  /// Returns `nil` if there is no such erasure.
   func eraseStep(on connection: Connection) -> IdleWork.Step? {
     guard isErasureDue(on: connection),
       configuration.recordsHistory || maintenance.historyErasure == .done
@@ -70,7 +70,7 @@ extension Writer {
     return .waiting(milliseconds: maintenance.eraseDelayMilliseconds)
   }
 
-  /// Returns whether an erasure that the app asked for is unfinished. Finishing it may take long.
+  /// Returns whether an erasure that the app asked for is unfinished.
   func isErasureDue(on connection: Connection) -> Bool {
     (try? RemovalTable(db: connection).pendingErasure())?.isAskedFor ?? false
   }
@@ -78,11 +78,13 @@ extension Writer {
   /// The number of pages up to which rewriting a file takes less than 50 ms: 6 MB.
   private static let smallFilePages = 1_536
 
-  /// The number of free pages that a small file keeps, because they are used again soon.
+  /// The number of free pages up to which a small file isn't rewritten, because new rows soon use
+  /// these pages.
   private static let freePagesKept = 64
 
-  /// Rewrites a small file of which more than half is free, while the store is idle. A larger file
-  /// returns its free pages at the next erasure. Returns `false` if there was nothing to do.
+  /// A step of idle work: rewrites a file of at most 6 MB of which more than half is free. The free
+  /// pages of a larger file are returned to the system by the next erasure. Returns `false` if the
+  /// file was not rewritten.
   func shrinkStep(on connection: Connection) -> Bool {
     guard path != nil, let pages = try? connection.pageCounts, pages.free > Self.freePagesKept,
       pages.free > pages.all / 2, pages.all <= Self.smallFilePages

@@ -1,8 +1,9 @@
 import Dispatch
 import NavStoreSQLite
 
-/// The work of an idle store, the most urgent first. Each step handles a fixed number of rows, and
-/// `save` may wait for one step. The VACUUM of an erasure that the app asked for is a single step.
+/// The work of an idle store, the most urgent first. It is done in steps of a limited number of
+/// rows, because a `save` may have to wait for a step. The exception is the VACUUM of an erasure
+/// that the app asked for, which is a single step.
 enum IdleWork: CaseIterable {
   /// Counting visits.
   case counting
@@ -10,7 +11,7 @@ enum IdleWork: CaseIterable {
   /// Continuing removals.
   case sweeping
 
-  /// Clearing a history that was switched off.
+  /// Erasing the history that was recorded before the app set `recordsHistory` to `false`.
   case historyErasure
 
   /// Erasing the bytes of removed data from the file.
@@ -47,7 +48,8 @@ extension Writer {
     }
   }
 
-  /// On the queue: takes one step of idle work, if the store is idle now.
+  /// On the writer's queue: schedules one step of idle work there, if nothing was committed since
+  /// the last check.
   func idleCheck() {
     maintenance.isScheduled = false
     guard openConnection != nil, !maintenance.isHeld else { return commitDue() }
@@ -57,10 +59,10 @@ extension Writer {
       return
     }
     commitDue()
-    // That commit has scheduled the next check.
+    // If `commitDue` has committed changes, that commit has scheduled the next idle check.
     if maintenance.isBusy { return }
-    // Restores that begin from now on read on other connections. Those already on the queue run
-    // first.
+    // Restores that begin after this call don't wait for the step, because they read on another
+    // connection. Restores that are on the queue before the step run before it.
     beginLongWork()
     queue.async {
       self.takeIdleStep()
@@ -74,16 +76,17 @@ extension Writer {
     let start = ContinuousClock.now
     switch idleStep(on: connection) {
     case .done: break
-    // After a pause, in which other processes and calls that wait for the queue run first.
+    // Take the next step after a pause, in which other processes and calls that wait for the queue
+    // run.
     case .more: scheduleIdleCheck(afterMilliseconds: pause(after: start..<(.now)))
     case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
     }
   }
 
-  /// On the queue, if nothing was committed for a while: takes a step of the most urgent work.
+  /// On the writer's queue, for an idle store: takes a step of the most urgent work.
   func idleStep(on connection: Connection) -> IdleWork.Step {
     connection.beginWork(.short(configuration.limits))
-    // All idle work writes, so there is nothing to do while another process has a lock.
+    // All idle work writes to the file, so take no step while another process has the write lock.
     do {
       try connection.transaction {}
     } catch {
@@ -96,8 +99,8 @@ extension Writer {
     return .done
   }
 
-  /// Takes a step of `work`. Returns `nil` if there was nothing to do, or if it failed; it is tried
-  /// again when the store is next idle.
+  /// Takes a step of `work`. Returns `nil` if `work` had nothing to do, or if the step failed. A
+  /// failed step is tried again the next time that the store is idle.
   private func step(of work: IdleWork, on connection: Connection) -> IdleWork.Step? {
     func more(_ isMore: Bool?) -> IdleWork.Step? { isMore == true ? .more : nil }
     switch work {

@@ -1,13 +1,13 @@
 import Dispatch
 import NavStoreSQLite
 
-/// The state of maintenance: counting, pruning, removals, erasure and checkpoints.
+/// The state of a store's maintenance: counting, pruning, removals, erasure and checkpoints.
 package struct MaintenanceState: ~Copyable {
-  /// The number of committed visits that are not counted; `nil` if it is unknown. Opening doesn't
-  /// count them, to save time.
+  /// The number of committed visits that are not counted. It is `nil` if it is unknown, as after
+  /// opening, which doesn't query the number to save time.
   var uncounted: Int?
 
-  /// Whether counting of a batch in a step of its own is scheduled.
+  /// Whether a step that counts visits is scheduled on the writer's queue.
   var isCountingScheduled = false
 
   /// Whether an idle check is scheduled.
@@ -16,10 +16,12 @@ package struct MaintenanceState: ~Copyable {
   /// Whether anything was committed since the last idle check.
   var isBusy = false
 
-  /// The end of the pause after the last step.
+  /// The end of the pause after the last step of maintenance. No other step begins before this
+  /// time.
   var pauseEnd = ContinuousClock.now
 
-  /// The pruning in progress.
+  /// The pruning in progress, which deletes visits that exceed the retention limits; `nil` if there
+  /// is none.
   package var pruning: Pruning?
 
   /// The time of the last check for visits to prune, in milliseconds; `nil` if there was none since
@@ -33,28 +35,32 @@ package struct MaintenanceState: ~Copyable {
   /// The progress of erasing a history that was switched off.
   var historyErasure = HistoryErasure.visits
 
-  /// Whether there may be cleared visits that no stack needs.
+  /// Whether the file may have cleared visits that no stack or list needs, so that a pruning can
+  /// delete their rows.
   var hasTombstones = false
 
-  /// Whether idle work is switched off. Tests take its steps themselves.
+  /// Whether idle work is switched off, in tests that take its steps themselves.
   var isHeld = false
 
-  /// The number of changes after which stacks or lists may refer to other visits: visits were
-  /// opened from the history, or stacks were reopened, rewritten, removed or erased.
+  /// The number of changes after which stacks or back/forward lists may refer to other visits than
+  /// before. In such a change, visits are opened from the history, or stacks are reopened,
+  /// rewritten, removed or erased.
   var epoch = 0
 
-  /// The removals before the last VACUUM, while their bytes are still in the WAL.
+  /// The removals whose bytes the last VACUUM removed from the database, but which are still in the
+  /// WAL; otherwise, `nil`.
   var vacuumed: PendingErasure?
 
-  /// The delay before the next attempt to erase, in milliseconds.
+  /// The delay between a failed attempt to erase removed bytes and the next attempt, in
+  /// milliseconds.
   var eraseDelayMilliseconds = 0
 
-  /// Whether a checkpoint is scheduled on the queue.
+  /// Whether a checkpoint is scheduled on the writer's queue.
   var isCheckpointScheduled = false
 
   package var checkpointBlocker = CheckpointBlocker()
 
-  /// Resets the state for another file.
+  /// Resets the state that is about the present file, because the store switches to another file.
   mutating func forgetFile() {
     (uncounted, pruning, lastPruning) = (nil, nil, nil)
     (visitsSincePruning, hasTombstones, vacuumed, checkpointBlocker) = (
@@ -74,20 +80,22 @@ extension Writer {
   /// disk twice.
   static let idleCheckpointFrames = 64
 
-  /// The number of visits in a commit up to which a batch is counted as part of the commit.
+  /// The largest number of visits in a commit after which due visits are counted at once. After a
+  /// larger commit for which no caller waits, visits are counted in steps of their own.
   private static let fewVisits = 8
 
-  /// The largest number of uncounted visits after a larger commit that no caller waits for. The
-  /// rest is counted in steps of their own.
+  /// The largest number of visits that are left uncounted after a commit of more than 8 visits for
+  /// which no caller waits. They are counted in steps of their own.
   ///
-  /// From an eighth of it on, each such commit also counts a step. Otherwise, commits that queued
-  /// up during a checkpoint would be counted while a `restore` waits.
+  /// From an eighth of this number on, each such commit also counts one step of visits. Without
+  /// this, the visits of commits that queued up during a checkpoint would be counted while a
+  /// `restore` waits.
   private static let mostLeft = 1_024
 
   /// The time, in milliseconds, for which maintenance waits for readers and other processes.
   static let idleWaitMilliseconds = 20
 
-  /// On the queue: updates the maintenance state after each commit.
+  /// On the writer's queue: updates the maintenance state after a commit of `visits` new visits.
   func didCommit(visits: Int, on connection: Connection, countingLater: Bool = false) {
     if let count = maintenance.uncounted {
       maintenance.uncounted = count + visits
@@ -95,7 +103,8 @@ extension Writer {
       maintenance.uncounted = (try? VisitTable(db: connection).uncountedCount()) ?? visits
     }
     maintenance.visitsSincePruning += visits
-    // Opening does not do this, because an app's first frame waits for it.
+    // Enlarge the page cache here, not when the store is opened, because an app's first frame waits
+    // for the opening.
     connection.keepMorePages()
     if countingLater, visits > Self.fewVisits || maintenance.isCountingScheduled {
       if uncounted >= Self.mostLeft / 8 { countBatch(on: connection) }
@@ -110,7 +119,8 @@ extension Writer {
     scheduleIdleCheck()
   }
 
-  /// Counts due visits in steps, so that other work on the queue runs in between.
+  /// If a batch of visits is due to be counted, schedules a step that counts it. Other work on the
+  /// writer's queue runs between two such steps.
   private func countInSteps() {
     guard uncounted >= VisitTable.countedInBatch, !maintenance.isCountingScheduled else { return }
     maintenance.isCountingScheduled = true
@@ -125,27 +135,30 @@ extension Writer {
     }
   }
 
-  /// Schedules a checkpoint if one is due. During long work, the checkpoint is made between two
-  /// steps.
+  /// Schedules a checkpoint if one is due. During work in steps, ``checkpointStep(_:)`` makes the
+  /// checkpoint between two steps instead.
   private func checkpointIfDue(_ connection: Connection) {
     guard isCheckpointDue(connection, at: Self.checkpointFrames), !hasLongWork else { return }
     scheduleCheckpoint()
   }
 
-  /// Returns whether the WAL has `frames` frames and a checkpoint may succeed.
+  /// Returns whether the WAL has at least `frames` frames. After a failed checkpoint, the WAL must
+  /// also have grown by a quarter of ``checkpointFrames``.
   func isCheckpointDue(_ connection: Connection, at frames: Int) -> Bool {
     path != nil
       && connection.walFrames >= max(frames, maintenance.checkpointBlocker.fewestFrames)
   }
 
-  /// The numbers of this store's own reads that have begun, and that have ended.
+  /// The numbers of restores and queries of this store that have begun, and that have ended, on
+  /// connections that only read.
   private var ownReads: (begun: Int, ended: Int) {
     let (restores, queries) = (side.reads, querySide.reads)
     return (restores.begun + queries.begun, restores.ended + queries.ended)
   }
 
-  /// On the queue: schedules a checkpoint there. A checkpoint waits for the disk twice, so it
-  /// counts as long work: restores that begin meanwhile read on another connection.
+  /// On the writer's queue: schedules a checkpoint as the next work on the queue. A checkpoint
+  /// waits for the disk twice, so it counts as long work. Restores that begin before its end read
+  /// on another connection.
   func scheduleCheckpoint() {
     guard path != nil, !maintenance.isCheckpointScheduled else { return }
     maintenance.isCheckpointScheduled = true
@@ -173,8 +186,8 @@ extension Writer {
     return counted > 0
   }
 
-  /// Counts visits in one step. Returns `false` if there were none or it failed. A failure loses
-  /// nothing, because the next query or commit tries again.
+  /// Counts visits in one step. Returns `false` if no visit was uncounted, or if counting failed. A
+  /// failure loses nothing, because the next query or commit counts the visits.
   @discardableResult
   private func countBatch(_ count: Int = VisitTable.countedInStep, on connection: Connection)
     -> Bool
@@ -184,7 +197,8 @@ extension Writer {
       maintenance.uncounted = counted > 0 ? max(0, uncounted - counted) : 0
       return counted > 0
     } catch {
-      // After a lock, keep the number, so that counting is tried again.
+      // If a lock caused the error, keep the number of uncounted visits, so that counting is tried
+      // again.
       if !NavStore.Error(error).isLock { maintenance.uncounted = 0 }
       return false
     }
@@ -192,7 +206,7 @@ extension Writer {
 
   private var uncounted: Int { maintenance.uncounted ?? 0 }
 
-  /// Checkpoints the WAL, and truncates it if it has become much too long.
+  /// Checkpoints the WAL, and truncates it if it has 2,000 frames (8 MB) or more.
   @discardableResult
   func checkpoint(_ connection: Connection) -> Bool {
     checkpoint(
@@ -202,9 +216,9 @@ extension Writer {
 
   /// Checkpoints the WAL, and records whether another process prevents it.
   ///
-  /// Before SQLite 3.51.3, a checkpoint could lose a commit that another connection makes meanwhile
-  /// (<https://sqlite.org/wal.html#the_wal_reset_bug>). The locks of RESTART and TRUNCATE prevent
-  /// that.
+  /// Before SQLite 3.51.3, a checkpoint could lose a commit that another connection makes during
+  /// the checkpoint (<https://sqlite.org/wal.html#the_wal_reset_bug>). The locks of RESTART and
+  /// TRUNCATE prevent that.
   @discardableResult
   func checkpoint(
     _ connection: Connection, _ mode: CheckpointMode, waitMilliseconds: Int
@@ -215,8 +229,8 @@ extension Writer {
     let readsAfter = ownReads
     let isDone = (try? result.get()) == true
     if isDone { connection.logWasMoved() }
-    // `false` means that a reader or writer blocked the checkpoint. A thrown error, such as an I/O
-    // error, doesn't.
+    // `false` means that a reader or writer blocked the checkpoint. A thrown error has another
+    // cause, such as an I/O error.
     let isHeld = (try? result.get()) == false
     maintenance.checkpointBlocker.note(
       isDone: isDone, frames: frames,

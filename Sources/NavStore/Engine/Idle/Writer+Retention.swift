@@ -1,17 +1,20 @@
 import NavStoreSQLite
 
-/// A pruning in progress: the plan, and how far it has come.
+/// A pruning in progress: its plan, and its progress. A pruning deletes the visits that exceed the
+/// limits of ``NavStore/Retention``.
 package struct Pruning: Sendable {
   package var plan: RetentionPlan
   let readsKinds: Bool
 
-  /// The number of a visit. Visits with smaller numbers have not been read.
+  /// Visits with numbers below this one have yet to be read. A pruning reads visits from the
+  /// largest number down.
   package var position: Int64
 
-  /// The visits to remove among the visits read so far, the largest number first.
+  /// The visits that were read and are yet to be removed, the largest number first.
   var doomed: ArraySlice<RetentionPlan.Visit> = []
 
-  /// The state of the store for which the plan is valid, and its largest number of a visit.
+  /// The state of the store for which the plan is valid: `MaintenanceState.epoch`, SQLite's
+  /// `data_version`, and the largest number of a visit.
   fileprivate var epoch: Int
   fileprivate var dataVersion: Int64
   fileprivate var newest: Int64
@@ -19,25 +22,26 @@ package struct Pruning: Sendable {
   /// The number of visits removed so far.
   var removed = 0
 
-  /// Whether a call of the app waits for the pruning and takes its steps. An idle store takes none
-  /// then.
+  /// Whether a call of the app waits for the pruning and takes its steps. Idle work then takes no
+  /// step of the pruning.
   package var isAskedFor = false
 }
 
 extension Writer {
-  /// Records a change after which a stack or list may refer to other visits.
+  /// Records a change after which a stack or back/forward list may refer to other visits than
+  /// before. A pruning in progress then updates its plan.
   func noteChangedTree() {
     maintenance.epoch += 1
   }
 
-  /// The number of new visits and the time after which pruning is due again.
+  /// The number of new visits, and the time, after which the next check for visits to prune is due.
   private static let visitsBetweenPrunings = 1_000
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
 
-  /// The number of visits that are read in one step: half a millisecond.
+  /// The number of visits that one step of a pruning reads, in half a millisecond.
   private static let readInOneStep = 1_000
 
-  /// Returns the top visits of all stacks, lists and live sessions.
+  /// Returns the top visits of all stacks and back/forward lists, in the file and in memory.
   func standingTips(on connection: Connection) throws -> Set<Int64> {
     var tips: Set<Int64> = []
     try StackTable(db: connection).addStandingTips(to: &tips)
@@ -47,8 +51,8 @@ extension Writer {
     return tips
   }
 
-  /// Returns a plan for the present store. Counts all visits first, because the indexes of counted
-  /// visits show which routes are unused.
+  /// Returns a new pruning with a plan for the present visits of the store. Before that, counts all
+  /// visits, because the indexes of counted visits show which routes are unused.
   package func makePruning(on connection: Connection) throws -> Pruning {
     try countAll(on: connection)
     let table = RetentionTable(db: connection)
@@ -62,7 +66,8 @@ extension Writer {
         kinds[id] = .init(age: rule.age, count: rule.count, now: now)
       }
     }
-    // Read this first, so that a commit of another process while the plan is made is noticed.
+    // Read `data_version` before the visits, so that a commit that another process makes during the
+    // planning is noticed.
     let dataVersion = try connection.dataVersion
     let newest = try table.newest()
     return Pruning(
@@ -73,8 +78,8 @@ extension Writer {
       dataVersion: dataVersion, newest: newest)
   }
 
-  /// Takes one step while the store is idle: reads some visits, or removes some. Returns `nil` if
-  /// there is nothing to do.
+  /// A step of idle work: plans a pruning that is due, or reads or removes some visits of a pruning
+  /// in progress. Returns `nil` if there is nothing to do.
   func pruneStep(on connection: Connection) -> IdleWork.Step? {
     do {
       if maintenance.pruning == nil {
@@ -87,7 +92,8 @@ extension Writer {
       return .more
     } catch {
       if NavStore.Error(error).isLock { return .waiting(milliseconds: 1_000) }
-      // After a full disk, the next commits start the pruning again.
+      // After another error, such as a full disk, the next pruning begins when a check for visits
+      // to prune is due.
       endPruning()
       return nil
     }
@@ -103,10 +109,11 @@ extension Writer {
     return removed
   }
 
-  /// Takes a step, and returns whether it was the last.
+  /// Takes a step of the pruning. Returns `true` if no step was left to take.
   private func stepPruning(on connection: Connection) throws -> Bool {
     guard var pruning = maintenance.pruning else { return true }
-    // Moved out and back, because a change in place would copy the plan.
+    // Move the pruning out of `maintenance` and back, because changing it in place would copy the
+    // plan.
     maintenance.pruning = nil
     defer { maintenance.pruning = pruning }
     if !pruning.doomed.isEmpty {
@@ -131,7 +138,8 @@ extension Writer {
   private func read(_ pruning: inout Pruning, on connection: Connection) throws {
     let visits = try RetentionTable(db: connection).visits(
       below: pruning.position, limit: Self.readInOneStep, withKinds: pruning.readsKinds)
-    // The order may be wrong in a damaged file, but the next step must read smaller numbers.
+    // A damaged file may return the visits in a wrong order, but the next step must read smaller
+    // numbers.
     pruning.position = min(visits.last?.id ?? 0, pruning.position - 1)
     pruning.doomed = visits.filter { pruning.plan.dooms($0) }[...]
   }
@@ -147,8 +155,8 @@ extension Writer {
     pruning.removed += removed
   }
 
-  /// Adds the top visits of stacks and lists, and the parents of newer visits, to the plan if they
-  /// may have changed. Call it inside a transaction.
+  /// If stacks or lists may have changed, adds their top visits and the parents of newer visits to
+  /// the visits that the plan keeps. Call it inside a transaction.
   private func keepWhatIsStoodOn(_ pruning: inout Pruning, on connection: Connection) throws {
     let dataVersion = try connection.dataVersion
     guard pruning.epoch != maintenance.epoch || pruning.dataVersion != dataVersion else { return }
@@ -160,7 +168,7 @@ extension Writer {
     pruning.newest = try table.newest()
   }
 
-  /// Returns whether a check is due, and may find visits to remove.
+  /// Returns whether a check for visits to prune is due, and may find such visits.
   private func isPruningDue(on connection: Connection) throws -> Bool {
     let now = self.now
     if let last = maintenance.lastPruning, !maintenance.hasTombstones {
@@ -173,7 +181,7 @@ extension Writer {
     maintenance.lastPruning = now
     maintenance.visitsSincePruning = 0
     maintenance.hasTombstones = false
-    // Without a history, only visits of stacks and lists are kept.
+    // If the store records no history, visits that are on no stack and in no list are pruned.
     if hasTombstones || !configuration.recordsHistory { return true }
     let retention = configuration.retention
     guard retention != .unlimited else { return false }

@@ -1,14 +1,14 @@
 import NavStoreSQLite
 
-// The only loop for batched work that a call waits for.
+// The only loop for work in steps that an async call waits for.
 extension Writer {
-  /// The shortest pause between two steps, in milliseconds. Other work uses the queue and the file
-  /// then. Another process tries a lock every millisecond (``LockWait``), so it finds a pause of
-  /// two.
+  /// The shortest pause between two steps, in milliseconds. During a pause, other work uses the
+  /// writer's queue, and other processes use the file. Another process tries to lock the file every
+  /// millisecond (``LockWait``), so it succeeds in a pause of two milliseconds.
   static let betweenStepsMilliseconds = 2
 
-  /// Runs `step` on the queue until it returns `false`. A step that meets another process's lock is
-  /// run again.
+  /// Runs `step` on the writer's queue until it returns `false`. A step that meets another
+  /// process's lock is run again.
   ///
   /// Each step is followed by a pause that is at least as long as the step, even if several tasks
   /// and an idle store take steps. A checkpoint counts as a step.
@@ -18,7 +18,7 @@ extension Writer {
   package func inSteps(
     isCancellable: Bool = true, _ step: @escaping @Sendable (Connection) throws -> Bool
   ) async throws(NavStore.Error) {
-    // Restores read on other connections meanwhile.
+    // From this call until the last step has ended, restores read on other connections.
     beginLongWork()
     defer { endLongWork() }
     while true {
@@ -34,20 +34,21 @@ extension Writer {
     }
   }
 
-  /// On the queue, between two steps: checkpoints the WAL if it is long enough. Returns `false` if
-  /// it isn't.
+  /// On the writer's queue, between two steps: checkpoints the WAL if it has at least 400 frames.
+  /// Returns `false` if no checkpoint is due.
   func checkpointStep(_ connection: Connection) -> Bool {
     guard isCheckpointDue(connection, at: Self.stepFrames) else { return false }
     checkpoint(connection)
     return true
   }
 
-  /// The number of frames in the WAL from which a checkpoint is a step: 1.6 MB. Steps write to
-  /// pages all over the file, and a save may wait for the checkpoint.
+  /// The number of frames in the WAL from which a checkpoint is made between two steps: 1.6 MB.
+  /// Steps write to pages all over the file, and a save may wait for the checkpoint, so it must not
+  /// become long.
   private static let stepFrames = 400
 
-  /// On the queue: returns the length of the pause after a step, in milliseconds. Other processes
-  /// use the file then.
+  /// On the writer's queue: returns the length of the pause after a step, in milliseconds. During
+  /// the pause, other processes use the file.
   func pause(after step: Range<ContinuousClock.Instant>) -> Int {
     configuration.didStep?(step)
     let pause = max(Self.betweenStepsMilliseconds, (step.upperBound - step.lowerBound).roundedUp)
@@ -55,8 +56,8 @@ extension Writer {
     return pause
   }
 
-  /// The milliseconds until the pause after the last step ends; `nil` if it is over. Use it on the
-  /// queue.
+  /// The milliseconds until the end of the pause after the last step; `nil` if that pause is over.
+  /// Use it on the writer's queue.
   var restOfPause: Int? {
     let rest = maintenance.pauseEnd - .now
     return rest > .zero ? rest.roundedUp : nil

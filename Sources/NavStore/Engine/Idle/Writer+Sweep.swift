@@ -3,8 +3,8 @@ import NavStoreSQLite
 // Finishing removals, in batches of a few milliseconds. Any process may continue a removal that
 // another process began.
 extension Writer {
-  /// Commits all changes and counts all visits, in steps, before the app's removal looks for its
-  /// matches.
+  /// Commits all pending changes and counts all visits, in steps. A removal calls it before it
+  /// queries the visits that it removes.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
     // Another process may have committed visits.
@@ -21,13 +21,14 @@ extension Writer {
     }
   }
 
-  /// Finishes a removal, and returns the number of visits removed. Ends early after an error or if
-  /// its task is cancelled. The rest is removed when the store is next idle, even after a relaunch.
+  /// Finishes the removal with the number `decision`, and returns the number of visits removed.
+  /// Ends early after an error, or if its task is cancelled. The remaining rows are removed when
+  /// the store is next idle, even after a relaunch.
   func sweep(decision: Int64) async -> Int {
     do {
       try await inSteps { try self.sweepStep(on: $0, upTo: decision) }
     } catch {
-      // The rest is removed when the store is next idle.
+      // The remaining rows of the removal are removed when the store is next idle.
     }
     let visits = try? await queue.run { _ in
       self.scheduleIdleCheck()
@@ -37,20 +38,22 @@ extension Writer {
   }
 
   /// Finishes all removals, and the erasure of accounts if `withAccounts` is `true`. Saves and
-  /// restores run in between.
+  /// restores run between two steps.
   func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
     let last: Int64? = withAccounts ? nil : .max
     try await inSteps { try self.sweepStep(on: $0, upTo: last) }
   }
 
-  /// On the queue: takes one batch of the removals up to `decision`, or of all. Returns `false` if
-  /// nothing is left to do. Reads the file each time, because another process may have added a
-  /// removal.
+  /// On the writer's queue: takes one batch of the removals up to number `decision`, or of all
+  /// removals and erased accounts if it is `nil`. Returns `false` if nothing is left to remove.
+  /// Each call reads the unfinished removals from the file, because another process may have added
+  /// one.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
     guard try RemovalTable(db: connection).isLeft(upTo: decision) else {
       return try decision == nil && sweepAccount(on: connection)
     }
-    // The removal may include visits that another process has committed.
+    // The number of uncounted visits is unknown, because another process may have committed visits
+    // that the removal includes.
     maintenance.uncounted = nil
     let most = 2 * VisitTable.countedInBatch
     if try VisitTable(db: connection).countBatch(most) == most { return true }
@@ -63,16 +66,17 @@ extension Writer {
     return true
   }
 
-  /// On the queue: whether a removal is unfinished.
+  /// On the writer's queue: returns whether a removal or the erasure of an account is unfinished.
   func isSweepLeft(on connection: Connection) throws -> Bool {
     try RemovalTable(db: connection).isLeft() || AccountTable(db: connection).erased() != nil
   }
 
-  /// Takes one batch of an erased account. Returns `false` if none is left.
+  /// Deletes one batch of rows of an erased account. Returns `false` if there is no erased account.
   private func sweepAccount(on connection: Connection) throws -> Bool {
     if maintenance.sweeping.account == nil {
       guard let account = try AccountTable(db: connection).erased() else { return false }
-      // The file is rewritten afterward, so deleted rows need not be overwritten.
+      // The erasure rewrites the file after the last batch, so deleted rows need not be
+      // overwritten.
       if isErasureDue(on: connection) {
         try connection.deletingInBulk {
           try connection.transaction { try AccountSweep.takeAllIfErased(in: connection) }

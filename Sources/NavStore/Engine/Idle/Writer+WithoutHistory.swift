@@ -1,11 +1,12 @@
 import NavStoreSQLite
 
-/// The progress of erasing a history that was switched off.
+/// The progress of erasing the history that was recorded before the app set `recordsHistory` to
+/// `false`.
 enum HistoryErasure: Equatable {
-  /// Clearing visits.
+  /// Clearing the times of visits, so that they are no longer in the history.
   case visits
 
-  /// Clearing the items after a number.
+  /// Clearing the counters and titles of the items with numbers above `after`.
   case items(after: Int64)
 
   /// Removing the visits that no stack and no list needs.
@@ -14,8 +15,9 @@ enum HistoryErasure: Equatable {
 }
 
 extension Writer {
-  /// Erases the history that was recorded before it was switched off, while the store is idle.
-  /// Stacks, lists and values are kept. Returns `false` if nothing is left to clear.
+  /// A step of idle work: erases a part of the history that was recorded before the app set
+  /// `recordsHistory` to `false`. Stacks, back/forward lists and values are kept. Returns `false`
+  /// if nothing is left to clear, or if the step failed.
   func eraseHistoryStep(on connection: Connection) -> Bool {
     guard !configuration.recordsHistory else { return false }
     do {
@@ -28,14 +30,14 @@ extension Writer {
       case .items(let last):
         let next = try connection.transaction { try clearItems(after: last, in: connection) }
         maintenance.historyErasure = next.map { .items(after: $0) } ?? .pruning
-        // An earlier process may have cleared visits without removing them.
+        // A process that used the file before may have cleared visits without deleting their rows.
         if next == nil { maintenance.hasTombstones = true }
         return true
       case .pruning, .done:
         return false
       }
     } catch {
-      // It is tried again when the store is next idle.
+      // The step is tried again when the store is next idle.
       return false
     }
   }
@@ -57,7 +59,8 @@ extension Writer {
     return true
   }
 
-  /// Returns the last item that was cleared; `nil` if no item is left.
+  /// Clears a batch of the items with numbers above `last`. Returns the number of the last item
+  /// cleared; `nil` if no item is left.
   private func clearItems(after last: Int64, in db: Connection) throws -> Int64? {
     let items = try db.all(
       "SELECT id FROM item WHERE id > ? ORDER BY id LIMIT ?", last, Sweeping.batchSize
