@@ -1,6 +1,7 @@
 import NavStoreSQLite
 
-/// The accounts that have signed in. The empty key is signed-out use.
+/// The accounts, one row each. The row with the empty key has the data of times when no one was
+/// signed in.
 struct AccountTable {
   let db: Connection
 
@@ -19,7 +20,7 @@ struct AccountTable {
     try db.all("SELECT key FROM account WHERE key IS NOT NULL") { $0.text(0) }
   }
 
-  /// Returns the numbers of all accounts.
+  /// Returns the numbers of all accounts, including erased accounts that still have rows.
   func all() throws -> [Int64] {
     try db.all("SELECT id FROM account") { $0.int(0) }
   }
@@ -33,8 +34,9 @@ struct AccountTable {
 }
 
 extension AccountTable {
-  /// Deletes an account's key and detaches its stacks. The rest is no longer found, and is deleted in batches:
-  /// see ``AccountSweep``. Signed-out use gets another number.
+  /// Deletes an account's key and detaches its stacks from their scenes. Queries no longer find the
+  /// account's other rows, which ``AccountSweep`` deletes in batches. If `key` is empty, adds a new
+  /// account with the empty key.
   func erase(_ key: String) throws {
     guard let account = try find(key) else { return }
     try RemovalTable(db: db).raiseFloors()
@@ -43,7 +45,7 @@ extension AccountTable {
     if key.isEmpty { _ = try id(of: key) }
   }
 
-  /// Returns an erased account that is not deleted yet; `nil` if there is none.
+  /// Returns the number of an erased account that still has rows to delete; `nil` if there is none.
   func erased() throws -> Int64? {
     try db.first("SELECT id FROM account WHERE key IS NULL LIMIT 1") { $0.int(0) }
   }

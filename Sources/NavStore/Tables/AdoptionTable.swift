@@ -10,7 +10,8 @@ struct AdoptionTable {
     ) { _ in true } ?? false
   }
 
-  /// Records that `account` has imported the state; `nil` if no account has it any more.
+  /// Records that the legacy state `claim` was imported for `account`. Pass `nil` if that account
+  /// is not in the file.
   func insert(_ claim: AdoptionClaim, account: Int64?) throws {
     try db.run(
       """
@@ -18,8 +19,8 @@ struct AdoptionTable {
       """, claim.source, claim.name, account)
   }
 
-  /// Returns whether legacy state for stacks with that name was imported, and none of it by
-  /// `account`.
+  /// Returns whether legacy state for stacks named `name` was imported by other accounts only, and
+  /// not by `account`.
   func isWithOthers(_ name: String, than account: Int64) throws -> Bool {
     try db.first(
       """
@@ -28,10 +29,11 @@ struct AdoptionTable {
     ) { $0.int(0) != 0 } ?? false
   }
 
-  /// Releases the old values of an account, or of all accounts if it is `nil`. The caller deletes
-  /// the old values themselves.
+  /// Sets the account to NULL in the records of legacy state that `account` imported, or in all
+  /// records if `account` is `nil`. The caller deletes the legacy values that the app saved before
+  /// it used this library.
   ///
-  /// - Returns: The stacks that had imported the values, with their accounts.
+  /// - Returns: The accounts and stack names of the changed records.
   func release(ofAccount account: Int64?) throws -> [(account: String, name: String)] {
     let held = try db.all(
       """
@@ -47,7 +49,7 @@ struct AdoptionTable {
     return held
   }
 
-  /// Records that the old value that a stack of `account` imported was removed.
+  /// Records that the legacy value from which a stack of `account` was imported has been deleted.
   func noteRemoved(_ claim: AdoptionClaim, ofAccount account: Int64) throws {
     try db.run(
       "UPDATE adoption SET account = NULL WHERE source = ? AND name = ? AND account = ?",

@@ -11,14 +11,14 @@ struct ItemTable {
     return fingerprint.value
   }
 
-  /// Returns the item with a key; `nil` if there is none, or it is to be removed.
+  /// Returns the item with a key; `nil` if there is none, or if an unfinished removal includes it.
   func find(_ key: String, account: Int64) throws -> Int64? {
     let hash = Self.hash(key: key, account: account)
     guard let item = try find(key, hash: hash, account: account) else { return nil }
     return try RemovalTable(db: db).takes(item, of: .items) ? nil : item
   }
 
-  /// Finds an item, including one that a removal has marked but not deleted yet.
+  /// Finds an item, even if an unfinished removal includes it.
   private func find(_ key: String, hash: Int64, account: Int64) throws -> Int64? {
     try db.first(
       "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?", hash, account, key
@@ -29,8 +29,8 @@ struct ItemTable {
   func id(ofKey key: String, hash: Int64, kind: String, account: Int64) throws -> Int64 {
     if let known = try find(key, hash: hash, account: account) {
       guard try RemovalTable(db: db).takes(known, of: .items) else { return known }
-      // From now on, the old item isn't found by its key. The next item with the key inherits none
-      // of its titles and values.
+      // With the hash 0, the item that is being removed isn't found by its key. The new item with
+      // the same key then gets none of its titles and values.
       try db.run("UPDATE item SET hash = 0 WHERE id = ?", known)
     }
     try db.run(
@@ -43,7 +43,8 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
-  /// Returns whether an item has a visit, seen or not.
+  /// Returns whether any visit is of a route of the item. Visits that were not seen, such as
+  /// covered screens of a deep link, count too.
   func hasVisit(_ id: Int64) throws -> Bool {
     try db.first(
       """
@@ -74,26 +75,28 @@ struct ItemTable {
     ) { ($0.int(0), $0.text(1), $0.text(2), $0.text(3)) }
   }
 
-  /// Returns all kinds. There are as many as the app has cases.
+  /// Returns all kinds. An app has about as many kinds as cases in its enumerations of routes.
   func kinds() throws -> [(id: Int64, name: String)] {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
   }
 
-  /// The number of kinds that one step reads: far more than an app has cases.
+  /// The number of kinds that one call of ``dropUnusedKinds(after:_:)`` reads. An app has far fewer
+  /// kinds.
   private static let kindsInStep = 1_000
 
-  /// Deletes the unused ones of the first 1,000 kinds after number `first`, because the names of
-  /// kinds are history, too.
+  /// Deletes the kinds that no item has, among the 1,000 kinds with the lowest numbers above
+  /// `first`. A removal calls it, because the name of a kind can tell what the user has seen.
   ///
-  /// For each kind, items are read up to the first one of that kind. If there is none, all items
-  /// are read, some 0.1 µs each. That may exceed the work limit of a step, so the limit of the
-  /// whole file applies.
+  /// For each kind, SQLite reads items up to the first item of that kind, or all items if no item
+  /// has the kind. Reading an item takes some 0.1 µs. Reading all items may exceed the work limit
+  /// of one step, so the limit for reading the whole file applies.
   ///
   /// - Returns: The number of the last kind that was read; `nil` if there is none.
   @discardableResult
   func dropUnusedKinds(after first: Int64 = .min, _ limits: NavStore.Limits) throws -> Int64? {
     try db.work(.wholeFile(of: db, limits)) {
-      // A single statement might never end, because a damaged table of kinds may have a loop.
+      // A single DELETE of all unused kinds might never end, because the b-tree of a damaged table
+      // may have a loop.
       let kinds = try db.all(
         """
         SELECT id, EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)
@@ -115,7 +118,7 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
-  /// The columns of an item that counting changes.
+  /// The columns of an item that change when its visits are counted.
   struct Counters {
     var visits: Int64
     var last: Int64

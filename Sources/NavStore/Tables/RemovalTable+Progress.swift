@@ -2,8 +2,8 @@ import NavStoreSQLite
 
 // The only row of `progress`, which records the progress of removals and their erasure.
 extension RemovalTable {
-  /// Ensures that the numbers of visits, items and routes are never given out again. Call this
-  /// before any are deleted.
+  /// Ensures that no new visit, item or route gets the number of an existing or deleted row. Call
+  /// this before rows of these three tables are deleted.
   func raiseFloors() throws {
     try db.run(
       """
@@ -17,8 +17,8 @@ extension RemovalTable {
       """)
   }
 
-  /// Records that visits were removed or routes became dead. Lists written earlier may then have
-  /// entries without a visit.
+  /// Records that visits were removed, or that routes were marked as removed. Back/forward lists
+  /// that were written before this call may have entries of such visits.
   func noteChangedVisits() throws {
     try db.run("UPDATE progress SET removals = removals + 1")
   }
@@ -32,18 +32,20 @@ extension RemovalTable {
     PendingErasure(stored: try db.first("SELECT erase_pending FROM progress") { $0.int(0) } ?? 0)
   }
 
-  /// Records a removal, in its transaction.
+  /// Records that a removal has deleted rows, whose bytes may still be in the file. Call it in the
+  /// transaction that deletes the rows.
   func noteRemoval() throws {
     try db.run("UPDATE progress SET erase_pending = erase_pending + 4")
   }
 
-  /// Records a removal whose bytes are to be erased, by any process.
+  /// Records a removal, and that the app has requested the erasure of its bytes from the file. Any
+  /// process that uses the file may do the erasure.
   func noteErasure() throws {
     try db.run("UPDATE progress SET erase_pending = (erase_pending + 4) | 1")
   }
 
-  /// Records that `pending` is erased. Returns `false` if more was removed since `pending` was
-  /// read, and is still to be erased.
+  /// Records that the bytes of the removals in `pending` are erased. Returns `false` and records
+  /// nothing if another removal was recorded after `pending` was read.
   func noteErased(_ pending: PendingErasure) throws -> Bool {
     try db.run("UPDATE progress SET erase_pending = 0 WHERE erase_pending = ?", pending.stored)
     return db.changes == 1
@@ -52,12 +54,12 @@ extension RemovalTable {
 
 /// The removals whose bytes may still be in the file.
 ///
-/// The lowest bit is set if the app asked for the bytes to be erased. The bits from value 4 up
-/// count removals, so that a concurrent removal by another process isn't taken for erased.
+/// The lowest bit of `stored` is 1 if the app asked for the bytes to be erased. Each removal adds 4
+/// to `stored`, so that an erasure notices a removal that another process made during the erasure.
 struct PendingErasure: Equatable {
   let stored: Int64
 
-  /// Whether the gaps of the file may contain removed bytes.
+  /// Whether unused parts of the file may contain bytes of removed data.
   var hasRemovals: Bool { stored != 0 }
 
   /// Whether the app asked for the bytes to be erased.

@@ -1,26 +1,27 @@
 import NavStoreSQLite
 
-/// The unfinished work of removals.
+/// The unfinished removals: the numbers of the rows that batches have yet to remove.
 struct RemovalTable {
   let db: Connection
 
-  /// The kind of the numbers in a portion. The raw values are part of the file format.
+  /// The table whose row numbers a portion of a removal has, and what is done to these rows. The
+  /// raw values are part of the file format.
   enum List: Int64 {
-    /// Visits to clear.
+    /// Visits to clear: their routes and times are set to NULL.
     case visits = 0
 
     /// Items to remove with all their routes, even routes that were added after the removal was
-    /// decided.
+    /// recorded.
     case items = 1
 
     /// Routes to remove.
     case routes = 2
 
-    /// Items to count from scratch.
+    /// Items whose visit counts and frecency are computed again from all their visits.
     case recounts = 3
   }
 
-  /// A part of a removal.
+  /// A part of a removal: at most 1,000 numbers, stored as one row.
   struct Portion {
     let id: Int64
     let decision: Int64
@@ -30,7 +31,7 @@ struct RemovalTable {
 
   private static let portionSize = 1_000
 
-  /// Saves a removal.
+  /// Records a removal of the rows with `numbers`, for batches to finish.
   ///
   /// - Returns: The number of the removal. Later removals have larger numbers.
   func decide(_ numbers: [Int64], of list: List) throws -> Int64 {
@@ -54,7 +55,8 @@ struct RemovalTable {
       Self.bytes(numbers))
   }
 
-  /// Returns the oldest portion of the removals up to a number, or of all; `nil` if there is none.
+  /// Returns the oldest portion of all removals with numbers up to `last`, or of all removals if
+  /// `last` is `nil`. Returns `nil` if there is no such portion.
   func next(upTo last: Int64? = nil) throws -> Portion? {
     let portion = try db.first(
       "SELECT id, decision, list, numbers FROM removal ORDER BY id LIMIT 1"
@@ -66,12 +68,14 @@ struct RemovalTable {
     return portion.flatMap { $0.decision <= last ?? .max ? $0 : nil }
   }
 
-  /// Returns whether the removals up to a number, or all of them, are unfinished.
+  /// Returns whether a removal with a number up to `last` is unfinished, or any removal if `last`
+  /// is `nil`. If a removed route's row is not deleted (a dead route), the result is also `true`.
   func isLeft(upTo last: Int64? = nil) throws -> Bool {
     try next(upTo: last) != nil || RouteTable(db: db).dead() != nil
   }
 
-  /// Leaves the rest of a portion to later batches, or deletes the portion if nothing is left.
+  /// Replaces the numbers of a portion by `rest`, which later batches remove. Deletes the portion
+  /// if `rest` is empty.
   func leave(_ rest: ArraySlice<Int64>, of portion: Portion) throws {
     if rest.isEmpty {
       try db.run("DELETE FROM removal WHERE id = ?", portion.id)
@@ -81,7 +85,7 @@ struct RemovalTable {
     guard db.changes == 1 else { throw NavStore.Error.noEnd(in: db) }
   }
 
-  /// Returns whether an item or a route is to be removed.
+  /// Returns whether an unfinished removal includes the item or route `number`.
   func takes(_ number: Int64, of list: List) throws -> Bool {
     var takes = false
     try db.each("SELECT numbers FROM removal WHERE list = ?", list.rawValue) { row in
@@ -118,8 +122,8 @@ struct RemovalTable {
 }
 
 extension NavStore.Error {
-  /// Reports rows that are out of order, or are still there after they were deleted. A loop over
-  /// such rows would not end. The file is checked when it is next opened.
+  /// Returns an error for rows that are out of order, or that a query finds after their deletion. A
+  /// loop over such rows would not end. Requests a check of the file at its next opening.
   static func noEnd(in db: Connection) -> NavStore.Error {
     db.noteDamage()
     return NavStore.Error(.damaged, "Rows of the file are not where they should be.")

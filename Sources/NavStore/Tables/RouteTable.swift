@@ -6,9 +6,10 @@ struct RouteTable {
 
   /// Returns the number of `route`. A new route is stored with its item.
   ///
-  /// A known route takes one statement. It is found by the hash of its item and its own, then
-  /// compared in full, because two routes may share a hash. Without the `+`, SQLite would prepare
-  /// the statement again for each bound tag, to check whether the index of dead routes helps.
+  /// One statement finds a route that is in the file: by the hash of its item, then by the hash of
+  /// the route. The statement also compares all columns, because two routes may have the same hash.
+  /// The `+` before `route.tag` keeps SQLite from preparing the statement again for each bound tag,
+  /// to check whether the partial index `route_dead` helps.
   func id(of route: StoredRoute, account: Int64) throws -> Int64 {
     let itemHash = ItemTable.hash(key: route.historyKey, account: account)
     return try route.payload.withText { payload in
@@ -46,8 +47,9 @@ extension RouteTable {
     let raw: RawRoute
   }
 
-  /// Calls `body` with the present routes of an account, in ascending order of their numbers.
-  /// Renews the snapshot for each page.
+  /// Calls `body` with the routes that an account has when the call begins, in ascending order of
+  /// their numbers. Begins a new snapshot for each page of at most 100 routes, so that checkpoints
+  /// can finish.
   func each(of account: String, _ body: (Row) throws -> Void) throws {
     guard let account = try AccountTable(db: db).find(account) else { return }
     let newest = try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
@@ -59,7 +61,8 @@ extension RouteTable {
     }
   }
 
-  /// Returns the routes above a number. They were added since that number was the largest.
+  /// Returns the routes with numbers above `number`, which were added after the route with that
+  /// number.
   func rows(after number: Int64) throws -> [Row] {
     var rows: [Row] = []
     try eachRow(\.id) { last in
@@ -102,7 +105,7 @@ extension RouteTable {
     try db.first("SELECT item FROM route WHERE id = ?", route) { $0.optionalInt(0) } ?? nil
   }
 
-  /// Returns whether a visit has the route, seen or not, counted or not.
+  /// Returns whether any visit has the route, even one that was not seen or is not counted.
   func hasVisit(_ route: Int64) throws -> Bool {
     try db.first(
       """
@@ -116,9 +119,9 @@ extension RouteTable {
     ) { _ in true } ?? false
   }
 
-  /// Deletes a route without visits or other references, and its item if it has no other route. A
-  /// stack may refer to the route as its root screen, and a value of a window as the selected or
-  /// presented route.
+  /// Deletes a route to which no visit, stack or value refers, and its item if the item has no
+  /// other route. A stack may refer to the route as its root screen, and a value of a window as the
+  /// selected or presented route.
   func dropIfUnused(_ route: Int64) throws {
     let isNamed = try db.first(
       """
@@ -132,8 +135,9 @@ extension RouteTable {
     try RemovalTable(db: db).noteRemoval()
   }
 
-  /// Deletes a route without visits. Also deletes the values that are this route if its item has no
-  /// visit either and it is no root screen.
+  /// Deletes a route that has no visit, unless a root screen or a window's value refers to it. If
+  /// the route's item has no visit either and the route is no root screen, values that are this
+  /// route are deleted too.
   func dropIfUnseen(_ route: Int64) throws {
     guard try !hasVisit(route) else { return }
     let isSeen = try item(of: route).map(ItemTable(db: db).hasVisit) ?? false
@@ -142,10 +146,10 @@ extension RouteTable {
     try dropIfUnused(route)
   }
 
-  /// Removes routes from the stacks of which they are the root screens, and the values of those
-  /// screens.
+  /// Removes the root routes that are in `routes` from all stacks, and deletes the values of these
+  /// root screens.
   ///
-  /// - Returns: The stacks.
+  /// - Returns: The stacks whose root routes were removed.
   func clearRoots(_ routes: Set<Int64>) throws -> [Int64] {
     let stacks = try routes.flatMap {
       try db.all("UPDATE stack SET root = NULL WHERE root = ? RETURNING id", $0) { $0.int(0) }
@@ -158,8 +162,9 @@ extension RouteTable {
 // MARK: - Dead routes
 
 extension RouteTable {
-  /// Returns whether a route is kept while removals are in progress. A route that is to be removed
-  /// becomes dead at once, so that the removal doesn't affect later visits.
+  /// Returns whether no unfinished removal includes the route or its item. A route that a removal
+  /// includes is made dead at once. Visits that are added after this call then get a new route row,
+  /// which the removal doesn't include.
   private func isLeft(_ route: Int64, ofItem item: Int64) throws -> Bool {
     let removals = RemovalTable(db: db)
     guard try removals.takes(route, of: .routes) else {
@@ -169,8 +174,9 @@ extension RouteTable {
     return false
   }
 
-  /// Makes a route dead. All its visits must have been counted. If its item has no other route, the
-  /// item is deleted; otherwise, its counters change when the visits are cleared.
+  /// Makes a route dead, so that it counts as removed: its tag and payload become empty. All its
+  /// visits must have been counted. If its item has no other route, the item is deleted. Otherwise,
+  /// the item's counters change when the route's visits are cleared.
   ///
   /// - Returns: The number of the route's visits.
   @discardableResult
@@ -187,9 +193,9 @@ extension RouteTable {
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// Returns at most `limit` routes of an item that aren't dead. A dead route has the hash 0, so the
-  /// index finds another route at once, however many are dead. `OR` would evaluate all three
-  /// conditions.
+  /// Returns at most `limit` routes of an item that aren't dead. A dead route has an empty tag and
+  /// the hash 0, so the index on `(item, hash)` finds the other routes at once. `UNION ALL` stops at
+  /// the limit, whereas `OR` would evaluate all three conditions.
   func living(ofItem item: Int64, limit: Int) throws -> [Int64] {
     try db.all(
       """
@@ -205,9 +211,10 @@ extension RouteTable {
     try db.first("SELECT 1 FROM route WHERE id = ? AND tag <> ''", route) { _ in true } ?? false
   }
 
-  /// Clears at most `limit` visits of a dead route, and deletes the route when none is left.
+  /// Clears at most `limit` visits of a dead route, whose tag is empty. Deletes the route if it has
+  /// no other visits.
   ///
-  /// - Returns: The number of visits cleared, or 1 if there were none; `nil` if there is no dead
+  /// - Returns: The number of visits cleared, or 1 if the route had none; `nil` if there is no dead
   ///   route.
   func takeDead(_ limit: Int) throws -> Int? {
     guard let (route, item) = try dead() else { return nil }
@@ -224,7 +231,8 @@ extension RouteTable {
     return max(1, visits.count)
   }
 
-  /// Returns a dead route, with its item if that is kept; `nil` if there is none.
+  /// Returns a dead route, whose tag is empty; `nil` if there is none. `item` is the route's item,
+  /// or `nil` if the item was deleted.
   func dead() throws -> (route: Int64, item: Int64?)? {
     try db.first("SELECT id, item FROM route WHERE tag = '' LIMIT 1") {
       ($0.int(0), $0.optionalInt(1))
@@ -233,7 +241,8 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  /// Returns a route by its number; `nil` if there is none, or it is dead.
+  /// Returns a route by its number; `nil` if there is none, or if it was removed and has an empty
+  /// tag.
   func raw(_ id: Int64) throws -> RawRoute? {
     try db.first("SELECT tag, version, payload, hash FROM route WHERE id = ? AND tag <> ''", id) {
       $0.rawRoute(0)

@@ -38,8 +38,8 @@ package struct SceneTable {
 
   /// Closes a scene. Returns `false` if it doesn't exist or is already closed.
   ///
-  /// The time is always later than the time of a scene closed before, even if the clock was set
-  /// back.
+  /// The stored time is later than the stored time of every scene that was closed before, even if
+  /// the clock was set back.
   func close(_ key: String, at time: Int64) throws -> Bool {
     try db.run(
       """
@@ -54,8 +54,8 @@ package struct SceneTable {
     try rows(closed: true, limit: limit)
   }
 
-  /// Returns the keys of the closed scenes except the newest `count`, and of those closed before
-  /// `time`.
+  /// Returns the keys of closed scenes that are not among the `count` scenes closed last, or that
+  /// were closed before `time`.
   func outdated(beyond count: Int, before time: Int64) throws -> [String] {
     try db.all(
       """
@@ -85,19 +85,21 @@ package struct SceneTable {
     var scenes: [Int64] = []
     repeat {
       scenes = try db.all("SELECT id FROM scene WHERE closed IS NOT NULL LIMIT 1000") { $0.int(0) }
-      // The index of a damaged file may list scenes that can't be deleted.
+      // Stop when no scene was deleted, because the index of a damaged file may list scenes that
+      // are not in the table.
     } while try scenes.count(where: delete) > 0
   }
 
-  /// Returns the number of unconfirmed launches of the scene; 0 if the scene doesn't exist.
+  /// Returns the number of launches that restored the scene and may have ended in a crash, for the
+  /// crash guard. The number is 0 if the scene doesn't exist.
   func attempts(_ key: String) throws -> Int {
     try db.first("SELECT attempts FROM scene WHERE key = ?", key) {
       Int(truncatingIfNeeded: $0.int(0))
     } ?? 0
   }
 
-  /// Counts a launch. Stops far below the largest number, because a damaged file may contain any
-  /// number.
+  /// Counts a launch that restores the scene, for the crash guard. The stored number is between 1
+  /// and 1,000,001 afterward, even if a damaged file contains another number.
   func addAttempt(to key: String) throws {
     try db.run(
       "UPDATE scene SET attempts = min(max(0, attempts), 1000000) + 1 WHERE key = ?", key)
@@ -118,8 +120,8 @@ package struct SceneTable {
     try rows(closed: false, limit: -1)
   }
 
-  /// Returns all scenes in the order in which they were first saved, or only the closed ones,
-  /// newest first.
+  /// Returns all scenes in the order in which they were first saved. If `closed` is `true`, returns
+  /// only closed scenes, the most recently closed first.
   private func rows(closed: Bool, limit: Int) throws -> [Row] {
     try db.all(
       """

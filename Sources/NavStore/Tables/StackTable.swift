@@ -13,16 +13,18 @@ struct StackTable {
     let revision: Int64
     let savedAt: Int64
 
-    /// Whether its scene is closed. The next save opens the scene again.
+    /// Whether the stack's scene is closed. The next save of the stack opens the scene again.
     let isSceneClosed: Bool
 
-    /// The number of unconfirmed launches of its scene.
+    /// The number of launches that restored the stack's scene and may have ended in a crash, for
+    /// the crash guard.
     let attempts: Int
 
-    /// The number of its root route.
+    /// The number of the stack's root route; `nil` if it has none.
     let root: Int64?
 
-    /// Whether the list was written after the last removal.
+    /// Whether the back/forward list was written after the last removal of visits, so that all its
+    /// visits exist.
     let isCurrent: Bool
   }
 
@@ -63,9 +65,10 @@ struct StackTable {
     return db.lastInsertRowID
   }
 
-  /// Returns the list of a row, whose current entry is the top of the stack, without entries
-  /// removed since. If the list can't be read, or contradicts the top, it becomes one with only the
-  /// top.
+  /// Returns the back/forward list of a row, without entries whose visits were removed after the
+  /// row was written. The current entry is the top visit of the stack. If the stored list can't be
+  /// decoded, or its current entry is another visit, the result has only the root screen and the
+  /// top visit.
   func list(of row: Row, limit: Int) throws -> BackForwardList<Int64> {
     var tips = BackForwardListCodec.decode(row.list) ?? []
     var index = row.position
@@ -95,8 +98,8 @@ struct StackTable {
     }
   }
 
-  /// Detaches the stacks of an account from their scenes. The values of their root screens are
-  /// deleted with the rest of the account.
+  /// Detaches the stacks of an account from their scenes. ``AccountSweep`` deletes the values of
+  /// their root screens, with the account's other rows.
   func detach(fromAccount account: Int64) throws {
     try db.run(
       """
@@ -106,8 +109,9 @@ struct StackTable {
       """, BackForwardListCodec.encode([0]), account)
   }
 
-  /// Detaches the stacks of a scene, or one of them. The rows are kept because visits refer to
-  /// them. No session knows their revision, so a stack that is still live gets a new row.
+  /// Detaches all stacks of a scene from it, or only `stack`. The rows are kept because visits
+  /// refer to them. Their revision becomes -1, which no live stack expects, so the next save of a
+  /// live stack adds a new row.
   func detach(fromScene scene: Int64, only stack: Int64? = nil) throws {
     try db.run(
       """
@@ -122,7 +126,8 @@ struct StackTable {
       """, scene, stack, BackForwardListCodec.encode([0]))
   }
 
-  /// Writes the row if it still has `revision`. Otherwise, returns `false` and writes nothing.
+  /// Writes the row if its revision is `revision`. If another process has written the row since it
+  /// was read, returns `false` and writes nothing.
   func update(
     _ id: Int64, revision: Int64, tip: Int64, tips: [Int64], position: Int, savedAt: Int64
   ) throws -> Bool {
@@ -155,7 +160,7 @@ extension StackTable {
     try db.all("SELECT id FROM stack WHERE account = ?", account) { $0.int(0) }
   }
 
-  /// Returns the stacks of a scene, or only the one with a name.
+  /// Returns the stacks of a scene and an account, or only the stack named `name`.
   func stacks(ofScene scene: String, account: Int64, name: String?) throws -> [Int64] {
     try db.all(
       """

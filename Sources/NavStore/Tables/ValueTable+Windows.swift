@@ -1,10 +1,12 @@
 import NavStoreSQLite
 
-/// Values of windows. Some are routes: a selected or presented route, which history may have, too.
+/// The values of windows. Some are selected or presented routes. Their rows in the table of routes
+/// may also have visits.
 extension ValueTable {
   /// Sets or removes a value of a window.
   ///
-  /// - Parameter stack: The stack that the value is set together with.
+  /// - Parameter stack: The stack that belongs to the value. If `value` says so, the stack is set
+  ///   to its root screen when the route of the value is removed.
   /// - Returns: `false` if nothing was set, because the window has ``mostOfOwner`` other values.
   @inline(never)
   func set(
@@ -44,7 +46,7 @@ extension ValueTable {
 
   /// Deletes the values that are one of `routes`.
   ///
-  /// - Returns: The stacks that now start at their root screens.
+  /// - Returns: The stacks that start at their root screens because these values were removed.
   func clear(_ routes: Set<Int64>) throws -> Set<Int64> {
     try Set(
       routes.flatMap { route in
@@ -61,7 +63,7 @@ extension ValueTable {
       """, VisitTable.list(routes))
   }
 
-  /// Deletes the values of windows, and routes without other references.
+  /// Deletes the values of windows, and those of their routes to which nothing else refers.
   func drop(ofWindows windows: [Int64]) throws {
     let routes = try windows.flatMap { window in
       try db.all(

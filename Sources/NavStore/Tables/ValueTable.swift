@@ -69,7 +69,7 @@ struct ValueTable {
     try owner(of: key).flatMap { try value(named: key.name, of: $0) }
   }
 
-  /// Returns the owner of a value; `nil` if it is not in the file.
+  /// Returns the owner of a value; `nil` if the owner is not in the file.
   func owner(of key: PendingValueKey) throws -> Owner? {
     switch key.owner {
     case .scene(let scene):
@@ -104,8 +104,8 @@ struct ValueTable {
     return count
   }
 
-  /// Returns whether any owner in a range has values. Few owners do, and checking each would double
-  /// the cost of a batch.
+  /// Returns whether any owner in a range has values. Few owners have values, and a statement for
+  /// each owner would double the time of a batch of removals.
   private func hasAny(of kind: OwnerKind, _ owners: ClosedRange<Int64>) throws -> Bool {
     try db.first(
       "SELECT 1 FROM value WHERE kind = ? AND owner BETWEEN ? AND ? LIMIT 1",
@@ -113,14 +113,14 @@ struct ValueTable {
     ) { _ in true } ?? false
   }
 
-  /// Moves the values of one owner to another owner of the same kind, which has none.
+  /// Moves the values of one owner to `heir`, another owner of the same kind that has no values.
   func move(_ kind: OwnerKind, from owner: Int64, to heir: Int64) throws {
     try db.run("UPDATE value SET owner = ? WHERE kind = ? AND owner = ?", heir, kind, owner)
   }
 
-  /// Moves the values of items to their heirs. If an heir has a value of the same name, the later
-  /// one is kept. All values are read before any is written, because one item may be another's
-  /// heir.
+  /// Moves the values of each item `from` to the item `to`, its heir. If the heir has a value of
+  /// the same name, the value that was set later is kept. All values are read before any value is
+  /// written, because one item may be another's heir.
   func move(_ items: [(from: Int64, to: Int64)]) throws {
     let values = try items.flatMap { item, heir in
       try db.all(
@@ -146,7 +146,8 @@ struct ValueTable {
 }
 
 extension StoredValue {
-  /// Reads a value from its column and the next, which tells whether it is bytes.
+  /// Reads a value from the first column of a row. The second column is 1 if the value is bytes,
+  /// and 0 if it is JSON.
   fileprivate init(_ row: Row) { self.init(row, at: 0) }
 
   init(_ row: Row, at column: Int32) {

@@ -8,8 +8,8 @@ extension VisitTable {
     let route: Int64
     let time: Int64?
 
-    /// The sequence number in the order in which visits were seen. The number of the visit if it
-    /// was not seen.
+    /// The number by which visits are ordered. It is the `seq` of a visit that was covered when it
+    /// was made and was seen later; for any other visit, it is `id`.
     let number: Int64
     let item: Int64
     let account: Int64
@@ -34,8 +34,9 @@ extension VisitTable {
     }
   }
 
-  /// Calls `body` with the visits below number `id` that were not seen when they were made, down to
-  /// the nearest seen visit. They were pushed together with the visit `id`.
+  /// Calls `body` with the visits that were pushed together with the visit `id` and never seen.
+  /// These are the unseen visits below that number, down to the nearest visit that was seen when it
+  /// was made.
   func eachCovered(before id: Int64, _ body: (Int64) -> Void) throws {
     try db.each(
       """
@@ -51,7 +52,8 @@ extension VisitTable {
 
   /// Returns numbers as a JSON array, because a statement has a fixed number of parameters.
   package static func list(_ numbers: some Sequence<Int64>) -> String {
-    // `String(number)` takes ten times as long, which is a large part of the cost of a row.
+    // `String(number)` takes ten times as long as this loop, which is a large part of the cost of a
+    // row.
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(2 + 8 * numbers.underestimatedCount)
     for number in numbers {
@@ -71,11 +73,11 @@ extension VisitTable {
 
   // MARK: Removing
 
-  /// Clears visits. Each becomes a tombstone without route and time, which walks down a chain skip.
-  /// It can't be deleted, because another process may have pending visits above it. The routes are
-  /// kept.
+  /// Clears visits: sets their routes and times to NULL. Reading a stack skips a cleared visit. Its
+  /// row is kept, because another process may have unsaved visits above it. The routes of the
+  /// visits are kept in their own table.
   ///
-  /// - Returns: The number of visits that were not already cleared.
+  /// - Returns: The number of visits in `ids` that were not cleared before this call.
   @discardableResult
   func clear(_ ids: [Int64]) throws -> Int {
     try remove(ids) { id in
@@ -84,9 +86,10 @@ extension VisitTable {
     }.count
   }
 
-  /// Deletes visits that no stack and no list needs, and routes and items without visits.
+  /// Deletes visits that are on no stack and in no back/forward list. Also deletes their routes and
+  /// the items of these routes, if nothing else refers to them.
   ///
-  /// - Returns: The number of visits that were not already cleared.
+  /// - Returns: The number of visits in `ids` that were not cleared before this call.
   func delete(_ ids: [Int64]) throws -> Int {
     let visits = try remove(ids) { try db.run("DELETE FROM visit WHERE id = ?", $0) }
     for route in Set(visits.map(\.route)) { try RouteTable(db: db).dropIfUnused(route) }

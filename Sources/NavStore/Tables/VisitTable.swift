@@ -1,7 +1,7 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// The visits. They form a tree, each above its parent.
+/// The visits. They form a tree: the parent of a visit is the visit below it on its stack.
 package struct VisitTable {
   let db: Connection
 
@@ -9,7 +9,8 @@ package struct VisitTable {
     self.db = db
   }
 
-  /// A visit of a chain, as stored in the file.
+  /// A visit of a chain, as stored in the file. A chain is a visit with all visits below it on its
+  /// stack.
   struct ChainRow {
     let id: Int64
     let parent: Int64
@@ -17,7 +18,8 @@ package struct VisitTable {
     /// The time at which the visit was first seen; `nil` if it was not seen.
     let time: Int64?
 
-    /// The route; `nil` if the visit was removed, so that walks skip it.
+    /// The visit's route; `nil` if the visit or its route was removed, so that reading a stack
+    /// skips the visit.
     let route: RawRoute?
   }
 
@@ -28,7 +30,8 @@ package struct VisitTable {
   /// - Throws: `damaged` if no number is left, which no user reaches.
   func nextNumber() throws -> Int64 {
     let next = try largestNumber().addingReportingOverflow(1)
-    // The last numbers are kept free, so that a caller may use several without another check.
+    // The last 2^31 numbers are never used, so that a caller may use several numbers from `next` on
+    // without another check.
     guard !next.overflow, next.partialValue < .max - (1 << 31) else {
       throw NavStore.Error(.damaged, "The store has no numbers left for visits.")
     }
@@ -55,8 +58,8 @@ package struct VisitTable {
       id, stack, route, parent, time, replaced ? 1 : 0)
   }
 
-  /// Records that a covered visit came on top of `stack`. It becomes history there, with its own
-  /// sequence number.
+  /// Records that a visit that was covered when it was made came on top of `stack`. The visit
+  /// becomes part of the history, at the position `seq`.
   func markSeen(_ id: Int64, seq: Int64, time: Int64, stack: Int64) throws {
     try db.run(
       "UPDATE visit SET seq = ?, time = ?, stack = ? WHERE id = ? AND time IS NULL",
@@ -67,7 +70,8 @@ package struct VisitTable {
     try db.run("UPDATE visit SET route = ? WHERE id = ?", route, id)
   }
 
-  /// Moves visits that were just written to the stack that they belong to.
+  /// Moves visits to the row `stack`, which replaces their former stack row. That row was detached
+  /// from its scene.
   func move(_ visits: [Int64], toStack stack: Int64) throws {
     for id in visits { try db.run("UPDATE visit SET stack = ? WHERE id = ?", stack, id) }
   }
@@ -76,10 +80,12 @@ package struct VisitTable {
 
   /// Returns the chain from `tip` down to the bottom of the stack, top first, up to `limit`.
   ///
-  /// A parent's number is always smaller. In a damaged file it may not be, and the walk ends there
-  /// so that it can't loop. `isWhole` is `false` then, as it is at the limit, or if `tip` is
-  /// missing. If a parent is missing, another process deleted it without knowing the visits above,
-  /// so the chain ends at the root screen.
+  /// A parent has a smaller number than its child. Where a damaged file has another order, the
+  /// chain ends, so that it can't loop. `isWhole` is `false` for such a chain, for a chain that
+  /// exceeds the limit, and if `tip` is missing.
+  ///
+  /// A missing parent was deleted by another process that didn't know the visits above it. The
+  /// chain then ends above the root screen, and `isWhole` is `true`.
   func chain(from tip: Int64, limit: ChainLimit) throws -> (rows: [ChainRow], isWhole: Bool) {
     var rows: [ChainRow] = []
     var bytes = 0
@@ -88,7 +94,8 @@ package struct VisitTable {
       guard rows.count < limit.visits, bytes <= limit.bytes else { return (rows, false) }
       guard let row = try chainRow(next) else { return (rows, !rows.isEmpty) }
       guard row.parent < row.id else { return (rows, false) }
-      // All visits may have the same large route.
+      // A route counts once for each visit, because `rows` has a copy for each, and all visits may
+      // have the same large route.
       bytes += row.route?.payload.count ?? 0
       rows.append(row)
       next = row.parent
@@ -96,10 +103,12 @@ package struct VisitTable {
     return (rows, true)
   }
 
-  /// Returns the nearest visit, from `id` down, that was not removed; `nil` at the root screen.
+  /// Returns the visit `id` if it was not removed; otherwise, the nearest visit below it that was
+  /// not removed. Returns `nil` if only the root screen is below.
   package func standing(from id: Int64) throws -> (id: Int64, route: Int64, parent: Int64)? {
     var next = id
-    // Parents have smaller numbers. If a damaged file has another order, the walk ends there.
+    // A parent has a smaller number than its child. Where a damaged file has another order, the
+    // loop ends.
     while next > 0, let link = try link(next), link.parent < next {
       if let route = link.route { return (next, route, link.parent) }
       next = link.parent
@@ -107,8 +116,8 @@ package struct VisitTable {
     return nil
   }
 
-  /// Returns the parent of a visit, and its route. The route is `nil` if the visit was cleared or
-  /// its route is dead.
+  /// Returns the route and the parent of a visit. The route is `nil` if the visit was cleared, or
+  /// if the route was removed.
   private func link(_ id: Int64) throws -> (route: Int64?, parent: Int64)? {
     try db.first(
       """
@@ -135,13 +144,14 @@ package struct VisitTable {
       ) { $0.int(0) })
   }
 
-  /// Returns a list without the entries whose visits were removed. If the current entry was
-  /// removed, the nearest visit below takes its place.
+  /// Returns a back/forward list without the entries whose visits were removed. If the visit of the
+  /// current entry was removed, the nearest visit below it that exists becomes the current entry.
   ///
   /// - Parameters:
-  ///   - isCurrent: Whether the list was written after the last removal, so all its visits exist.
-  ///   - tip: Returns the visit of an entry.
-  ///   - moved: Returns the entry for another visit of the same stack.
+  ///   - isCurrent: Whether the list was written after the last removal of visits, so that all its
+  ///     visits exist.
+  ///   - tip: Returns the top visit of an entry.
+  ///   - moved: Returns an entry for the same stack with another top visit.
   func left<Entry: Equatable>(
     of list: BackForwardList<Entry>, isCurrent: Bool, tip: (Entry) -> Int64,
     moved: (Entry, Int64) -> Entry
@@ -168,7 +178,8 @@ package struct VisitTable {
           route: row.isNull(2) ? nil : row.rawRoute(2))
       }
     } catch let error as SQLiteError where error.code.primary == .tooBig {
-      // The route is larger than anything we write, so it is lost, but not the visits below.
+      // The route is larger than any route that a store writes, so it counts as damaged. The visits
+      // below it can be read.
       return try db.first("SELECT parent, time FROM visit WHERE id = ?", id) { row in
         ChainRow(id: id, parent: row.int(0), time: row.optionalInt(1), route: .damaged)
       }
@@ -176,11 +187,11 @@ package struct VisitTable {
   }
 }
 
-/// The limit of a walk down a chain.
+/// The limit for reading a chain, which is a visit with all visits below it on its stack.
 struct ChainLimit: Sendable {
   let visits: Int
 
-  /// The number of bytes of all routes together.
+  /// The largest number of bytes of the routes of all visits in the chain together.
   let bytes: Int
 }
 

@@ -8,7 +8,8 @@ package struct WindowTable {
     self.db = db
   }
 
-  /// An entry of a list: a stack and its top visit. The visit is 0 for the root screen.
+  /// An entry of a window's back/forward list: a stack and its top visit. The visit is 0 for the
+  /// root screen.
   package struct Entry: Hashable, Sendable {
     package var stack: Int64
     package var tip: Int64
@@ -25,7 +26,8 @@ package struct WindowTable {
     let position: Int
     let revision: Int64
 
-    /// Whether the list was written after the last removal.
+    /// Whether the back/forward list was written after the last removal of visits, so that all its
+    /// visits exist.
     var isCurrent = true
   }
 
@@ -57,7 +59,8 @@ package struct WindowTable {
     try db.run("DELETE FROM window WHERE scene = ?", scene)
   }
 
-  /// Returns the list of a window; `nil` if it has none. A list that can't be read has no entries.
+  /// Returns the back/forward list of a window; `nil` if the window has none. A list that can't be
+  /// decoded is returned without entries.
   package func find(scene: String, account: String) throws -> Row? {
     try db.first(
       """
@@ -95,7 +98,8 @@ package struct WindowTable {
     return Dictionary(names) { first, _ in first }
   }
 
-  /// Writes the row if it still has `revision`. Otherwise, returns `false` and writes nothing.
+  /// Writes the row if its revision is `revision`. If another process has written the row since it
+  /// was read, returns `false` and writes nothing.
   func update(_ key: Key, revision: Int64, entries: [Entry], position: Int) throws -> Bool {
     try db.run(
       """
@@ -106,7 +110,7 @@ package struct WindowTable {
     return db.changes == 1
   }
 
-  /// Writes the first list of a window, with revision 1.
+  /// Writes the back/forward list of a window that has none, with revision 1.
   func insert(_ key: Key, entries: [Entry], position: Int) throws {
     try db.run(
       """
@@ -119,7 +123,8 @@ package struct WindowTable {
 
 // Used when visits are removed from the file.
 extension WindowTable {
-  /// Adds all visits that a scene's list refers to. These visits and those below must be kept.
+  /// Adds all visits to which the back/forward lists of windows refer. These visits and the visits
+  /// below them must be kept.
   func addStandingTips(to tips: inout Set<Int64>) throws {
     try db.each("SELECT list FROM window WHERE list IS NOT NULL") { row in
       for entry in BackForwardListCodec.decodeEntries(row.bytes(0)) ?? [] where entry.tip > 0 {
