@@ -2,9 +2,10 @@ import CSQLite
 
 /// Waits for another process's lock, up to a deadline.
 ///
-/// If the write lock stays busy in a checkpoint, SQLite would silently continue as PASSIVE, which
-/// before 3.51.3 can lose another process's commit. There the deadline interrupts the connection:
-/// the checkpoint fails with `SQLITE_INTERRUPT`, and the file stays intact.
+/// If another process holds the write lock for the whole wait in a checkpoint, SQLite silently
+/// makes a PASSIVE checkpoint instead. Before SQLite 3.51.3, that can lose the other process's
+/// commit. In a checkpoint, the handler therefore interrupts the connection at the deadline. The
+/// checkpoint fails with `SQLITE_INTERRUPT`, and the file stays intact.
 final class BusyHandler {
   private let connection: OpaquePointer
   private var timeout: Duration
@@ -26,13 +27,14 @@ final class BusyHandler {
       }, context)
   }
 
-  /// Makes every later wait for a lock fail at once.
+  /// Makes calls of SQLite fail at once if they meet a lock, except inside
+  /// ``interrupting(afterMilliseconds:_:)``.
   func stopWaiting() {
     timeout = .zero
     budget = .zero
   }
 
-  /// Runs `body`, and interrupts it if a lock stays busy for `milliseconds`.
+  /// Runs `body`, and interrupts it if another connection's lock blocks it for `milliseconds`.
   func interrupting<T>(afterMilliseconds milliseconds: Int, _ body: () throws -> T) rethrows -> T {
     interruptsAtDeadline = true
     budget = .milliseconds(milliseconds)
@@ -43,8 +45,8 @@ final class BusyHandler {
     return try body()
   }
 
-  /// Runs `body` again while it fails with `SQLITE_BUSY`, up to the deadline. Some calls of SQLite
-  /// fail in this way without calling the handler.
+  /// Runs `body` again while it fails with `SQLITE_BUSY`, until the time for waiting for a lock is
+  /// over. Some calls of SQLite return `SQLITE_BUSY` without calling the busy handler.
   func retrying(_ body: () throws -> Void) throws {
     let deadline = ContinuousClock.now + budget
     while true {
@@ -57,8 +59,8 @@ final class BusyHandler {
     }
   }
 
-  /// Waits, and returns whether SQLite should try again. `calls` counts the calls for the present
-  /// lock, from 0.
+  /// Waits, and returns whether SQLite should try again. `calls` is the number of earlier calls for
+  /// the same lock.
   private func wait(calls: Int32) -> Bool {
     let now = ContinuousClock.now
     if calls == 0 { deadline = now + budget }

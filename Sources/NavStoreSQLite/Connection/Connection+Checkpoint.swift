@@ -1,6 +1,7 @@
 import CSQLite
 
-/// How far a checkpoint goes. PASSIVE and FULL are not offered: see ``BusyHandler``.
+/// The mode of a checkpoint. SQLite's modes PASSIVE and FULL are not offered, because before SQLite
+/// 3.51.3 they can lose another process's commit.
 package enum CheckpointMode {
   /// Copies the WAL into the database, so that the next commit writes from the start of the WAL.
   case restart
@@ -12,15 +13,16 @@ package enum CheckpointMode {
 extension Connection {
   /// Copies the WAL into the database.
   ///
-  /// - Returns: `false` if another connection's reader or writer blocked it for longer than
-  ///   `waitMilliseconds`. The file is intact then, and the next checkpoint does the rest.
+  /// - Returns: `false` if another connection's reader or writer blocked the checkpoint for longer
+  ///   than `waitMilliseconds`. The file is then intact, and the next checkpoint copies the
+  ///   remaining frames.
   package func checkpoint(_ mode: CheckpointMode, waitMilliseconds: Int) throws -> Bool {
     try requireOpen()
     try requireNoTransaction("A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     do {
       try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-        // While another connection runs a checkpoint, SQLite fails at once without calling the
+        // While another connection runs a checkpoint, SQLite fails at once without calling the busy
         // handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
         try busyHandler.retrying {
           let code = sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)

@@ -5,7 +5,7 @@ extension Connection {
   /// the file. The WAL is ignored.
   ///
   /// Reads with SQLite's own file handle. If the process opened and closed the file with a second
-  /// one, it would lose all its locks on the file (<https://www.sqlite.org/howtocorrupt.html>,
+  /// handle, it would lose all its locks on the file (<https://www.sqlite.org/howtocorrupt.html>,
   /// 2.2).
   package func fileBytes(at offset: Int, count: Int) throws -> [UInt8] {
     let file = try fileMethods()
@@ -34,7 +34,8 @@ extension Connection {
   /// Whether the WAL has every page of the file, and its first page is of a database of
   /// `applicationID`.
   ///
-  /// The content of the file itself doesn't matter then. Call this after the first read.
+  /// If so, SQLite reads every page from the WAL and none from the database file. Call this after
+  /// the connection's first read, which opens the WAL.
   func logHasAllPages(of applicationID: Int32) throws -> Bool {
     let (file, methods) = try fileMethods(SQLITE_FCNTL_JOURNAL_POINTER)
     var offset: Int64 = 0

@@ -11,8 +11,8 @@ extension Connection {
   /// database.
   ///
   /// A connection in WAL mode holds a shared lock for as long as it is open. So the exclusive lock
-  /// means that no other connection uses the file, in this process or another. Closing releases it.
-  /// Source: <https://www.sqlite.org/c3ref/io_methods.html>.
+  /// means that no other connection uses the file, in this process or another. Closing the
+  /// connection releases the lock. Source: <https://www.sqlite.org/c3ref/io_methods.html>.
   ///
   /// - Returns: `false` if another connection held a lock for longer than `waitMilliseconds`.
   package func lockFile(waitMilliseconds: Int) throws -> Bool {
@@ -35,21 +35,23 @@ extension Connection {
     }
   }
 
-  /// Whether the path now names another file, or no file. `false` if the VFS can't tell.
+  /// Whether the connection's path no longer names the file that the connection has open. `false`
+  /// if the VFS can't tell.
   package var hasMoved: Bool {
     var answer: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
     return code == SQLITE_OK && answer != 0
   }
 
-  /// Remembers the WAL file for ``hasLostLog``. Call this after the first read, which opens the
-  /// WAL.
+  /// Remembers the identity of the WAL file, for ``hasLostLog``. Call this after the connection's
+  /// first read, which opens the WAL.
   package func rememberLog() { log = FileNumber(atPath: logPath) }
 
-  /// Whether the WAL was deleted or replaced since ``rememberLog()``. A connection that opens the
-  /// database now doesn't see the writes of this one.
+  /// Whether the WAL was deleted or replaced since ``rememberLog()``. If it was, a connection that
+  /// is opened afterward doesn't see the writes of this connection.
   ///
-  /// SQLite doesn't notice, because it checks the path of the WAL only when it opens the database.
+  /// SQLite doesn't notice the replacement, because it checks the path of the WAL only when it
+  /// opens the database.
   package var hasLostLog: Bool { log.map { FileNumber(atPath: logPath) != $0 } ?? false }
 
   /// Whether another file is at the path of the WAL, and the database file is still in place.

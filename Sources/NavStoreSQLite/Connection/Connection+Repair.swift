@@ -15,7 +15,7 @@ package enum Soundness: Equatable, Sendable {
 extension Connection {
   /// Reads the whole file and compares every index with its table.
   ///
-  /// `quick_check` doesn't compare them.
+  /// Runs `integrity_check`, because `quick_check` doesn't compare indexes with tables.
   package func checkIntegrity(until deadline: ContinuousClock.Instant) throws -> Soundness {
     var damaged: Set<String> = []
     var isTableDamaged = false
@@ -41,11 +41,11 @@ extension Connection {
     }
   }
 
-  /// Rebuilds indexes that a check has found damaged, and any that the next check finds. Tables are
-  /// not changed.
+  /// Rebuilds the indexes that ``checkIntegrity(until:)`` has found damaged. Then checks the file
+  /// again, and also rebuilds the damaged indexes that this check finds. Tables are not changed.
   ///
-  /// SQLite rebuilds an index in one statement. Between two indexes, other processes can write for
-  /// as long as the first one took, at most 27 ms, because some try only every 26 ms. Indexes that
+  /// Each index is rebuilt in one transaction. After it, there is a pause of the same length, at
+  /// most 27 ms, so that other processes can write. Some of them try only every 26 ms. Indexes that
   /// were rebuilt before the deadline are kept.
   package func rebuildIndexes(
     _ damaged: Set<String>, until deadline: ContinuousClock.Instant
@@ -70,7 +70,7 @@ extension Connection {
   }
 
   private func rebuildIndex(_ name: String) throws {
-    // REINDEX takes no parameter.
+    // REINDEX takes no bound parameter, so its text contains the quoted name.
     let quoted = name.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"")
     let start = ContinuousClock.now
@@ -79,7 +79,7 @@ extension Connection {
   }
 
   /// Returns the index that a line of `integrity_check` reports as not in agreement with its table.
-  /// All other lines are about the b-trees, the free list or the rows.
+  /// Returns `nil` for a line about a b-tree, the free list or a row.
   private static func damagedIndex(_ message: String) -> String? {
     guard let range = message.firstRange(of: " index ") else { return nil }
     let fault = message[..<range.lowerBound]
@@ -92,7 +92,8 @@ extension Connection {
   }
 }
 
-/// Notices damage wherever SQLite reports it, even if the error is not passed on.
+/// Calls `report` when a call of SQLite first returns a code for damage, even if the caller ignores
+/// the error.
 final class DamageNotice {
   var report: (() -> Void)?
 

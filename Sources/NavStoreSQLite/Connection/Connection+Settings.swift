@@ -1,7 +1,7 @@
 import CSQLite
 
-/// The data that a power cut may lose. It never damages the file, and the end of the process loses
-/// nothing.
+/// Whether a power cut may lose the last commits. In neither case does a power cut damage the file,
+/// or the end of the process lose a commit.
 package enum Durability: Sendable {
   /// WAL with `synchronous=NORMAL`: a power cut may lose the last commits.
   case relaxed
@@ -54,12 +54,12 @@ extension Setting {
   /// Temporary b-trees contain user data, which must not be written to a file next to the store.
   static let temporaryStoreInMemory = Setting(
     "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = MEMORY", value: "2")
-  /// For a VACUUM that would take much memory. SQLite deletes the file's name at once, and only the
-  /// file's owner can read the file.
+  /// The setting for a VACUUM that would take much memory. SQLite deletes the temporary file's name
+  /// at once, and only the file's owner can read the file.
   static let temporaryStoreInFile = Setting(
     "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = FILE", value: "1")
-  /// Applied before the first read of a file with a WAL. SQLite then keeps the WAL's index in
-  /// memory, not in a file.
+  /// Applied before the first read of a file with a WAL, this setting makes SQLite keep the WAL's
+  /// index in memory, not in a file.
   static let exclusiveLocking = Setting(
     "locking_mode", read: "PRAGMA locking_mode", write: "PRAGMA locking_mode = EXCLUSIVE",
     value: "exclusive")
@@ -79,8 +79,8 @@ extension Setting {
   static let synchronousExtra = Setting(
     "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = EXTRA", value: "3")
 
-  /// On Apple's systems, SQLite then also flushes the drive's own cache. Elsewhere these two do
-  /// nothing.
+  /// With this setting, a commit on Apple's systems also flushes the drive's own cache. On other
+  /// systems, this setting and ``fullSyncOfCheckpoints`` have no effect.
   static let fullSync = Setting(
     "fullfsync", read: "PRAGMA fullfsync", write: "PRAGMA fullfsync = ON", value: "1")
   static let fullSyncOfCheckpoints = Setting(
@@ -103,16 +103,18 @@ extension Setting {
 extension Connection {
   /// Sets the pragma, reads it back, and compares the values.
   func apply(_ setting: Setting) throws {
-    // Some pragmas return the value now in force. The others must be read.
+    // Some pragmas return the value that they have set. For the others, a second statement reads
+    // it.
     let answer = try once(setting.write) { $0.text(0) }
-    // No row means that the feature is compiled out, as memory maps may be, and so is off.
+    // If that statement returns no row, the feature is compiled out, as memory maps may be. The
+    // setting is then off, as wanted.
     let found = try answer ?? once(setting.read) { $0.text(0) } ?? setting.value
     guard found == setting.value else {
       throw SettingRefused(setting: "\(setting.name)", wanted: setting.value, found: found)
     }
   }
 
-  /// Sets how far commits and checkpoints of this connection wait for the disk.
+  /// Sets whether commits and checkpoints of this connection wait until their data is on the disk.
   func apply(_ durability: Durability) throws {
     try apply(.synchronous(durability))
     guard durability == .durable else { return }
@@ -120,7 +122,7 @@ extension Connection {
     try apply(.fullSyncOfCheckpoints)
   }
 
-  /// Sets the pragma without reading it back, because the file may have decided its value already.
+  /// Sets the pragma without checking that SQLite has accepted the value.
   func ask(_ setting: Setting) throws {
     _ = try once(setting.write) { $0.text(0) }
   }

@@ -20,9 +20,9 @@ extension Connection {
     return try finish(body, or: rollback)
   }
 
-  /// Continues on the present state of the database, inside ``snapshot(_:)``. A long read calls
-  /// this now and then, because no checkpoint can finish while a snapshot is in use, and the WAL
-  /// grows.
+  /// Replaces the snapshot of ``snapshot(_:)`` by one of the present state of the database. A long
+  /// read calls this between its parts, because no checkpoint can finish while a snapshot is in
+  /// use, and the WAL grows.
   package func renewSnapshot() throws {
     try run("COMMIT")
     try run("BEGIN")
@@ -30,8 +30,8 @@ extension Connection {
 
   package var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(handle) == 0 }
 
-  /// Traps if the caller is inside a transaction. First rolls back a transaction that a failed
-  /// rollback left open.
+  /// Traps if the caller is inside a transaction. Before that check, rolls back a transaction that
+  /// a failed rollback has left open.
   func requireNoTransaction(_ message: @autoclosure () -> String) throws {
     if leftTransactionOpen {
       if isInTransaction { try preparedRollback().run() }
@@ -46,7 +46,7 @@ extension Connection {
       try run("COMMIT")
       return result
     } catch {
-      // After a full disk or an I/O error, SQLite has already rolled back.
+      // After some errors, such as a full disk or an I/O error, SQLite has rolled back by itself.
       if isInTransaction {
         meter.begin(.none, isCancelled: nil)
         try? rollback.run()

@@ -1,19 +1,20 @@
 import CSQLite
 
 extension Connection {
-  /// Rewrites the database without deleted content. Other connections can read meanwhile.
+  /// Rewrites the database without deleted content. Other connections can read during the rewrite.
   ///
-  /// The old bytes leave the disk with the next checkpoint.
+  /// The bytes of deleted content are in the database file until the next checkpoint.
   ///
   /// The new pages are kept in memory until all are written. If the file is larger than
   /// `temporaryFileBytes`, they are kept in an unnamed temporary file, which contains only live
   /// data.
   ///
-  /// There is no time limit, but the work can be cancelled. Throws if the pages need more room than
-  /// in an intact file of that size. The rows of a damaged file may form a loop.
+  /// There is no time limit, but the work can be cancelled. Throws if the new pages need more
+  /// memory or disk space than the pages of an intact file of that size. This ends the rewrite of a
+  /// damaged file whose rows form a loop.
   ///
-  /// - Returns: `false` if another connection's write blocked it for longer than
-  ///   `waitMilliseconds`. Nothing is changed then.
+  /// - Returns: `false` if another connection's write blocked the rewrite for longer than
+  ///   `waitMilliseconds`. The file is then unchanged.
   package func vacuum(
     waitMilliseconds: Int, temporaryFileBytes: Int = 32 * 1_048_576
   ) throws -> Bool {
@@ -29,18 +30,20 @@ extension Connection {
     let (bytes, mostBytes) = try vacuumBytes
     if bytes > temporaryFileBytes {
       try apply(.temporaryStoreInFile)
-      // All pages are written to the WAL again at the end, and pages may be written twice.
+      // VACUUM writes all pages to the temporary file, some of them twice, and finally all of them
+      // to the WAL.
       limit.writtenBytes = mostBytes.multipliedReportingOverflow(by: 2).partialValue
     }
     defer { if bytes > temporaryFileBytes { try? apply(.temporaryStoreInMemory) } }
     limit.cacheBytes = mostBytes
     do {
       try work(limit) {
-        // One row is only a few steps, but may be megabytes.
+        // Check the limit every 100 steps. SQLite copies a row in a few steps, even a row of
+        // megabytes.
         try meter.looking(every: 100) {
           try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
             // If another connection wrote between VACUUM's first read and its write, VACUUM fails
-            // without waiting.
+            // with `SQLITE_BUSY` without calling the busy handler.
             try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
           }
         }
@@ -53,8 +56,8 @@ extension Connection {
     }
   }
 
-  /// The size of the file, and the most memory that its pages may take. That is twice the size,
-  /// because small pages have a large overhead.
+  /// The size of the file, and the most memory that its pages may take. That is twice the size plus
+  /// 16 MiB, because small pages have a large overhead in memory.
   private var vacuumBytes: (file: Int, most: Int) {
     get throws {
       let pageSize = try once("PRAGMA page_size") { Int($0.int(0)) } ?? 0
@@ -68,7 +71,7 @@ extension Connection {
   /// Runs `body`, whose transaction empties whole tables, without overwriting the deleted content
   /// and without checking foreign keys. SQLite then only adds the pages to the free list.
   ///
-  /// The old bytes remain in the file until the caller vacuums it.
+  /// The deleted content remains in the file until the caller vacuums it.
   package func deletingInBulk(_ body: () throws -> Void) throws {
     try requireNoTransaction("Neither setting can be changed inside a transaction.")
     let result = Result {

@@ -8,8 +8,8 @@ package final class Connection {
   let busyHandler: BusyHandler
   let meter = WorkMeter()
 
-  /// Unchecked, because only one thread at a time uses the connection, and the cache's callees
-  /// never use the cache.
+  /// Exclusive access is not checked. Only one thread at a time uses the connection, and the
+  /// functions that the cache calls never use the cache.
   @exclusivity(unchecked)
   private(set) var cache = StatementCache(capacity: 64)
   private(set) var isClosed = false
@@ -25,17 +25,19 @@ package final class Connection {
   /// The version of the file's schema when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?
 
-  /// Whether the check of the file found unfinished work in it.
+  /// Whether the check at opening found an unfinished removal, or a requested erasure that isn't
+  /// done.
   package var hasWorkLeft = false
 
   /// The number of frames in the WAL after this connection's last commit.
   package var walFrames: Int { Int(walCounter.frames) }
 
-  /// Makes another connection's lock an error at once. A caller that wants to wait tries again.
+  /// Makes calls fail at once if they meet another connection's lock. A caller that wants to wait
+  /// for the lock repeats its call.
   package func stopWaitingForLocks() { busyHandler.stopWaiting() }
 
-  /// Notes that another connection has checkpointed the whole WAL, so that the next commit writes
-  /// from the start of the WAL.
+  /// Notes that a checkpoint has copied the whole WAL into the database, so that the next commit
+  /// writes from the start of the WAL.
   package func logWasMoved() { walCounter.frames = 0 }
 
   let walCounter = WALCounter()
@@ -50,9 +52,9 @@ package final class Connection {
   /// Reports damage that the caller found in the rows.
   package func noteDamage() { damage.note(SQLITE_CORRUPT) }
 
-  /// Opens `path`. The file is not touched yet.
+  /// Opens a connection to the file at `path`, without reading the file.
   ///
-  /// `SQLITE_OPEN_NOMUTEX` is enough, because the executor serializes all calls.
+  /// `SQLITE_OPEN_NOMUTEX` is enough, because the connection's executor serializes all its calls.
   package init(
     path: String, flags: Int32, busyTimeoutMilliseconds: Int, vfs: String? = nil
   ) throws {
@@ -75,7 +77,7 @@ package final class Connection {
     close()
   }
 
-  /// Blocks the thread.
+  /// Blocks the calling thread for a number of milliseconds.
   package static func pause(milliseconds: Int) {
     sqlite3_sleep(Int32(clamping: milliseconds))
   }
@@ -89,8 +91,9 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  // Each of these methods binds its values in its own loop. Passing a parameter pack on copies its
-  // values, and the runtime looks up a type at each such call.
+  // Each of the following methods binds its values in a loop of its own. A shared function would
+  // cost time, because passing a parameter pack copies its values and makes the runtime look up a
+  // type.
 
   /// Runs a statement that returns no rows, or whose rows don't matter.
   package func run<each Value: Bindable>(
@@ -112,16 +115,16 @@ package final class Connection {
     return try statement.step() ? statement.read(read) : nil
   }
 
-  /// Returns the last row of a statement that runs once or twice in the life of a connection and is
-  /// not worth a place in the cache.
+  /// Runs a statement without caching it, and returns its last row, read by `read`. For statements
+  /// that a connection runs only once or twice.
   package func once<T>(_ sql: StaticString, read: (Row) throws -> T) throws -> T? {
     var result: T?
     try eachOnce(sql) { result = try read($0) }
     return result
   }
 
-  /// Passes every row to `body`, without caching the statement. Not generic, because opening reads
-  /// the whole schema with it.
+  /// Passes every row to `body`, without caching the statement. Not generic, to save time when
+  /// opening a store reads the whole schema with it.
   package func eachOnce(_ sql: StaticString, _ body: (Row) throws -> Void) throws {
     try requireOpen(for: sql)
     let statement = try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter)
@@ -171,7 +174,7 @@ package final class Connection {
   /// The rowid of the last INSERT.
   package var lastInsertRowID: Int64 { isClosed ? 0 : sqlite3_last_insert_rowid(handle) }
 
-  /// Whether the database was opened read-only, requested or not.
+  /// Whether the database was opened read-only, even if this was not requested.
   package var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(handle, "main") == 1 }
 
   /// The number of rows that the cached statements have stepped over without an index. If a query
@@ -200,14 +203,14 @@ package final class Connection {
     }
   }
 
-  /// Throws if the connection is closed, because SQLite's handle is invalid then.
+  /// Throws if the connection is closed, because SQLite's handle of a closed connection is invalid.
   func requireOpen(for sql: StaticString? = nil) throws {
     guard isClosed else { return }
     throw SQLiteError(SQLITE_MISUSE, on: nil, sql: sql?.description)
   }
 
-  /// Returns the ROLLBACK statement. It is prepared before a transaction begins and then kept,
-  /// because a later preparation could run out of memory.
+  /// Returns the ROLLBACK statement. It is prepared before the first transaction begins and then
+  /// kept, because preparing it during a failed transaction could run out of memory.
   func preparedRollback() throws -> Statement {
     try requireOpen(for: "ROLLBACK")
     if let rollback { return rollback }
@@ -233,8 +236,8 @@ package final class Connection {
 
 /// Counts the frames of the WAL, as SQLite reports them after each commit.
 ///
-/// Installing the hook also switches off SQLite's auto-checkpoint. That one is PASSIVE, which is
-/// not safe alongside another writer before SQLite 3.51.3.
+/// Installing the hook also switches off SQLite's auto-checkpoint. The auto-checkpoint is PASSIVE,
+/// which can lose another connection's commit before SQLite 3.51.3.
 final class WALCounter {
   var frames: Int32 = 0
 

@@ -1,12 +1,13 @@
 import CSQLite
 import NavStorePlatform
 
-/// Opens databases, in an order that is part of the design. Nothing is written to a file before it
-/// is known to be ours, and a power cut can't roll a new file back to empty.
+/// Opens databases. The order of the steps is part of the design. Nothing is written to a file
+/// before it is known to be a store's. A power cut can't roll a new file back to empty.
 package enum Database {
-  /// Opens the file at `path` for writing. If there is none and it `mayCreate`, creates the file.
+  /// Opens the file at `path` for writing. If there is no file and `mayCreate` is `true`, creates
+  /// it.
   ///
-  /// - Throws: ``FileMoved`` if the path names another file by now.
+  /// - Throws: ``FileMoved`` if the file was renamed or replaced during the call.
   package static func open(
     path: String, options: DatabaseOptions, mayCreate: Bool = true
   ) throws -> (connection: Connection, isNew: Bool) {
@@ -22,22 +23,25 @@ package enum Database {
     let hadLog = access(path + "-wal", F_OK) == 0
     let isNew: Bool
     do {
-      // Use one snapshot, because another connection may be creating the store at this moment.
+      // Use one snapshot for all reads, because another connection may be creating the store at the
+      // same time.
       isNew = try connection.snapshot { try connection.isUnwritten(options: options) }
       guard try saysOurs || isNew || connection.isOurs(options) else {
         throw SQLiteError(SQLITE_NOTADB, on: nil)
       }
     } catch {
-      // The file was renamed. An error in it, or in a WAL of its old name, is no fault of the file
-      // now at the path. (SQLite finds the file by name to create a WAL: SQLITE_IOERR_FSTAT.)
+      // If the file was renamed, report only that. The error may come from the renamed file, or
+      // from the WAL next to its old name, and isn't about the file at the path. SQLite finds the
+      // file by name to create a WAL, so it may report SQLITE_IOERR_FSTAT.
       guard !connection.hasMoved else { throw FileMoved() }
-      // Reading a foreign WAL database creates an empty WAL next to it. There is nothing to
-      // checkpoint, so closing may delete the WAL.
+      // Reading another application's WAL database creates an empty WAL next to it. The empty WAL
+      // has nothing to checkpoint, so let SQLite delete it when the connection is closed.
       if !hadLog { try? connection.checkpointsOnClose() }
       throw error
     }
-    // From its first read on, the connection keeps other processes from renaming a file with a WAL.
-    // A file that was renamed before has another WAL than the one at the path.
+    // From its first read on, the connection holds a lock with which no process of the library
+    // renames a file with a WAL. If the file was renamed before that read, its WAL is not the one
+    // at the path.
     guard !connection.hasMoved else { throw FileMoved() }
     let mustSwitch = try isNew || !connection.hasWriteAheadLog
     if mustSwitch { try connection.apply(.synchronousExtra) }
@@ -46,7 +50,8 @@ package enum Database {
       try connection.create(as: options.applicationID)
     }
     try connection.apply(.noMemoryMap)
-    // If two connections switch a new file at once, one fails without a call of the handler.
+    // If two connections switch a new file to WAL mode at the same time, one fails with
+    // `SQLITE_BUSY` without calling the busy handler.
     if mustSwitch {
       try connection.busyHandler.retrying { try connection.apply(.writeAheadLog) }
     }
@@ -68,7 +73,8 @@ package enum Database {
     return connection
   }
 
-  /// Opens any file without reading it, in order to lock it or to read its bytes.
+  /// Opens any file, even one that isn't a database, without reading it. The caller then locks the
+  /// file, or reads its bytes.
   package static func openUnread(path: String, vfs: String?) throws -> Connection {
     try Connection(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: vfs)
   }
@@ -90,10 +96,10 @@ package enum Database {
 
 extension Connection {
   /// Prepares the connection to read as much as possible of a file that may be damaged. The
-  /// connection has locked the file.
+  /// connection must have locked the file.
   ///
-  /// Neither the file nor its WAL is changed or created. Text and blobs of more than `maxBytes` are
-  /// refused.
+  /// Neither the file nor its WAL is changed or created. Reading text or a blob of more than
+  /// `maxBytes` fails.
   package func beginReadingDamaged(maxBytes: Int) throws {
     try harden()
     limitLength(bytes: maxBytes)
@@ -101,8 +107,9 @@ extension Connection {
     try ask(.temporaryStoreInMemory)
     try apply(.exclusiveLocking)
     try apply(.queryOnly)
-    // These settings read a truncated file up to its end, and the valid part of a damaged schema.
-    // The first read of such a schema fails, and later reads return the valid part.
+    // With the next two settings, SQLite reads a truncated file up to its end, and the valid part
+    // of a damaged schema. The first read of a damaged schema fails, and later reads return the
+    // valid part.
     try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: false)
     try ask(.writableSchema)
     _ = try? once("SELECT count(*) FROM sqlite_schema") { _ in }
@@ -121,12 +128,13 @@ extension Connection {
     get throws { try first("PRAGMA data_version") { $0.int(0) } ?? 0 }
   }
 
-  /// Returns whether the file's own header has our application id, or the file is empty. This is
-  /// checked because our WAL next to a foreign file would overwrite it.
+  /// Returns whether the header in the database file has the application id of stores, or the file
+  /// is empty. The WAL is not read, because the WAL of a store next to another application's file
+  /// would overwrite that file.
   ///
-  /// - Returns: `false` if the header doesn't decide it, but SQLite may read the file. A power cut
-  ///   may have garbled the file while it was created or checkpointed. SQLite undoes the creation
-  ///   or repeats the checkpoint.
+  /// - Returns: `false` if the header is damaged, but SQLite may read the file. A power cut may
+  ///   have garbled the file while it was created or checkpointed. When SQLite reads it, it undoes
+  ///   the creation or repeats the checkpoint.
   fileprivate func saysOurs(of path: String, options: DatabaseOptions) throws -> Bool {
     let bytes = try fileBytes(at: 0, count: FileHeader.byteCount)
     guard !bytes.isEmpty else { return true }
@@ -134,15 +142,17 @@ extension Connection {
       guard found == options.applicationID else { throw OpenRefusal.foreign(applicationID: found) }
       return true
     }
-    // A garbled creation leaves at most one page, a garbled checkpoint whole sectors.
+    // A power cut during the creation leaves at most one page, and a power cut during a checkpoint
+    // leaves whole sectors.
     let size = try fileSize
     if try size <= 4_096 && exists(path + "-journal") { return false }
     if try size % 512 == 0 && exists(path + "-wal") { return false }
     throw SQLiteError(SQLITE_NOTADB, on: nil)
   }
 
-  /// Whether a file without our header is ours because its WAL has our application id and its
-  /// schema is right. The file may then be only a part of the database, but not larger than it.
+  /// Returns whether a file with a damaged header is a store, after its application id and schema
+  /// were read through its WAL and found right. It is a store if the WAL has all pages, or if the
+  /// file is not larger than the database.
   fileprivate func isOurs(_ options: DatabaseOptions) throws -> Bool {
     if try logHasAllPages(of: options.applicationID) { return true }
     let pages = try once("PRAGMA page_count") { Int($0.int(0)) } ?? 0
@@ -162,18 +172,19 @@ extension Connection {
     return answer != 0
   }
 
-  /// Returns whether nothing has been stored in the file yet. Throws if the file isn't ours to
-  /// write to.
+  /// Returns whether the file has no tables. Throws if the file belongs to another application or a
+  /// later version of the library, or if its schema is not valid.
   fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
     let found = Int32(truncatingIfNeeded: try once("PRAGMA application_id") { $0.int(0) } ?? 0)
     let version = try userVersion
     versionAtOpening = version
     if found == options.applicationID {
       guard version <= options.newestVersion else { throw OpenRefusal.newer(version: version) }
-      // The limits apply only to a file with our application id, genuine or forged. A foreign file
-      // may have any size and is only read.
+      // The limits of sizes apply only to a file with the application id of stores, genuine or
+      // forged. Another application's file may have rows of any size, and is only read.
       limitSizes(rowBytes: options.rowBytes)
-      // No tables yet: the process that created the file was killed before its first migration.
+      // If there are no tables, the process that created the file was killed before its first
+      // migration.
       if try version == 0 && !hasTables { return true }
       try options.verify(self, version)
       return false
@@ -189,13 +200,13 @@ extension Connection {
     get throws { try once("SELECT count(*) FROM sqlite_schema") { $0.int(0) != 0 } ?? false }
   }
 
-  /// Whether the file is already in WAL mode.
+  /// Whether the file is in WAL mode.
   fileprivate var hasWriteAheadLog: Bool {
     get throws { try once("PRAGMA journal_mode") { $0.text(0) } == Setting.writeAheadLog.value }
   }
 
-  /// Writes the first page in one transaction, because a file that is left without our application
-  /// id can't be recognized.
+  /// Writes the first page with the application id in one transaction. After a kill, a file without
+  /// the application id could not be recognized as a store.
   fileprivate func create(as id: Int32) throws {
     do {
       try runScript("BEGIN")
@@ -208,7 +219,8 @@ extension Connection {
   }
 
   fileprivate func setApplicationID(_ id: Int32) throws {
-    // A pragma takes no parameter. The value is our own number, never text.
+    // A pragma takes no bound parameter. The value is a number of the library, never text from
+    // elsewhere.
     try runScript(Array("PRAGMA application_id = \(id)".utf8))
     let found = try once("PRAGMA application_id") { $0.int(0) }
     guard found == Int64(id) else {
@@ -217,16 +229,18 @@ extension Connection {
     }
   }
 
-  /// Applies the settings that touch no file. Each makes SQLite prepare earlier statements again.
+  /// Applies the settings that neither read nor write the file. Each of them makes SQLite prepare
+  /// the statements again that were prepared before it.
   fileprivate func applyFlags() throws {
-    // Sets the flag without a statement, and still reads it back.
+    // Set the flag by a function of SQLite instead of a pragma. `configure` also checks the result.
     try configure(SQLITE_DBCONFIG_ENABLE_FKEY, named: "foreign_keys", to: true)
     try apply(.cellSizeCheck)
   }
 
   fileprivate func applyCommonSettings() throws {
     try apply(.secureDelete)
-    // Not read back, because SQLite returns the requested value in any case.
+    // Don't read `temp_store` back, because SQLite returns the requested value even if it uses
+    // another one.
     try ask(.temporaryStoreInMemory)
   }
 }

@@ -1,6 +1,7 @@
-/// How to recognize our file, and how its connections behave.
+/// The options for opening the file of a store: how to recognize it, and the settings of its
+/// connections.
 package struct DatabaseOptions: Sendable {
-  /// The application id in the header of our files.
+  /// The application id in the header of every store's file.
   package var applicationID: Int32
 
   /// The newest schema that this build supports. A file with a later schema is refused and left
@@ -15,8 +16,8 @@ package struct DatabaseOptions: Sendable {
   /// The limit of the work that opening does, up to the first migration.
   package var openingLimit = WorkLimit.none
 
-  /// Checks a file of ours, with the given version, before its content is trusted or changed. Runs
-  /// in the snapshot in which the file was recognized as ours.
+  /// Checks a file that has the application id of stores and the given schema version, before its
+  /// content is trusted or changed. Runs in the same snapshot as the check of the application id.
   package var verify: @Sendable (Connection, _ version: Int32) throws -> Void = { _, _ in }
 
   /// The name of a registered `sqlite3_vfs`. `nil` stands for the system's default; tests insert
@@ -40,7 +41,7 @@ package enum OpenRefusal: Error, Equatable, Sendable {
   /// The file contains another application's data.
   case foreign(applicationID: Int32)
 
-  /// A later build wrote the file.
+  /// A later build of the library wrote the file, with a schema that this build doesn't support.
   case newer(version: Int32)
 
   /// The file, or its volume, is not writable.

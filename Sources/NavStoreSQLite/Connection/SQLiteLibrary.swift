@@ -7,7 +7,8 @@ package struct SQLiteLibrary: Sendable, CustomStringConvertible {
     source: String(cString: sqlite3_sourceid()),
     hasCodec: sqlite3_compileoption_used("HAS_CODEC") != 0)
 
-  /// Whether the program also links an SQLite with encryption, but uses one without.
+  /// Whether the program also links an SQLite with encryption, but this library's calls reach an
+  /// SQLite without encryption.
   package static let bypassesCodec = navstore_bypasses_codec() != 0
 
   /// SQLite 3.39.0.
@@ -29,7 +30,7 @@ package struct SQLiteLibrary: Sendable, CustomStringConvertible {
     "SQLite \(version) (\(source))\(hasCodec ? ", with encryption" : "")"
   }
 
-  /// Throws ``OpenRefusal/oldLibrary(version:)`` if the library is older than our statements
+  /// Throws ``OpenRefusal/oldLibrary(version:)`` if this SQLite is older than NavStore's statements
   /// require.
   package func checkVersion() throws {
     guard number >= Self.oldestNumber else { throw OpenRefusal.oldLibrary(version: version) }

@@ -7,8 +7,8 @@ import CSQLite
 /// has a deadline by the clock, because an app waits for it at launch, and the system ends apps
 /// that launch too slowly.
 package struct WorkLimit: Equatable, Sendable {
-  /// The number of virtual-machine steps, of which a second has ten million or more. A 32-bit `Int`
-  /// would be too small.
+  /// The number of steps of SQLite's virtual machine, which runs ten million or more in a second. A
+  /// 32-bit `Int` would be too small.
   package var steps = Int64.max
 
   /// The bytes of pages that SQLite may hold in memory. SQLite's own limit is enough for all work
@@ -34,7 +34,8 @@ package struct WorkLimit: Equatable, Sendable {
   }
 }
 
-/// Why work was stopped. Its changes were rolled back. This doesn't mean that the file is damaged.
+/// The reason why work on a connection was stopped. The changes of the work were rolled back. The
+/// file may be intact.
 package enum WorkStopped: Error, Equatable, Sendable {
   /// The work reached its limit.
   case limit
@@ -45,10 +46,10 @@ package enum WorkStopped: Error, Equatable, Sendable {
 
 /// Stops the work on a connection at its limit.
 ///
-/// SQLite calls the meter only every so many steps, so usual work ends before the first call and
-/// costs nothing.
+/// SQLite calls the meter after every 20,000 steps of its virtual machine. Usual work ends before
+/// the first call, so the meter costs it nothing.
 final class WorkMeter {
-  /// About half a millisecond of work.
+  /// The number of steps between two calls of the meter: about half a millisecond of work.
   private static let stepsBetweenChecks: Int64 = 20_000
 
   private(set) var limit = WorkLimit.none
@@ -57,7 +58,8 @@ final class WorkMeter {
   private var writtenBefore = 0
   private var handle: OpaquePointer?
 
-  /// The reason for which the work was stopped in the middle of a statement.
+  /// The reason for which the work was stopped in the middle of a statement; `nil` if it was not
+  /// stopped.
   private(set) var stopped: WorkStopped?
 
   /// Attaches the meter to its connection.
@@ -66,7 +68,8 @@ final class WorkMeter {
     setStepsBetweenLooks(Self.stepsBetweenChecks)
   }
 
-  /// Runs `body` with a check every `steps`, for work whose steps may be large.
+  /// Runs `body`, and checks the limit after every `steps` steps of SQLite's virtual machine. For
+  /// work in which one step may read or write much.
   func looking<T>(every steps: Int64, _ body: () throws -> T) rethrows -> T {
     setStepsBetweenLooks(steps)
     defer { setStepsBetweenLooks(Self.stepsBetweenChecks) }
@@ -91,10 +94,11 @@ final class WorkMeter {
     if limit.writtenBytes < .max { writtenBefore = count(SQLITE_DBSTATUS_CACHE_WRITE) * 4_096 }
   }
 
-  /// Begins a part of the present work, which can still be cancelled as a whole.
+  /// Begins a part of the present work, with a limit of its own. Cancelling the whole work also
+  /// stops the part.
   func begin(_ limit: WorkLimit) { begin(limit, isCancelled: isCancelled) }
 
-  /// Whether the work may go on.
+  /// Counts the steps since the last check, and returns whether the work may continue.
   private func mayGoOn() -> Bool {
     steps &+= Self.stepsBetweenChecks
     if stopped == nil { stopped = reasonToStop() }
@@ -126,8 +130,8 @@ final class WorkMeter {
 }
 
 extension Connection {
-  /// Begins work with the given limit, which also ends if `isCancelled` returns `true`. Ends the
-  /// work before it.
+  /// Applies `limit` to all statements from this call to the next call. SQLite also stops them if
+  /// `isCancelled` returns `true`. Steps are counted from 0.
   package func beginWork(_ limit: WorkLimit, isCancelled: (@Sendable () -> Bool)? = nil) {
     meter.begin(limit, isCancelled: isCancelled)
   }
@@ -157,10 +161,10 @@ extension Connection {
   }
 
   /// Limits the length of values and rows that this connection reads or writes, and the size of an
-  /// SQL statement. The limits are far above our needs, and far below the memory that SQLite could
-  /// allocate for a hostile file.
+  /// SQL statement. The limits are far above a store's needs, and far below the memory that SQLite
+  /// could allocate for a hostile file.
   func limitSizes(rowBytes: Int) {
-    // VACUUM attaches one database.
+    // One attached database is allowed, because VACUUM attaches one.
     let limits: [(Int32, Int)] = [
       (SQLITE_LIMIT_LENGTH, rowBytes), (SQLITE_LIMIT_SQL_LENGTH, 65_536),
       (SQLITE_LIMIT_COLUMN, 64), (SQLITE_LIMIT_EXPR_DEPTH, 100),

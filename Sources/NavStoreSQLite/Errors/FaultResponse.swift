@@ -4,22 +4,24 @@ import CSQLite
 ///
 /// A file is quarantined only if SQLite reports that its content is damaged. A full disk, an I/O
 /// error, a lock, a missing permission or too little memory doesn't harm the file. Such a fault
-/// passes, or the user can correct it.
+/// ends by itself, or the user can correct it.
 package enum FaultResponse: Equatable, Sendable {
-  /// The same call may work later.
+  /// A later repetition of the call may succeed.
   case retry
 
-  /// The call won't succeed later either, so its caller receives the error.
+  /// Repeating the call doesn't help, so its caller receives the error.
   case surface
 
-  /// The file is damaged. It is checked first: if only indexes are damaged, they are rebuilt.
+  /// The file is damaged. Before it is quarantined, it is checked: if only indexes are damaged,
+  /// they are rebuilt instead.
   case setAside
 
   package init(_ code: ResultCode) {
     self = Self.extended[code.rawValue] ?? Self.primary[code.primary.rawValue] ?? .surface
   }
 
-  /// Returns whether the table has the primary code. Codes without an entry surface.
+  /// Returns whether the table of responses has an entry for a primary code. The response to a code
+  /// without an entry is ``surface``.
   static func isListed(primary code: Int32) -> Bool { primary[code] != nil }
 
   /// Source: <https://www.sqlite.org/rescode.html>.
@@ -61,25 +63,30 @@ package enum FaultResponse: Equatable, Sendable {
   ]
 
   /// Extended codes whose response differs from the response to their primary code. They are
-  /// numbers because the oldest header that we compile with doesn't name them all.
+  /// numbers because the oldest SQLite header with which the library compiles doesn't name them
+  /// all.
   ///
-  /// The three kinds of SQLITE_CORRUPT are not listed:
+  /// The three extended codes of SQLITE_CORRUPT are not listed, because the response to
+  /// SQLITE_CORRUPT is right for them:
   ///
-  /// - A virtual table (267): our files have none, so a file with one was tampered with.
-  /// - `sqlite_sequence` (523): it is as much a part of the file as any table.
-  /// - An index (779): the check before the quarantine repairs it.
+  /// - SQLITE_CORRUPT_VTAB (267) is about a virtual table. A store has none, so a file with one was
+  ///   tampered with.
+  /// - SQLITE_CORRUPT_SEQUENCE (523) is about `sqlite_sequence`, which is as much a part of the
+  ///   file as any table.
+  /// - SQLITE_CORRUPT_INDEX (779) is about an index, which the check before the quarantine repairs.
   private static let extended: [Int32: FaultResponse] = [
     // ERROR_RETRY: the schema changed while a statement was prepared.
     1 | 2 << 8: .retry,
     // ABORT_ROLLBACK: the transaction was rolled back, and nothing of it was written.
     4 | 2 << 8: .retry,
-    // IOERR_DATA: a VFS with checksums found a wrong one. We use no such VFS. An app that inserts
-    // one wants the error, and the next read may succeed.
+    // IOERR_DATA: a VFS with checksums found a wrong checksum. The library uses no such VFS. An app
+    // that inserts one wants the error, and the next read may succeed.
     10 | 32 << 8: .surface,
     // IOERR_CORRUPTFS: the file system is damaged, not the file. Moving files would make it worse,
     // and trying again doesn't help.
     10 | 33 << 8: .surface,
-    // AUTH_USER: no user has logged in to the database, and our databases don't require it.
+    // AUTH_USER: no user has logged in to the database. A store's database doesn't require users to
+    // log in.
     23 | 1 << 8: .surface,
   ]
 }

@@ -21,8 +21,8 @@ package enum Volume: Equatable, Sendable {
 
   #if canImport(Darwin)
     private static func kind(ofFile path: String) -> Volume? {
-      // Not by statfs(2): it also returns the free space, and Apple accepts none of our reasons for
-      // that.
+      // Don't use statfs(2). It also returns the free space, and Apple lists no allowed reason for
+      // reading that which applies to this library.
       let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.volumeIsLocalKey])
       return values?.volumeIsLocal.map { $0 ? .local : .network }
     }
@@ -37,8 +37,8 @@ package enum Volume: Equatable, Sendable {
 
   /// Returns the kind for Linux's number of a file system: `statfs(2)` and `<linux/magic.h>`.
   ///
-  /// FUSE (0x65735546) and 9P (0x01021997) may be either. They count as local, because virtual
-  /// machines and containers use them to share disks of their own machine.
+  /// FUSE (0x65735546) and 9P (0x01021997) may be local or on a network. They count as local,
+  /// because virtual machines and containers use them to share disks of their own machine.
   package static func kind(ofType type: UInt32) -> Volume {
     switch type {
     case 0x6969,  // NFS

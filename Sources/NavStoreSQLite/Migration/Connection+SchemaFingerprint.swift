@@ -1,13 +1,13 @@
 extension Connection {
-  /// The fingerprint of the rows of `sqlite_schema`, in any order.
+  /// The fingerprint of the rows of `sqlite_schema`, which doesn't depend on their order.
   ///
-  /// `nil` if two objects share a page, because these would be one table with two meanings.
-  /// `ANALYZE` tables don't count, because their numbers are for the planner only.
-  /// `Migrations/embed` computes the expected value.
+  /// `nil` if two tables or indexes have the same root page, because a write to one would change
+  /// the other. The tables of `ANALYZE` don't count, because their numbers are for the planner
+  /// only. `Migrations/embed` computes the fingerprint of a valid file.
   package var schemaFingerprint: UInt64? {
     get throws {
       var fingerprint: UInt64 = 0
-      // Page 1 belongs to the schema.
+      // Page 1 is the root page of `sqlite_schema`, so no table or index may have it.
       var pages: [Int64] = [1]
       pages.reserveCapacity(64)
       try eachOnce(
@@ -33,8 +33,9 @@ extension Connection {
 
 /// SipHash-1-3 with a key of zeros, over whole words.
 ///
-/// A file may be crafted to match, so one chosen word must not cancel the difference made by other
-/// words. Source: <https://www.aumasson.jp/siphash/siphash.pdf>.
+/// A hostile file may be crafted to have the fingerprint of a valid schema. So one chosen word must
+/// not be able to cancel the difference that other words make. Source:
+/// <https://www.aumasson.jp/siphash/siphash.pdf>.
 private struct SipHash {
   private var v0: UInt64 = 0x736f_6d65_7073_6575
   private var v1: UInt64 = 0x646f_7261_6e64_6f6d

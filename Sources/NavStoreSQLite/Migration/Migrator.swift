@@ -2,8 +2,9 @@ import CSQLite
 
 /// Updates a file to the newest schema.
 ///
-/// Each step and its `user_version` are one transaction, so a kill leaves a file of one version or
-/// the other. The order follows "Making Other Kinds Of Table Schema Changes":
+/// Each migration sets its `user_version` in the same transaction, so a kill leaves a file of the
+/// version before or after the migration. The order of the statements follows "Making Other Kinds
+/// Of Table Schema Changes" in SQLite's documentation:
 ///
 /// 1. Switch foreign keys off before the transaction, because the pragma does nothing inside one.
 /// 2. Run `foreign_key_check` before the commit.
@@ -13,8 +14,8 @@ import CSQLite
 package enum Migrator {
   /// Applies the missing migrations in order, and returns the versions before and after.
   ///
-  /// Calls `prepare` first if any migration is missing. `from` is the present version, if it is
-  /// known.
+  /// Calls `prepare` before the first missing migration. `from` is the schema version of the file;
+  /// if it is `nil`, the file is read.
   package static func migrate(
     _ connection: Connection, with migrations: [Migration], from version: Int32? = nil,
     prepare: () throws -> Void = {}
@@ -29,12 +30,13 @@ package enum Migrator {
     defer { try? connection.run("PRAGMA foreign_keys = ON") }
     for migration in migrations where migration.version > from {
       try connection.transaction {
-        // Another process may have applied this step while we waited for the lock.
+        // Another process may have applied this migration while this process waited for the write
+        // lock.
         guard try connection.userVersion == migration.version - 1 else { return }
         try apply(migration, on: connection)
       }
     }
-    // The version is higher if a later build opened the file at the same moment.
+    // The version is higher than `newest` if a later build migrated the file at the same time.
     let to = try connection.userVersion
     guard to <= newest else { throw OpenRefusal.newer(version: to) }
     return (from, to)
@@ -42,7 +44,8 @@ package enum Migrator {
 
   private static func apply(_ migration: Migration, on connection: Connection) throws {
     try connection.runScript(migration.script)
-    // A pragma takes no parameter. The value is our own number, never text.
+    // A pragma takes no bound parameter. The value is a number of the library, never text from
+    // elsewhere.
     try connection.runScript(Array("PRAGMA user_version = \(migration.version)".utf8))
     let broken = try connection.first("PRAGMA foreign_key_check") { $0.text(0) }
     if let broken {

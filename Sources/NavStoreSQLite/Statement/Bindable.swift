@@ -61,8 +61,8 @@ extension Optional: Bindable where Wrapped: Bindable {
 
 /// UTF-8 text that SQLite reads in place. For payloads, which can be a megabyte long.
 ///
-/// The bytes must outlive the call that the value is passed to. That call clears the binding before
-/// it returns.
+/// The bytes must outlive the call of ``Connection`` that the value is passed to. That call clears
+/// the binding before it returns.
 package struct BorrowedText: Bindable {
   let bytes: UnsafeRawBufferPointer
 

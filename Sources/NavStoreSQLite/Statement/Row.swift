@@ -4,7 +4,7 @@ import NavStorePlatform
 /// The current row of a statement. Valid only inside the closure that receives it.
 ///
 /// Columns are counted from 0. Reading a column as another type than its own converts the value by
-/// SQLite's rules. Our tables are STRICT, so this doesn't happen in an intact file.
+/// SQLite's rules. A store's tables are STRICT, so an intact file needs no such conversion.
 package struct Row {
   let statement: OpaquePointer
 

@@ -5,7 +5,8 @@ package final class Statement {
   let handle: OpaquePointer
   let sql: StaticString
 
-  /// The time of the cache's last use of this statement, by its own clock: larger is later.
+  /// The last use of this statement from the cache, by the cache's counter of uses: a larger number
+  /// is later.
   var lastUse: UInt64 = 0
 
   /// Whether the statement is being stepped. The cache then neither evicts it nor shares it.
@@ -19,8 +20,8 @@ package final class Statement {
   private let damage: DamageNotice?
   private let meter: WorkMeter?
 
-  /// Prepares a statement. If it is not kept, its memory comes from the connection's own small
-  /// blocks, which is faster.
+  /// Prepares a statement. If `isKept` is `false`, SQLite takes the statement's memory from the
+  /// connection's preallocated small blocks, which is faster.
   init(
     _ sql: StaticString, on connection: OpaquePointer, isKept: Bool = true,
     damage: DamageNotice? = nil, meter: WorkMeter? = nil
@@ -36,7 +37,7 @@ package final class Statement {
     }
     guard code == SQLITE_OK, let handle else {
       damage?.note(code)
-      // Preparing a connection's first statement reads the whole schema, which may exceed the
+      // Preparing a connection's first statement reads the whole schema, which may exceed the work
       // limit.
       if let stopped = meter?.stopped { throw stopped }
       throw SQLiteError(

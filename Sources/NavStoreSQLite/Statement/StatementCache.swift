@@ -7,8 +7,8 @@ struct StatementCache {
   private var statements: [UnsafeRawPointer: Statement] = [:]
   private var clock: UInt64 = 0
 
-  /// For each slot, the last used statement of all whose addresses map to it. A statement that is
-  /// found here needs no hashing.
+  /// Each slot has the last used statement of all statements whose SQL addresses map to the slot. A
+  /// statement that is found in a slot needs no hashing.
   private var recent: [Statement?]
   private static let recentCount = 64
 
