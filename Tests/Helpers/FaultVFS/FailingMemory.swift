@@ -3,12 +3,12 @@ import Foundation
 
 /// An allocator for SQLite that can make a chosen allocation fail.
 ///
-/// Use it in a separate process: it serves the whole process, and can be installed only before
-/// SQLite is used.
+/// Use it in a separate process, because all of SQLite in a process uses one allocator. SQLite
+/// accepts an allocator only before its own first use in the process.
 package enum FailingMemory {
   private static let lock = NSLock()
 
-  // Guarded by the lock, except for the functions, which never change once they are set.
+  // All guarded by `lock`, except for `system`, which `install` sets before SQLite allocates.
   nonisolated(unsafe) private static var system = sqlite3_mem_methods()
   nonisolated(unsafe) private static var allocations = 0
   nonisolated(unsafe) private static var point = Int.max
@@ -25,8 +25,8 @@ package enum FailingMemory {
     return navstore_config_memory(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK
   }
 
-  /// Restarts the count and makes the allocation with this number fail, and if `sticky`, also all
-  /// later ones.
+  /// Counts allocations from 1 again, and makes the allocation with this number fail. If `sticky`
+  /// is `true`, all allocations with higher numbers fail, too.
   package static func fail(at number: Int, sticky: Bool) {
     lock.withLock {
       allocations = 0

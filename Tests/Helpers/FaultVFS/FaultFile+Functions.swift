@@ -1,7 +1,7 @@
 import CSQLite
 
 extension FaultFile {
-  /// The function table shared by all files. It never changes and is never freed.
+  /// The function table of all files of all fault VFSs. It never changes and is never freed.
   nonisolated(unsafe) static let functions: UnsafePointer<sqlite3_io_methods> = {
     let table = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     table.initialize(to: sqlite3_io_methods())
@@ -12,7 +12,8 @@ extension FaultFile {
     return UnsafePointer(table)
   }()
 
-  /// Makes the call to the underlying file if the verdict allows it.
+  /// Gets the verdict on a call of SQLite, and makes `call` on the underlying file if the verdict
+  /// allows it. `always` is set for calls that release something, which are made in any case.
   private func passing(
     _ kind: FaultVFS.Operation.Kind, offset: Int64 = 0, count: Int = 0, detail: Int32 = 0,
     role: FaultVFS.FileRole? = nil, always: Bool = false,

@@ -2,8 +2,8 @@ import CSQLite
 
 /// An open file that passes SQLite's calls to the file of the underlying VFS.
 ///
-/// SQLite's memory for a file holds our header (the function table and this object), followed by
-/// the file of the underlying VFS.
+/// SQLite allocates the memory of an open file. It has a header of 16 bytes with the pointers to
+/// the function table and to this object, and then the `sqlite3_file` of the underlying VFS.
 final class FaultFile {
   static let headerSize = 16
 
@@ -34,7 +34,7 @@ final class FaultFile {
     flags: Int32, outFlags: UnsafeMutablePointer<Int32>?
   ) -> Int32 {
     let memory = UnsafeMutableRawPointer(file)
-    // SQLite doesn't close a file without functions.
+    // Until the file is open, its function table is `nil`, so that SQLite doesn't call `xClose`.
     memory.storeBytes(of: nil, as: UnsafeRawPointer?.self)
     memory.storeBytes(of: nil, toByteOffset: 8, as: UnsafeRawPointer?.self)
     let role = FaultVFS.FileRole(openFlags: flags)

@@ -4,7 +4,7 @@ extension FaultVFS {
     setHook { $0.ordinal == ordinal ? .kill : .pass }
   }
 
-  /// Makes the call with this ordinal fail, and if `sticky`, also all later calls.
+  /// Makes the call with this ordinal fail, and if `sticky` is `true`, also all calls after it.
   ///
   /// The result code depends on the kind of call. See ``verdict(on:as:)``.
   package func fail(at ordinal: Int, as fault: Fault, sticky: Bool = false) {
@@ -14,7 +14,7 @@ extension FaultVFS {
     }
   }
 
-  /// The kinds of failure.
+  /// The cause of failed calls, which determines the calls that fail and their result codes.
   package enum Fault: String, Sendable, Hashable, CaseIterable {
     /// Each call fails with the I/O error that SQLite's own VFS reports for it.
     case inputOutput
@@ -22,8 +22,8 @@ extension FaultVFS {
     /// Calls that need space on the disk fail. A write fails after its first half.
     case diskFull
 
-    /// All calls fail except calls that release something, as when the system protects the files of
-    /// a locked device.
+    /// Calls that open, read, write, truncate, sync, delete or lock a file fail, as when the system
+    /// protects the files of a locked device.
     case noAccess
   }
 
@@ -49,8 +49,8 @@ extension FaultVFS {
   }
 }
 
-/// Numbers from <https://www.sqlite.org/rescode.html>. The extended codes are macros with shifts,
-/// which are not imported on every platform.
+/// SQLite's result codes, from <https://www.sqlite.org/rescode.html>. SQLite defines the extended
+/// codes as macros with shifts, which Swift doesn't import on every platform.
 enum ResultCodes {
   static let full: Int32 = 13
   static let cannotOpen: Int32 = 14
@@ -61,7 +61,8 @@ enum ResultCodes {
 }
 
 extension FaultVFS.Operation.Kind {
-  /// The error that SQLite's own VFS reports if the system call fails; `nil` if it has none.
+  /// The error that SQLite's own VFS reports if the system call behind this kind of call fails;
+  /// `nil` if this kind of call has no such error.
   package var inputOutputError: Int32? {
     switch self {
     case .open: ResultCodes.cannotOpen

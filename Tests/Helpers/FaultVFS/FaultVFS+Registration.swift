@@ -2,8 +2,8 @@ import CSQLite
 import Foundation
 
 extension FaultVFS {
-  /// Fills in the function table and registers it with SQLite. The table and the name are never
-  /// freed.
+  /// Fills in the function table of this VFS and registers it with SQLite. The table and the VFS's
+  /// name are never freed.
   func register() {
     let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     table.initialize(to: sqlite3_vfs())
@@ -76,7 +76,8 @@ extension FaultVFS {
     }
   }
 
-  /// Makes the call if the verdict allows it.
+  /// Applies the verdict on a call of SQLite: makes the call, returns an error without it, or kills
+  /// the process before or after it.
   func passing(_ verdict: Verdict, _ call: () -> Int32) -> Int32 {
     switch verdict {
     case .pass: return call()
@@ -88,7 +89,8 @@ extension FaultVFS {
     }
   }
 
-  /// Applies the verdict to a call that releases something, which is made even if it is to fail.
+  /// Applies the verdict to a call that releases something. If the verdict is a failure, the call
+  /// is made nevertheless, and the error is returned.
   func passingAlways(_ verdict: Verdict, _ call: () -> Int32) -> Int32 {
     switch verdict {
     case .fail(let code), .failShort(_, let code):

@@ -1,8 +1,8 @@
 import CSQLite
 import Foundation
 
-/// A `sqlite3_vfs` between SQLite and another VFS (the system's by default). Each call can be
-/// counted, recorded, made to fail, or end the process.
+/// A `sqlite3_vfs` between SQLite and another VFS (the system's by default). It counts SQLite's
+/// calls, and can record them, make them fail, or end the process at one of them.
 ///
 /// ```swift
 /// let vfs = FaultVFS()
@@ -10,19 +10,21 @@ import Foundation
 /// vfs.fail(at: 17, as: .inputOutput)
 /// ```
 ///
-/// Each instance has its own name, so tests can run in parallel. WAL with its shared memory works
-/// through it. It sees only SQLite's own calls. File operations that `NavStore` does itself bypass
-/// it: it creates an empty file before SQLite opens it, checks for a WAL, and renames and deletes
-/// damaged files.
+/// Each instance has its own name, so tests can run in parallel. WAL mode with its shared memory
+/// works in an instance. File operations that `NavStore` does without SQLite bypass the instance.
+/// `NavStore` creates an empty file before SQLite opens it, checks for a WAL, and renames and
+/// deletes damaged files.
 ///
 /// NB: An instance stays in memory until the process ends. SQLite may call a VFS as long as a
-/// connection exists, and doesn't report when the last one is closed. To use an instance again,
-/// call ``reset()``.
+/// connection uses it, and doesn't report when the last connection is closed. To use an instance in
+/// another test, call ``reset()``.
 ///
-/// Safe to use from any thread. Without a hook or recording, a call costs one additional lock.
+/// An instance is safe to use from any thread. Without a hook or recording, it adds one lock to
+/// each call of SQLite.
 package final class FaultVFS: @unchecked Sendable {
-  /// Returns the verdict on a call. Called without a lock on the thread that makes the call, so it
-  /// may use the database through another connection. Those calls invoke the hook, too.
+  /// Returns the verdict on a call of SQLite. The hook runs on the thread of that call, and the
+  /// instance's lock is free. The hook may therefore use the database through another connection,
+  /// whose calls invoke the hook, too.
   package typealias Hook = @Sendable (Operation) -> Verdict
 
   /// The name that the VFS is registered under, for `NavStore.Configuration.vfs`.
@@ -31,7 +33,7 @@ package final class FaultVFS: @unchecked Sendable {
   let base: UnsafeMutablePointer<sqlite3_vfs>
   private let lock = NSLock()
 
-  // Guarded by the lock.
+  // All guarded by `lock`.
   private var hook: Hook?
   private var ordinal = 0
   private var events: [Event]?
@@ -47,18 +49,18 @@ package final class FaultVFS: @unchecked Sendable {
     register()
   }
 
-  /// Sends every call to `hook` from now on. If it is `nil`, all calls pass.
+  /// Makes `hook` decide every following call of SQLite. If `hook` is `nil`, all calls pass.
   package func setHook(_ hook: Hook?) {
     lock.withLock { self.hook = hook }
   }
 
-  /// The number of calls since the instance was made or reset, which is the ordinal of the last
-  /// one.
+  /// The number of SQLite's calls since the instance was made or reset, which is the ordinal of the
+  /// last call.
   package var operationCount: Int {
     lock.withLock { ordinal }
   }
 
-  /// Removes the hook and the recording, and starts counting at 1 again.
+  /// Removes the hook and the recording, and gives the next call of SQLite the ordinal 1.
   package func reset() {
     lock.withLock {
       hook = nil
@@ -79,12 +81,12 @@ package final class FaultVFS: @unchecked Sendable {
     record(.mark(number))
   }
 
-  /// Adds an operation on files that SQLite didn't make.
+  /// Adds an operation on files to the recording that the test or the store makes without SQLite.
   package func note(_ event: Event) {
     record(event)
   }
 
-  /// The number of events recorded so far.
+  /// The number of events in the current recording; 0 if nothing is being recorded.
   package var eventCount: Int {
     lock.withLock { events?.count ?? 0 }
   }
@@ -106,7 +108,8 @@ package final class FaultVFS: @unchecked Sendable {
 
   // MARK: Calls
 
-  /// Counts the call and calls the hook. Doesn't return if the verdict is to kill.
+  /// Counts a call of SQLite and returns the hook's verdict on it. If the verdict is `kill`, ends
+  /// the process instead of returning.
   func judge(
     _ kind: Operation.Kind, _ role: FileRole, offset: Int64 = 0, count: Int = 0, detail: Int32 = 0
   ) -> Verdict {
@@ -123,10 +126,11 @@ package final class FaultVFS: @unchecked Sendable {
     return verdict
   }
 
-  /// Sends SIGKILL, so that no handlers and no `atexit` functions run, and buffers are not written.
+  /// Ends this process with SIGKILL, which runs no handlers and no `atexit` functions, and writes
+  /// no buffers.
   static func killProcess() -> Never {
     raise(SIGKILL)
-    // Never reached.
+    // SIGKILL has ended the process before this line.
     while true { pause() }
   }
 }

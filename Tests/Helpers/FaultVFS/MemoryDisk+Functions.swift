@@ -2,12 +2,13 @@ import CSQLite
 import Foundation
 
 extension MemoryDisk {
-  /// Fills in the function table and registers it with SQLite. The table and the name are never
-  /// freed.
+  /// Fills in the function table of this VFS and registers it with SQLite. The table and the VFS's
+  /// name are never freed.
   func register() {
     guard let system = sqlite3_vfs_find(nil) else { preconditionFailure("No VFS at all.") }
     let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-    // Time and random numbers come from the system's VFS. Locks in memory don't need its sleep.
+    // Copies the functions for time and random numbers from the system's VFS. SQLite sleeps between
+    // two attempts to lock a file. Here `xSleep` returns at once, because the locks are in memory.
     table.initialize(to: system.pointee)
     table.pointee.iVersion = 2
     table.pointee.szOsFile = 16
@@ -63,11 +64,12 @@ extension MemoryDisk {
 }
 
 extension MemoryHandle {
-  /// The function table shared by all files. It never changes and is never freed.
+  /// The function table of all files of all memory disks. It never changes and is never freed.
   nonisolated(unsafe) static let functions: UnsafePointer<sqlite3_io_methods> = {
     let table = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     table.initialize(to: sqlite3_io_methods())
-    // Version 2, because version 3 would add memory mapping.
+    // Version 2 of SQLite's table has no functions for memory mapping, which files here don't
+    // support.
     table.pointee.iVersion = 2
     fillIn(&table.pointee)
     fillInLocks(&table.pointee)

@@ -1,50 +1,53 @@
 import CSQLite
 import Foundation
 
-/// A `sqlite3_vfs` that keeps its files in memory. It opens thousands of disk images, each of them
-/// once, without a file system.
+/// A `sqlite3_vfs` that keeps its files in memory. Tests use one to open thousands of disk images,
+/// each of them once, without a file system.
 ///
-/// Locks, the WAL and its shared memory work between connections of one process. Nothing is synced,
-/// so it cannot simulate a power cut; see `SimulatedDisk` in the tests for that.
+/// Locks, the WAL and its shared memory work between connections of one process. A sync does
+/// nothing, so an instance cannot simulate a power cut. `SimulatedDisk` in the tests simulates one.
 ///
-/// NB: Like a ``FaultVFS``, an instance stays in memory until the process ends. To start a new
-/// disk, call ``load(_:)``.
+/// NB: Like a ``FaultVFS``, an instance stays in memory until the process ends. To use an instance
+/// with other files, call ``load(_:)``.
 package final class MemoryDisk: @unchecked Sendable {
   /// The name that the VFS is registered under.
   package let name = "memory-\(UUID().uuidString)"
 
   let lock = NSLock()
 
-  // Guarded by the lock.
+  // Guarded by `lock`.
   private var files: [String: MemoryFile] = [:]
 
   package init() {
     register()
   }
 
-  /// Creates a nonempty file on the real disk where a store is to be opened. Before it calls
-  /// SQLite, a store checks whether its file exists, and creates an empty one if not.
+  /// Creates a nonempty file on the real disk at the URL of a store whose files are on this disk.
+  /// The store checks for its file there before it calls SQLite, and would create a missing one.
   package func makeStandIn(at url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data([0, 0]).write(to: url)
   }
 
-  /// Replaces all files. A connection that has an old file open keeps it, as if it were on another
-  /// disk.
+  /// Replaces all files of the disk. A connection that is open keeps its replaced file, as if that
+  /// file were on another disk.
   package func load(_ contents: [String: [UInt8]]) {
     lock.withLock { files = contents.mapValues(MemoryFile.init) }
   }
 
-  /// The files and their bytes.
+  /// The bytes of each file by its path.
   package var contents: [String: [UInt8]] {
     lock.withLock { files.mapValues(\.bytes) }
   }
 
   // MARK: Functions of the VFS
 
-  /// Returns the file at `path`, or a file without a name if `path` is empty. A missing file is
-  /// created if `creates` is set or it is a database, which a store creates outside SQLite.
+  /// Returns the file at `path`, or a temporary file without a name if `path` is empty. `nil` if
+  /// the file is missing, isn't a database, and `creates` is `false`.
+  ///
+  /// A missing database is always created, because a store creates it outside SQLite and then has
+  /// SQLite open it without `SQLITE_OPEN_CREATE`.
   func file(at path: String, creates: Bool) -> MemoryFile? {
     lock.withLock {
       if let file = files[path] { return file }
@@ -67,7 +70,8 @@ package final class MemoryDisk: @unchecked Sendable {
   }
 }
 
-/// A file with the locks that connections hold on it. Guarded by the lock of its disk.
+/// A file of a ``MemoryDisk``, with the locks that connections hold on it. Guarded by the disk's
+/// lock.
 final class MemoryFile {
   var bytes: [UInt8]
 
@@ -75,8 +79,9 @@ final class MemoryFile {
   var reserved: MemoryHandle?
   var pending: MemoryHandle?
 
-  /// The regions of the WAL index, of SQLite's own size, and the number of handles that use them.
+  /// The memory regions of the WAL index, of the size that SQLite requests.
   var regions: [UnsafeMutableRawPointer] = []
+  /// The number of open handles that use `regions`.
   var regionUsers = 0
   var indexShared = [Int](repeating: 0, count: 8)
   var indexExclusive = [Bool](repeating: false, count: 8)
@@ -98,8 +103,8 @@ final class MemoryFile {
 private let zeros = [UInt8](repeating: 0, count: 1 << 16)
 
 extension [UInt8] {
-  /// Appends zeros. This is fast also in a debug build, which appends a repeated element one by
-  /// one.
+  /// Appends zeros in blocks of 64 KB. A debug build would append `repeatElement(0, count:)` byte
+  /// by byte, which is slow.
   package mutating func appendZeros(_ count: Int) {
     var left = count
     while left > 0 {

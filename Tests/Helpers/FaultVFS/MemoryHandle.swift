@@ -7,7 +7,7 @@ final class MemoryHandle {
   let file: MemoryFile
   private let deletesPath: String?
 
-  // Guarded by the lock of the disk.
+  // All guarded by `disk.lock`.
   private var level: Int32 = 0
   private var usesRegions = false
   private var sharedSlots = 0
@@ -154,7 +154,8 @@ final class MemoryHandle {
       (0..<8).forEach(releaseSlot)
       usesRegions = false
       file.regionUsers -= 1
-      // The next user rebuilds the index from the WAL, as after the last process has closed it.
+      // The next connection rebuilds the WAL index, as on a real disk after the last process has
+      // closed the database.
       if file.regionUsers == 0 { file.freeRegions() }
     }
   }

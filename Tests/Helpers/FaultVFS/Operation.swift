@@ -3,7 +3,7 @@ extension FaultVFS {
   package enum FileRole: String, Sendable, Hashable, CaseIterable {
     case database, wal, journal
 
-    /// The `-shm` file of a WAL database, as memory.
+    /// The `-shm` file of a WAL database, which SQLite maps into memory.
     case sharedMemory
 
     /// Temporary files and statement journals.
@@ -35,9 +35,9 @@ extension FaultVFS {
       // Calls of a file.
       case close, read, write, truncate, sync, fileSize
       case lock, unlock, checkReservedLock, fileControl
-      // Calls of its shared memory.
+      // Calls of a file's shared memory.
       case shmMap, shmLock, shmUnlock, shmBarrier, shmUnmap
-      // Calls of its memory map. Without mmap, SQLite also calls `unfetch` in the middle of a
+      // Calls of a file's memory map. With memory mapping off, SQLite still calls `unfetch` in each
       // checkpoint, after it has read the header of the WAL and before it copies the pages.
       case fetch, unfetch
 
@@ -50,63 +50,73 @@ extension FaultVFS {
       }
     }
 
-    /// The position of the call, counted from 1.
+    /// The number of the call among all calls of the VFS since it was made or reset, counted from
+    /// 1.
     package let ordinal: Int
     package let kind: Kind
     package let role: FileRole
 
-    /// The offset of `read` and `write`, the new size of `truncate`, the region of `shmMap`, or the
-    /// first lock of `shmLock`; otherwise, 0.
+    /// The offset of `read`, `write`, `fetch` and `unfetch`, the new size of `truncate`, the region
+    /// of `shmMap`, or the first lock of `shmLock` and `shmUnlock`. It is 0 for other kinds of
+    /// call.
     package let offset: Int64
 
-    /// The number of bytes or locks; otherwise, 0.
+    /// The number of bytes of `read`, `write`, `fetch` and `shmMap`, or the number of locks of
+    /// `shmLock` and `shmUnlock`. It is 0 for other kinds of call.
     package let count: Int
 
-    /// The flags of `open`, `access`, `sync` and `shmLock`, the level of `lock`, the code of
-    /// `fileControl`, or whether `delete` syncs the folder; otherwise, 0.
+    /// The flags of `open`, `access`, `sync`, `shmLock` and `shmUnlock`, the level of `lock` and
+    /// `unlock`, or the code of `fileControl`.
+    ///
+    /// It is 1 for a `delete` that syncs the folder, a `shmMap` that extends the memory, and a
+    /// `shmUnmap` that deletes it. It is 0 for other calls.
     package let detail: Int32
   }
 
-  /// The fate of a call.
+  /// The result of the hook for a call of SQLite.
   package enum Verdict: Sendable, Hashable {
     /// The call is passed to the underlying VFS.
     case pass
 
-    /// The call is not made and returns this result code, extended or not. Calls that release
-    /// something (`close`, `unlock`, `shmUnlock`, `shmUnmap`) are made nevertheless, because the
-    /// system would make them. `shmBarrier` cannot fail.
+    /// The call is not passed to the underlying VFS and returns this result code, extended or not.
+    ///
+    /// Calls that release something (`close`, `unlock`, `shmUnlock`, `shmUnmap`, `unfetch`) are
+    /// passed and then return the code, because the system releases even if it reports an error.
+    /// `shmBarrier` has no result code, so it cannot fail.
     case fail(Int32)
 
-    /// A `write` writes its first bytes and then fails, as on a disk that becomes full. Any other
-    /// call is not made and fails.
+    /// A `write` writes its first `bytes` and then fails with the result code, as on a disk that
+    /// becomes full. Any other call fails as with ``fail(_:)``.
     case failShort(bytes: Int, Int32)
 
-    /// The process is killed with SIGKILL before the call.
+    /// The process is killed with SIGKILL before the call is passed to the underlying VFS.
     case kill
 
-    /// A `write` writes its first bytes, then the process is killed with SIGKILL. Any other call is
-    /// made first.
+    /// A `write` writes its first `bytes`, and any other call is passed to the underlying VFS. Then
+    /// the process is killed with SIGKILL.
     case killAfter(bytes: Int)
   }
 
-  /// The events of a recording, in order, added after each operation. Paths are as SQLite passed
-  /// them.
+  /// An operation in a recording, added when the operation has succeeded. Paths are as SQLite
+  /// passed them.
   package enum Event: Sendable {
     /// `creates` is set if SQLite allows the file to be missing.
     case open(path: String, role: FileRole, creates: Bool)
     case write(path: String, offset: Int, bytes: [UInt8])
     case truncate(path: String, size: Int)
 
-    /// All earlier changes of this file are durable now. The first sync of a journal or WAL that
-    /// its `open` created also syncs the folder (`unixSync` in SQLite's os_unix.c).
+    /// All changes of this file that precede the event are durable after it. If `open` created a
+    /// journal or WAL, its first sync also syncs the folder (`unixSync` in SQLite's os_unix.c).
     case sync(path: String)
     case delete(path: String, syncsFolder: Bool)
 
-    /// Not made by SQLite: added by ``FaultVFS/note(_:)``.
+    /// A file that was renamed without SQLite, added by ``FaultVFS/note(_:)``.
     case move(path: String, to: String)
+
+    /// A sync of the folder without SQLite, added by ``FaultVFS/note(_:)``.
     case syncFolder
 
-    /// Added by ``FaultVFS/mark(_:)``.
+    /// A mark of the test in the recording, added by ``FaultVFS/mark(_:)``.
     case mark(Int)
   }
 }

@@ -1,9 +1,11 @@
 extension String {
-  /// The account for a key in the file: `nil`, which means signed out, if the key is empty.
+  /// The account whose key in the store's file is this string. An empty key means signed out, which
+  /// is `nil`.
   package var orSignedOut: String? { isEmpty ? nil : self }
 }
 
 extension String? {
-  /// The account for a key in the file: `nil`, which means signed out, if the key is empty.
+  /// The account whose key in the store's file is this string. An empty key and `nil` mean signed
+  /// out, which is `nil`.
   package var orSignedOut: String? { flatMap(\.orSignedOut) }
 }

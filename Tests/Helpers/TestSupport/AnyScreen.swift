@@ -1,10 +1,10 @@
 import NavStore
 import NavStoreInspection
 
-/// A route of one of several types, for tests of mixed stacks.
+/// A route of one of several types, for tests of stacks that mix route types.
 ///
-/// Another list of types makes another element type, so that tests can read a stack with fewer
-/// types than it was saved with.
+/// The parameter `Types` lists the route types. With another list it is another element type, so
+/// that a test can restore a saved stack with fewer route types than it was saved with.
 package struct AnyScreen<Types: RouteTypes>: NavElement, CustomStringConvertible {
   package let route: any NavRoute
 
@@ -23,7 +23,7 @@ package struct AnyScreen<Types: RouteTypes>: NavElement, CustomStringConvertible
     return isRouteOfB(a.route)
   }
 
-  /// Returns the route if it is of this type; otherwise, `nil`.
+  /// Returns the route if its type is `Route`; otherwise, `nil`.
   package func `as`<Route: NavRoute>(_ type: Route.Type) -> Route? {
     route as? Route
   }
@@ -50,8 +50,9 @@ extension NavStore.Session {
 
 /// The types of the routes that an ``AnyScreen`` can hold.
 ///
-/// A protocol instead of the parameter pack of `PathElement`, because the compiler crashes on some tests with the
-/// pack, and key paths in functions with it crash in debug builds (Swift 6.3).
+/// `PathElement` has a parameter pack for its types. A pack is impossible here, because Swift 6.3's
+/// compiler crashes on some tests with it. Key paths in functions with a pack crash in debug
+/// builds.
 package protocol RouteTypes: Sendable {
   static var types: [any NavRoute.Type] { get }
 }

@@ -7,8 +7,9 @@ package enum BuiltExecutable {
     package let searched: [String]
   }
 
-  /// Finds the executable in the build folder, several folders above the test bundle. The location
-  /// of the bundle depends on the system.
+  /// Returns the URL of the executable with this name. Searches the four folders above the test
+  /// bundle or the test program, because the depth of the bundle in the build folder depends on the
+  /// system.
   package static func named(_ name: String) throws -> URL {
     var starts = CommandLine.arguments.filter { $0.contains(".xctest") || $0.hasPrefix("/") }
     starts += Bundle.allBundles.map(\.bundlePath)

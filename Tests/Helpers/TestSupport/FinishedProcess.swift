@@ -11,10 +11,10 @@ package struct FinishedProcess: Sendable {
   /// The exit status; `nil` if the process was killed.
   package let status: Int32?
 
-  /// Runs `executable` with `input` as its standard input, in `folder`. `environment` is added to
-  /// the environment of this process.
+  /// Runs `executable` in `folder` until it ends. Its standard input is the file at the path
+  /// `input`. Its environment is that of the test process and the variables in `environment`.
   ///
-  /// The output is written to files, so that the process never waits for a reader.
+  /// The output is written to files. With a pipe, the process would wait whenever the pipe is full.
   package init(
     _ executable: URL, _ arguments: [String] = [], input: String = "/dev/null",
     environment: [String: String] = [:], in folder: URL? = nil
@@ -33,7 +33,7 @@ package struct FinishedProcess: Sendable {
     }
     self.output = String(decoding: try Data(contentsOf: output), as: UTF8.self)
     self.errors = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-    // wait(2) puts the signal into the lowest seven bits and the status above the eighth.
+    // waitpid(2) puts the signal into bits 0 to 6 and the exit status into bits 8 to 15.
     signal = end & 0x7f == 0 ? nil : end & 0x7f
     status = end & 0x7f == 0 ? (end >> 8) & 0xff : nil
   }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A process that reads commands as lines and answers each with a line.
 ///
-/// The calls block; see ``SpawnedProcess``.
+/// Its methods block the calling thread, so call them on a thread of their own.
 package final class LineProcess {
-  /// The process ended instead of answering.
+  /// The error that the process ended without an answer to `command`. `status` is from `waitpid`.
   package struct Ended: Error {
     package let command: String
     package let status: Int32
@@ -14,11 +14,13 @@ package final class LineProcess {
   private let commands: FileHandle
   private var last = ""
 
-  /// Starts the process with a named pipe at the path `commands` as its input.
+  /// Creates a named pipe at the path `commands`, and starts the process with the pipe as its
+  /// input.
   package init(_ executable: String, _ arguments: [String], commands path: String) throws {
     unlink(path)
     guard mkfifo(path, 0o600) == 0 else { throw Spawn.Failed(call: "mkfifo", code: errno) }
-    // Opened for reading as well, so that neither process waits until the other opens its end.
+    // Opens the pipe for reading, too. Otherwise, `open` would wait until the started process opens
+    // the pipe.
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw Spawn.Failed(call: "open", code: errno) }
     commands = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

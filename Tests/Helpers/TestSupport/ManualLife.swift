@@ -1,6 +1,7 @@
 import Foundation
 
-/// A simulated process life: a monotonic clock, a main loop and timers, all advanced by the test.
+/// A simulated life of an app's process: a monotonic clock, a main loop and timers. They advance
+/// only when the test calls a method.
 package final class ManualLife: @unchecked Sendable {
   package typealias Job = @Sendable () -> Void
 
@@ -19,12 +20,12 @@ package final class ManualLife: @unchecked Sendable {
     lock.withLock { timers.append((now + delay, job)) }
   }
 
-  /// Kills the process, so that pending jobs and timers never run.
+  /// Simulates a kill of the process: removes the pending jobs and timers, which then never run.
   package func end() {
     lock.withLock { (loop, timers) = ([], []) }
   }
 
-  /// Runs the main loop once.
+  /// Runs the jobs that wait for the main loop.
   package func turn() {
     let jobs = lock.withLock {
       defer { loop = [] }
@@ -33,8 +34,9 @@ package final class ManualLife: @unchecked Sendable {
     for job in jobs { job() }
   }
 
-  /// Advances the time and fires the timers that become due. The main loop runs before each timer,
-  /// unless the process hangs.
+  /// Advances the time by `duration` and fires the timers that become due, in order of their times.
+  /// The main loop runs before each timer and at the new time. With `hanging`, it never runs, as in
+  /// a process whose main thread hangs.
   package func advance(by duration: Duration, hanging: Bool = false) {
     let end = lock.withLock { now + duration }
     if !hanging { for _ in 0..<3 { turn() } }
@@ -46,7 +48,8 @@ package final class ManualLife: @unchecked Sendable {
     if !hanging { turn() }
   }
 
-  /// Stops the process for `duration`, so that its timers fire late.
+  /// Simulates a process that is stopped for `duration`. The timers that became due in that time
+  /// fire when it continues.
   package func stop(for duration: Duration) {
     let late = lock.withLock {
       now += duration

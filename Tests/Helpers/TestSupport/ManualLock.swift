@@ -1,6 +1,7 @@
 import Foundation
 
-/// A simulation of a device whose files are locked until it is first unlocked.
+/// A simulated device after a restart, whose protected files can't be read until the user unlocks
+/// the device for the first time.
 package final class ManualLock: @unchecked Sendable {
   package typealias Job = @Sendable () -> Void
 
@@ -16,10 +17,11 @@ package final class ManualLock: @unchecked Sendable {
 
   package func whenOpened(_ job: @escaping Job) { lock.withLock { jobs.append(job) } }
 
-  /// Unlocks without a notification.
+  /// Unlocks the device without running the jobs of `whenOpened`, as if the system's notification
+  /// were missing.
   package func open() { lock.withLock { isLocked = false } }
 
-  /// Unlocks and runs the registered jobs.
+  /// Unlocks the device and runs the jobs of `whenOpened`.
   package func unlock() {
     open()
     for job in lock.withLock({ jobs }) { job() }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): equal seeds give equal numbers.
+/// The generator SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>), which returns the same
+/// numbers for the same seed.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   package let seed: UInt64
   private var state: UInt64
@@ -10,8 +11,9 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// Returns a generator with the seed `NAVSTORE_SEED` from the environment, which repeats a run,
-  /// or with a random seed. Prints the seed.
+  /// Returns a generator with the seed in the environment variable `NAVSTORE_SEED`, or with a
+  /// random seed if there is no such variable. Prints the seed, with which a failed test can be
+  /// repeated.
   package static func make(for test: String = #function) -> SeededRandom {
     let given = ProcessInfo.processInfo.environment["NAVSTORE_SEED"].flatMap { UInt64($0) }
     let seed = given ?? .random(in: 0...UInt64.max)

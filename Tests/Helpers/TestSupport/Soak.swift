@@ -1,4 +1,5 @@
 import Foundation
 
-/// Whether `NAVSTORE_SOAK=1` selects the long test sizes.
+/// Whether tests run with their long sizes. The environment variable `NAVSTORE_SOAK=1` selects
+/// them.
 package let isSoak = ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == "1"

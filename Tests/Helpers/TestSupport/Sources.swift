@@ -1,7 +1,7 @@
 import Foundation
 
-/// The package's own sources. Some tests check rules on them or take SQL from them, so that they
-/// test the code that runs.
+/// The Swift files of NavStore's package. Some tests check rules of the code. Others extract SQL
+/// from the files, so that they test the statements that the library runs.
 package enum Sources {
   package struct File: Sendable {
     /// The path, relative to the package's folder.
@@ -15,7 +15,7 @@ package enum Sources {
 
     package var lines: [String] { text.components(separatedBy: "\n") }
 
-    /// The string literals, with one quotation mark or three.
+    /// The texts of the file's string literals, those of one line and those in `"""`.
     package var literals: [String] {
       let parts = text.components(separatedBy: "\"\"\"")
       return parts.indices.flatMap { index in
@@ -25,7 +25,8 @@ package enum Sources {
       }
     }
 
-    /// The names of its public constants `Code(name:)` `Kind(name:)` or `Reason(name:)`.
+    /// The names in the file's public constants of the form `Code(name:)`, `Kind(name:)` or
+    /// `Reason(name:)`.
     package var codes: Set<String> {
       Set(
         lines.filter { $0.contains("public static let") }
@@ -45,8 +46,8 @@ package enum Sources {
     url.deletingLastPathComponent()
   }
 
-  /// Returns each Swift file below `folder`. Fails if there are fewer than `count` files, because a
-  /// rule that is checked against no files always holds.
+  /// Returns each Swift file below `folder`. Throws ``TooFew`` if there are fewer than `count`
+  /// files, because a test that checks a rule on no files would always pass.
   package static func files(below folder: String, atLeast count: Int = 1) throws -> [File] {
     let base = root.appendingPathComponent(folder)
     let names =
@@ -59,8 +60,8 @@ package enum Sources {
     return files
   }
 
-  /// Returns the literals that contain `part`, each with the name of its file. Searches the files
-  /// `names` below `folder`.
+  /// Returns the string literals that contain `part`, each with the name of its file. Searches the
+  /// Swift files below `folder` whose names, without `.swift`, are in `names`.
   package static func literals(
     of names: [String], below folder: String, with part: String
   ) -> [(file: String, text: String)] {

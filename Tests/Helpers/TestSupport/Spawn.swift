@@ -2,9 +2,9 @@ import Foundation
 
 /// The parameters for starting a process.
 ///
-/// Uses `posix_spawn` directly. Foundation's `Process` takes several times as long, and the tests
-/// start thousands of processes. On Linux, its `run()` also crashes now and then if several threads
-/// start processes.
+/// ``start(output:errors:)`` calls `posix_spawn` directly. Foundation's `Process` takes several
+/// times as long, and the tests start thousands of processes. On Linux, `Process.run()` also
+/// crashes now and then if several threads start processes.
 struct Spawn {
   struct Failed: Error {
     let call: String
@@ -21,17 +21,17 @@ struct Spawn {
   let executable: URL
   var arguments: [String] = []
 
-  /// The path of the input file.
+  /// The path of the file that is the process's standard input.
   var input = "/dev/null"
 
-  /// The variables added to the environment of this process.
+  /// The variables that are added to the environment that the process inherits.
   var environment: [String: String] = [:]
 
-  /// The working folder; `nil` for the working folder of this process.
+  /// The process's working folder; `nil` to inherit it.
   var folder: URL?
 
-  /// Starts the process and returns its process ID. If `errors` is `nil`, the process inherits the
-  /// standard error of this process.
+  /// Starts the process and returns its process ID. If `errors` is `nil`, the process inherits its
+  /// standard error.
   func start(output: Output, errors: Output? = nil) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -51,8 +51,8 @@ struct Spawn {
       case nil: break
       }
     }
-    // The threads of a test run block signals, and child processes would inherit that. SIGTERM must
-    // end them.
+    // The threads of a test run block signals, and a child process inherits the blocked signals.
+    // Unblocks all of them, so that SIGTERM ends the child process.
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else
@@ -75,8 +75,8 @@ struct Spawn {
     return id
   }
 
-  /// POSIX has no way to start a process in another folder, so a shell changes the folder and then
-  /// becomes the process.
+  /// The program to start, with its arguments. `posix_spawn` can't set a working folder, so a shell
+  /// changes to `folder` and then replaces itself with the executable.
   private var command: [String] {
     let command = [executable.path] + arguments
     guard let folder else { return command }
@@ -85,7 +85,8 @@ struct Spawn {
 
   private var variables: [String] {
     ProcessInfo.processInfo.environment
-      // Without it, the runtime prints a backtrace for each deliberate crash.
+      // Without this variable, Swift's runtime prints a backtrace for each crash that a test
+      // intends.
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
       .merging(environment) { $1 }
       .map { "\($0)=\($1)" }

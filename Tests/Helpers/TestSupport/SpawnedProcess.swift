@@ -2,19 +2,20 @@ import Foundation
 
 /// A process that a test starts, reads from and kills.
 ///
-/// The calls block, so make them on a separate thread. To only wait for the end of a process, use a
-/// ``FinishedProcess``.
+/// Its methods block the calling thread, so call them in `onOwnThread`. To run a process to its
+/// end, use a ``FinishedProcess``.
 package final class SpawnedProcess {
   package let id: pid_t
   private let output: Int32
   private var buffer: [UInt8] = []
   private var hasEnded = false
 
-  /// Whether all of its output has been read.
+  /// Whether `readLine` has reached the end of the output and has returned every line.
   package var isAtEnd: Bool { outputHasEnded && buffer.isEmpty }
   private var outputHasEnded = false
 
-  /// Starts `executable` with a pipe as its output. The input is the file at `input`.
+  /// Starts `executable` with a pipe as its standard output. Its standard input is the file at the
+  /// path `input`.
   package init(
     _ executable: URL, _ arguments: [String], input: String = "/dev/null",
     environment: [String: String] = [:]
@@ -39,15 +40,15 @@ package final class SpawnedProcess {
     close(output)
   }
 
-  /// Sends a signal, unless the process has been waited for, because its ID may then belong to
-  /// another process.
+  /// Sends a signal to the process. Does nothing after `waitUntilExit`, because the system may have
+  /// given the process's ID to another process.
   package func signal(_ number: Int32) {
     if !hasEnded { kill(id, number) }
   }
 
-  /// Returns the next line of the output without the line feed, or `nil` at the end. Also returns
-  /// `nil` if no line arrives in time, unless `milliseconds` is -1. Output from before a kill is
-  /// still read.
+  /// Returns the next line of the output without its line feed, or `nil` at the end of the output.
+  /// Also returns `nil` if the process writes nothing within `milliseconds`; -1 means no limit.
+  /// After a kill, returns the lines that the process wrote before it.
   package func readLine(withinMilliseconds milliseconds: Int32 = -1) -> String? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -66,15 +67,16 @@ package final class SpawnedProcess {
     }
   }
 
-  /// Returns all remaining lines, up to the end of the output.
+  /// Waits for the end of the output, and returns its lines that `readLine` has not returned.
   package func readLines() -> [String] {
     var lines: [String] = []
     while let line = readLine() { lines.append(line) }
     return lines
   }
 
-  /// Waits for the process and returns its status from `waitpid`. A value below 128 is the signal
-  /// that killed it. Otherwise, the value is 256 times the exit status.
+  /// Waits until the process ends, and returns its status from `waitpid`; on a second call, returns
+  /// 0. A status from 1 to 127 is the signal that killed the process. Otherwise, the status is 256
+  /// times the exit status.
   @discardableResult
   package func waitUntilExit() -> Int32 {
     guard !hasEnded else { return 0 }
@@ -84,16 +86,16 @@ package final class SpawnedProcess {
     return status
   }
 
-  /// Makes a pipe that child processes don't inherit. An inherited end would hide the end of the
-  /// output.
+  /// Makes a pipe whose ends child processes don't inherit. A pipe ends when its last writing end
+  /// is closed, so an end in another child process would keep the reader waiting.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     #if canImport(Darwin)
       guard pipe(&ends) == 0 else { throw Spawn.Failed(call: "pipe", code: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
-      // Sets the flag when the descriptor is created, because another process could inherit a
-      // descriptor that is marked later.
+      // Sets the close-on-exec flag when the descriptors are created. Otherwise, a process that
+      // another thread starts before `fcntl` sets the flag would inherit them.
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
         throw Spawn.Failed(call: "socketpair", code: errno)
@@ -103,11 +105,12 @@ package final class SpawnedProcess {
   }
 }
 
-/// Runs `body`, which blocks, on a separate thread, because Swift's threads are few and must not
+/// Runs `body` on a new thread, because it blocks. Swift runs tasks on a few threads that must not
 /// block.
 ///
-/// At least four threads, and at most two per core, run at the same time. `body` starts processes,
-/// and a hundred of them would slow down every other test. Don't nest calls.
+/// The limit is two such threads per core, but at least four. Further calls wait for a thread to
+/// end. `body` starts processes, and a hundred of them would slow down every other test. Don't call
+/// `onOwnThread` in `body`, because it could wait forever.
 package func onOwnThread<T: Sendable>(
   _ body: @escaping @Sendable () throws -> T
 ) async throws -> T {
@@ -120,10 +123,11 @@ package func onOwnThread<T: Sendable>(
   }
 }
 
-/// Twice the number of cores, because most processes only wait to be killed.
+/// Limits the threads of `onOwnThread` to two per core. One per core would leave cores idle,
+/// because most of the started processes only wait to be killed.
 private let threads = Slots(max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
-/// A counting semaphore for tasks, which are served in order.
+/// A counting semaphore for tasks, which acquire it in the order of their calls.
 private final class Slots: @unchecked Sendable {
   private let lock = NSLock()
   private var free: Int

@@ -1,22 +1,23 @@
 import Foundation
 
-/// A folder for one test, deleted with its last owner.
+/// A folder for one test, which is deleted when the last reference to this object is released.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  /// The location of the test's store, if it has one.
+  /// The URL for a store of the test, which need not exist.
   package var store: URL { file("store.sqlite") }
 
-  /// Creates a folder, on systems that support it without a disk if `inMemory` is set. Use that for
-  /// tests with thousands of files, which would wait for a disk without testing it.
+  /// Creates the folder. With `inMemory`, it is in memory (`/dev/shm`) on systems that have that.
+  /// Use memory for tests that write thousands of files and don't test the disk, because it is
+  /// faster.
   package init(inMemory: Bool = false) throws {
     url = (inMemory ? Self.memory : Self.all)
       .appendingPathComponent(UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// The folder that contains all folders of this process. It is deleted when the process ends,
-  /// because a store that outlives its test's folder may create its file again.
+  /// The folder that contains all temporary folders on disk of this process. It is deleted when the
+  /// process ends, because a store may create its file again after its test's folder was deleted.
   package static let all: URL = {
     atexit { TemporaryFolder.removeAll() }
     return FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
@@ -47,7 +48,7 @@ package final class TemporaryFolder: Sendable {
 
   package func path(_ name: String = "store.sqlite") -> String { file(name).path }
 
-  /// The names in the folder, in alphabetical order.
+  /// The names of the files and folders in the folder, in alphabetical order.
   package var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }

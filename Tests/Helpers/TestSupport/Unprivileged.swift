@@ -12,8 +12,8 @@ package enum Unprivileged {
 
   package static var isPossible: Bool { geteuid() != 0 || setFileSystemUser != nil }
 
-  /// Runs `body` without that right. `setfsuid(2)` affects only the calling thread, so other tests
-  /// are not disturbed.
+  /// Runs `body` with the file permissions of an unprivileged user if the process is root.
+  /// `setfsuid(2)` changes them for the calling thread only, so tests on other threads keep root's.
   package static func run<T>(_ body: () -> T) -> T {
     guard geteuid() == 0 else { return body() }
     let nobody: uid_t = 65_534

@@ -13,9 +13,13 @@ import NavRouting
   import Musl
 #endif
 
-/// A variant of `loop-app` with an `async` main:
+/// A program with an `async` main, for the tests of turns. It pushes screens 1, 2 and 3, goes back,
+/// and waits until the file has screens 1 and 2. Then it prints its path and its problem and is
+/// killed.
 ///
 ///     loop-app-async STORE hook|none MILLISECONDS
+///
+/// The program waits MILLISECONDS before each step. With `hook`, it calls `NavMainLoop.use`.
 @main
 @MainActor
 struct LoopAppAsync {
@@ -40,7 +44,7 @@ struct LoopAppAsync {
     raise(SIGKILL)
   }
 
-  /// Whether the file has screens 1 and 2.
+  /// Whether the saved stack in the store at `path` consists of screens 1 and 2.
   private static func isSaved(_ path: String) async throws -> Bool {
     var configuration = NavStore.Configuration()
     configuration.restoreGuard = nil

@@ -14,15 +14,16 @@ import NavRouting
 #endif
 
 /// A program with a selectable main loop, for the tests of turns. It pushes screens 1, 2 and 3,
-/// prints its path and its problem, and ends.
+/// prints its router's path and problem, and ends.
 ///
 ///     loop-app STORE glib|sleep|dispatch hook|none MILLISECONDS kill|close
 ///
-/// The program waits MILLISECONDS before each step. With `hook`, `NavMainLoop` connects the loop.
+/// The program waits MILLISECONDS before each step. With `hook`, it passes the loop's scheduling to
+/// `NavMainLoop.use`. Turns end with `hook` or in the loop `dispatch`.
 ///
-/// With `kill`, the program goes back first if something ends its turns; otherwise, it waits for
-/// the problem. It is killed once the file has its path. With `close`, the loop ends, and then the
-/// program closes the store.
+/// With `kill`, the program goes back after the pushes if turns end. If they don't, it waits until
+/// `router.problem` is set. When the file has its path, it prints and is killed. With `close`, it
+/// prints when the loop has ended, and then closes the store.
 @main
 @MainActor
 struct LoopApp {

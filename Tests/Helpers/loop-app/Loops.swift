@@ -9,19 +9,21 @@ import NavStore
   import Musl
 #endif
 
-/// A main loop.
+/// A main loop that runs the steps of ``LoopApp``.
 @MainActor
 protocol Loop {
   typealias Step = @MainActor () throws -> Void
 
-  /// The function that is passed to `NavMainLoop`.
+  /// Runs `work` in the loop, from any thread. The program passes this function to
+  /// `NavMainLoop.use`.
   var schedule: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void { get }
 
-  /// Takes a step every `milliseconds`, and ends after the last one.
+  /// Runs one of the steps every `milliseconds`, and ends the loop after the last step.
   func run(_ steps: [Step], milliseconds: Int) throws
 }
 
-/// A loop that sleeps and then checks for work.
+/// A loop without a library. In each iteration, it sleeps, runs a step, and runs the scheduled
+/// work.
 struct SleepLoop: Loop {
   private let works = Locked<[@Sendable () -> Void]>([])
 
@@ -42,7 +44,7 @@ struct SleepLoop: Loop {
   }
 }
 
-/// Dispatch's main loop. It never ends.
+/// Dispatch's main loop, which doesn't end after the last step.
 struct DispatchLoop: Loop {
   var schedule: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void {
     { work in DispatchQueue.main.async(execute: work) }
@@ -91,7 +93,7 @@ struct GLibLoop: Loop {
     timeoutAdd = try function("g_timeout_add", as: TimeoutAdd.self)
   }
 
-  /// The closure that a source calls until it returns `false`.
+  /// The closure of a GLib source. The loop calls it until it returns `false`.
   private final class Work {
     let body: () -> Bool
 

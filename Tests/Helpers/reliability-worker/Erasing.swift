@@ -24,8 +24,8 @@ struct Secret: NavRoute {
   var routeTraits: NavRouteTraits { .init(itemID: "secret \(number)") }
 }
 
-/// Takes steps, visits a secret and erases it. After each erasure, prints the number of steps and
-/// of the last erased secret.
+/// In each round, visits a secret, takes steps in another scene, and erases the secrets. Prints the
+/// number of steps and the number of the last erased secret, at the start and after each erasure.
 struct Erasing {
   let url: URL
   let settings: Settings
@@ -34,7 +34,8 @@ struct Erasing {
     let store = try NavStore(url: url, configuration: settings.store)
     let session = try store.session(of: Step.self, in: "scene 0")
     let secrets = try store.session(of: Secret.self, in: "secrets")
-    // The last secret that an earlier process may have reached.
+    // The number of the last secret of earlier processes. The process may have been killed before
+    // it visited or erased that secret.
     var number = try store.sceneValue(Int.self, named: "secret", in: "secrets") ?? 0
     Output.say("\(session.stepCount) \(number)")
     for _ in 0..<settings.rounds {

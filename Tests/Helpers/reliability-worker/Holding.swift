@@ -14,8 +14,8 @@ import NavStoreSQLite
   import Darwin
 #endif
 
-/// A foreign program that uses the store's file: it begins a transaction, prints `held`, and never
-/// ends the transaction.
+/// Another program that uses the store's file without NavStore. It begins a transaction, prints
+/// `held`, and never ends the transaction.
 struct Holding {
   let url: URL
   let settings: Settings

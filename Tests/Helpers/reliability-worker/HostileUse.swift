@@ -4,18 +4,20 @@ import NavStoreInspection
 
 /// Uses hostile files in every way that an app uses a store, and reports the outcome of each call.
 ///
-/// It runs in a process of its own, so that a trap ends only this process, and its memory can be
-/// measured.
+/// It runs in a process of its own, apart from the test, so that a trap doesn't end the test, and
+/// the memory that a file takes can be measured.
 ///
 ///     reliability-worker hostile FILE…
 ///
-/// Prints lines with tabs between the fields: `file PATH`, `call NAME OUTCOME CPU-MILLISECONDS
-/// PEAK-MIB`, `peak MIB`, and `done` at the end.
+/// Prints lines with tabs between the fields. For each file: `file PATH`, for each call `begin
+/// NAME` and `call NAME OUTCOME CPU-MILLISECONDS PEAK-MIB`, and `peak MIB`. The last line is
+/// `done`.
 enum HostileUse {
   static func runIfAsked() async {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.first == "hostile" else { return }
-    // The first use allocates memory for good. It must not count as the file's.
+    // The first use of a store in a process allocates memory that is never freed. Uses a valid
+    // store before the files, so that this memory isn't counted for the first file.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     await use(folder.appendingPathComponent("store.sqlite"), nil)
     try? FileManager.default.removeItem(at: folder)
@@ -32,7 +34,7 @@ enum HostileUse {
     FileHandle.standardOutput.write(Data((fields.joined(separator: "\t") + "\n").utf8))
   }
 
-  /// Prints the outcome of each call.
+  /// Makes calls, and prints the outcome, processor time and peak memory of each.
   private struct Report {
     let memoryBefore: Int
 
@@ -77,7 +79,8 @@ enum HostileUse {
     _ = await call("close again") { try await again?.close() }
   }
 
-  /// Plants the faults that a reader of the report must notice.
+  /// Makes the fault in the file's name (a trap, a loop of one second, or 100 MiB of memory), which
+  /// the test that reads the output must find.
   private static func plant(_ name: String, _ report: Report) async {
     _ = await report.call(name) {
       switch name {
@@ -215,7 +218,7 @@ enum HostileUse {
   }
 }
 
-/// The screens in the stores.
+/// The route type of the screens in the hostile stores.
 private struct Screen: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
 
@@ -231,7 +234,8 @@ private struct Screen: NavRoute {
 }
 
 private enum ProcessTime {
-  /// The processor time of all threads, so that other load on the machine does not count.
+  /// The processor time of all threads of this process. Unlike wall-clock time, it excludes the
+  /// load of other processes.
   static var milliseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -239,9 +243,9 @@ private enum ProcessTime {
   }
 }
 
-/// The process's memory as Linux reports it; 0 on other systems.
+/// The resident memory of this process in bytes, as Linux reports it; 0 on other systems.
 private enum ResidentMemory {
-  /// Resets the peak and returns the memory in use, in bytes.
+  /// Resets the peak to the memory in use, and returns the memory in use.
   static func resetPeak() -> Int {
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     return value(of: "VmRSS:")

@@ -1,7 +1,8 @@
 import NavStoreMigrations
 import NavStoreSQLite
 
-/// Schemas after the newest one, with changes that later versions may need, for tests of upgrades.
+/// Two migrations after the newest one of the library, for tests of upgrades. They have the kinds
+/// of changes that a future version may need.
 enum LaterSchema {
   static let migrations = scripts.reduce(into: NavStoreMigrations.all) { known, script in
     known.append(step(script, after: known))
@@ -33,7 +34,7 @@ enum LaterSchema {
     }
   }
 
-  /// Returns the fingerprint of the schema that these migrations make.
+  /// Returns the fingerprint of the schema that an empty database has after these migrations.
   private static func fingerprint(of migrations: [Migration]) throws -> UInt64 {
     let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
     defer { connection.close() }

@@ -13,7 +13,9 @@ import NavStore
   import Darwin
 #endif
 
-/// Opens the store, reads its scenes, and ends without closing it.
+/// Opens the store, reads its scenes, and ends the process without closing the store. With
+/// `Settings.lastRepairStep`, the process is killed after that step of the repair of a damaged
+/// file.
 struct Opening {
   let url: URL
   let settings: Settings

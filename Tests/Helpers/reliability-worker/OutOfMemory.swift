@@ -15,16 +15,17 @@ import NavStore
   import Darwin
 #endif
 
-/// Runs the life of a store with SQLite's n-th allocation failing, for one n after another. Then it
-/// makes memory available again, repeats the failed steps, and prints the faults in the outcome.
+/// Uses a store in a fixed sequence of steps, once for each n, with SQLite's n-th allocation
+/// failing. After each sequence, it makes memory available again, repeats the steps from the first
+/// failed one, and prints the faults in the store.
 ///
 ///     reliability-worker oom STORE [from=N] [step=N] [sticky=yes] [tries=N] [again=no]
 ///
-/// With `again=no`, failed steps are not repeated, so their changes are lost: a planted fault that
-/// the test must find.
+/// With `again=no`, no step is repeated, so the changes of failed steps are lost. That is a planted
+/// fault that the test must find.
 ///
-/// Allocations from memory that SQLite already has (its lookaside) never fail. Each fault is a
-/// line, and the last line is `tried N of M, F faults`.
+/// Allocations from memory that a connection of SQLite keeps (its lookaside) never fail. Each fault
+/// is a line of the output, and the last line is `tried N of M, F faults`.
 struct OutOfMemory {
   private let url: URL
   private let disk: MemoryDisk
@@ -44,7 +45,8 @@ struct OutOfMemory {
 
   init(url: URL, _ arguments: some Collection<String>) {
     self.url = url
-    // Must come before the first use of SQLite, which refuses it afterwards.
+    // Installs the allocator before the first use of SQLite, because SQLite refuses it after that
+    // use.
     canFail = FailingMemory.install()
     disk = MemoryDisk()
     for argument in arguments {
@@ -101,7 +103,8 @@ struct OutOfMemory {
     for number in 0..<40 { try store.save(screens("visit \(number)"), in: "second") }
     try await store.close()
     let again = try open()
-    // Stays in the WAL, so that the next opening must recover it.
+    // The store stays open, so this commit stays in the WAL, and the next opening must recover the
+    // WAL.
     try again.save(screens("a", "b", "c"), in: "main")
     return disk.contents
   }
@@ -133,7 +136,8 @@ struct OutOfMemory {
     ]
   }
 
-  /// Runs the steps from `first` on. Returns the store and the first step that failed.
+  /// Runs the steps from the index `first` on, in the store `given` or, if it is `nil`, in a store
+  /// that it opens. Returns the store, and the index of the first step that failed.
   @discardableResult
   private func liveThrough(
     from first: Int = 0, on given: NavStore? = nil, failed: (String, any Error) -> Void
@@ -165,7 +169,8 @@ struct OutOfMemory {
     }
     FailingMemory.fail(at: .max, sticky: false)
     if let first, makesAgain {
-      // Uses the same store, unless it is closed.
+      // Repeats the steps in the same store. If the step `close` has closed it, opens the store
+      // again.
       let isClosed = (try? store?.restore(Screen.self, in: "none")) == nil
       try await liveThrough(from: first, on: isClosed ? nil : store) { step, error in
         faults.append("\(step), made again: \(error)")

@@ -6,11 +6,12 @@ import NavStore
   import Foundation
 #endif
 
-/// A route that many visits lead to.
+/// The route type of the stores from which the tests remove a large part.
 enum Thing: NavRoute {
   case article(Int)
 
-  /// Each edition of a document is a route of its own, but all editions are one item.
+  /// An edition of a document. Each edition is a route, and all editions of a document are one
+  /// item.
   case document(Int, edition: Int)
 
   static let coding: NavCoding<Self> = .codable(name: "Thing")
@@ -22,7 +23,8 @@ enum Thing: NavRoute {
     }
   }
 
-  /// Adds visits by two accounts in two scenes each. Some items have many visits and some have one.
+  /// Adds `visits` visits, half of them signed out and half by the account `ada`, in two scenes
+  /// each. Calls `tick` before each visit. Some items have many visits, and some have few.
   static func fill(_ store: NavStore, visits: Int, tick: () -> Void) async throws {
     for number in 0..<visits {
       tick()
@@ -42,15 +44,16 @@ enum Thing: NavRoute {
   }
 }
 
-/// A change of a large part of the store, which is decided at once and applied in batches.
+/// A removal or rewriting of a large part of the store, which the store applies in several
+/// transactions.
 enum LargeChange: String, CaseIterable {
   case item, kind, dates, routes, rewrite, account, everything
 
   /// The account that a change of one account affects.
   static let owner = "ada"
 
-  /// Whether the change removes this route of an account, with all its visits. Doesn't apply to
-  /// `dates`.
+  /// Whether the change removes this route of an account, with all its visits. The result is
+  /// `false` for `dates`, which removes visits by their dates.
   func takes(_ thing: Thing, of account: String) -> Bool {
     switch (self, thing) {
     case (.item, .document(0, _)): account == Self.owner
@@ -63,7 +66,7 @@ enum LargeChange: String, CaseIterable {
     }
   }
 
-  /// Returns the route that replaces a route of an account.
+  /// Returns the route that replaces `thing` in the account; `thing` itself if the change keeps it.
   func successor(of thing: Thing, account: String) -> Thing {
     guard self == .rewrite, account == Self.owner, case .document(let id, let edition) = thing,
       id < 20
@@ -99,15 +102,16 @@ enum LargeChange: String, CaseIterable {
   }
 }
 
-/// Changes a large part of the store and prints when the change begins and ends. Then waits to be
-/// killed, while the idle store deletes in batches.
+/// Makes the change ``Settings/removal``. Prints `opened` before the change and `done` when the
+/// call has returned. Then waits for 60 seconds, in which the test kills it while the idle store
+/// deletes in batches.
 struct Removing {
   let url: URL
   let settings: Settings
 
   func run() async throws {
     var configuration = settings.store
-    // Retention must not remove anything, because the test checks the data that the change removed.
+    // Retention must not remove any visits, because the test checks that only the change did.
     configuration.retention = .unlimited
     let store = try NavStore(url: url, configuration: configuration)
     Output.say("opened")

@@ -7,8 +7,8 @@ import NavStoreInspection
   import Foundation
 #endif
 
-/// Takes steps in its scenes. After each save, prints a line with the number of steps in each
-/// scene.
+/// Takes steps in each of `Settings.scenes` scenes. Prints a line with the number of steps in each
+/// scene, at the start and after each flush.
 struct Saving {
   let url: URL
   let settings: Settings

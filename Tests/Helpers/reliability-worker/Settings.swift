@@ -10,17 +10,18 @@ import NavStore
   import Darwin
 #endif
 
-/// The settings of the process: `NAME=VALUE` on its command line.
+/// The settings of the worker process, which are arguments of the form `NAME=VALUE`.
 struct Settings {
   var store = NavStore.Configuration()
 
-  /// The number of scenes in which it takes steps.
+  /// The number of scenes in which the process takes steps.
   var scenes = 1
 
-  /// The number of steps in each scene before it waits until they are saved.
+  /// The number of steps in each scene between two flushes. The steps between two flushes are a
+  /// burst.
   var burst = 1
 
-  /// The number of bursts, after which it exits without closing the store.
+  /// The number of bursts, after which the process exits without closing the store.
   var rounds = Int.max
 
   /// The number of bursts between suspensions of the store; 0 for none.
@@ -29,24 +30,27 @@ struct Settings {
   /// The number of bursts between prunings; 0 for none.
   var prunesAfter = 0
 
-  /// Whether steps are reported as saved before they are: a planted fault that a harness must find.
+  /// Whether the process reports steps as saved before it saves them. That is a planted fault,
+  /// which the test must find.
   var liesAboutSaves = false
 
-  /// The repair step after which the process is killed.
+  /// The step in the repair of a damaged file after which the process is killed.
   var lastRepairStep: RepairStep?
 
-  /// Whether the WAL is deleted while its database is quarantined: a planted fault that a harness
-  /// must find.
+  /// Whether the process deletes the WAL of a damaged database right after the database was
+  /// quarantined. That is a planted fault, which the test must find.
   var losesLog = false
 
-  /// The change that `remove` makes, and the dates of the visits, in milliseconds since 1970.
+  /// The change that the mode `remove` makes.
   var removal = LargeChange.kind
+
+  /// The dates whose visits the change `dates` removes, in milliseconds since 1970.
   var times: Range<Int>?
 
   /// The index of this worker among the workers that share a store.
   var worker = 0
 
-  /// Whether `hold` holds the write lock instead of a reader's snapshot.
+  /// Whether the mode `hold` holds the write lock. Otherwise, it holds the snapshot of a reader.
   var holdsWriteLock = false
 
   init(_ arguments: some Collection<String>) throws {
@@ -90,15 +94,17 @@ struct Settings {
     if let last { store.vfs = last.verdict.vfs(at: last.call) }
   }
 
-  /// The effect at one of SQLite's calls to the system, counted from 1.
+  /// The end of the process at one of SQLite's calls to the VFS. The calls are counted from 1.
   private enum LastCall {
-    /// The process is killed before the call, or after the first half of it.
+    /// The process is killed before the call (`kill`) or after it (`tear`). With `tear`, a `write`
+    /// writes only the first half of its bytes.
     case kill, tear
 
-    /// The process stops before the call, with all its locks.
+    /// The process is stopped before the call with SIGSTOP, and keeps its locks.
     case stop
 
-    /// Registers a VFS with this effect and returns its name.
+    /// Registers a VFS that ends the process in this way at the call with this number, and returns
+    /// the VFS's name.
     func vfs(at call: Int) -> String {
       let vfs = FaultVFS()
       vfs.setHook { operation in

@@ -6,7 +6,7 @@ import NavStore
   import Foundation
 #endif
 
-/// A step of one of several workers in the scene that all of them share.
+/// A screen of one of several worker processes, in the scene that all of them share.
 struct SharedStep: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "SharedStep")
 
@@ -16,10 +16,10 @@ struct SharedStep: NavRoute {
   var routeTraits: NavRouteTraits { .init(itemID: "worker \(worker)") }
 }
 
-/// One of several processes on one store. It takes steps in a scene of its own, and before every
-/// fourth step it takes one in a scene that all processes share. After each save, it prints the
-/// number of its steps. It prints `busy` if another process keeps the file locked for longer than
-/// the timeout.
+/// One of several processes that use one store. It takes steps in a scene of its own. Before every
+/// fourth step, it pushes a screen in a scene that all processes share. After each flush of a step,
+/// it prints the number of its steps. It prints `busy` each time another process keeps the file
+/// locked for longer than the busy timeout.
 struct Sharing {
   let url: URL
   let settings: Settings
@@ -49,8 +49,8 @@ struct Sharing {
     try await retrying { try NavStore(url: url, configuration: settings.store) }
   }
 
-  /// Repeats a call while the file is busy. Nothing else is needed, because unsaved changes stay in
-  /// memory.
+  /// Repeats a call until the file isn't locked by another process. Unsaved changes stay in memory
+  /// after a failed call, so the repeated call saves them.
   private func retrying<T>(_ body: () async throws -> T) async throws -> T {
     while true {
       do {

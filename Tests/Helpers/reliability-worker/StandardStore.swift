@@ -6,10 +6,13 @@ import NavStore
   import Foundation
 #endif
 
-/// Prints the location of the standard store, adds a screen to the stack that it restores, and
-/// ends.
+/// Prints the path of the standard store, or `memory`, and the stack that the store restores. Adds
+/// a screen to the stack and closes the store.
 ///
 ///     reliability-worker standard FOLDER [set-up | memory | group | late] [-NavStore memory|fresh]
+///
+/// With `set-up`, `memory` or `group`, it calls `NavStore.configure` before the first use of the
+/// store. With `late`, it calls it after the first use.
 struct StandardStore {
   let folder: URL
 

@@ -1,15 +1,15 @@
 import NavStore
 
-/// The screen that the step with that number leads to.
+/// The screen on top of a scene's stack after the step with this number.
 ///
-/// The effect of step n, and so the stack of a scene after it, depends only on n. A test can
-/// therefore predict the content of a store.
+/// The stack of a scene after step n depends only on n. A test can therefore compute the expected
+/// content of a store from the number of steps.
 struct Step: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Step")
 
   var number: Int
 
-  /// Sometimes larger than a database page.
+  /// A text that is larger than a database page in every eleventh step; `nil` in the other steps.
   var text: String?
 
   init(_ number: Int) {
@@ -17,11 +17,11 @@ struct Step: NavRoute {
     text = number % 11 == 5 ? String(repeating: "step \(number) ", count: 600) : nil
   }
 
-  /// The traits; some steps lead to the same item again.
+  /// The traits of the screen. Steps whose numbers are 17 apart are visits of one item.
   var routeTraits: NavRouteTraits { .init(itemID: "item \(number % 17)") }
 
-  /// Returns the stack after `count` steps. Most steps push a screen; some start a new path, and
-  /// some pop two screens first.
+  /// Returns the stack after `count` steps. Most steps push a screen. In every 8 steps, one
+  /// replaces the whole path, and one pops two screens and then pushes a screen.
   static func stack(after count: Int) -> [Step] {
     guard count > 0 else { return [] }
     var stack: [Step] = []
@@ -34,10 +34,10 @@ struct Step: NavRoute {
 }
 
 extension NavStore.Session<Step> {
-  /// The number of steps taken.
+  /// The number of steps that were taken in the session's scene, also by earlier processes.
   var stepCount: Int { path.last?.number ?? 0 }
 
-  /// Takes the next step and sets a value on its screen.
+  /// Changes the path as the next step does, and sets a value of the screen on top.
   func takeStep() throws {
     let number = stepCount + 1
     if number % 8 == 0 || number % 8 == 5 {

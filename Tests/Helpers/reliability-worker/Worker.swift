@@ -13,11 +13,11 @@ import NavStore
   import Darwin
 #endif
 
-/// A process that uses a store and prints its progress, until a test kills it.
+/// A process that uses a store and prints its progress, until it ends or a test kills it.
 ///
 ///     reliability-worker MODE STORE [NAME=VALUE …]
 ///
-/// See ``Mode`` and ``Settings``.
+/// ``Mode`` has the modes, and ``Settings`` has the names and values.
 @main
 enum Worker {
   static func main() async throws {
@@ -42,9 +42,9 @@ enum Worker {
   }
 }
 
-/// The task of the process.
+/// The task of the worker process, which is its first argument.
 enum Mode: String {
-  /// Opens the store and exits. Covers creation, migration, recovery and quarantine.
+  /// Opens the store and exits, for tests of creation, migration, recovery and quarantine.
   case open
 
   /// Continues the numbered steps of its scenes: see ``Saving``.
@@ -62,8 +62,8 @@ enum Mode: String {
   /// Holds a lock and does nothing: see ``Holding``.
   case hold
 
-  /// Runs out of memory at a chosen allocation: see ``OutOfMemory``. Must run before any use of
-  /// SQLite.
+  /// Uses a store while chosen allocations of SQLite fail: see ``OutOfMemory``. The process must
+  /// not have used SQLite before.
   case oom
 
   /// Uses hostile files: see ``HostileUse``.
@@ -78,7 +78,8 @@ struct Usage: Error {
   let argument: String
 }
 
-/// Writes lines at once and whole, so that a kill leaves nothing in a buffer.
+/// Writes each line to the standard output with one system call. A killed process then has no lines
+/// that are only in a buffer.
 enum Output {
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)

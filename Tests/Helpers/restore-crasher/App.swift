@@ -15,7 +15,7 @@ import TestSupport
   import Musl
 #endif
 
-/// The process: its store, its routers, and the screen that crashes it.
+/// The app in the process: its store, its routers, and the screen that crashes the app.
 @MainActor
 struct App {
   private let path: String
@@ -31,7 +31,8 @@ struct App {
     self.path = path
   }
 
-  /// Applies a setting. Returns `false` if the argument isn't one.
+  /// Applies a setting of the form `NAME=VALUE`. Returns `false` if the argument doesn't have this
+  /// form, because it is a step. Throws ``Usage`` for an unknown setting.
   mutating func set(_ argument: String) throws -> Bool {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return false }
@@ -79,7 +80,7 @@ struct App {
     case .advance(let seconds):
       clock.advance(by: .seconds(seconds))
       life.advance(by: .milliseconds(Int(seconds * 1_000)))
-      // Wait until the effects are in the file.
+      // Waits until the changes of the timers and the main loop are saved.
       try await store.flush()
     case .confirm: try await routers.last?.session.confirmRestore()
     case .suspend: try await store.suspend()
@@ -89,13 +90,15 @@ struct App {
     }
   }
 
-  /// Saves the change before it is shown, which is the worst order for an app that crashes on it.
+  /// Saves the change and then draws. If the new screen crashes the app, it is in the file by then,
+  /// and the next launch restores it.
   private func settle() async throws {
     try await routers.last?.flush()
     draw()
   }
 
-  /// Simulates the point at which an app builds its views.
+  /// Simulates the building of the app's views. Crashes the app if its stack shows the screen
+  /// `culprit`.
   private func draw() {
     guard let stack = routers.last?.path, let culprit = culprit.map(Screen.init) else { return }
     if coversCount ? stack.contains(culprit) : stack.last == culprit { raise(signal) }
@@ -115,7 +118,7 @@ struct App {
   private struct Report: Encodable {
     let stack: [Int]
 
-    /// The screens on top of the entries' stacks; 0 is the root screen.
+    /// The top screen of each entry of the back/forward list; 0 is the root screen.
     let entries: [Int]
     let index: Int
     let skippedReason: String?

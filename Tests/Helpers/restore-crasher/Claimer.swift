@@ -17,7 +17,8 @@ import NavRouting
 ///
 ///     restore-crasher claim STORE SCENE SCREEN
 ///
-/// If `SCENE` is `-`, the window has no identifier. Prints the scene, and the screens once they are
+/// `SCENE` is the identifier of the window's scene, or `-` if the system gave the window none.
+/// Prints the identifier of the claimed scene. Prints the screens of its stack when the push is
 /// saved.
 @MainActor
 struct Claimer {

@@ -13,13 +13,14 @@ import NavRouting
   import Musl
 #endif
 
-/// The app of the README's first snippet: it makes a router, reads its path, and pushes a screen.
-/// Then it waits, as while its user reads, and the test ends it.
+/// A minimal app. It makes a router, pushes a screen, and prints the path from before the push.
+/// Then it waits for 60 seconds, as if the user were reading, and the test ends it.
 ///
 ///     restore-crasher read [store=FILE confirm=MILLISECONDS] [loop=none] [exit=MILLISECONDS] [abort]
 ///
-/// Without `store`, it uses the standard store. With `loop=none`, the main queue is not drained.
-/// With `abort`, a restored path ends the process.
+/// Without `store`, it uses the standard store. `confirm` is the time after which a restore is
+/// confirmed. With `loop=none`, the main queue is not drained. With `exit`, the process exits after
+/// that time. With `abort`, the process aborts if the restored path isn't empty.
 @MainActor
 struct Reader {
   private var makeStore: @Sendable () -> NavStore = { .standard }
@@ -51,7 +52,7 @@ struct Reader {
     if aborts && !path.isEmpty { abort() }
     router.push(Screen(id: path.count + 1))
 
-    // The user sees the screen once the loop has run.
+    // Runs the main loop once. In a real app, the screen would appear in this iteration.
     if hasLoop { try await Task.sleep(for: .milliseconds(1)) }
     print(path.map { "\($0.id)" }.joined(separator: "/"), terminator: "\n")
     fflush(nil)

@@ -1,14 +1,14 @@
 import NavRouting
 
-/// An app with one scene whose screens are numbers, for the tests of the restore guard. It performs
-/// the given steps, and one of its screens ends the process with a signal.
+/// An app with one scene whose screens are numbers, for the tests of the crash guard. It performs
+/// the steps of its arguments, and the screen `culprit` ends the process with a signal.
 ///
 ///     restore-crasher STORE [guard=off | guard=ATTEMPTS] [culprit=ID where=top|anywhere signal=SEGV]
 ///       STEP …
 ///
-/// See ``Step``. Time passes, and the main loop runs, only during `advance`. With `read`, `turns`,
-/// `swaps` or `claim` instead of a store, it is another app: see ``Reader``, ``Turns``, ``Swaps``
-/// and ``Claimer``.
+/// ``Step`` has the steps. The app's clock advances, and its main loop runs, only in the step
+/// `advance`. If the first argument is `read`, `turns`, `swaps` or `claim`, the process runs
+/// ``Reader``, ``Turns``, ``Swaps`` or ``Claimer`` instead.
 @main
 @MainActor
 struct RestoreCrasher {
@@ -39,16 +39,16 @@ struct Usage: Error {
   let argument: String
 }
 
-/// A step of the process.
+/// A step of the app, which is an argument of the process such as `push:7`.
 enum Step {
-  /// Makes a router for the stack with that name, restores the stack and shows its screens.
+  /// Makes a router for the stack with this name, which restores the stack, and shows its screens.
   case show(String)
 
-  /// Gets the session of the stack with that name and shows nothing.
+  /// Makes a session for the stack with this name, and shows none of its screens.
   case peek(String)
 
-  /// Releases all routers, and restores so many other stacks that the store releases its own
-  /// copies, too.
+  /// Releases all routers. Then restores 16 other stacks, so that the store also releases its
+  /// copies of the routers' stacks.
   case drop
 
   case push(Int)
@@ -57,12 +57,12 @@ enum Step {
   /// Erases all history, as a button on the top screen would.
   case clear
 
-  /// Advances the time by seconds.
+  /// Advances the app's clock by a number of seconds, and runs its main loop and due timers.
   case advance(Double)
   case confirm
   case suspend
 
-  /// Prints the state of the last router.
+  /// Prints the path, the back/forward list and the skipped reason of the newest router as JSON.
   case report
 
   /// Closes the store.

@@ -14,13 +14,13 @@ import TestSupport
   import Musl
 #endif
 
-/// An app that makes windows of one scene for several accounts, and uses and erases them as its
-/// input commands.
+/// An app that makes windows of one scene for several accounts. Commands from its standard input
+/// change the windows and erase the accounts.
 ///
 ///     restore-crasher swaps STORE
 ///
-/// See ``Command``. It answers each line with one line. Each number that it shows belongs to an
-/// account; only the test that sends the lines knows to which.
+/// ``Command`` has the commands. The app answers each line of input with one line. The test gives
+/// each account other numbers for its screens, so that a number in an answer tells its account.
 @MainActor
 struct Swaps {
   private let store: NavStore
@@ -32,33 +32,34 @@ struct Swaps {
   }
 
   mutating func run() async throws {
-    // The main actor must be free while the app waits for a line, because changes by another
-    // process arrive on it.
+    // Waits for lines off the main actor, because the app applies changes of other processes there.
     let (lines, continuation) = AsyncStream<String>.makeStream()
     Task.detached {
       while let line = readLine() { continuation.yield(line) }
       continuation.finish()
     }
     for await line in lines {
-      // `fflush(nil)` would wait for the task that waits for input.
+      // Writes without `stdio`: `fflush(nil)` would wait for `readLine`, which holds the lock of
+      // the standard input.
       let answer = Array("\(try await answer(Command(line)))\n".utf8)
       _ = write(STDOUT_FILENO, answer, answer.count)
     }
   }
 
   enum Command {
-    /// Makes a window for this account.
+    /// Makes a window for this account, and shows its restored screens.
     case window(String?)
 
-    /// Shows a number in the window with this index, and saves it.
+    /// Shows the screen with this number in every object of the window with this index, and saves
+    /// the changes.
     case use(Int, number: Int)
     case erase(String?)
 
     /// Answers with the numbers that each window shows, separated by commas.
     case shown
 
-    /// Answers with an account's numbers in the file: the visited ones, and those a window
-    /// restores.
+    /// Answers with an account's numbers in the file: the numbers in its history, and the numbers
+    /// that a new window of the account restores.
     case found(String?)
     case close
 
@@ -108,7 +109,7 @@ struct Swaps {
   }
 }
 
-/// One object of each kind that a window can show.
+/// A window with one object of each kind: a router, tabs, split views and a sheet.
 @MainActor
 private struct Screens {
   enum Tab: String, Codable, Hashable, Sendable { case home, feed }
@@ -131,7 +132,7 @@ private struct Screens {
     sheet = NavPresentation("sheet", in: window, restores: true)
   }
 
-  /// Changes each object, and a router that the window did not have.
+  /// Shows a screen with this number in each object of the window, and in a new router.
   func use(_ number: Int) {
     let screen = Screen(id: number)
     _ = window.backForward.canGoBack

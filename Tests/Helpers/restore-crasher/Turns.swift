@@ -13,12 +13,13 @@ import NavRouting
   import Musl
 #endif
 
-/// An app that changes a selection, a sheet, a root, tabs and their stacks in every turn, until it
-/// is killed. It writes the number of the turn into each.
+/// An app that changes selections, a sheet, a root, tabs and their stacks in every turn, until it
+/// is killed. The new state of each object depends only on the number of the turn. A test can
+/// therefore check that the saved states are all of one turn.
 ///
 ///     restore-crasher turns STORE
 ///
-/// Prints a line for every 20 turns.
+/// Prints the number of every twentieth turn.
 @MainActor
 struct Turns {
   private let path: String
@@ -35,7 +36,8 @@ struct Turns {
     let split = NavSplit<Int, Screen>(0, in: window)
     let details = NavSplit<Int, Screen>(0, in: window, named: "details", keepsDetails: true)
     let sheet = NavPresentation<Screen>("sheet", in: window, restores: true)
-    // The first tabs follow the window's list.
+    // The first tabs of a window follow the window's back/forward list. `tabs` are made after
+    // `places` and don't.
     let places = NavTabs<Int, Screen>(0, in: window, named: "place")
     let tabs = NavTabs<Int, Screen>(0, in: window)
     _ = window.backForward
