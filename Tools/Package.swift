@@ -6,8 +6,9 @@ let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStor
 let navStoreInspection = Target.Dependency.product(
   name: "NavStoreInspection", package: "NavStore")
 
-// The parts of the report's page. They are embedded in the program, so that one file can be copied
-// to any machine. A resource bundle would have to be next to the program.
+// The files that make up the page of `navstore report`. They are compiled into the program, so that
+// the program is one file that can be copied to any machine. A resource bundle would be a second
+// one.
 let page = [
   "report.html", "report.css", "data.js", "layout.js", "camera.js", "overview.js", "tree.js",
   "list.js", "details.js",
@@ -15,13 +16,15 @@ let page = [
   "items.js", "scenes.js", "search.js", "main.js",
 ]
 
-// These programs use the library's `package` declarations. So they are compiled under the name that
-// the package manager gives the library, which is the name of its folder.
+// The programs use `package` declarations of NavStore, which is another package. They are therefore
+// compiled under NavStore's package name. SwiftPM derives that name from the name of NavStore's
+// folder.
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
 let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 let internals = SwiftSetting.unsafeFlags(["-package-name", library])
 
-// A package of its own, so that the library depends on nothing.
+// The tools are a package of their own, so that NavStore's package doesn't depend on their
+// packages.
 let package = Package(
   name: "Tools",
   platforms: [.macOS(.v14)],
@@ -31,15 +34,15 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
   ],
   targets: [
-    // NB: not `CSQLite`, which is a module of the root package.
+    // NB: The name can't be `CSQLite`, because NavStore's package has a module of that name.
     .systemLibrary(
       name: "CToolSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
 
-    // NB: the module cannot be called as the program is: `NavStore` has that name already on a file
-    // system that makes no difference between upper and lower case.
+    // NB: The module can't have the program's name, `navstore`. On a file system that ignores case,
+    // that is also the name of the module `NavStore`.
     .executableTarget(
       name: "NavStoreTool",
       dependencies: [

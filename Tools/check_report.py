@@ -1,7 +1,7 @@
-"""Drives a headless Chromium through reports: see check-report.
+"""Tests the pages of `navstore report` in a headless Chromium; `check-report` makes the pages and runs this file.
 
-Speaks the DevTools protocol (https://chromedevtools.github.io/devtools-protocol/) over pipes, which takes
-nothing but Python's standard library.
+Controls the browser with the DevTools protocol (https://chromedevtools.github.io/devtools-protocol/) over pipes,
+which needs only Python's standard library.
 """
 
 import base64
@@ -15,13 +15,13 @@ import time
 
 
 class Browser:
-    """A browser, and messages to and from it: JSON, each ended by a zero byte."""
+    """A Chromium process. The messages to and from it are JSON, and each ends with a zero byte."""
 
     def __init__(self, path):
         (read_commands, self.commands), (self.answers, write_answers) = os.pipe(), os.pipe()
 
         def give_pipes():
-            # Chromium reads from descriptor 3 and writes to 4.
+            # Chromium reads commands from descriptor 3 and writes answers to descriptor 4.
             commands, answers = os.dup(read_commands), os.dup(write_answers)
             os.dup2(commands, 3)
             os.dup2(answers, 4)
@@ -69,7 +69,7 @@ class Browser:
 
 
 class Page:
-    """One report in one window."""
+    """A page of `navstore report` in a browser window of a given size."""
 
     def __init__(self, browser, file, width, height, dark, touch, address=""):
         self.browser = browser
@@ -105,7 +105,7 @@ class Page:
             time.sleep(0.05)
 
     def settle(self):
-        """Until two frames have been drawn."""
+        """Waits until the browser has drawn two frames."""
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def click(self, x, y):
@@ -133,7 +133,7 @@ class Page:
         path.write_bytes(base64.b64decode(data))
 
     def complaints(self):
-        """What the console says: there must be nothing."""
+        """Returns the errors and messages in the browser's console. A test fails if there is one."""
         self.run("0")
         found = []
         for event in self.browser.events:
@@ -155,7 +155,7 @@ def expect(condition, what):
 
 
 def try_tree(page):
-    """A click on a visit selects it, a click beside it nothing; arrow keys walk on."""
+    """Checks that a click on a visit selects it and shows its details, and that arrow keys keep a selection."""
     visit = page.run("""(() => {
       const box = document.getElementById('branches').getBoundingClientRect();
       for (let visit = report.visitCount - 1; visit >= 0; visit--) {
@@ -226,7 +226,8 @@ def try_report(browser, out, name, width, height, dark, touch):
 
 
 def try_deep_stack(browser, out, width, height, touch):
-    """The top of a deep stack is in sight when the page opens, in its scene, and from there in the tree."""
+    """Checks that the top of a deep stack is visible: in the tree when the page opens, in the view of its scene,
+    and in the tree after a click on that view's button for the tree."""
     page = Page(browser, out / "deep.html", width, height, False, touch)
     top = page.run("report.visitCount - 1")
 
@@ -253,7 +254,7 @@ def try_deep_stack(browser, out, width, height, touch):
 
 
 def try_address(browser, out, name):
-    """The address names what is shown."""
+    """Checks that the page's address selects a view and a search, and names the selected visit."""
     page = Page(browser, out / f"{name}.html", 1280, 800, False, False, "#view=items&q=settings")
     expect(page.run("!document.getElementById('items').hidden"), "the address did not choose the view")
     expect(page.run("report.hitCount") > 0, "the address did not search")

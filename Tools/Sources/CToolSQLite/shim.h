@@ -1,15 +1,16 @@
-// Wrappers for functions of <sqlite3.h> that Swift cannot call, because an argument is a macro that
-// casts.
+// Wrappers for functions of <sqlite3.h> with an argument such as SQLITE_TRANSIENT. It is a macro
+// with a cast, which Swift can't import.
 #ifndef NAVSTORE_CTOOLSQLITE_SHIM_H
 #define NAVSTORE_CTOOLSQLITE_SHIM_H
 
 #include <sqlite3.h>
 
-/// Binds text. SQLite copies the text before this function returns.
+/// Binds UTF-8 text to a parameter of the statement. SQLite copies the text before the function
+/// returns.
 static inline int navstore_tool_bind_text(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 byteCount
 ) {
-    // An empty Swift string may have no address, which would bind NULL.
+    // Swift may pass a null pointer for an empty string, which SQLite would bind as NULL.
     return sqlite3_bind_text64(
         statement, index, text ? text : "", byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
 }

@@ -4,12 +4,13 @@ import NavStore
 
 /// The program: parses its arguments, runs a command, and reports an error in one sentence.
 ///
-/// The exit status is 0 for success, 1 if `check` found damage, 2 if the command was refused and
-/// nothing changed, and 64 for wrong arguments.
+/// The exit status is 0 for success, 1 if `check` found damage, 2 for a command that failed or was
+/// refused, and 64 for wrong arguments.
 @main
 enum Main {
   static func main() async {
-    // Make a closed pipe an error of `write`, so that the temporary copy is still deleted.
+    // Without SIGPIPE, writing to a closed pipe returns an error instead of ending the program. The
+    // command then deletes the temporary copy of the store.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try NavStoreTool.parseAsRoot()
@@ -60,7 +61,8 @@ struct NavStoreTool: AsyncParsableCommand {
     ])
 }
 
-/// The reason that a command was refused. The file is unchanged.
+/// The error that a command was refused, with a sentence for the user. The store's file is
+/// unchanged.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

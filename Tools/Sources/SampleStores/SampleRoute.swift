@@ -9,10 +9,10 @@ public enum SampleRoute: NavRoute {
   case order(id: Int)
   case settings
 
-  /// The route's coding, with a stored name of its own.
+  /// The coding, which stores the type under the name `Shop`.
   public static var coding: NavCoding<Self> { .codable(name: "Shop") }
 
-  /// The title that a user would see.
+  /// The title of the screen.
   public var title: String? {
     let colours = ["Blue", "Green", "Red", "Grey", "White", "Yellow", "Black", "Brown"]
     let things = ["kettle", "lamp", "chair", "desk", "bottle", "jacket", "tent", "radio", "clock"]
@@ -30,7 +30,7 @@ public enum SampleRoute: NavRoute {
 
 /// A screen of an encyclopedia.
 public struct ArticleRoute: NavRoute {
-  /// The name of the article, as in its address.
+  /// The name of the article, as in its URL, with percent encoding and underscores.
   public let article: String
 
   /// Creates the route of an article.
@@ -38,6 +38,6 @@ public struct ArticleRoute: NavRoute {
     self.article = article
   }
 
-  /// The route's coding, with a stored name of its own.
+  /// The coding, which stores the type under the name `Article`.
   public static var coding: NavCoding<Self> { .codable(name: "Article") }
 }

@@ -2,9 +2,10 @@ import Foundation
 import NavRouting
 import NavStoreInspection
 
-/// Large stores, created with the public API. Their content is the same in each run.
+/// Creates sample stores with NavStore's public API. Their content is the same in each run.
 public enum SampleStore {
-  /// Simulates a user of a shop with several windows, tabs and accounts, and with branches.
+  /// Fills a store with `visits` visits of a simulated user of a shop. The user has several
+  /// windows, stacks and accounts, and goes back often, which makes branches.
   public static func fill(_ url: URL, visits: Int) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -38,8 +39,8 @@ public enum SampleStore {
     try await store.close()
   }
 
-  /// Navigates sessions of the Wikispeedia data set, each in a scene. An article is a push, and `<`
-  /// is a pop.
+  /// Fills a store with real sessions of the Wikispeedia data set, each in a scene of its own. An
+  /// article in a session is a push, and `<` is a pop.
   public static func fill(_ url: URL, sessions file: URL, limit: Int = .max) async throws {
     let clock = SampleClock(start: 0)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -64,7 +65,7 @@ public enum SampleStore {
     try await store.close()
   }
 
-  /// Simulates a user who never goes back: one stack of `depth` screens.
+  /// Fills a store with one stack of `depth` screens, as of a user who never goes back.
   public static func fill(_ url: URL, depth: Int) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -77,7 +78,8 @@ public enum SampleStore {
     try await store.close()
   }
 
-  /// Titles and routes that try to attack the program that shows them.
+  /// Texts for titles and routes that try to become markup, scripts or control characters in the
+  /// program that shows them.
   public static let hostileTexts = [
     "</script><script>window.hacked = 1</script>", "<img src=x onerror='window.hacked = 1'>",
     "<!--<script>", "]]>", "\" onmouseover=window.hacked=1 x=\"", "${window.hacked = 1}",
@@ -86,7 +88,8 @@ public enum SampleStore {
     "👩‍👩‍👧‍👦 é \u{0301}\u{0301}\u{0301}", "#quot;\"]-->x[\"", "`\\u003c/script>`",
   ]
 
-  /// Makes a visit for each of ``hostileTexts``, as title and as route, in a scene of that name.
+  /// Fills a store with two visits for each of ``hostileTexts``. The text is in their routes and
+  /// titles, and its beginning is the key of their scene, stack and account.
   public static func fillHostile(_ url: URL) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -113,7 +116,7 @@ public enum SampleStore {
   }
 }
 
-/// A stack that is saved after each change, with a title for each item.
+/// A stack of a sample store. `save` saves its path, and sets the title of the top screen's item.
 private struct SampleStack<Route: NavRoute> {
   let store: NavStore
   var scene: String
@@ -143,13 +146,13 @@ private struct SampleStack<Route: NavRoute> {
 }
 
 extension ArticleRoute {
-  /// The title of the article for a reader.
+  /// The title of the article, which is its name without percent encoding and underscores.
   fileprivate var title: String? {
     (article.removingPercentEncoding ?? article).replacingOccurrences(of: "_", with: " ")
   }
 }
 
-/// A clock that only the sample advances.
+/// The clock of a sample store, which changes only when the code that fills the store sets it.
 private final class SampleClock: @unchecked Sendable {
   private let lock = NSLock()
   private var seconds: Double
@@ -163,7 +166,8 @@ private final class SampleClock: @unchecked Sendable {
   func set(seconds time: Int) { lock.withLock { seconds = Double(time) } }
 }
 
-/// A generator of the same numbers in each run: an LCG with Knuth's constants.
+/// A random generator with the same numbers in each run. It is a linear congruential generator with
+/// Knuth's constants.
 private struct SampleRandom {
   var state: UInt64
 

@@ -1,8 +1,12 @@
 import Foundation
 import SampleStores
 
-/// Creates a store to inspect: `navstore-sample OUT visits 100000`, `… OUT deep 1000`,
-/// `… OUT sessions FILE [COUNT]`, or a store with hostile texts, `… OUT hostile all`.
+/// Creates a sample store at the path OUT, on which `navstore` can be tried.
+///
+///     navstore-sample OUT visits 100000
+///     navstore-sample OUT deep 1000
+///     navstore-sample OUT sessions FILE [COUNT]
+///     navstore-sample OUT hostile all
 @main
 enum Main {
   static func main() async throws {

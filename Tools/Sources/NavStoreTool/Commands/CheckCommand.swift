@@ -31,7 +31,8 @@ struct CheckCommand: AsyncParsableCommand {
     defer { folder.delete() }
     let url = try original.copy(into: folder)
     let damage = try pageDamage(url)
-    // NavStore would not open this file, and its error has fewer details.
+    // Without opening the copy as a store, because NavStore's error for a damaged file has fewer
+    // details than SQLite's findings.
     if !damage.isEmpty { return damage }
     return try await contents(url)
   }
@@ -49,7 +50,8 @@ struct CheckCommand: AsyncParsableCommand {
       try? await store.close()
       return findings
     } catch let error as NavStore.Error where error.code == .fileUnusable && !error.isRetriable {
-      // A file of a later version is also refused, but isn't damaged.
+      // NavStore also refuses a file of a later version, which isn't damaged. Throws its error if
+      // the file's schema is newer than the schema of a new store.
       let fresh = url.appendingPathExtension("fresh")
       try await NavStore(url: fresh).close()
       guard try version(of: url) <= version(of: fresh) else { throw error }
@@ -75,11 +77,12 @@ struct CheckCommand: AsyncParsableCommand {
     return try connection.all("PRAGMA user_version") { Int($0.int(0)) }.first ?? 0
   }
 
-  /// Returns the number of visits that an export marks because the route is lost or fails its
-  /// checksum.
+  /// Returns the number of visits whose route is lost or fails its checksum, which an export marks
+  /// with `"damaged":true`.
   private func damagedRoutes(_ store: NavStore) async throws -> Int {
     var count = 0
-    // The mark is the last member. Quotes in a string would be escaped.
+    // The mark is the last member of a line. Text in the line can't look like it, because JSON
+    // escapes quotation marks in strings.
     for try await line in store.exportHistory() where line.hasSuffix(",\"damaged\":true}") {
       count += 1
     }

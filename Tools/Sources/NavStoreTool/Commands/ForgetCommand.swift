@@ -44,7 +44,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
   private var signedIn: String? { account == "" ? nil : account }
 
-  /// The item or kind to forget; `nil` for an account or everything.
+  /// The item or kind to forget; `nil` if the command erases an account or everything.
   private var scope: NavHistory<UnknownRoute>.Scope? {
     if let key { return .item(UnknownRoute(itemID: key)) }
     return kind.map { .kind($0) }
@@ -53,7 +53,7 @@ struct ForgetCommand: AsyncParsableCommand {
   private var erases: Bool { erase || scope == nil }
 
   func run() async throws {
-    // Forget on a copy, to get the exact number of visits.
+    // Forgets on a copy of the store, to get the exact number of visits before asking the user.
     let preview = try await StoreCopy.with(store.file) { try await self.preview(on: $0) }
     guard scope == nil || preview > 0 else {
       return try Output.line("Nothing in the store is called that. Nothing was changed.")
@@ -68,7 +68,7 @@ struct ForgetCommand: AsyncParsableCommand {
     try Output.line("\(erases ? "Erased" : "Forgotten"): \(text(visits)).")
   }
 
-  /// Returns the number of visits that would be removed.
+  /// Forgets on a copy of the store, and returns the number of visits that were removed from it.
   private func preview(on copy: StoreCopy) async throws -> Int {
     if let scope { return try await history(of: copy.store, account: signedIn).forget(scope) }
     var visits = 0
@@ -83,7 +83,8 @@ struct ForgetCommand: AsyncParsableCommand {
     store.history(account: account)
   }
 
-  /// Returns the number of removed visits, or `nil` if an account or everything was removed.
+  /// Forgets or erases in the original store. Returns the number of removed visits, or `nil` if an
+  /// account or everything was erased.
   private func remove(from store: NavStore) async throws -> Int? {
     if let scope {
       let history = history(of: store, account: signedIn)
@@ -106,7 +107,8 @@ struct ForgetCommand: AsyncParsableCommand {
   }
 }
 
-/// A route of an app whose types are unknown here. Only its item is used.
+/// A stand-in for the route type of the app, which this program doesn't have. A removal by item
+/// uses only its item identifier.
 struct UnknownRoute: NavRoute {
   static var coding: NavCoding<UnknownRoute> { .codable(name: "navstore.unknown") }
 

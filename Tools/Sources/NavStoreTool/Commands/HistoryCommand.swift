@@ -77,7 +77,8 @@ struct HistoryCommand: AsyncParsableCommand {
     ])
   }
 
-  /// Returns the stored JSON unchanged; `null` if damage has made it invalid.
+  /// Returns the stored JSON of a route unchanged; `null` if it isn't valid JSON on one line,
+  /// because the file is damaged.
   private static func route(_ payload: String) -> JSON {
     let isJSON =
       !payload.utf8.contains(UInt8(ascii: "\n"))

@@ -38,7 +38,7 @@ struct InspectCommand: AsyncParsableCommand {
   }
 }
 
-/// The results of `inspect`, before they are written as text or as JSON.
+/// The data that `inspect` prints about a store, as text or as JSON.
 private struct Inspection {
   let copy: StoreCopy
   let names: Names
@@ -69,8 +69,8 @@ private struct Inspection {
 
   private var items: Int64 { accounts.reduce(0) { $0 + $1.items } }
 
-  /// The lines of the library's report. Lines that are printed elsewhere are left out, and so are
-  /// the sizes, which would be the sizes of the copy.
+  /// The lines of the library's report, except for sizes and lines that `inspect` prints itself.
+  /// The report's sizes are those of the copy.
   private var health: [String] {
     "\(report)".split(separator: "\n").map(String.init).filter { line in
       line != "schema \(schemaVersion)"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The file that a command uses.
+/// The argument with the path of the store's file.
 struct StoreArgument: ParsableArguments {
   @Argument(help: "The store's file.", completion: .file())
   var file: String

@@ -42,7 +42,7 @@ struct PruneCommand: AsyncParsableCommand {
   }
 }
 
-/// An age, or `none`.
+/// The value of `--age`: the age beyond which visits are removed, or `none` for no limit.
 struct AgeLimit: ExpressibleByArgument {
   let seconds: Int64?
 
@@ -64,7 +64,7 @@ struct AgeLimit: ExpressibleByArgument {
   var defaultValueDescription: String { "90d" }
 }
 
-/// A number, or `none`.
+/// The value of `--count`: the number of visits that are kept, or `none` for no limit.
 struct CountLimit: ExpressibleByArgument {
   let count: Int?
 

@@ -18,11 +18,12 @@ struct VacuumCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreArgument
 
   func run() async throws {
-    // Refuses an unreadable file before anything is changed.
+    // Opens a copy of the store. If the file can't be read, this throws before the file is changed.
     try await StoreCopy.with(store.file) { _ in }
     let before = try OriginalFile(store.file)
     try await OpenedStore.with(store.file, configuration: .forLooking) { store in
-      // Erases data that was forgotten before, and forgets nothing.
+      // Erases the bytes of data that was forgotten before. The range of dates is empty, so no
+      // visit is forgotten.
       let history: NavHistory<UnknownRoute> = store.history(account: nil)
       try await history.erase(.dates(.distantPast..<(.distantPast)))
     }
@@ -33,11 +34,13 @@ struct VacuumCommand: AsyncParsableCommand {
         + "\(after.databaseBytes.grouped) and \(after.logBytes.grouped) now.")
   }
 
-  /// Rewrites the file. The public API does so only if there is data to erase.
+  /// Rewrites the database with SQLite's `VACUUM`. NavStore's `erase` rewrites it only if there is
+  /// data to erase.
   private func writeAnew(_ path: String) throws {
     let connection = try Connection(path, writes: true)
     defer { connection.close() }
-    // Otherwise, SQLite writes a second copy of all data to a temporary file.
+    // By default, `VACUUM` writes a copy of all data to a temporary file, where its bytes would
+    // remain.
     try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA secure_delete = ON")
     try connection.run("VACUUM")

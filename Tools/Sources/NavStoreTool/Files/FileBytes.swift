@@ -1,18 +1,19 @@
 import Foundation
 
-/// The bytes of files, read with system calls.
+/// Reads and copies the bytes of files with system calls.
 enum FileBytes {
   private static let blockBytes = 1 << 20
 
-  /// Returns the first `count` bytes, or all if there are fewer; none if there is no file.
+  /// Returns the first `count` bytes of the file at `path`. Returns all its bytes if it has fewer,
+  /// and an empty array if there is no file.
   static func start(of path: String, count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try each(path, upTo: count) { bytes.append(contentsOf: $0) }
     return bytes
   }
 
-  /// Copies a file to a new one that only its owner can read. If there is no file, the copy is
-  /// empty.
+  /// Copies the file at `path` to a file that only its owner can read. If there is no file at
+  /// `path`, the copy is empty.
   static func copy(_ path: String, to copy: String) throws {
     let file = open(copy, O_CREAT | O_TRUNC | O_WRONLY, 0o600)
     guard file >= 0 else { throw failure("The temporary copy cannot be made") }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A file that a command writes. An existing file of that name is unchanged until this one is
-/// finished.
+/// A file that a command writes under a temporary name. `finish` gives it its name, and replaces an
+/// existing file of that name.
 final class NewFile {
   private let path: String
   private let partPath: String
   private let file: FileHandle
   private var isFinished = false
 
-  /// Creates a file that only its owner can read, because it contains the user's history.
+  /// Creates the temporary file, which only its owner can read, because it will contain the user's
+  /// history. Throws ``Refusal`` if `path` is the store or one of its files.
   init(_ path: String, besides original: OriginalFile) throws {
     guard !original.owns(path) else {
       throw Refusal("The output would overwrite the store.")

@@ -3,14 +3,18 @@ import Foundation
 extension OriginalFile {
   private static let mostAttempts = 10
 
-  /// Copies the database and its WAL into `folder`, as of one moment, even while an app writes.
+  /// Copies the database and its WAL into `folder`. The copy is consistent, even if an app writes
+  /// to the store during the copying.
   ///
-  /// Takes no lock and opens no file for writing. So the app never waits, and no `-wal` or `-shm`
-  /// file is created next to the original. The copy is consistent because of how a WAL works
-  /// (<https://sqlite.org/walformat.html>). The database only gets pages that are already in the
-  /// WAL. The WAL is copied second, and still has all of these pages if it was not restarted. A
-  /// restarted WAL has another header. A partially written end of the WAL fails its checksums, so
-  /// that a reader of the copy ignores it.
+  /// Takes no lock and opens no file of the store for writing. An app that uses the store therefore
+  /// never waits, and no `-wal` or `-shm` file is created next to the original.
+  ///
+  /// The copy is consistent because of the order of writes in WAL mode
+  /// (<https://sqlite.org/walformat.html>). A checkpoint writes only pages to the database that are
+  /// in the WAL. The WAL is copied after the database. If the WAL was not restarted, it has all
+  /// pages that a checkpoint wrote during the copying. A restarted WAL has another header, and the
+  /// copying is repeated. A partially written end of the WAL fails its checksums, and SQLite
+  /// ignores it.
   func copy(into folder: TemporaryFolder) throws -> URL {
     let copy = folder.url.appendingPathComponent("store.sqlite", isDirectory: false)
     for attempt in 0..<Self.mostAttempts {
@@ -23,7 +27,8 @@ extension OriginalFile {
     throw Refusal("Another program keeps writing to the file. Try again when it is at rest.")
   }
 
-  /// The facts that differ after a change that would make the copy inconsistent.
+  /// The state of the database and WAL that is compared before and after the copying. It differs
+  /// after each change that would make the copy inconsistent.
   private struct Mark: Equatable {
     /// The header of the WAL. Its salts change when the WAL is restarted.
     let logHeader: [UInt8]
@@ -36,7 +41,8 @@ extension OriginalFile {
         throw Refusal("The file is gone.")
       }
       let identity = [Int64(status.st_dev), Int64(truncatingIfNeeded: status.st_ino)]
-      // Without a WAL, changes leave no trace there, so the size and change times must be equal.
+      // Without a WAL, the program that writes changes the database directly. The size and the
+      // change time of the database must then be equal.
       file =
         logHeader.isEmpty
         ? identity + [Int64(status.st_size)] + Self.changeTime(status) : identity

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The file that a command was given, in its initial state. Reading it changes nothing.
+/// The store's file that the user named, with its sizes from before the command. This type only
+/// reads the file.
 struct OriginalFile {
-  /// The URL with symbolic links resolved, because the files of a store are next to the file
-  /// itself.
+  /// The file's URL with symbolic links resolved, because the WAL is next to the file itself, not
+  /// next to a link.
   let url: URL
   let databaseBytes: Int
 
@@ -16,8 +17,9 @@ struct OriginalFile {
   /// "NvS1", the application ID in the header of every store.
   private static let applicationID: UInt32 = 0x4E76_5331
 
-  /// Refuses a file that is not a store by its first bytes, so that no large file is copied first.
-  /// NavStore checks the rest of the file.
+  /// Throws ``Refusal`` if there is no file at `path`, or if its header isn't a store's. The check
+  /// of the header prevents the copying of a large file of another kind. NavStore checks the rest
+  /// of the file when it opens the copy.
   init(_ path: String) throws {
     url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let name = path.printable
@@ -42,12 +44,13 @@ struct OriginalFile {
     try Self.checkHeader(url.path, name)
   }
 
-  /// Checks the header of a database: <https://www.sqlite.org/fileformat2.html>, 1.3.
+  /// Throws ``Refusal`` if the database header (<https://www.sqlite.org/fileformat2.html>, 1.3)
+  /// isn't a store's. Accepts a store that was truncated, which `check` reports as damaged.
   private static func checkHeader(_ path: String, _ name: String) throws {
     let header = try FileBytes.start(of: path, count: 100)
     let isDatabase = header.starts(with: "SQLite format 3\0".utf8)
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    // A truncated store has the beginning of a database's header, or nothing.
+    // A store that was truncated inside the header has the header's first bytes, or no bytes.
     let isCut = header.count < 100 && "SQLite format 3\0".utf8.starts(with: header.prefix(16))
     guard isCut || (header.count == 100 && id == applicationID) else {
       throw Refusal(
@@ -69,7 +72,8 @@ extension OriginalFile {
     }
   }
 
-  /// Returns whether `path` is the store or one of its files, so that nothing may be written there.
+  /// Returns whether `path` is the store's database or another of its files, such as the WAL. A
+  /// command must not write its output there.
   func owns(_ path: String) -> Bool {
     let other = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     return other == self.path || other.hasPrefix(self.path + "-")

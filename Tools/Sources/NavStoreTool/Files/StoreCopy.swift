@@ -2,16 +2,17 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// A copy of a store, opened for reading: by the library, and as tables for data without a public
-/// API.
+/// A temporary copy of a store. It is open as a `NavStore`, and as SQL tables for the data that the
+/// library's public API doesn't return.
 struct StoreCopy {
   let original: OriginalFile
   let store: NavStore
 
-  /// A snapshot of the tables, after all pending removals have finished.
+  /// A snapshot of the copy's tables. Removals that were pending in the original are finished in
+  /// it.
   let table: InspectorTable
 
-  /// Copies the file at `path`, opens the copy, and deletes it after `body`.
+  /// Copies the store at `path`, opens the copy, runs `body` on it, and deletes the copy.
   static func with<T>(
     _ path: String, configuration: NavStore.Configuration? = nil,
     _ body: (StoreCopy) async throws -> T
@@ -22,7 +23,8 @@ struct StoreCopy {
     let url = try original.copy(into: folder)
     let store = try NavStore(url: url, configuration: configuration ?? .forLooking)
     do {
-      // Library queries wait for pending removals. Reading the tables would not.
+      // Finishes pending removals, which a query of the library waits for. A direct read of the
+      // tables would still find the removed data.
       _ = try await store.report()
       let connection = try Connection(url.path)
       defer { connection.close() }
@@ -40,7 +42,8 @@ struct StoreCopy {
 }
 
 extension NavStore.Configuration {
-  /// A configuration for reading, which removes nothing and refuses no file because of its size.
+  /// A configuration that removes no visits, quarantines no file, and has limits so high that no
+  /// store exceeds them.
   static var forLooking: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.quarantinesDamagedFile = false

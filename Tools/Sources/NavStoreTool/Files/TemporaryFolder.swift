@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// A folder that only its owner can read, for the copy of a store. It is deleted even if the
-/// program is interrupted, because it contains the user's history.
+/// A folder for the copy of a store, which only its owner can read. It is deleted even if SIGINT,
+/// SIGTERM or SIGHUP ends the program, because the copy contains the user's history.
 final class TemporaryFolder {
   let url: URL
   private let signals: [any DispatchSourceSignal]

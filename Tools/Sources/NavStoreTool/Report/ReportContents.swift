@@ -1,9 +1,9 @@
-/// The routes and items in a report.
+/// The routes and items whose data the report's page contains.
 struct ReportContents {
-  /// The index of each route by its number.
+  /// The index of each route in the page's arrays, by the number of the route in the database.
   private(set) var routePlaces: [Int64: Int] = [:]
 
-  /// The number of visits of all items, including items that the report leaves out.
+  /// The number of visits of all items in the store, including items that the page doesn't contain.
   private(set) var allVisits: Int64 = 0
 
   private var routes: [Route] = []
@@ -17,7 +17,8 @@ struct ReportContents {
     let payload: String
   }
 
-  /// The number of most relevant items that are always shown, even without a shown visit.
+  /// The number of items with the highest frecency that the page contains in any case. It contains
+  /// other items only if it contains one of their visits.
   private static let mostRelevant = 1_000
 
   init(_ table: InspectorTable, routes wanted: Set<Int64>) throws {
@@ -70,7 +71,7 @@ struct ReportContents {
     writer.member("itemVisits") { $0.array(items) { $0.integer($1.visits) } }
     writer.member("itemMoment") { writer in
       writer.array(items) { writer, item in
-        // Tenths of a second are precise enough for sorting.
+        // In units of 100 ms, which are precise enough for sorting items by frecency.
         let moment = item.moment.flatMap { Int64(exactly: ($0 / 100).rounded()) }
         writer.integer(moment ?? 0)
       }
@@ -82,7 +83,8 @@ struct ReportContents {
     writer.member("routeVersion") { $0.array(routes) { $0.integer($1.version) } }
     writer.member("routePayload") { writer in
       writer.array(routes) { writer, route in
-        // The key often equals the payload, which is written as 0.
+        // The payload often equals the key of the route's item. It is then written as 0, which is
+        // shorter.
         let key = itemPlaces[route.item].map { items[$0].key }
         guard !names.isRedacted, route.payload != key else { return writer.raw("0") }
         writer.string(route.payload.shortened(to: characters))
@@ -91,7 +93,7 @@ struct ReportContents {
   }
 }
 
-/// Texts without duplicates.
+/// A list of texts without duplicates, in which a text is found by its index.
 private struct Interned {
   private(set) var texts: [String] = []
   private var places: [String: Int] = [:]

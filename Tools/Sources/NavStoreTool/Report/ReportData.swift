@@ -1,11 +1,13 @@
 import Foundation
 
-/// The data of the page, in columns. Each name is stored once, and a visit takes some 15 bytes.
+/// The data of the report's page, as JSON with one array for each column. Each name is in the JSON
+/// once, and a visit takes some 15 bytes.
 ///
-/// `data.js` reads it. Ascending numbers are stored as differences from the previous number.
+/// `data.js` reads the JSON in the page. In arrays of ascending numbers, each number is the
+/// difference from the number before it.
 struct ReportData {
-  /// The number of visits that were seen, as `inspect` counts them. The page also has covered
-  /// screens.
+  /// The number of visits in the page that the user has seen. The page also contains visits of
+  /// covered screens that were never on top. `inspect` doesn't count those either.
   var visitCount: Int { visits.count { $0.time != nil } }
 
   private let copy: StoreCopy
@@ -16,10 +18,12 @@ struct ReportData {
   private let contents: ReportContents
   private var visits: [Visit] = []
 
-  /// The index of each visit; for a forgotten visit, the index of the visit below it.
+  /// The index of each visit in `visits`, by its number in the database. A forgotten visit has the
+  /// index of the next visit below it that isn't forgotten.
   private var places: [Int64: Int] = [:]
 
-  /// The length to which texts are cut, because a route may be a mebibyte.
+  /// The number of characters to which keys, titles and payloads are cut, because a route may take
+  /// a mebibyte.
   private static let textCharacters = 2_000
 
   private struct Visit {
@@ -104,7 +108,8 @@ struct ReportData {
         writer.string(names.stack(stack.id, stack.name))
         let root = stack.root.flatMap { contents.routePlaces[$0] } ?? -1
         writer.raw(",\(place(stack.tip)),\(root),\(stack.saved),\(stack.position),")
-        // A list may have 100,000 entries, but a page can't usefully show that many.
+        // A back/forward list may have 100,000 entries. The page shows none of a list with more
+        // than 1,000 entries.
         let list = stack.list.map { $0.count > 1_000 ? [] : $0 } ?? []
         writer.array(list) { $0.integer(Int64(place($1))) }
         writer.raw("]")
@@ -112,8 +117,8 @@ struct ReportData {
     }
   }
 
-  /// Returns the index of a visit; -1 for the root screen, -2 for a visit older than the shown
-  /// ones.
+  /// Returns the index in `visits` of a top visit. Returns -1 for the root screen, and -2 for a
+  /// visit that is older than all visits in the page.
   private func place(_ tip: Int64) -> Int {
     if tip == 0 { return -1 }
     if let place = places[tip] { return place }
@@ -141,7 +146,7 @@ struct ReportData {
 }
 
 extension JSONWriter {
-  /// Adds a member to an object that already has members.
+  /// Appends a member to an object that has at least one member, so it begins with a comma.
   mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
     raw(",")
     string(name)

@@ -1,8 +1,8 @@
-/// The page of a report: one file that loads nothing.
+/// The HTML page of `navstore report`, which is one file and loads no other file.
 ///
-/// The store's data is inserted as JSON in which no tag can begin (see ``JSONWriter``), and the
-/// page shows it as text, never as markup. If that ever fails, a content security policy with a
-/// nonce prevents all other scripts.
+/// The store's data is in the page as JSON, in which ``JSONWriter`` escapes `<`. The page shows the
+/// data as text, never as markup. If data became markup all the same, the page's content security
+/// policy would run no script in it, because such a script lacks the page's random nonce.
 enum ReportPage {
   private static let scripts = [
     PackageResources.data_js, PackageResources.layout_js, PackageResources.list_js,
@@ -20,7 +20,8 @@ enum ReportPage {
       "data": data,
     ]
     var page: [UInt8] = []
-    // Only our own template has marks. Inserted text is never searched for marks.
+    // Splits the template at its `@@`, so that every second piece is the name of a part. The parts
+    // are inserted unchanged, even if the store's data contains `@@`.
     let template = String(decoding: PackageResources.report_html, as: UTF8.self)
     for (index, piece) in template.split(separator: "@@", omittingEmptySubsequences: false)
       .enumerated()

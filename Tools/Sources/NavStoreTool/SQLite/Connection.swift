@@ -1,12 +1,14 @@
 import CToolSQLite
 
-/// A database connection with one read transaction that lasts until it is closed.
+/// An SQLite connection of this program. Without `writes`, it has one read transaction, which lasts
+/// until the connection is closed.
 ///
-/// Used for copies, because the library's own connection is not public.
+/// It reads the tables of a copy of the store, which the library's public API doesn't return.
 final class Connection {
   private var handle: OpaquePointer?
 
-  /// - Parameter writes: Whether the connection may write, for `vacuum`, which has no public API.
+  /// - Parameter writes: Whether the connection may write. Only the command `vacuum` writes,
+  ///   because the library has no public API for SQLite's `VACUUM`.
   init(_ path: String, writes: Bool = false) throws {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &handle, flags, nil)
@@ -15,7 +17,7 @@ final class Connection {
       throw failure(code)
     }
     sqlite3_busy_timeout(handle, 5_000)
-    // Run no code from the file's schema.
+    // Refuses functions with side effects in the schema of the file, which may be hostile.
     try run("PRAGMA trusted_schema = OFF")
     try run("PRAGMA cell_size_check = ON")
     if !writes {
@@ -27,7 +29,7 @@ final class Connection {
   deinit { close() }
 
   func close() {
-    // v2, because an error may leave a statement that is not finalized yet.
+    // `sqlite3_close` would fail if an error has left a statement that isn't finalized.
     sqlite3_close_v2(handle)
     handle = nil
   }
@@ -116,7 +118,8 @@ struct Row {
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-    // In this order, as https://www.sqlite.org/c3ref/column_blob.html requires.
+    // Gets the bytes and then their count. The other order isn't safe, according to
+    // https://www.sqlite.org/c3ref/column_blob.html.
     let start = sqlite3_column_blob(statement, column)
     let count = sqlite3_column_bytes(statement, column)
     return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(count))

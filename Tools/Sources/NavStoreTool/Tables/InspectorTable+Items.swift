@@ -1,7 +1,7 @@
 import Foundation
 
 extension InspectorTable {
-  /// An item with the counters that it has once all visits are counted.
+  /// An item with its counters. They include the visits that the library has not counted yet.
   struct Item {
     let id: Int64
     let account: Int64
@@ -10,13 +10,13 @@ extension InspectorTable {
     let kind: String
     var visits: Int64
 
-    /// The time at which its frecency falls to 1, in milliseconds since 1970; `nil` if it was never
-    /// seen.
+    /// The time at which the item's frecency falls to 1, in milliseconds since 1970; `nil` if the
+    /// item has no visit that was seen.
     var moment: Double?
   }
 
-  /// Calls `body` with the items of existing accounts, except items that are only a route's place
-  /// in the file.
+  /// Calls `body` with the items of accounts that are not erased. Leaves out rows with hash 0.
+  /// Such rows are no items, and exist only because each route must reference a row.
   func items(_ body: (Item) throws -> Void) throws {
     var uncounted = try uncountedTimes()
     let decay = 0.693147180559945309417 / 2_592_000_000
@@ -40,8 +40,8 @@ extension InspectorTable {
     }
   }
 
-  /// Returns F ← t + ln(1 + e^{λ(F−t)})/λ, the library's formula, for visits that it has not
-  /// counted.
+  /// Returns the moment F of an item after one more visit at the time t, which the library has not
+  /// counted. The library's formula is F ← t + ln(1 + e^{λ(F−t)})/λ.
   private static func moment(
     _ moment: Double?, afterVisitAt time: Double, decay: Double
   ) -> Double {
@@ -49,7 +49,8 @@ extension InspectorTable {
     return max(moment, time) + log1p(exp(-decay * abs(moment - time))) / decay
   }
 
-  /// Returns the times of visits that are not in the counters of their items, by item.
+  /// Returns the times of the visits that the library has not added to the counters of their items,
+  /// by the number of the item.
   private func uncountedTimes() throws -> [Int64: [Int64]] {
     var times: [Int64: [Int64]] = [:]
     try db.each(
@@ -67,8 +68,8 @@ extension InspectorTable {
     return times
   }
 
-  /// Calls `body` with every route and the number of its item. `payload` is read only when it is
-  /// used.
+  /// Calls `body` with every route that isn't removed. A column of the row is read from SQLite when
+  /// `body` gets the property, so unused payloads cost nothing.
   func routes(_ body: (RouteRow) throws -> Void) throws {
     try db.each("SELECT id, item, tag, version, payload FROM route WHERE tag <> '' ORDER BY id") {
       row in

@@ -1,6 +1,6 @@
 extension InspectorTable {
-  /// Returns the damage that SQLite finds in the file's pages, indexes and references: at most 100
-  /// findings.
+  /// Returns the damage that SQLite finds: at most 100 findings in pages and indexes, and at most
+  /// 100 references to missing rows.
   func damage() throws -> [String] {
     var findings: [String] = []
     do {
@@ -14,8 +14,9 @@ extension InspectorTable {
     return findings
   }
 
-  /// Returns the contradictions in a file whose pages are readable. A missing parent is not a
-  /// contradiction, because another process may have deleted it, and a chain ends there.
+  /// Returns the contradictions between the rows of a file whose pages are readable. A visit whose
+  /// parent is missing is no contradiction. Another process may have deleted the parent, and the
+  /// stack then ends at the visit.
   func contradictions() throws -> [String] {
     let counts: [(String, String)] = [
       (

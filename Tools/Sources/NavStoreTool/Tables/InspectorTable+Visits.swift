@@ -9,26 +9,28 @@ extension InspectorTable {
     let tag: String
     let version: Int64
 
-    /// The payload: JSON, unless the file is damaged.
+    /// The stored JSON of the route; other text if the file is damaged.
     let payload: String
   }
 
-  /// A visit as a node of the tree.
+  /// A visit as a node of the visit tree.
   struct Node {
     let id: Int64
 
-    /// The visit below; 0 for the root screen.
+    /// The number of the visit below this one on the stack; 0 for the root screen.
     let parent: Int64
     let stack: Int64
 
-    /// The time; `nil` if the visit was not seen yet.
+    /// The time of the visit, in milliseconds since 1970; `nil` if the user has not seen the
+    /// screen.
     let time: Int64?
 
-    /// The route; `nil` if the visit was forgotten, but has visits above it.
+    /// The number of the route; `nil` if the visit was forgotten. Its row is kept because it has
+    /// visits above it.
     let route: Int64?
   }
 
-  /// A line of the history.
+  /// A visit that was seen, for a line of `navstore history`.
   struct Visit {
     let id: Int64
     let sequence: Int64
@@ -36,14 +38,15 @@ extension InspectorTable {
     let parent: Int64
     let account: (id: Int64, key: String)
 
-    /// The scene; `nil` if it was deleted.
+    /// The scene of the visit's stack; `nil` if the scene was deleted.
     let scene: (id: Int64, key: String)?
     let stack: (id: Int64, name: String)
     let route: Route
   }
 
-  /// Returns the routes from the bottom of a stack up to the visit `tip`, without forgotten visits.
-  /// A parent is always older, so that a damaged file cannot cause a loop.
+  /// Returns the visits and routes from the bottom of a stack up to the visit `tip`, without
+  /// forgotten visits. The query follows a parent only if its number is smaller, so that a damaged
+  /// file can't cause an endless loop.
   func chain(upTo tip: Int64) throws -> [(visit: Int64, time: Int64?, route: Route)] {
     try db.all(
       """
@@ -70,11 +73,13 @@ extension InspectorTable {
       """, [.integer(id)], Route.init)
   }
 
-  /// Calls `body` with the seen visits, newest first, until it returns `false`. `nil` stands for
-  /// any value.
+  /// Calls `body` with the visits that were seen, newest first, until `body` returns `false`. A
+  /// parameter that is `nil` doesn't restrict the visits.
   ///
-  /// An index orders the visits that were seen when they were made, and another one those seen
-  /// later. SQLite merges the two, so that the first line does not wait for the last.
+  /// A visit that was seen when it was made has no `seq` and is ordered by its `id`. A covered
+  /// visit that was seen later is ordered by `seq`. Each half of the query reads its visits in
+  /// order, and SQLite merges them. The first call of `body` therefore doesn't wait for a sort of
+  /// all visits.
   func history(
     since time: Int64?, kind: String?, scene: Int64?, account: String?,
     _ body: (Visit) throws -> Bool
@@ -112,8 +117,9 @@ extension InspectorTable {
     }
   }
 
-  /// Returns the newest `limit` visits, the tops of stacks, and all visits below those, parents
-  /// first. `nil` stands for any scene or account.
+  /// Returns the newest `limit` visits, the top visits of all stacks, and all visits below these
+  /// visits, in the order of their numbers. A `scene` or `account` of `nil` doesn't restrict the
+  /// visits.
   func tree(scene: Int64?, account: String?, limit: Int) throws -> [Node] {
     try db.all(
       """
@@ -146,7 +152,7 @@ extension InspectorTable {
 }
 
 extension InspectorTable.Route {
-  /// Creates a route from eight columns.
+  /// Creates a route from the first eight columns of a row.
   init(_ row: Row) {
     self.init(
       id: row.int(0), item: row.int(1), key: row.text(2), title: row.optionalText(3),

@@ -1,5 +1,5 @@
-/// The stored data, read directly from the tables. The public API returns stacks, lists and visits
-/// only for a route type, and this program has none.
+/// The stored data of a store, read directly from its tables. The library's public API returns
+/// stacks, lists and visits only for the app's route type, which this program doesn't have.
 ///
 /// `Migrations/V0001__initial.sql` explains the columns.
 struct InspectorTable {
@@ -18,22 +18,23 @@ struct InspectorTable {
   struct Stack {
     let id: Int64
 
-    /// The scene; `nil` if it was deleted.
+    /// The number of the stack's scene; `nil` if the scene was deleted.
     let scene: Int64?
     let account: Int64
     let accountKey: String
     let name: String
 
-    /// The visit on top; 0 for the root screen.
+    /// The number of the visit on top; 0 for the root screen.
     let tip: Int64
 
     /// The index of the current entry in `list`.
     let position: Int
 
-    /// The top visits of the back/forward list; `nil` if the list cannot be read.
+    /// The number of the top visit of each entry of the back/forward list; `nil` if the list can't
+    /// be decoded.
     let list: [Int64]?
 
-    /// The number of its root route, if the root itself changes.
+    /// The number of the root's route; `nil` if the stack has no root element.
     let root: Int64?
     let saved: Int64
   }
@@ -80,8 +81,8 @@ struct InspectorTable {
     }
   }
 
-  /// Returns the scene with a key. For `nil`, returns the only open scene, or otherwise the scene
-  /// "main".
+  /// Returns the scene with this key. If `key` is `nil`, returns the only open scene. If there is
+  /// none or more than one, returns the scene `main`. Throws ``Refusal`` if there is no such scene.
   func scene(_ key: String?) throws -> Scene {
     let scenes = try scenes()
     let open = scenes.filter { $0.closed == nil }
@@ -123,7 +124,8 @@ struct InspectorTable {
   }
 }
 
-/// A stored back/forward list: a format byte, then the top visits as zigzag varint differences.
+/// The stored form of a back/forward list. It is a format byte, and then for each entry the
+/// difference between its top visit's number and the number before it, as a zigzag varint.
 enum StackList {
   static func tips(_ bytes: some Collection<UInt8>) -> [Int64]? {
     guard bytes.first == 1 else { return nil }

@@ -1,4 +1,4 @@
-/// JSON whose members keep the order in which they were written.
+/// A JSON value whose objects keep the order of their members.
 indirect enum JSON {
   case null
   case bool(Bool)
@@ -8,13 +8,13 @@ indirect enum JSON {
   case array([JSON])
   case object([(String, JSON)])
 
-  /// Text that is known to be JSON.
+  /// Valid JSON as text, which is written unchanged.
   case raw(String)
 
   static func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
   static func integer(_ value: Int64?) -> JSON { value.map { .integer($0) } ?? .null }
 
-  /// Returns the JSON on one line, or indented on several lines for people.
+  /// Returns the JSON text on one line, or, with `indented`, on several indented lines.
   func text(indented: Bool = false) -> String {
     var writer = JSONWriter()
     write(to: &writer, indentation: indented ? 0 : nil)
@@ -62,10 +62,11 @@ indirect enum JSON {
   }
 }
 
-/// Appends JSON to bytes, value by value.
+/// Writes JSON values one after another to an array of bytes.
 ///
-/// `<`, `>` and `&` are always escaped, so that no value can end a `<script>` that contains the
-/// text (<https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements>).
+/// In strings, `<`, `>` and `&` are always escaped. A string can therefore not end the `<script>`
+/// element of a page that contains the JSON
+/// (<https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements>).
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -99,7 +100,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes an array, element by element.
+  /// Writes an array. `write` is called for each element and must write one value.
   mutating func array<Element>(
     _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
   ) {

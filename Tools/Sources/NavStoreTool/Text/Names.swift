@@ -1,5 +1,7 @@
-/// The names in the output. Redacted output has no name that a user or an app chose: scenes,
-/// accounts and stacks have numbers, and routes have a tag, version and kind.
+/// The names of scenes, accounts, stacks and routes in the program's output.
+///
+/// With `--redact`, the output has no keys, titles and routes. Scenes, accounts and named stacks
+/// are numbers, and a route is its tag, version and kind.
 struct Names {
   let isRedacted: Bool
 
@@ -24,7 +26,8 @@ struct Names {
   func key(_ route: InspectorTable.Route) -> String? { isRedacted ? nil : route.key }
   func title(_ route: InspectorTable.Route) -> String? { isRedacted ? nil : route.title }
 
-  /// Returns a heading: the scene and, if there are any, the name of the stack and its account.
+  /// Returns a heading for a stack: its scene, its name if it has one, and its account if it isn't
+  /// the signed-out one.
   func place(_ stack: InspectorTable.Stack, in scene: InspectorTable.Scene?) -> String {
     var text = scene.map { self.scene($0.id, $0.key) } ?? "a deleted scene"
     if !stack.name.isEmpty { text += " / \(self.stack(stack.id, stack.name))" }

@@ -1,11 +1,13 @@
 import Foundation
 
-/// The reader has closed the output, as in `navstore history … | head`.
+/// The error that the program reading the standard output has closed it, such as `head` in
+/// `navstore history … | head`.
 struct OutputClosed: Error {}
 
-/// The program's output, written in blocks of 64 KB, because a history can have a million lines.
+/// The program's standard output. It is written in blocks of 64 KB, because a system call for each
+/// line of a long history would be slow.
 enum Output {
-  // NB: only one task prints.
+  // NB: Not guarded by a lock, because only one task of the program prints.
   nonisolated(unsafe) private static var buffer: [UInt8] = []
   private static let blockBytes = 65_536
 
@@ -28,7 +30,7 @@ enum Output {
     }
   }
 
-  /// Prints a message for people to standard error.
+  /// Prints a message for the user to the standard error.
   static func complain(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }

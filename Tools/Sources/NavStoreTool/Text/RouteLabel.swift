@@ -1,6 +1,7 @@
 import Foundation
 
-/// The name of a route on one line, for people: the title of its item, or else its case and values.
+/// The name of a route in the output: the title of its item, or, without a title, the item's kind
+/// and the values in the route's JSON.
 ///
 /// `data.js` creates the labels of `report.html` in the same way.
 enum RouteLabel {
@@ -12,7 +13,8 @@ enum RouteLabel {
     return words.isEmpty ? route.kind : words.joined(separator: " ")
   }
 
-  /// Returns the strings, numbers and Booleans in the payload, in the order of their keys.
+  /// Returns the first eight strings, numbers and Booleans in a route's JSON, in the order of their
+  /// keys. Returns the payload itself if it isn't JSON or is longer than 4 KB.
   private static func values(_ payload: String) -> [String] {
     guard payload.utf8.count < 4_096,
       let json = try? JSONSerialization.jsonObject(
@@ -27,7 +29,8 @@ enum RouteLabel {
     guard found.count < 8, depth < 64 else { return }
     switch json {
     case let text as String: if !text.isEmpty { found.append(text) }
-    // NB: a Boolean is also a number, and only its type tells them apart.
+    // NB: Foundation returns a JSON Boolean as an `NSNumber`, too. Its type code "c" distinguishes
+    // it from a number.
     case let number as NSNumber where String(cString: number.objCType) == "c":
       found.append(number.boolValue ? "true" : "false")
     case let number as NSNumber: found.append("\(number)")

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with characters escaped that would control a terminal or reorder the line, because
-  /// apps don't choose all keys and titles themselves.
+  /// The text with escapes for characters that would control a terminal or reorder a line. Keys and
+  /// titles in a store may contain text from other sources than the app, such as web pages.
   var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var text = ""
@@ -14,9 +14,11 @@ extension String {
     return text
   }
 
-  /// Returns at most `count` characters. The last one is an ellipsis if text was cut off.
+  /// Returns the first `count` characters of the text. If the text is longer, the last of them is
+  /// an ellipsis.
   func shortened(to count: Int) -> String {
-    // Cut scalars first, so that a very long text is not split into all of its characters.
+    // Cuts the text to 8 scalars per character before it counts characters, because dividing a very
+    // long text into characters is slow.
     let head = String(unicodeScalars.prefix(count * 8))
     guard head.count > count || head.unicodeScalars.count < unicodeScalars.count else {
       return self

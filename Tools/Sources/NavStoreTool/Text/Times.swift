@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// Stored times as text: ISO 8601 in UTC, so that a line is the same everywhere.
+/// Stored times as text in ISO 8601 and UTC, so that the output is the same in every time zone.
 enum Times {
   static func text(milliseconds: Int64) -> String {
     let date = Date(timeIntervalSince1970: (Double(milliseconds) / 1_000).rounded(.down))
-    // A wrong clock may have stored any number, and a calendar does not have dates for all numbers.
+    // A device with a wrong clock may have stored any number. Only numbers from the years 1 to 9999
+    // are formatted as dates.
     guard (-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970) else {
       return "\(milliseconds) ms"
     }
@@ -17,7 +18,7 @@ enum Times {
   }
 }
 
-/// An age on the command line: `90m`, `12h`, `7d`, `2w`.
+/// An age in the arguments of a command, such as `90m`, `12h`, `7d` or `2w`.
 struct Age: ExpressibleByArgument {
   let seconds: Int64
 
@@ -32,7 +33,8 @@ struct Age: ExpressibleByArgument {
   }
 }
 
-/// A time on the command line: an age before now, a date, or a date and a time, in UTC.
+/// A time in the arguments of a command: an age before the present, a date, or a date with a time,
+/// in UTC.
 struct Moment: ExpressibleByArgument {
   let date: Date
 

@@ -1,11 +1,12 @@
-/// The visits of a scene as a tree. Forgotten visits are passed over.
+/// The visits of a scene as a tree for each stack. A visit above a forgotten visit is a child of
+/// the next visit below that isn't forgotten.
 struct VisitTree {
   struct Node {
     let id: Int64
     let name: String
     let time: Int64?
 
-    /// Whether the visit is on top of a stack now.
+    /// Whether the visit is on top of a saved stack.
     let isTip: Bool
     var children: [Int] = []
   }
@@ -32,8 +33,8 @@ struct VisitTree {
     let routes = try Self.names(of: Set(rows.compactMap(\.route)), table, names)
     let scenes = Dictionary(uniqueKeysWithValues: try table.scenes().map { ($0.id, $0) })
 
-    /// The parent node for the visits above each visit: the visit itself, or the nearest one below
-    /// it that is not forgotten.
+    /// The index of the node under which the children of each visit belong. It is the visit's own
+    /// node or, for a forgotten visit, the node of the next visit below that isn't forgotten.
     var places: [Int64: Int] = [:]
     var rootPlaces: [Int64: Int] = [:]
     for row in rows {
@@ -75,12 +76,14 @@ struct VisitTree {
 // MARK: - As text
 
 extension VisitTree {
-  /// The lines of the tree. Only branches are indented, so that a deep stack stays readable.
+  /// The lines of the tree as text. A visit is indented more than its parent only if the parent has
+  /// several children, so that a deep stack without branches has no indentation.
   var lines: [String] {
     var lines: [String] = []
     for root in roots {
       lines.append(root.name + (root.isTip ? "  ◉ at the root screen" : ""))
-      // A stack of steps, the next one last, each with the prefixes of its line and of its branch.
+      // The visits whose lines are to be added, the next one last. Each has the prefix of its line
+      // (`start`) and the prefix of the lines of its children (`rest`).
       var open = Self.steps(root.children, beneath: "")
       while let step = open.popLast() {
         let node = nodes[step.node]
@@ -133,8 +136,8 @@ extension VisitTree {
     return lines
   }
 
-  /// Returns the text with everything except letters, digits, spaces and a few signs as entities,
-  /// because Mermaid interprets Markdown, HTML and its own syntax in labels.
+  /// Returns the text with entities for all characters except letters, digits, spaces and a few
+  /// signs. Mermaid would interpret other characters in labels as Markdown, HTML or its own syntax.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {

@@ -1,17 +1,18 @@
 import Foundation
 import NavStore
 
-/// The original file, opened for a command that changes it.
+/// Opens the store's original file, for the commands that change it.
 enum OpenedStore {
-  /// Opens the store for `body`. The store must exist, because opening would otherwise create one.
+  /// Opens the store at `path`, runs `body` on it, and closes it. Throws ``Refusal`` if there is no
+  /// store at `path`, because opening would create one.
   static func with<T>(
     _ path: String, configuration: NavStore.Configuration,
     _ body: (NavStore) async throws -> T
   ) async throws -> T {
     let original = try OriginalFile(path)
     var configuration = configuration
-    // Only a copy may be on a network volume, because an app on another machine may have this file
-    // open.
+    // Refuses a store on a network volume. An app on another machine may have it open, and SQLite's
+    // WAL mode doesn't work between machines.
     configuration.allowsNetworkVolumes = false
     let store = try NavStore(url: original.url, configuration: configuration)
     do {

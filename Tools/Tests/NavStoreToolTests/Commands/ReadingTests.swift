@@ -79,7 +79,7 @@ import Testing
   func showsTree() async throws {
     let folder = try await StoreFolder.make()
     let run = try ToolRun("tree", folder.store, "--scene", "main")
-    // Remove the times.
+    // Removes the times, which differ in each run.
     let names = run.lines.map { $0.replacing(/\s\s\d.*/, with: "") }
     #expect(
       names == [

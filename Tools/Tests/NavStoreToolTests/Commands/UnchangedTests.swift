@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// All commands that read, for the store of ``StoreFolder/make()``. `OUT` stands for a path in
-/// another folder.
+/// Commands that must not change the store of ``StoreFolder/make()``. They read, or they get no
+/// consent to a removal. `OUT` stands for a path in another folder.
 let readingCommands: [[String]] = [
   ["inspect"], ["inspect", "--json"], ["stack", "--scene", "main"], ["history"],
   ["tree", "--scene", "main"], ["report", "--html", "OUT"], ["check"], ["export"],
@@ -15,7 +15,7 @@ let readingCommands: [[String]] = [
     let out = try StoreFolder()
     let arguments = command.dropFirst().map { $0 == "OUT" ? out.path("page.html") : $0 }
     let run = try ToolRun([command[0], folder.store] + arguments)
-    // Two commands ask for consent, and get no answer.
+    // `forget` and `prune` ask for consent. They get no answer and end with status 2.
     let asks = !arguments.contains("--dry-run") && ["forget", "prune"].contains(command[0])
     #expect(run.status == (asks ? 2 : 0), "\(run.complaint)")
   }
@@ -52,7 +52,8 @@ let readingCommands: [[String]] = [
     let other = try OtherProgram(folder.store)
     try other.run("UPDATE item SET title = 'From the log' WHERE title = 'Running shoe'")
     #expect(try ToolRun("history", folder.store).output.contains("From the log"))
-    // Another program may hold the write lock, which does not affect readers of a copy.
+    // Another program holds the write lock. The command reads a copy of the store, so it needs no
+    // lock.
     try other.run("BEGIN IMMEDIATE")
     #expect(try ToolRun("history", folder.store).output.contains("From the log"))
   }
@@ -64,7 +65,7 @@ let readingCommands: [[String]] = [
     app.executableURL = URL(fileURLWithPath: try ToolRun.path("navstore-sample"))
     app.arguments = [folder.store, "visits", "20000"]
     try app.run()
-    // Wait until the app has created the file.
+    // Waits until `inspect` can read the store that the app creates.
     while app.isRunning, (try ToolRun("inspect", folder.store).status) != 0 {}
     repeat {
       let run = try ToolRun("check", folder.store)

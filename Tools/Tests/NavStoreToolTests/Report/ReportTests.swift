@@ -23,7 +23,8 @@ import Testing
     let data = try data(of: report(folder))
     #expect((data["id"] as? [Int])?.count == 6)
     #expect((data["scenes"] as? [[Any]])?.map { $0[0] as? String } == ["main", "side"])
-    // The visits below: 1 ← 2, 1 ← 3 ← 4. The others are on root screens.
+    // Visits 2 and 3 are above visit 1, and visit 4 is above visit 3. Visits 1, 5 and 6 are above
+    // root screens. A number is the distance to the parent, and 0 is a root screen.
     #expect(data["parent"] as? [Int] == [0, 1, 2, 1, 0, 0])
   }
 
@@ -76,7 +77,7 @@ import Testing
   func limits() async throws {
     let folder = try await StoreFolder.make()
     let data = try data(of: report(folder, "--limit", "1"))
-    // The newest visit, and the stacks of main with three visits and one.
+    // The newest visit, and the visits of the two stacks of `main`, which are three and one.
     #expect((data["id"] as? [Int])?.count == 5)
     #expect(data["allVisits"] as? Int == 6)
   }
@@ -130,7 +131,7 @@ import Testing
 }
 
 enum RealSessions {
-  /// The file next to the repository. It must not be copied into it.
+  /// The file with the sessions, which is outside the repository and must not be copied into it.
   static let url = URL(fileURLWithPath: #filePath)
     .appendingPathComponent("../../../../../../shared/data/wikispeedia-sessions.tsv")
     .standardizedFileURL

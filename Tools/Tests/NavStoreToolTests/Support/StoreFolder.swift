@@ -5,7 +5,7 @@ import SampleStores
 
 @testable import NavStoreTool
 
-/// A folder with a store in it, deleted with its last owner.
+/// A folder for a store, which is deleted when the last reference to this object is released.
 final class StoreFolder: Sendable {
   let url: URL
 
@@ -21,10 +21,10 @@ final class StoreFolder: Sendable {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// Returns every name in the folder with the checksum and the length of its bytes.
+  /// Returns the names in the folder, and for each file the checksum and the length of its bytes.
   ///
-  /// NB: uses another process, because reading a file here would release the locks that this
-  /// process has on it.
+  /// NB: Another process reads the files. If this process opened and closed a file, the system
+  /// would release the locks that SQLite has on it in this process.
   func fingerprint() throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     let files = names.map(path).filter { !FileManager.default.isFolder($0) }
@@ -32,8 +32,9 @@ final class StoreFolder: Sendable {
     return names + sums.lines.map(String.init)
   }
 
-  /// Creates a store with four screens on two branches of `main`, one of them titled, a tab, and an
-  /// account with a secret.
+  /// Creates a store with four visits on two branches of the scene `main`, one of them with a
+  /// title. The scene has a second stack, and the account `anna-secret` has a stack in the scene
+  /// `side`.
   static func make() async throws -> StoreFolder {
     let folder = try StoreFolder()
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))
@@ -54,7 +55,7 @@ final class StoreFolder: Sendable {
   }
 }
 
-/// A connection of another program to a store, which uses only SQLite.
+/// A connection to a store's file that uses SQLite without NavStore, as another program may.
 final class OtherProgram {
   private var handle: OpaquePointer?
 
@@ -82,7 +83,7 @@ extension FileManager {
   }
 }
 
-/// Fills a store with a fictional shop and 300 visits.
+/// Fills a store with 300 visits of a simulated user of a shop, for tests of pruning.
 func fillForPruning(_ folder: StoreFolder) async throws {
   try await SampleStore.fill(URL(fileURLWithPath: folder.store), visits: 300)
 }

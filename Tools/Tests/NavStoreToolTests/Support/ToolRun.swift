@@ -1,7 +1,7 @@
 import Foundation
 
-/// A run of the program in a process of its own, as a user starts it, so that it does not share the
-/// locks of the test.
+/// A run of `navstore` or another program in a process of its own, as a user starts it. Such a
+/// process doesn't share file locks with the test's process.
 struct ToolRun {
   let status: Int32
   let output: String
@@ -26,7 +26,8 @@ struct ToolRun {
     process.standardOutput = output
     process.standardError = complaint
     try process.run()
-    // Read the output first, because the error messages always fit into their pipe.
+    // Reads the whole output before the error messages. The messages are short, so the program
+    // never waits for a reader of their pipe.
     self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     self.complaint = String(
       decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -36,7 +37,8 @@ struct ToolRun {
 
   static func path(_ name: String) throws -> String { try executable(name).path }
 
-  /// Returns the program's URL. The build folder is some folders above the test bundle.
+  /// Returns the URL of the program with this name, which is in one of the four folders above the
+  /// test bundle or the test program.
   private static func executable(_ name: String) throws -> URL {
     var starts = CommandLine.arguments.filter { $0.contains(".xctest") || $0.hasPrefix("/") }
     starts += Bundle.allBundles.map(\.bundlePath)
