@@ -1,9 +1,9 @@
-# What the checks of GTK apps share: an app under Xvfb, the mouse and the keys, the windows, and the file.
-# A check sources it with its own arguments, after it has set `name`, the name of the program:
+# Functions for the scripts `check` of the GTK apps. They run the app under Xvfb, use its windows with mouse and
+# keys, and read its store's file. Such a script sets `name`, the name of the program, and sources this file:
 #
 #   name=Books; cd "$(dirname "$0")"; source ../GTK/xvfb.bash
 #
-# The first argument of a check is the folder for the screenshots.
+# The first argument of the script is the folder for the screenshots.
 
 for tool in Xvfb:xvfb xdotool:xdotool python3:python3; do
   command -v "${tool%:*}" >/dev/null || {
@@ -19,7 +19,7 @@ folder=$(mktemp -d)
 store=$folder/data/$name/NavStore/NavStore.sqlite
 app= x= window=
 
-# Don't use the desktop's session bus, settings and graphics card.
+# Makes GTK use no session bus, settings, data folder and graphics card of the desktop on which the script runs.
 unset DBUS_SESSION_BUS_ADDRESS WAYLAND_DISPLAY
 export GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8
 export XDG_DATA_HOME=$folder/data XDG_CONFIG_HOME=$folder/config HOME=$folder
@@ -32,7 +32,8 @@ stop() {
 trap stop EXIT
 
 exec 3<>"$folder/display"
-# Without -noreset it turns clients away for a moment whenever the app has ended.
+# Without -noreset, Xvfb resets itself when its last client ends. It then refuses the next start of the app for a
+# short time.
 Xvfb -displayfd 3 -noreset -screen 0 1280x1024x24 -nolisten tcp >"$folder/xvfb.log" 2>&1 &
 x=$!
 
@@ -53,7 +54,7 @@ fail() {
 
 trap 'fail "Line $LINENO failed: $BASH_COMMAND"' ERR
 
-# until_true SENTENCE COMMAND…: fails with the sentence if the command does not come true in time.
+# until_true SENTENCE COMMAND…: repeats the command until it succeeds. Fails with the sentence after 30 seconds.
 until_true() {
   local sentence=$1 deadline=$((SECONDS + 30))
   shift
@@ -68,9 +69,9 @@ export DISPLAY=:$(head -n 1 "$folder/display")
 
 # --- The app
 
-# start ARGUMENT…
+# start ARGUMENT…: starts the app with these arguments.
 start() {
-  # Collect the messages of GTK, GLib and the app from the last run.
+  # Appends the messages of GTK, GLib and the app in the last run to the file "problems", without the app's reports.
   [ ! -e "$folder/log" ] || grep -vE '^(first frame|window|at|end)' "$folder/log" >>"$folder/problems" || true
   : >"$folder/log"
   "$binary" --trace "$@" 2>"$folder/log" &
@@ -86,13 +87,13 @@ titles() {
 
 are_titles() { [ "$(titles)" = "$(printf '%s\n' "$@" | LC_ALL=C sort)" ]; }
 
-# sees TITLE…: these windows are open, and no other.
+# sees TITLE…: waits until exactly the windows with these titles are open.
 sees() {
   until_true "The windows should be: $(printf '«%s» ' "$@"); they are: $(titles | tr '\n' ',')" \
     are_titles "$@"
 }
 
-# It may not be on screen yet, or not any more: xdotool fails then, and is run again.
+# Focuses the window $window. Fails if the window isn't on screen; until_true then repeats it.
 focus() { timeout 5 xdotool windowraise "$window" windowfocus --sync "$window" 2>/dev/null; }
 
 find_window() {
@@ -100,7 +101,7 @@ find_window() {
   [ -n "$window" ] && focus
 }
 
-# in_window TITLE: the next commands use that window. The title is a pattern.
+# in_window TITLE: waits for a window whose title matches the pattern TITLE. Clicks and keys then use this window.
 in_window() { until_true "There is no window «$1»." find_window "$1"; }
 
 is_here() { [ "$(xdotool getwindowname "$window" 2>/dev/null)" = "$1" ]; }
@@ -109,8 +110,8 @@ here() {
   until_true "The window should be «$1»; it is «$(xdotool getwindowname "$window" || true)»." is_here "$1"
 }
 
-# place NAME: where the app reports that widget, in its last report of a window with this title. The name of
-# a disabled widget ends with " (disabled)".
+# place NAME: prints the position of the widget with this name in the window $window, from the app's last report.
+# Prints an empty line if the widget isn't visible. The name of a disabled widget ends with " (disabled)".
 place() {
   awk -v title="window $(xdotool getwindowname "$window")" -v name="$1" '
     /^window / { isIt = $0 == title; if (isIt) point = ""; next }
@@ -121,7 +122,8 @@ place() {
 is_shown() { [ -n "$(place "$1")" ]; }
 is_hidden() { [ -z "$(place "$1")" ]; }
 
-# click NAME [BUTTON]
+# click NAME [BUTTON]: waits for the widget with this name, and clicks its center with a mouse button. The default
+# is button 1, the left one.
 click() {
   until_true "«$1» is not on screen." is_shown "$1"
   # shellcheck disable=SC2046  # two numbers
@@ -140,11 +142,11 @@ killed() {
   { kill -9 "$app" && wait "$app"; } 2>/dev/null || true
 }
 
-# Waits until the app has shown what it restored for five seconds. Two kills in a row before that are a crash
-# loop, and it would start at its root screens.
+# Waits until the store has confirmed the restore, five seconds after the launch. After two kills in a row before
+# that, the crash guard would skip the scene, and the app would start at its root screens.
 lived() { file attempts 0; }
 
-# ended HOW: the app ends by itself, with status 0.
+# ended HOW: waits until the app exits, and fails if its status isn't 0. HOW is for the message.
 ended() {
   until_true "The app goes on after $1." has_ended
   local status=0
@@ -153,12 +155,13 @@ ended() {
   app=
 }
 
-# no_problems: no run so far has logged a message, except for the run that is open.
+# no_problems: fails if a run of the app before the current one has logged a message.
 no_problems() { [ ! -s "$folder/problems" ] || fail "$(cat "$folder/problems")"; }
 
-# --- The file, read by another SQLite than the app's connection, from a copy
+# --- The store's file, of which a copy is read by Python's SQLite
 
-# look WHAT [ACCOUNT]
+# look WHAT [ACCOUNT]: prints the stacks, history, attempts, values or item values in the file. The default for
+# ACCOUNT is the empty key, which means signed out.
 look() {
   python3 - "$store" "$1" "${2:-}" <<'PY'
 import glob, json, os, shutil, sqlite3, sys, tempfile
@@ -204,7 +207,7 @@ PY
 
 says() { [ "$(look "$1" "${3:-}" 2>/dev/null)" = "$2" ]; }
 
-# file WHAT CONTENT [ACCOUNT]
+# file WHAT CONTENT [ACCOUNT]: waits until `look WHAT ACCOUNT` prints CONTENT.
 file() {
   until_true "The file should have as $1: «$2»; it has: «$(look "$1" "${3:-}")»." says "$1" "$2" "${3:-}"
 }

@@ -61,8 +61,7 @@ struct NavStoreTool: AsyncParsableCommand {
     ])
 }
 
-/// The error that a command was refused, with a sentence for the user. The store's file is
-/// unchanged.
+/// The error that a command was refused or failed, with a sentence for the user.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

@@ -4,8 +4,9 @@ import NavStoreInspection
 
 /// Creates sample stores with NavStore's public API. Their content is the same in each run.
 public enum SampleStore {
-  /// Fills a store with `visits` visits of a simulated user of a shop. The user has several
-  /// windows, stacks and accounts, and goes back often, which makes branches.
+  /// Fills a store with `visits` visits of a simulated user of a shop.
+  ///
+  /// The user has several windows, stacks and accounts, and goes back often, which makes branches.
   public static func fill(_ url: URL, visits: Int) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -39,8 +40,9 @@ public enum SampleStore {
     try await store.close()
   }
 
-  /// Fills a store with real sessions of the Wikispeedia data set, each in a scene of its own. An
-  /// article in a session is a push, and `<` is a pop.
+  /// Fills a store with real sessions of the Wikispeedia data set, each in a scene of its own.
+  ///
+  /// An article in a session is a push, and `<` is a pop.
   public static func fill(_ url: URL, sessions file: URL, limit: Int = .max) async throws {
     let clock = SampleClock(start: 0)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -88,8 +90,10 @@ public enum SampleStore {
     "👩‍👩‍👧‍👦 é \u{0301}\u{0301}\u{0301}", "#quot;\"]-->x[\"", "`\\u003c/script>`",
   ]
 
-  /// Fills a store with two visits for each of ``hostileTexts``. The text is in their routes and
-  /// titles, and its beginning is the key of their scene, stack and account.
+  /// Fills a store with two visits for each of ``hostileTexts``.
+  ///
+  /// The text is in their routes and titles, and its beginning is the key of their scene, stack and
+  /// account.
   public static func fillHostile(_ url: URL) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))

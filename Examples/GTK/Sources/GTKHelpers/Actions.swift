@@ -1,12 +1,12 @@
 import CGTK
 
-/// The actions of a window or the app, for buttons, menus and keys.
+/// The named actions of a window or the app, which buttons, menus and keys run.
 @MainActor
 public struct Actions {
-  /// The window or the app.
+  /// The GTK window or application to which actions are added.
   let owner: OpaquePointer
 
-  /// Creates the actions of a window or the app.
+  /// Creates a value that adds actions to a window or the app.
   public init(owner: OpaquePointer) {
     self.owner = owner
   }
@@ -33,13 +33,13 @@ public struct Actions {
   ) -> Action {
     connect(Object(action), "activate", body)
     g_action_map_add_action(owner, action)
-    // The map keeps the action.
+    // Releases this function's reference. The window or app keeps another one to the action.
     g_object_unref(Object(action))
     return Action(pointer: action)
   }
 }
 
-/// A handle for an action.
+/// An action of a window or the app, which can be enabled and disabled.
 @MainActor
 public struct Action {
   let pointer: OpaquePointer
@@ -53,13 +53,16 @@ public struct Action {
 /// A menu whose items refer to actions by name.
 @MainActor
 public struct Menu {
-  /// The menu, which the caller releases, unless it becomes a section.
+  /// The `GMenu`.
+  ///
+  /// The code that creates the menu releases it, unless it adds the menu as a section to another
+  /// one.
   public let model: OpaquePointer = g_menu_new()
 
   /// Creates an empty menu.
   public init() {}
 
-  /// The model, for a widget that keeps it.
+  /// The menu as a `GMenuModel`, the type that widgets with a menu take.
   public var menuModel: UnsafeMutablePointer<GMenuModel> {
     UnsafeMutableRawPointer(model).assumingMemoryBound(to: GMenuModel.self)
   }
@@ -71,7 +74,7 @@ public struct Menu {
     return self
   }
 
-  /// Adds an item that passes a number to its action.
+  /// Adds an item that runs an action with a number as its parameter.
   public func add(_ title: String, _ action: String, _ number: Int) {
     let item = g_menu_item_new(title, nil)
     g_menu_item_set_action_and_target_value(item, action, g_variant_new_int64(gint64(number)))
@@ -79,7 +82,8 @@ public struct Menu {
     g_object_unref(item.map { Object($0) })
   }
 
-  /// Adds a section, separated by a line, with an optional title.
+  /// Adds the items of another menu as a section with a line above it and an optional title, and
+  /// releases the other menu.
   @discardableResult
   public func add(section: Menu, title: String? = nil) -> Menu {
     g_menu_append_section(model, title, section.menuModel)
@@ -88,7 +92,10 @@ public struct Menu {
   }
 }
 
-/// Sets the keys of an action. The action has the prefix `win.` or `app.`.
+/// Sets the keys that run an action.
+///
+/// The name of the action begins with `win.` for an action of a window, or `app.` for an action of
+/// the app.
 @MainActor
 public func setKeys(
   _ keys: [String], of action: String, in app: UnsafeMutablePointer<GtkApplication>

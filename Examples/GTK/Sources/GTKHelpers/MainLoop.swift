@@ -7,16 +7,19 @@ import Dispatch
   import Foundation
 #endif
 
-/// Adds Dispatch's main queue to GTK's main loop. Call it once, before the loop runs.
+/// Makes GTK's main loop run the work on Dispatch's main queue.
 ///
-/// GTK's loop doesn't drain the queue by itself, so without this call a task of the main actor
-/// never starts, and an `await` in one never returns. NavStore uses the same queue.
+/// Call it once, before GTK's loop runs.
+///
+/// GTK's loop doesn't run that queue by itself. Without this call, a task of the main actor never
+/// starts, and an `await` in such a task never returns. NavStore also uses the queue.
 @MainActor
 public func drainMainQueue() {
   g_unix_fd_add(
     _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
     { descriptor, _, _ in
-      // Reset the event first, so that work that is added from now on sets it again.
+      // Resets the eventfd before running the work. Work that is added to the queue after the reset
+      // makes it readable again, so none is missed.
       var count: UInt64 = 0
       read(descriptor, &count, MemoryLayout.size(ofValue: count))
       _dispatch_main_queue_callback_4CF(nil)
@@ -24,8 +27,9 @@ public func drainMainQueue() {
     }, nil)
 }
 
-/// Calls `body` from the main loop, not from the signal handler, when the process receives
-/// `signal`.
+/// Calls `body` when the process receives `signal`.
+///
+/// The call is from GTK's main loop, because a signal handler may call only few functions.
 @MainActor
 public func onSignal(_ signal: Int32, _ body: @escaping @MainActor () -> Void) {
   g_unix_signal_add(
@@ -33,7 +37,7 @@ public func onSignal(_ signal: Int32, _ body: @escaping @MainActor () -> Void) {
     { work in
       guard let work else { return 0 }
       Unmanaged<Work>.fromOpaque(work).takeUnretainedValue().call()
-      // Keep the handler for the next signal.
+      // 1 keeps the handler, so that it is called for the next signal, too.
       return 1
     }, Unmanaged.passRetained(Work(body)).toOpaque())
 }
@@ -51,7 +55,7 @@ private final class Work: Sendable {
   }
 }
 
-/// Writes to standard error.
+/// Writes `text` to the standard error, without a line feed.
 public func say(_ text: String) {
   _ = write(STDERR_FILENO, text, text.utf8.count)
 }

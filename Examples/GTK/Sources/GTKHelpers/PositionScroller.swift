@@ -3,19 +3,21 @@ import CGTK
 /// A view that scrolls vertically and keeps its position as a fraction of the content's height.
 @MainActor
 public final class PositionScroller {
-  /// The view.
+  /// The scrolling widget.
   public let widget = scroller()
 
   /// Called with the new position when the user scrolls.
   public var onScroll: (Double) -> Void = { _ in }
 
-  /// The fraction of the content above the visible part.
+  /// The height of the content above the visible part, as a fraction of the content's height.
   private var position = 0.0
 
-  /// The scroll value that this object has set last, to tell it from one that the user sets.
+  /// The scroll value in pixels that this object has set or reported last. Another value is from
+  /// the user.
   private var arranged = 0.0
 
-  /// Whether the height has changed since this object has set a scroll value. GTK sets others then.
+  /// Whether the height has changed since this object last set the scroll value. GTK then sets
+  /// scroll values of its own, which are not from the user.
   private var isInLayout = true
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
@@ -37,8 +39,9 @@ public final class PositionScroller {
     gtk_scrolled_window_set_child(widget.opaque, content)
   }
 
-  /// Keeps the position after each layout, because only the layout knows the height of the content.
-  /// GTK repeats the layout in the same frame if a scroll value is set after it.
+  /// Sets the scroll value for the position after each layout that changes the height, because the
+  /// height isn't known before. GTK repeats the layout in the same frame, so no frame shows another
+  /// position.
   private func followLayout() {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return }
     connect(Object(clock), "layout") { [weak self] in
@@ -58,7 +61,7 @@ public final class PositionScroller {
     let value = gtk_adjustment_get_value(adjustment)
     guard !isInLayout, value != arranged else { return }
     arranged = value
-    // GTK shows whole pixels.
+    // Rounds the value down, because GTK scrolls by whole pixels.
     position = value.rounded(.down) / gtk_adjustment_get_upper(adjustment)
     onScroll(position)
   }

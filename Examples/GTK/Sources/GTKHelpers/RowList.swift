@@ -3,7 +3,7 @@ import CGTK
 /// A list of rows that the user can open, under a heading.
 @MainActor
 public final class RowList<ID: Equatable> {
-  /// A row, with an optional second line.
+  /// A row with a title and an optional second line.
   public struct Row: Equatable {
     let id: ID
     let title: String
@@ -15,25 +15,27 @@ public final class RowList<ID: Equatable> {
     }
   }
 
-  /// The heading and the list.
+  /// The widget that contains the heading and the list.
   public let widget: Widget
 
-  /// Called when the user opens a row.
+  /// Called with the id of a row that the user opens.
   public var onOpen: (ID) -> Void = { _ in }
   private let list: Widget = gtk_list_box_new()
   private let headingLabel: Widget
 
-  /// The first word of the rows' names in the report of positions.
+  /// The first word of the rows' widget names, which ``Trace`` reports.
   private let name: String
   private var marks: [String: (ID) -> Bool] = [:]
 
-  /// The rows that are shown.
+  /// The rows in the list.
   public private(set) var rows: [Row] = []
 
   /// Creates an empty list.
   ///
-  /// - Parameter name: The first word of the rows' names in the report of positions. Their title
-  ///   follows.
+  /// - Parameters:
+  ///   - heading: The text above the list.
+  ///   - name: The first word of the rows' widget names, which ``Trace`` reports. The row's title
+  ///     is the rest of the name.
   public init(heading: String, name: String = "row") {
     self.name = name
     headingLabel = label(heading, classes: "sidebar-title")
@@ -51,7 +53,9 @@ public final class RowList<ID: Equatable> {
     didSet { gtk_label_set_text(headingLabel.opaque, heading) }
   }
 
-  /// Shows other rows. Does nothing if they are equal.
+  /// Replaces the rows in the list.
+  ///
+  /// Does nothing if the new rows are equal to the shown ones.
   public func show(_ rows: [Row]) {
     guard rows != self.rows else { return }
     self.rows = rows
@@ -73,12 +77,17 @@ public final class RowList<ID: Equatable> {
     for (name, isMarked) in marks { mark(name, isMarked) }
   }
 
-  /// Opens a row. Does nothing if there are fewer rows.
+  /// Opens the row with this index, as a click does.
+  ///
+  /// Does nothing if there is no such row.
   public func open(_ index: Int) {
     if rows.indices.contains(index) { onOpen(rows[index].id) }
   }
 
-  /// Gives a style class to some of the rows, also of those that are shown later.
+  /// Adds a CSS class to the rows for which `isMarked` returns `true`, and removes it from the
+  /// others.
+  ///
+  /// Rows of a later call to ``show(_:)`` are marked in the same way.
   public func mark(_ name: String, _ isMarked: @escaping (ID) -> Bool) {
     marks[name] = isMarked
     for (row, child) in zip(rows, list.children) {

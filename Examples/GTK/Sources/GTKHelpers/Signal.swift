@@ -1,18 +1,20 @@
 import CGTK
 
-/// An object of any GLib class.
+/// A pointer to an object of any GLib class.
 public typealias Object = UnsafeMutableRawPointer
 
-/// The handler of a signal, retained until the object that emits the signal is destroyed.
+/// The closure that handles a signal. GLib retains it until the object that emits the signal is
+/// destroyed.
 private final class Handler: Sendable {
-  /// The code to call, with the signal's argument, if it has one.
+  /// The closure, which is called with the signal's argument, or with `nil` if the signal has none.
   let body: @MainActor (Object?) -> Void
 
   init(_ body: @escaping @MainActor (Object?) -> Void) {
     self.body = body
   }
 
-  /// Calls the handler. Returns 0, so that signals with a result (`close-request`) continue.
+  /// Calls the closure of a handler. Returns 0, which allows GTK's default action for signals with
+  /// a result, such as `close-request`.
   static func call(_ handler: Object?, with argument: Object? = nil) -> gboolean {
     guard let handler else { return 0 }
     let body = Unmanaged<Handler>.fromOpaque(handler).takeUnretainedValue().body
@@ -30,19 +32,20 @@ extension Widget {
     connect(Object(self), signal, body)
   }
 
-  /// Calls `body` when the widget emits `signal`, with its argument: a row, a child, a parameter.
+  /// Calls `body` with the signal's argument, such as a row or a child, when the widget emits
+  /// `signal`.
   @MainActor
   public func on(_ signal: String, _ body: @escaping @MainActor (Object?) -> Void) {
     connect(Object(self), signal, body)
   }
 
-  /// Calls `body` for a click with the right button, and for a long press.
+  /// Calls `body` for a click on the widget with the right mouse button, and for a long press.
   @MainActor
   public func onMenuRequest(_ body: @escaping @MainActor () -> Void) {
     let click: OpaquePointer = gtk_gesture_click_new()
     gtk_gesture_single_set_button(click, UInt32(GDK_BUTTON_SECONDARY))
     let clicked: @convention(c) (Object?, gint, Double, Double, Object?) -> Void = {
-      // Claim the click, because a header bar opens the window's menu at one that isn't claimed.
+      // Claims the click, so that the header bar around the button doesn't open the window's menu.
       gtk_gesture_set_state(OpaquePointer($0), GTK_EVENT_SEQUENCE_CLAIMED)
       _ = Handler.call($4)
     }
@@ -68,7 +71,7 @@ public func connect(
   return connect(object, signal, unsafeBitCast(call, to: GCallback.self)) { _ in body() }
 }
 
-/// Calls `body` when `object` emits `signal`, with its argument.
+/// Calls `body` with the signal's argument when `object` emits `signal`.
 @MainActor
 @discardableResult
 public func connect(
@@ -79,7 +82,10 @@ public func connect(
   return connect(object, signal, unsafeBitCast(call, to: GCallback.self), body)
 }
 
-/// - Parameter call: A C function that takes the signal's arguments, and the handler last.
+/// Calls a C function when `object` emits `signal`.
+///
+/// - Parameter call: A C function with the arguments of the signal and, as its last argument, the
+///   ``Handler`` of `body`.
 @MainActor
 @discardableResult
 private func connect(

@@ -1,6 +1,6 @@
 import CGTK
 
-/// Adds style rules to all windows.
+/// Adds CSS rules to all windows of the app.
 @MainActor
 public func useStyle(_ css: String) {
   guard let display = gdk_display_get_default() else { return }

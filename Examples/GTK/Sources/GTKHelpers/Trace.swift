@@ -6,16 +6,18 @@ import CGTK
   import Foundation
 #endif
 
-/// Reports on standard error the first frame of a window, and the positions of the widgets that can
-/// be clicked. The scripts of the examples read the report.
+/// Writes a report to the standard error: the time of the app's first frame, and the positions of
+/// the widgets that have a name.
+///
+/// The scripts `check` and `first-frame` of the examples read it.
 @MainActor
 public enum Trace {
   private static var hasSeenFrame = false
 
-  /// Reports after each frame of `window` in which a position has changed.
+  /// Reports the positions of the widgets in `window` after each frame that changes one of them.
   public static func follow(_ window: Widget) {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
-    // Keep the clock, because it may tick again when the window is closed.
+    // Retains the window, because its frame clock may emit a signal after the window is closed.
     g_object_ref(Object(window))
     var known = ""
     connect(Object(clock), "after-paint") {
@@ -28,13 +30,14 @@ public enum Trace {
     }
   }
 
-  /// Returns a line for each visible widget with a name of its own: the middle of the widget, in
-  /// pixels from the corner of the window.
+  /// Returns a line for each visible widget whose name the app has set. The line has the center of
+  /// the widget, in pixels from the top left corner of the window, and the name.
   private static func places(in widget: Widget, of window: Widget) -> [String] {
     guard gtk_widget_get_mapped(widget) != 0 else { return [] }
     var places: [String] = []
     let name = gtk_widget_get_name(widget).map { String(cString: $0) } ?? ""
-    // The default name of a widget is the name of its class.
+    // By default, the name of a widget is the name of its class, which begins with a capital
+    // letter.
     if name.first?.isLowercase == true {
       var middle = graphene_point_t(
         x: Float(gtk_widget_get_width(widget)) / 2, y: Float(gtk_widget_get_height(widget)) / 2)
@@ -50,8 +53,8 @@ public enum Trace {
     return widget.children.reduce(into: places) { $0 += Self.places(in: $1, of: window) }
   }
 
-  /// The milliseconds since the start of the process. The kernel counts in hundredths of a second:
-  /// the 22nd field of `/proc/self/stat` (proc(5)).
+  /// The milliseconds since the start of the process. The start time is the 22nd field of
+  /// `/proc/self/stat` (proc(5)), in hundredths of a second.
   private static var millisecondsSinceStart: Int {
     guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
       let fields = stat.split(separator: ")").last?.split(separator: " "), fields.count > 19,

@@ -1,25 +1,31 @@
 import CGTK
 
-/// A widget. Its parent owns it. GTK owns a window until it is closed.
+/// A pointer to a GTK widget.
+///
+/// The parent of a widget owns it. GTK owns a window until the window is closed.
 public typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer {
-  /// The pointer for an argument of a type whose fields GTK hides.
+  /// The pointer as the type that Swift gives to GTK's classes with hidden fields.
   public var opaque: OpaquePointer { OpaquePointer(self) }
 
-  /// Returns the pointer as another class or interface, as GTK's cast macros do in C.
+  /// Returns the pointer as a pointer to another GTK class or interface.
+  ///
+  /// GTK's cast macros do the same in C.
   public func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
   }
 }
 
 extension Widget {
-  /// Adds style classes, separated by spaces.
+  /// Adds CSS classes to the widget.
+  ///
+  /// Spaces in `names` separate the classes.
   public func add(classes names: String) {
     for name in names.split(separator: " ") { gtk_widget_add_css_class(self, String(name)) }
   }
 
-  /// Sets all four margins.
+  /// Sets all four margins of the widget, in pixels.
   public func setMargins(_ size: Int32) {
     gtk_widget_set_margin_start(self, size)
     gtk_widget_set_margin_end(self, size)
@@ -27,7 +33,7 @@ extension Widget {
     gtk_widget_set_margin_bottom(self, size)
   }
 
-  /// Sets a property that has no setter function.
+  /// Sets a text property of the widget for which GTK has no setter function.
   public func set(_ property: String, to text: String) {
     var value = GValue()
     g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
@@ -50,7 +56,7 @@ extension Widget {
 
 // MARK: - Making them
 
-/// Returns a row or a column of widgets.
+/// Returns a box that shows widgets in a row or in a column.
 @MainActor
 public func box(
   _ orientation: GtkOrientation, spacing: Int32 = 0, classes: String = "", _ children: Widget...
@@ -61,7 +67,7 @@ public func box(
   return box
 }
 
-/// Returns a left-aligned text that wraps.
+/// Returns a label with left-aligned text that wraps.
 @MainActor
 public func label(_ text: String, classes: String = "") -> Widget {
   let label: Widget = gtk_label_new(text)
@@ -71,7 +77,9 @@ public func label(_ text: String, classes: String = "") -> Widget {
   return label
 }
 
-/// Returns a button with an icon. It runs an action, and is enabled with it.
+/// Returns a button with an icon that runs an action.
+///
+/// The button is enabled if the action is.
 @MainActor
 public func button(icon: String, action: String, tip: String) -> Widget {
   let button: Widget = gtk_button_new_from_icon_name(icon)
@@ -81,7 +89,7 @@ public func button(icon: String, action: String, tip: String) -> Widget {
   return button
 }
 
-/// Returns a view that scrolls vertically, and fills the available space.
+/// Returns a view that scrolls its child vertically and fills the available height.
 @MainActor
 public func scroller(_ child: Widget? = nil) -> Widget {
   let scroller: Widget = gtk_scrolled_window_new()
@@ -91,7 +99,7 @@ public func scroller(_ child: Widget? = nil) -> Widget {
   return scroller
 }
 
-/// Returns a button that shows a menu.
+/// Returns a button that shows a menu, and releases the menu's model.
 @MainActor
 public func menuButton(_ menu: Menu) -> Widget {
   let button: Widget = gtk_menu_button_new()
@@ -101,8 +109,9 @@ public func menuButton(_ menu: Menu) -> Widget {
   return button
 }
 
-/// Returns a list of titles of which one is selected. Calls `onSelect` when the user selects
-/// another.
+/// Returns a drop-down list of titles, one of which is selected.
+///
+/// Calls `onSelect` with the index of another title when the user selects it.
 @MainActor
 public func dropDown(
   _ titles: [String], selected: Int, onSelect: @escaping @MainActor (Int) -> Void
@@ -117,16 +126,19 @@ public func dropDown(
   return list
 }
 
-/// A search field, and the text in it.
+/// A text field for a search.
 @MainActor
 public struct SearchField {
-  /// The field.
+  /// The field as a widget.
   public let widget: Widget = gtk_search_entry_new()
 
-  /// Creates an empty field. Escape empties it.
+  /// Creates an empty field.
+  ///
+  /// The Escape key removes its text.
   ///
   /// - Parameters:
-  ///   - onChange: Called with each new text, soon after the user stops typing.
+  ///   - placeholder: The text that is shown while the field is empty.
+  ///   - onChange: Called with the new text, shortly after the user stops typing.
   ///   - onReturn: Called when the user presses Return.
   public init(
     _ placeholder: String, onChange: @escaping @MainActor (String) -> Void,
@@ -145,13 +157,13 @@ public struct SearchField {
     gtk_editable_get_text(widget.opaque).map { String(cString: $0) } ?? ""
   }
 
-  /// Moves the focus to the field, and selects the text.
+  /// Moves the keyboard focus to the field, and selects its text.
   public func focus() {
     gtk_widget_grab_focus(widget)
     gtk_editable_select_region(widget.opaque, 0, -1)
   }
 
-  /// Empties the field.
+  /// Removes the text in the field.
   public func clear() {
     gtk_editable_set_text(widget.opaque, "")
   }

@@ -16,7 +16,9 @@ public struct WindowSize: Codable, Equatable, Sendable {
 
 @MainActor
 extension Widget {
-  /// The size of the window. Set it before the window is shown.
+  /// The size of this widget, which must be a window.
+  ///
+  /// Set it before the window is shown.
   public var windowSize: WindowSize {
     get {
       var size = WindowSize(width: 0, height: 0)
@@ -26,8 +28,10 @@ extension Widget {
     nonmutating set { gtk_window_set_default_size(cast(), newValue.width, newValue.height) }
   }
 
-  /// Calls `body` 300 ms after a change of the window's size, because the size changes many times a
-  /// second while the user drags.
+  /// Calls `body` 300 ms after a change of the size of this window.
+  ///
+  /// Changes within the 300 ms cause no further call, because the size changes many times a second
+  /// while the user drags.
   public func onResize(_ body: @escaping @MainActor () -> Void) {
     var isWaiting = false
     for name in ["notify::default-width", "notify::default-height"] {

@@ -14,7 +14,7 @@
           }
         }
         Button("Recently viewed") { showsRecents = true }
-        // Not a route, so it is not restored after a relaunch.
+        // The sheet with the settings isn't a route on the path, so a relaunch doesn't restore it.
         Button("Settings") { showsSettings = true }
       }
       .navigationTitle("Notes")

@@ -20,7 +20,7 @@
     }
   }
 
-  /// The view of each of the app's screens.
+  /// The view of the screen that a route identifies.
   struct ScreenView: View {
     let screen: Screen
 

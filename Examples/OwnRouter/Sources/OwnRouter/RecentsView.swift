@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// The screens that the user has viewed. This screen is new, because there was no history before.
+  /// The screens that the user has viewed. The app has this view only since it uses NavStore,
+  /// because it had no history before.
   struct RecentsView: View {
     @Environment(Router.self) private var router
     @Environment(\.dismiss) private var dismiss

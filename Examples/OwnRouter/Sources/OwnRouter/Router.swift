@@ -19,7 +19,7 @@ final class Router {
     path.removeAll()
   }
 
-  /// Shows a note in its notebook, wherever the user is.
+  /// Replaces the path by a note and its notebook, from any screen.
   func open(_ note: Note) {
     path = [.notebook(note.notebook), .note(id: note.id)]
   }

@@ -1,6 +1,6 @@
 import NavRouting  // NavStore
 
-/// The app's screens.
+/// The routes of the app's screens.
 enum Screen: NavRoute {  // NavStore: was Hashable
   case notebook(String)
   case note(id: Int)

@@ -13,7 +13,7 @@ import NavRouting
 @MainActor
 enum Books {
   static func main() {
-    // NavStore works on the main queue, like every task of the main actor.
+    // Lets GTK's loop run Dispatch's main queue, which NavStore and tasks of the main actor need.
     drainMainQueue()
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
@@ -24,8 +24,8 @@ enum Books {
       if options.hasNoStore { return PlainApp.run(options) }
       let store = try openStore(options.storePath)
       let status = BooksApp(store: store, options: options).run()
-      // The loop has ended, so await is not possible. This also tells the store that the exit is
-      // normal.
+      // GTK's loop has ended, so an `await` would never return, and only this synchronous call can
+      // close the store. It also records a normal exit for the crash guard.
       try store.closeNow()
       return status
     } catch let error as Options.Misuse {
@@ -50,7 +50,7 @@ enum Books {
   }
 }
 
-/// Prints an error to standard error.
+/// Prints a message with the app's name to the standard error.
 func complain(_ message: String) {
   say("Books: \(message)\n")
 }

@@ -10,7 +10,7 @@ extension BooksApp {
     ) { [weak self] in self?.clearHistory(of: window.navigation.store) }
   }
 
-  /// Returns immediately. The bytes are removed from the file a moment later.
+  /// Starts a task that erases the history in the store's file, and returns immediately.
   private func clearHistory(of store: NavStore) {
     Task {
       var failure: NavStore.Error?

@@ -13,8 +13,9 @@ final class BooksApp {
   init(store: NavStore, options: Options) {
     self.store = store
     self.options = options
-    // A second process on the same store passes its launch on to the first. A process on another
-    // store does not.
+    // GTK forwards a second launch of the app to the process that runs, so that one process uses
+    // the app's own store. A process with the option `--store` has another store and runs by
+    // itself.
     let flags = options.storePath == nil ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
     gtk = gtk_application_new("org.navstore.Books", flags)
   }
@@ -36,7 +37,8 @@ final class BooksApp {
     }
   }
 
-  /// Called at the launch, and when the user starts the app while it runs.
+  /// Restores the windows at the launch. Opens one more window when the user starts the app while
+  /// it runs.
   private func activate() {
     if windows.isEmpty { restoreWindows() } else { openWindow() }
   }
@@ -50,26 +52,26 @@ final class BooksApp {
 // MARK: - Windows
 
 extension BooksApp {
-  /// Restores all windows that were open when the app ended, however it ended.
+  /// Restores all windows that were open when the app was quit or killed.
   private func restoreWindows() {
-    // If the file can't be read, a new window shows the problem.
+    // If the store's file can't be read, opens a new window, which shows the router's problem.
     for _ in (try? store.openScenes()) ?? [] { openWindow() }
     if windows.isEmpty { openWindow() }
     windows.last?.router.push(contentsOf: options.books.map { .book(id: $0) })
   }
 
-  /// Opens the window that was open last and is not shown yet, or a new one.
+  /// Opens a window with the newest open scene that no window shows, or with a new scene.
   func openWindow() {
     add(BookWindow(.reopened(store: store), in: self))
   }
 
-  /// Opens a private window. Its store is in memory, and ends with the window.
+  /// Opens a private window. Its store is in memory, and is discarded with the window.
   func openPrivateWindow() {
     let store = NavStore.inMemory()
     add(BookWindow(NavWindow(scene: .main, store: store), isPrivate: true, in: self))
   }
 
-  /// Reopens the window that was closed last, with its previous state.
+  /// Opens a window with the scene that was closed last, which restores its stack and its size.
   func reopenWindow() {
     guard let scene = try? store.closedScenes(limit: 1).first else { return }
     add(BookWindow(NavWindow(scene: scene, store: store), in: self))
@@ -80,8 +82,8 @@ extension BooksApp {
     if options.traces { Trace.follow(window.view.window) }
   }
 
-  /// Called before a window closes. The last window stays open in the file, because closing it
-  /// quits the app, and the next launch restores the window.
+  /// Closes the scene of a window that the user closes. The scene of the last window stays open,
+  /// because closing that window quits the app, and the next launch must restore it.
   func willClose(_ window: BookWindow) {
     window.save()
     window.following?.cancel()

@@ -1,17 +1,17 @@
-/// The options of the command line.
+/// The arguments of the program.
 struct Options {
-  /// The folder of the store, or `nil` for the app's own.
+  /// The folder of the store; `nil` for the app's standard store.
   var storePath: String?
 
-  /// Books to open in the last window, each on top of the one before.
+  /// The books that are pushed in the last window at launch, in this order.
   var books: [Book.ID] = []
 
-  /// Whether to show a page without a store, to measure how much NavStore adds to the time of the
-  /// first frame.
+  /// Whether to show one page without a store. The script `first-frame` compares its launch with a
+  /// launch that has a store.
   var hasNoStore = false
 
-  /// Whether to report the first frame, and the positions of widgets after each change, on standard
-  /// error.
+  /// Whether to report the time of the first frame, and the positions of widgets after each change
+  /// of them, on the standard error.
   var traces = false
 
   static let help = """

@@ -1,8 +1,8 @@
 import CGTK
 import GTKHelpers
 
-/// The app's widgets without a store: one page, to measure how much NavStore adds to the time of
-/// the first frame.
+/// The app without a store: a window with one page. The script `first-frame` compares its launch
+/// with a launch that has a store, to measure the time that NavStore adds.
 @MainActor
 enum PlainApp {
   static func run(_ options: Options) -> Int32 {

@@ -1,4 +1,5 @@
-/// A book. Routes contain only its id, so that the other properties are never out of date.
+/// A book. Routes contain only its id. A restored screen gets the other properties from
+/// ``Library``, so that they are never out of date.
 struct Book: Identifiable, Sendable {
   let id: String
   let title: String
@@ -39,7 +40,7 @@ struct Author: Identifiable, Sendable {
   var years: String { "\(born)–\(died)" }
 }
 
-/// The shelf of a book. Its raw values are stored, so they must never change.
+/// The shelf of a book. The raw values are in stored routes, so they must never change.
 enum Shelf: String, Codable, CaseIterable, Sendable {
   case novels, adventure, mysteries, science, plays, children
 

@@ -1,4 +1,5 @@
-/// All books and authors. They are built in here; a real app has a database or a server.
+/// All books and authors. They are in the app's code, and a real app gets them from a database or a
+/// server.
 struct Library: Sendable {
   static let shared = Library()
 
@@ -30,8 +31,8 @@ struct Library: Sendable {
     books.filter { $0.author == author }
   }
 
-  /// Returns books for readers who liked a book: others by its author, then those of its shelf that
-  /// are nearest in time.
+  /// Returns related books: other books by the author, and then books on the same shelf, ordered by
+  /// the distance of their years from the book's year.
   func books(relatedTo book: Book, limit: Int = 5) -> [Book] {
     let others = books.filter { $0.id != book.id }
     let byAuthor = others.filter { $0.author == book.author }
@@ -40,7 +41,7 @@ struct Library: Sendable {
     return Array((byAuthor + nearest).prefix(limit))
   }
 
-  /// Returns the books whose title or author has every word of `text`.
+  /// Returns the books whose title and author together contain every word of `text`.
   func books(matching text: String) -> [Book] {
     let words = text.lowercased().split(separator: " ")
     guard !words.isEmpty else { return [] }

@@ -1,5 +1,6 @@
 extension Page {
-  /// Creates the screen of a route; for `nil`, the root screen with all shelves.
+  /// Creates the page of a route. For `nil`, creates the page of the root screen, which has all
+  /// shelves.
   init(for route: BookRoute?, in library: Library = .shared) {
     switch route {
     case nil: self.init(shelvesIn: library)
@@ -9,7 +10,7 @@ extension Page {
     }
   }
 
-  /// The screen of a route from an older library whose book or author no longer exists.
+  /// The page of a saved route whose book or author is no longer in the library.
   private static let gone = Page(
     title: "Not found", line: "This is no longer in the library.")
 
@@ -61,7 +62,8 @@ extension Page.Tile {
 
 extension Page.Cover {
   init(_ book: Book, in library: Library) {
-    // A number that is equal in each launch, unlike `hashValue`.
+    // A number from the book's id that is equal in each launch, unlike `hashValue`. It gives the
+    // book the same color each time.
     let number = book.id.utf8.reduce(0) { $0 + Int($1) }
     self.init(
       title: book.title, line: library[author: book.author]?.name ?? "",

@@ -1,16 +1,17 @@
-/// The content of a screen, as a value from which the window creates widgets.
+/// The content of a screen as a value. ``PageView`` creates the widgets for it.
 struct Page: Equatable, Sendable {
-  /// The name of the screen in the window, the history and the Back menu.
+  /// The name of the screen on the page, in the window's title, in the history and in the Back
+  /// menu.
   var title: String
   var cover: Cover?
   var line: String?
 
-  /// The route that the line opens, if any.
+  /// The route that a click on `line` opens; `nil` if `line` isn't a link.
   var lineRoute: BookRoute?
   var text: String?
   var sections: [Section] = []
 
-  /// Covers under a heading.
+  /// A part of the page: covers under a heading.
   struct Section: Equatable, Sendable {
     var title: String?
     var tiles: [Tile]
@@ -27,7 +28,7 @@ struct Page: Equatable, Sendable {
     var title: String
     var line: String
 
-    /// The index of a color in `Style`.
+    /// The number of the color, whose CSS class in `Style` is `color` with the number.
     var color: Int
     var isShelf = false
 

@@ -2,21 +2,22 @@ import CGTK
 import GTKHelpers
 import NavRouting
 
-/// A window: its NavStore objects, and the widgets that show them.
+/// A window: its NavStore window and router, and the widgets that show the router's screen.
 @MainActor
 final class BookWindow {
   let navigation: NavWindow
   let router: NavRouter<BookRoute>
   let view: WindowView
 
-  /// Whether the window has a store of its own in memory.
+  /// Whether the window is private, with a store of its own in memory.
   let isPrivate: Bool
 
-  /// The task that follows the history for the sidebar: see `BookWindow+Sidebar.swift`.
+  /// The task that updates the sidebar's list when the history changes.
   var following: Task<Void, Never>?
   var searchedText = ""
 
-  /// The branches that the menu of Forward shows.
+  /// The branches in the menu of the Forward button: visits from which the user went back, and that
+  /// Forward no longer reaches.
   private var branches: [NavVisit<BookRoute>] = []
   private var back: Action?
   private var forward: Action?
@@ -44,7 +45,8 @@ final class BookWindow {
     gtk_window_present(view.window.cast())
   }
 
-  /// Shows the router's top screen. Called again after each change.
+  /// Shows the router's top screen. `NavMainLoop.observe` calls it again after each change of the
+  /// router.
   private func show() {
     let route = router.path.last
     let page = Page(for: route)
@@ -56,19 +58,19 @@ final class BookWindow {
     view.show(notice: router.problem?.message)
   }
 
-  /// Saves the window's path again after its history was cleared. The screens on the path were forgotten, so
-  /// a relaunch would start at the shelves.
+  /// Saves the window's path again after the history was cleared. Clearing has also removed the
+  /// screens on the path from the file, so a relaunch would start at the root screen.
   ///
-  /// Takes two turns, because the changes of one turn are one change, and an equal path is no
-  /// change.
+  /// Empties the path in this turn and sets it in the next one. Within one turn, both together
+  /// would be no change, and nothing would be saved.
   func recordAgain() {
     let path = router.path
     router.popToRoot(animated: false)
     Task { router.path = path }
   }
 
-  /// Returns the forward entries, and the screens that were opened from here and that Forward no
-  /// longer reaches.
+  /// Returns the content of the menu of the Forward button: the forward entries, and the screens
+  /// that were opened from the current screen and that Forward no longer reaches.
   private func forwardMenu() async -> HistoryButton.Content {
     branches = (try? await router.branches()) ?? []
     return .init(entries: router.backForward.forwardEntries, branches: branches)
@@ -100,17 +102,19 @@ final class BookWindow {
 // MARK: - Arrangement by the user
 
 extension BookWindow {
-  /// Restores size and sidebar, and saves them as values of the window.
+  /// Restores the window's size and whether its sidebar is shown. Saves both as values of the
+  /// window when the user changes them.
   private func arrange() {
     view.window.windowSize = saved(named: "size") ?? .usual
     view.showsSidebar = saved(named: "sidebar") ?? true
-    // Save now, so that a window without opened screens is restored, too.
+    // Saves the values of a new window. Without a value or a screen, the file has nothing of the
+    // window, and the next launch would not restore it.
     save()
     view.onSidebarToggle { [weak self] in self?.save() }
     view.window.onResize { [weak self] in self?.save() }
   }
 
-  /// Saves the current arrangement.
+  /// Saves the window's size and whether its sidebar is shown.
   func save() {
     keep(view.window.windowSize, named: "size")
     keep(view.showsSidebar, named: "sidebar")

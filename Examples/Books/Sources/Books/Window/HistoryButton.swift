@@ -2,11 +2,12 @@ import CGTK
 import GTKHelpers
 import NavRouting
 
-/// The Back or Forward button. A click moves one screen. A click with the right button or a long
-/// press shows a menu.
+/// Creates the Back and Forward buttons. A click goes back or forward by one entry. A click with
+/// the right mouse button, or a long press, shows a menu.
 @MainActor
 enum HistoryButton {
-  /// Entries of a menu, the nearest first, and the branches that start at the current screen.
+  /// The content of a button's menu: entries of the back/forward list, the nearest first, and
+  /// branches that start at the current screen.
   struct Content {
     var entries: [NavBackForwardList.Entry] = []
     var branches: [NavVisit<BookRoute>] = []
@@ -32,7 +33,7 @@ enum HistoryButton {
   }
 
   private static func show(_ content: Content, at button: Widget) {
-    // The window may have been closed while the branches were read.
+    // Shows no menu if the window was closed while `router.branches` read the file.
     guard gtk_widget_get_mapped(button) != 0 else { return }
     let (entries, branches) = (Menu(), Menu())
     for entry in content.entries {
@@ -54,7 +55,8 @@ enum HistoryButton {
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     gtk_widget_set_parent(popover, button)
-    // Remove the popover later, because the chosen item acts after this signal.
+    // Removes the popover in a later turn, because GTK runs the action of the chosen item after the
+    // signal `closed`, and the action needs the popover.
     popover.on("closed") {
       Task { gtk_widget_unparent(popover) }
     }

@@ -6,7 +6,7 @@ import GTKHelpers
 final class PageView {
   let widget = scroller()
 
-  /// Called when the user opens an item of the page.
+  /// Called with its route when the user opens a cover or a link on the page.
   var onOpen: (BookRoute) -> Void = { _ in }
   private var page: Page?
 
@@ -31,7 +31,7 @@ final class PageView {
       first = first ?? tiles.children.first
     }
     gtk_scrolled_window_set_child(widget.opaque, content)
-    // Focus the first item, so that Return opens it, and the arrow keys work.
+    // Focuses the first cover, so that Return opens it and the arrow keys move the focus.
     if let first { gtk_widget_grab_focus(first) }
   }
 
@@ -88,7 +88,7 @@ final class PageView {
   }
 }
 
-/// The cover of a book.
+/// Creates the widget for the cover of a book or a shelf.
 @MainActor
 enum CoverView {
   static func make(_ cover: Page.Cover, isLarge: Bool) -> Widget {
@@ -100,7 +100,8 @@ enum CoverView {
     gtk_label_set_max_width_chars(line.opaque, 14)
     let view = box(
       GTK_ORIENTATION_VERTICAL, spacing: 8, classes: "cover color\(cover.color)", title, line)
-    // Let the title fill the space, and not the page.
+    // `title` expands in the cover, and GTK would propagate that to the cover. Turns it off, so
+    // that the cover doesn't expand in the page.
     gtk_widget_set_vexpand(view, 0)
     if isLarge { view.add(classes: "large") }
     if cover.isShelf { view.add(classes: "shelf") }

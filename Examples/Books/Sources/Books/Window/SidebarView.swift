@@ -13,7 +13,8 @@ final class SidebarView {
 
   let widget = box(GTK_ORIENTATION_VERTICAL, classes: "sidebar")
 
-  /// Called when the search text changes; with an empty text if there is none.
+  /// Called with the search text when it changes. The text is empty if the user has cleared the
+  /// field.
   var onSearch: (String) -> Void = { _ in }
   private lazy var search = SearchField("Search titles") { [unowned self] in
     onSearch($0)
@@ -23,10 +24,11 @@ final class SidebarView {
   private let list = RowList<Int>(heading: "")
   private var rows: [Row] = []
 
-  /// The search text of the rows.
+  /// The search text to which the shown rows belong.
   private var shownText = ""
 
-  /// Whether Return was pressed before the rows for the typed text arrived.
+  /// Whether the user pressed Return before the rows for the typed text were shown. The first row
+  /// is opened when they are.
   private var opensFirst = false
 
   init() {
@@ -47,7 +49,9 @@ final class SidebarView {
     clearSearch()
   }
 
-  /// - Parameter text: The search text of the rows; empty for recently viewed books.
+  /// Shows rows under a heading.
+  ///
+  /// - Parameter text: The search text to which the rows belong; empty for recently viewed books.
   func show(_ rows: [Row], under title: String, for text: String = "") {
     self.rows = rows
     shownText = text

@@ -1,4 +1,4 @@
-/// The appearance of the app.
+/// The appearance of the app, as GTK's CSS.
 enum Style {
   static let css = """
     .page { background: #fbfaf8; color: #2b2622; }

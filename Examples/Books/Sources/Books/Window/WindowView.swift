@@ -2,7 +2,7 @@ import CGTK
 import GTKHelpers
 import NavRouting
 
-/// The widgets of a window. They don't use a store; ``BookWindow`` tells them what to show.
+/// The widgets of a window. They don't use NavStore. ``BookWindow`` sets their content.
 @MainActor
 final class WindowView {
   let window: Widget
@@ -54,7 +54,7 @@ final class WindowView {
     didSet { gtk_window_set_title(window.cast(), title) }
   }
 
-  /// Shows a notice to the user; `nil` hides it.
+  /// Shows a notice below the page. `nil` hides the notice.
   func show(notice text: String?) {
     gtk_label_set_text(notice.opaque, text ?? "")
     gtk_widget_set_visible(notice, text == nil ? 0 : 1)
@@ -82,6 +82,6 @@ extension WindowView {
 }
 
 extension WindowSize {
-  /// The initial size, with five books in a row.
+  /// The size of a new window, in which a row of a page has five books.
   static let usual = WindowSize(width: 1_120, height: 740)
 }

@@ -3,18 +3,18 @@ import Foundation
 import GTKHelpers
 import NavRouting
 
-/// A feed reader that knows what you have read, and where you stopped.
+/// A feed reader that restores the article and the scroll position at which the user stopped.
 @main
 @MainActor
 enum Reader {
   static func main() {
-    // NavStore works on the main queue, like every task of the main actor.
+    // Lets GTK's loop run Dispatch's main queue, which NavStore and tasks of the main actor need.
     drainMainQueue()
     let store = NavStore.standard
     let status = run(store)
     do {
-      // The loop has ended, so await is not possible. This also tells the store that the exit is
-      // normal.
+      // GTK's loop has ended, so an `await` would never return, and only this synchronous call can
+      // close the store. It also records a normal exit for the crash guard.
       try store.closeNow()
     } catch {
       say("Reader: \(error.message)\n")
@@ -39,7 +39,7 @@ enum Reader {
       for signal in [SIGTERM, SIGINT, SIGHUP] { onSignal(signal, quit) }
     }
     connect(Object(app), "activate") {
-      // A second launch shows the window of the first.
+      // GTK forwards a second launch of the app to this process, which shows its window.
       if let window { return window.present() }
       let made = ReaderWindow(in: app, store: store)
       if CommandLine.arguments.contains("--trace") { Trace.follow(made.view.window) }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A profile of the user. Its raw value is the account of its windows, so it must never change.
+/// An account of the app. The raw value is the account of a `NavWindow` and is stored, so it must
+/// never change.
 enum Account: String, CaseIterable, Codable, Sendable {
   case home, work
 

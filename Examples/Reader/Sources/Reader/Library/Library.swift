@@ -1,6 +1,6 @@
 import Foundation
 
-/// An article. Routes contain only its id.
+/// An article. Routes contain only its id, and ``Library`` has the article.
 struct Article: Identifiable, Equatable, Sendable {
   let id: String
   let title: String
@@ -18,8 +18,8 @@ struct Feed: Sendable {
   let title: String
   let articles: [Article]
 
-  /// Reads a feed from its text: a line with the title, then the articles. An article begins with a
-  /// line `== id | title`, and its paragraphs are separated by empty lines.
+  /// Creates a feed from its text, which is a line with the title and then the articles. An article
+  /// begins with a line `== id | title`, and empty lines separate its paragraphs.
   init(text: String) {
     let parts = text.components(separatedBy: "\n== ")
     let title = parts[0].trimmingCharacters(in: .whitespacesAndNewlines)
@@ -35,7 +35,8 @@ struct Feed: Sendable {
   }
 }
 
-/// The feeds of the app, which are files in its bundle. A real reader loads them from servers.
+/// The feeds of the app, which are files in its bundle. A real feed reader loads feeds from
+/// servers.
 struct Library: Sendable {
   static let shared = Library()
 

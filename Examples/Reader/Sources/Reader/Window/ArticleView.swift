@@ -9,7 +9,8 @@ final class ArticleView {
 
   var widget: Widget { scroller.widget }
 
-  /// Called with the new position when the user scrolls.
+  /// Called with the new position when the user scrolls. It is the height of the article above the
+  /// visible part, as a fraction of the article's height.
   var onScroll: (Double) -> Void = { _ in }
 
   init() {
@@ -18,7 +19,8 @@ final class ArticleView {
     scroller.onScroll = { [unowned self] in if article != nil { onScroll($0) } }
   }
 
-  /// Shows an article, scrolled to a position. Does nothing if the article is already shown.
+  /// Shows an article, scrolled to a position; `nil` shows a placeholder. Does nothing if the view
+  /// shows this article.
   func show(_ article: Article?, at position: Double) {
     guard article != self.article else { return }
     self.article = article

@@ -2,12 +2,14 @@ import CGTK
 import GTKHelpers
 import NavRouting
 
-/// The window: its size, the account that it shows, and the actions.
+/// The app's window. It restores its size and the account that it shows, and switches between
+/// accounts.
 @MainActor
 final class ReaderWindow {
   let view: WindowView
 
-  /// The window without an account, for values that all accounts share.
+  /// The NavStore window without an account. Its values, the size and the shown account, don't
+  /// depend on an account.
   private let shared: NavWindow
   private var account: Account
   private var reading: Reading?
@@ -38,13 +40,14 @@ final class ReaderWindow {
     if shared.value(named: "size") != size { shared.setValue(size, named: "size") }
   }
 
-  /// Shows an account at its own place.
+  /// Shows an account, with its own article and history.
   private func use(_ account: Account) {
     self.account = account
     shared.setValue(account, named: "account")
     reading?.end()
     view.sidebar.search.clear()
-    // The accounts may have stopped at different places of one article.
+    // Removes the article of the former account. The view ignores a call with the article that it
+    // shows, but the position in that article may differ between the accounts.
     view.show(nil, at: 0)
     let navigation = NavWindow(
       scene: shared.scene, account: account.rawValue, store: shared.store)

@@ -8,7 +8,8 @@ import Observation
 final class Selection {
   var article: Article.ID?
 
-  /// The selection as a path of one article at most, for NavStore.
+  /// The selection as a path for NavStore. The path has one route, or none if no article is
+  /// selected.
   var path: [ReaderRoute] {
     get { article.map { [.article(id: $0)] } ?? [] }
     set {
@@ -17,7 +18,7 @@ final class Selection {
   }
 }
 
-/// The place and the history of one account.
+/// The selected article and the history of one account.
 @MainActor
 final class Reading {
   private let router: NavRouter<ReaderRoute>
@@ -28,9 +29,12 @@ final class Reading {
   private let view: WindowView
   private var following: [String: Task<Void, Never>] = [:]
 
-  /// Creates the place of a window, and shows it in `view`.
+  /// Restores the selected article of an account, and shows it in `view`.
   ///
-  /// - Parameter actions: The actions of the window. Back and Forward are replaced.
+  /// - Parameters:
+  ///   - navigation: The NavStore window with the account.
+  ///   - view: The widgets of the app's window.
+  ///   - actions: The actions of the app's window. Its actions "back" and "forward" are replaced.
   init(_ navigation: NavWindow, in view: WindowView, _ actions: Actions) {
     self.navigation = navigation
     self.view = view
@@ -38,20 +42,22 @@ final class Reading {
     self.router = router
     back = actions.add("back") { router.back() }
     forward = actions.add("forward") { router.forward() }
-    // Without a selection there is nothing to read, so Back doesn't lead there.
+    // Leaves the state without a selected article out of the back/forward list, so that Back never
+    // leads to an empty window.
     router.backForwardListsRoot = false
-    // Selecting an article is a new place, not a push on the article before.
+    // Makes each selected article a new entry of the back/forward list. It isn't a push above the
+    // article that was selected before.
     router.mirror(as: .visit) { [selection] in
       selection.path
     } set: { [selection] in
       selection.path = $0
     }
     NavMainLoop.observe(self) { $0.show() }
-    // All articles that were read, for the marks in the list of feeds.
+    // Follows the articles in the history. The lists of the feeds show all other titles in bold.
     follow(.recent(limit: 500), as: "recent") { [view] in view.sidebar.show(read: $0) }
   }
 
-  /// Ends the updates, because another account is shown.
+  /// Ends the updates of the lists. The window calls it before it shows another account.
   func end() {
     for task in following.values { task.cancel() }
   }
@@ -60,14 +66,15 @@ final class Reading {
     selection.article = article
   }
 
-  /// The fraction of the current article above the visible part. It belongs to the article, so it
-  /// is the same wherever and whenever the account opens the article.
+  /// The scroll position in the current article: the height above the visible part, as a fraction
+  /// of the article's height. It is a value of the item, so all visits of the article share it.
   var position: Double {
     get { router.value(named: "position", of: .item) ?? 0 }
     set { router.setValue(newValue, named: "position", of: .item) }
   }
 
-  /// Shows the article of the router, which may be another than the selection until the end of the turn.
+  /// Shows the router's article. Until the end of a turn, it may differ from the selection, because
+  /// the router and the selection are made equal at the end of a turn.
   private func show() {
     let article = router.path.last?.article
     if let article { router.setTitle(article.title, for: .article(id: article.id)) }
@@ -77,7 +84,8 @@ final class Reading {
     view.show(notice: router.problem?.message)
   }
 
-  /// Lists the articles that were read and whose titles have all words of `text`.
+  /// Lists the articles in the history whose titles contain all words of `text`. An empty text ends
+  /// the search.
   func search(_ text: String) {
     following["search"]?.cancel()
     guard !text.isEmpty else { return view.sidebar.show(found: nil) }
@@ -95,7 +103,7 @@ final class Reading {
     }
   }
 
-  /// Forgets the place, what was read, and where the user stopped.
+  /// Erases the account's history and the positions in its articles, and selects no article.
   func clearHistory() {
     selection.article = nil
     router.mirroredPathChanged()

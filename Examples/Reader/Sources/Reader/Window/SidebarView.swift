@@ -1,7 +1,8 @@
 import CGTK
 import GTKHelpers
 
-/// The part of the window with the search field, the feeds and the articles that were read.
+/// The part of the window with the search field, the articles of each feed, and the articles that
+/// the user has opened.
 @MainActor
 final class SidebarView {
   private static let mostRecent = 3
@@ -9,7 +10,8 @@ final class SidebarView {
   private(set) var widget = box(GTK_ORIENTATION_VERTICAL, classes: "sidebar")
   var onOpen: (Article.ID) -> Void = { _ in }
 
-  /// Called when the search text changes; with an empty text if there is none.
+  /// Called with the search text when it changes. The text is empty if the user has cleared the
+  /// field.
   var onSearch: (String) -> Void = { _ in }
   private(set) lazy var search = SearchField("Search what you have read") { [unowned self] in
     onSearch($0)
@@ -36,7 +38,10 @@ final class SidebarView {
     articles.map { .init(id: $0.id, title: $0.title) }
   }
 
-  /// Marks the articles that were not read, and lists the latest that were.
+  /// Shows the titles of articles that the user has never opened in bold, and lists the latest ones
+  /// that the user has opened.
+  ///
+  /// - Parameter articles: The articles that the user has opened, the latest first.
   func show(read articles: [Article]) {
     let ids = Set(articles.map(\.id))
     for list in feeds { list.mark("unread") { !ids.contains($0) } }
@@ -44,7 +49,7 @@ final class SidebarView {
     updateVisibility(isSearching: !search.text.isEmpty)
   }
 
-  /// Shows the articles that a search has found; `nil` shows the feeds.
+  /// Shows the articles that a search has found, in place of the feeds. `nil` shows the feeds.
   func show(found articles: [Article]?) {
     found.show(rows(articles ?? []))
     updateVisibility(isSearching: articles != nil)

@@ -1,4 +1,4 @@
-/// The appearance of the app.
+/// The appearance of the app, as GTK's CSS.
 enum Style {
   static let css = """
     .article { background: #fdfcfa; color: #26282b; }

@@ -1,7 +1,8 @@
 import CGTK
 import GTKHelpers
 
-/// The widgets of the window. They don't use NavStore.
+/// The widgets of the app's window. They don't use NavStore. ``ReaderWindow`` and ``Reading`` set
+/// their content.
 @MainActor
 final class WindowView {
   let window: Widget
@@ -42,7 +43,7 @@ final class WindowView {
     gtk_window_set_title(window.cast(), article.map { "\($0.title) – Reader" } ?? "Reader")
   }
 
-  /// Shows a notice to the user; `nil` hides it.
+  /// Shows a notice below the article. `nil` hides the notice.
   func show(notice text: String?) {
     gtk_label_set_text(notice.opaque, text ?? "")
     gtk_widget_set_visible(notice, text == nil ? 0 : 1)

@@ -2,7 +2,7 @@
   import SwiftUI
 #endif
 
-/// The entry point of the app. It shows nothing on other systems than Apple's.
+/// The entry point of the app. On systems without SwiftUI, it only prints a message.
 @main
 enum Main {
   @MainActor static func main() {

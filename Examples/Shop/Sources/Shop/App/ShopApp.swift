@@ -18,7 +18,7 @@
     }
   }
 
-  /// The root of a window.
+  /// The root view of a window, which makes the navigation of the window's scene and account.
   private struct ShopWindow: View {
     let scene: NavScene?
 

@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// A wide window: departments, products, and the stack of the detail.
+  /// The content of a wide window in three columns: departments, products, and the stack of the
+  /// detail column.
   struct ShopColumns: View {
     let navigation: ShopNavigation
 

@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// The screen of a route, wherever it is pushed.
+  /// The screen of a route, on the stack of any tab or of the detail column.
   struct ShopScreen: View {
     let route: ShopRoute
 

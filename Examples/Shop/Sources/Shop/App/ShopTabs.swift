@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// A narrow window: three tabs, each with its stack, and one Back button over all of them.
+  /// The content of a narrow window: three tabs, each with a stack of its own. Back and Forward use
+  /// the window's list, so they also lead to entries in other tabs.
   struct ShopTabs: View {
     let navigation: ShopNavigation
 

@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// One window: the splash screen, the sign-in screens or the shop, and its deep links.
+  /// The content of a window, which opens deep links. It is the splash screen or the sign-in
+  /// screens if no account is signed in, and otherwise the shop.
   struct WindowView: View {
     let navigation: ShopNavigation
 

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// The products for sale. They are in memory here; a real shop has a server.
+  /// The products for sale. They are in the app's code, and a real shop gets them from a server.
   struct Catalogue: Sendable {
     static let current = Catalogue()
 
@@ -36,7 +36,8 @@
       products.filter { $0.name.lowercased().contains(text.lowercased()) }
     }
 
-    /// Returns the products that are no longer for sale. A server answers this in one request.
+    /// Returns those of `ids` that are no longer for sale. In a real shop, it is one request to the
+    /// server for all products.
     func missing(among ids: Set<Product.ID>) async throws -> Set<Product.ID> {
       ids.subtracting(products.map(\.id))
     }

@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// A department. Its raw values are stored and are part of links, so they must never change.
+  /// A department of the shop. The raw values are in stored routes and in links, so they must never
+  /// change.
   enum Department: String, Codable, CaseIterable, Identifiable {
     case tea, coffee, kitchen, books
 

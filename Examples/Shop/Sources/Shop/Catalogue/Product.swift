@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
-  /// A product. Routes contain only its id, so that the other properties are never out of date.
+  /// A product. Routes contain only its id. A restored screen gets the other properties from
+  /// ``Catalogue``, so that they are never out of date.
   struct Product: Identifiable, Hashable, Sendable {
     let id: Int
     let name: String

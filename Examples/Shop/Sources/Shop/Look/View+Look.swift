@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  // The appearance of views. On other systems than Apple's, the sources are only type-checked
-  // against a stand-in for SwiftUI's navigation, without styles.
+  // The styles of views. On Linux, the app's code is only type-checked, against a replacement for
+  // SwiftUI that declares navigation and no styles.
   extension View {
     func headline() -> some View {
       #if canImport(Darwin)

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// A layout for wide windows (the Mac, an iPad's full screen), and another one for narrow
-  /// windows.
+  /// A view with two layouts. It shows `wide` on the Mac and in windows with a regular width, such
+  /// as an iPad's full screen. It shows `narrow` in other windows.
   struct WideOrNarrow<Wide: View, Narrow: View>: View {
     private let wide: Wide
     private let narrow: Narrow

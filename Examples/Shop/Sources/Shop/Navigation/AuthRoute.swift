@@ -1,13 +1,13 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// The screens of the sign-in.
+  /// The routes of the sign-in screens.
   enum AuthRoute: NavRoute {
     case help
     case code(email: String)
 
-    /// The one-time code and the email address are never stored. After a relaunch, the stack ends
-    /// below that screen.
+    /// The screen for the one-time code is never stored, because its route contains the email
+    /// address. After a relaunch, the stack ends below that screen.
     var routeTraits: NavRouteTraits {
       switch self {
       case .help: .init(isInHistory: false)

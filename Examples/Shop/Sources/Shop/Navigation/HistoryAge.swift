@@ -2,7 +2,7 @@
   import Foundation
   import NavRouting
 
-  /// The time for which history is kept, a setting of the user.
+  /// The user's setting for the time for which visits are kept.
   enum HistoryAge: String, CaseIterable, Identifiable {
     case week, quarter, forever
 

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// The screens of sheets.
+  /// The routes of the screens in sheets, which are not in the history.
   enum SheetRoute: NavRoute {
     case review(product: Product.ID)
     case reviewRules

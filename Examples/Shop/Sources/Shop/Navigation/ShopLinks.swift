@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// The links that the shop opens: `teashop://product/101`, `https://tea.example/product/101`.
+  /// The links that the shop opens, such as `teashop://product/101` and
+  /// `https://tea.example/product/101`.
   ///
   /// A unit test expects `ShopLinks.table.problems` to be empty.
   enum ShopLinks {
@@ -15,10 +16,11 @@
       )
       .in(ShopTab.browse)
 
-      // The link is pending until the user has signed in.
+      // A link to an order is pending until the user has signed in.
       NavLinkPattern("order/{number}", ShopRoute.order(number:))
         .in(ShopTab.account).requiringSignIn()
-      // Push, so that a notification does not remove the user's current screens.
+      // A link to the settings is pushed, so that a tapped notification doesn't remove the screens
+      // on the stack.
       NavLinkPattern("settings", .settings)
         .in(ShopTab.account).requiringSignIn().rule(.push)
     }

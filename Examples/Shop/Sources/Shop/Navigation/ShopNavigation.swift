@@ -2,10 +2,11 @@
   import NavRouting
   import Observation
 
-  /// The navigation of a window: the sign-in stack, tabs, columns and sheets. Another account has
-  /// another window.
+  /// The navigation of a window: the sign-in stack, tabs, columns and sheets. After a change of the
+  /// account, the view makes another one.
   ///
-  /// Creating an object is cheap, because nothing is read before it is shown.
+  /// Creating it is cheap, because a router, tabs, columns or a sheet are read from the file only
+  /// when they are first used.
   @MainActor
   final class ShopNavigation: Observable {
     let window: NavWindow
@@ -13,8 +14,10 @@
     let tabs: NavTabs<ShopTab, ShopRoute>
     let columns: NavSplit<ShopSelection, ShopRoute>
 
-    /// The sheet of an unfinished review, which is restored. The sheet for sharing is not.
+    /// The sheet with an unfinished review, which a relaunch restores.
     let review: NavPresentation<SheetRoute>
+
+    /// The sheet for sharing a product, which a relaunch doesn't restore.
     let share: NavPresentation<SheetRoute>
 
     init(window: NavWindow) {
@@ -31,7 +34,7 @@
       tabs.selection = tab
     }
 
-    /// Removes products from the restored stack that are no longer for sale.
+    /// Removes products that are no longer for sale from the stack on screen.
     func validate(inColumns: Bool) async {
       let router = inColumns ? columns.detail : tabs[tabs.selection]
       await router.validate { path in
@@ -41,8 +44,8 @@
       }
     }
 
-    /// Removes recently viewed products that are no longer for sale, from the history and all
-    /// stacks, hidden ones too.
+    /// Removes products that are no longer for sale from the history and from all stacks of the
+    /// account, if they are among the 100 items viewed last.
     func pruneHistory() async throws {
       let history = window.history(of: ShopRoute.self)
       let recent = try await history.items(.recent(limit: 100))

@@ -1,15 +1,15 @@
 #if canImport(SwiftUI)
   import NavRouting
 
-  /// The screens of the shop.
+  /// The routes of the shop's screens.
   enum ShopRoute: NavRoute {
     case department(Department)
     case product(id: Product.ID)
     case search, account, history, settings
     case order(number: Int)
 
-    /// "Recently viewed" lists departments and products only. All screens are restored after a
-    /// relaunch.
+    /// Only departments and products are in the history, and so in "Recently viewed". A relaunch
+    /// restores all screens.
     var routeTraits: NavRouteTraits {
       switch self {
       case .department, .product: .init()

@@ -3,14 +3,16 @@
 
   /// The selection in the columns of a wide window.
   ///
-  /// It contains only the department. The product is the first route of the detail's stack, because
-  /// routes are visited, and so appear in "Recently viewed" and in the Back menu. Selections don't.
+  /// It contains only the department. The selected product is the first route on the stack of the
+  /// detail column. A route makes a visit, and so appears in "Recently viewed" and in the Back
+  /// menu. A part of the selection doesn't.
   struct ShopSelection: Codable, Hashable {
     var department: Department?
   }
 
   extension NavRouter where Element == ShopRoute {
-    /// The product that is selected in the list next to the stack.
+    /// The product that is selected in the product column, which is the first route of this stack.
+    /// Setting it replaces the path.
     var chosenProduct: Product.ID? {
       get { path.first?.productID }
       set {

@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// The account, and the ways to sign out.
+  /// The screen of the account, with closed windows and two buttons that sign out.
   struct AccountView: View {
     @Environment(Accounts.self) private var accounts
     @Environment(ShopNavigation.self) private var navigation
@@ -17,7 +17,7 @@
         }
         if hasWindows && !closed.isEmpty { ClosedWindows(scenes: closed) }
         Section("Leave") {
-          // The stacks are kept, and shown when the account signs in again.
+          // Signing out keeps the account's stacks. They are shown when the account signs in again.
           Button("Sign out") { accounts.signOut() }
           Button("Sign out and erase", role: .destructive) {
             accounts.signOut(erasing: true)
@@ -29,7 +29,7 @@
     }
   }
 
-  /// An order, which a link opens after the user has signed in.
+  /// The screen of an order. A link to it opens after the user has signed in.
   struct OrderView: View {
     let number: Int
 

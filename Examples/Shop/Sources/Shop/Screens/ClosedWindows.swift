@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// Closed windows. If reopened, they are restored with their stacks and drafts.
+  /// A section with buttons that reopen closed windows. A reopened window restores its stacks and
+  /// drafts.
   struct ClosedWindows: View {
     let scenes: [NavScene]
 

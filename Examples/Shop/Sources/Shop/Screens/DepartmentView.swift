@@ -2,8 +2,9 @@
   import NavRouting
   import SwiftUI
 
-  /// The products of a department. The row at the top is saved with the visit, so that going back
-  /// or relaunching restores the scroll position.
+  /// The screen with the products of a department. The id of the topmost visible row is saved as a
+  /// value of the visit. Going back to the screen, or a relaunch, restores the scroll position from
+  /// it.
   struct DepartmentView: View {
     let department: Department
 

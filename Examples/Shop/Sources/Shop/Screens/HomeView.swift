@@ -2,11 +2,12 @@
   import NavRouting
   import SwiftUI
 
-  /// The first screen of browsing: recently viewed products, and the departments.
+  /// The root screen of the tab Browse: recently viewed products and departments, and all
+  /// departments.
   struct HomeView: View {
     var body: some View {
-      // NB: around the list, because a list splits its content into rows, and each row would follow
-      // the history by itself.
+      // NB: `NavHistoryItems` is around the list. Inside it, the list would split its content into
+      // rows, and each row would run the query by itself.
       NavHistoryItems(.recent(limit: 5), of: ShopRoute.self) { recent in
         List {
           if !recent.isEmpty {

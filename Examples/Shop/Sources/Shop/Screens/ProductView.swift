@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// A product and related products, on a stack as deep as the user likes.
+  /// The screen of a product, with links to related products, which push further screens of this
+  /// type.
   struct ProductView: View {
     let id: Product.ID
 
@@ -15,7 +16,8 @@
 
     var body: some View {
       content
-        // History, search and the Back menu show this title, too. `nil` keeps the previous title.
+        // "Recently viewed", search and the Back menu show this title, too. `nil`, for a product
+        // that is no longer for sale, keeps the title that the item has.
         .navTitle(product?.name)
     }
 
@@ -51,7 +53,8 @@
       Catalogue.current.products.filter { $0.id % 100 == id % 100 && $0 != product }
     }
 
-    /// Opens a window that starts on this product. Its stack is set before the window exists.
+    /// Opens a new window that shows this product. Sets the stack of a new scene, and then opens
+    /// the window with that scene.
     private func openInNewWindow() {
       let scene = NavScene()
       let there = ShopNavigation(
@@ -61,8 +64,8 @@
       openWindow(value: scene)
     }
 
-    /// Removes the product from recents, search and all stacks. This screen is kept until the user
-    /// leaves it.
+    /// Removes the product from the history and from saved stacks. This screen stays visible until
+    /// the user leaves it.
     private func forget() {
       let history = navigation.window.history(of: ShopRoute.self)
       Task { try? await history.forget(.item(.product(id: id))) }

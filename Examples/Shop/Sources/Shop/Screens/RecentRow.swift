@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// A viewed item: its title, and the time since its last visit.
+  /// A row for an item of the history: its title, and the time since its last visit.
   struct RecentRow: View {
     let item: NavItem<ShopRoute>
 

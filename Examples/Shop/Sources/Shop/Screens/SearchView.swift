@@ -2,8 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// Searches the titles that the user has seen, and then all products. The search text is restored
-  /// with the screen.
+  /// The screen that searches the titles in the history and the names of all products. The search
+  /// text is restored with the screen.
   struct SearchView: View {
     @RestoredState("query") private var query = ""
 

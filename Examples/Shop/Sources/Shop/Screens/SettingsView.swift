@@ -3,7 +3,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Settings for the age of the history, and a button that clears it.
+  /// The screen with the setting for the age of the history, and a button that clears the history.
   struct SettingsView: View {
     @Environment(ShopNavigation.self) private var navigation
     @State private var age = HistoryAge.saved
@@ -25,7 +25,8 @@
       }
     }
 
-    /// Removes older visits now. From the next launch on, the store keeps to the new age by itself.
+    /// Saves the age, and erases the older visits of the account. From the next launch on, the
+    /// store deletes visits of this age by itself.
     private func keep(for age: HistoryAge) {
       HistoryAge.saved = age
       guard let days = age.days else { return }
@@ -33,7 +34,7 @@
       take(.dates(.distantPast..<limit))
     }
 
-    /// Clears the history, including the bytes in the file.
+    /// Clears the history of the account, and erases its bytes in the store's file.
     private func clear() {
       take(.all)
     }

@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// An unfinished review. Sheet, stack and draft are restored after a relaunch.
+  /// The root screen of the review sheet. A relaunch restores the sheet, its stack and the draft of
+  /// the review.
   struct ReviewView: View {
     let product: Product.ID
 
@@ -11,7 +12,8 @@
 
     init(product: Product.ID) {
       self.product = product
-      // NB: values of a root screen belong to the stack, so the name distinguishes two reviews.
+      // NB: A value of a root screen belongs to the stack, and the reviews of all products use the
+      // sheet's stack. The product in the value's name distinguishes their drafts.
       _draft = RestoredState(wrappedValue: "", "draft.\(product)")
     }
 

@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// The link to a product, from the pattern that opens it. This sheet is not restored.
+  /// The sheet with the link to a product. The link is made from the pattern that opens it. A
+  /// relaunch doesn't restore the sheet.
   struct ShareView: View {
     let product: Product.ID
 

@@ -3,8 +3,8 @@
   import NavRouting
   import Observation
 
-  /// The account that is signed in, for all windows. A real shop asks its server, and stores the
-  /// account in the keychain.
+  /// The account that is signed in, which all windows share. A real shop signs in at its server,
+  /// and stores the account in the keychain.
   @MainActor @Observable
   final class Accounts {
     private(set) var current: String? {
@@ -17,12 +17,13 @@
       current = UserDefaults.standard.string(forKey: Self.key)
     }
 
-    /// Signs in. Every window then shows the shop.
+    /// Signs in an account in all windows, which then show the shop.
     func signIn(as account: String) {
       current = account
     }
 
-    /// Signs out in every window. With `erasing`, deletes all data of the account on this device.
+    /// Signs out in all windows. With `erasing`, also starts to erase all data of the account in
+    /// the store.
     func signOut(erasing: Bool = false) {
       if erasing, let current { NavStore.standard.startErasingAccount(current) }
       current = nil

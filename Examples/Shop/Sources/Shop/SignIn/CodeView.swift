@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// Asks for the one-time code. The code is plain state, because it must not be saved.
+  /// The screen that asks for the one-time code. The code is in `@State`, not in `@RestoredState`,
+  /// because it must not be saved.
   struct CodeView: View {
     let email: String
 
@@ -15,7 +16,8 @@
         Text("We have sent a code to \(email).")
         TextLine("Code", text: $code)
         Button("Sign in") {
-          // Pop, so that the next sign-in begins at its first screen.
+          // Pops this screen, so that the next sign-in in this window begins at the first sign-in
+          // screen.
           router.popToRoot()
           accounts.signIn(as: email)
         }

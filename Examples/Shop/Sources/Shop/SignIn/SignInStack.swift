@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// The sign-in screens of a window, with routes of their own.
+  /// The stack of a window's sign-in screens. It has a route type of its own.
   struct SignInStack: View {
     let router: NavRouter<AuthRoute>
 

@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Asks for an email address, and shows whether a link is pending.
+  /// The first sign-in screen. It asks for an email address, and shows whether a link is pending.
   struct SignInView: View {
     @CurrentRouter(AuthRoute.self) private var router
     @Environment(ShopNavigation.self) private var navigation

@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// The first screen of a new window. Later launches begin where the window was left.
+  /// The first screen of a new window, with one button. Later launches show the sign-in screens or
+  /// the shop in the window.
   struct SplashView: View {
     let onDone: () -> Void
 
