@@ -7,13 +7,14 @@ let navStoreInspection = Target.Dependency.product(
 let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStore")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
-// These programs use the library's `package` declarations. So they are compiled under the name that
-// the package manager gives the library, which is the name of its folder.
+// The programs use `package` declarations of NavStore, which is another package. They are therefore
+// compiled under NavStore's package name. SwiftPM derives that name from the name of NavStore's
+// folder.
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
 let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 let internals = SwiftSetting.unsafeFlags(["-package-name", library])
 
-// A package of its own, so that the library depends on nothing.
+// The benchmarks are a package of their own, so that NavStore's package doesn't depend on GRDB.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -34,7 +35,8 @@ let package = Package(
         "CFloor", "Floors", "Shop", navStore, navStoreInspection, navRouting, grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
 
-        // Not linked: rows start them, so they must be built and beside it.
+        // These programs are not linked. Rows start them, so they must be built into the folder of
+        // `navstore-compare`.
         "launch-nothing", "launch-navstore", "launch-navrouting", "launch-grdb", "navstore-steps",
       ],
       packageAccess: false, swiftSettings: [internals]),

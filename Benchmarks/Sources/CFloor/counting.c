@@ -20,7 +20,7 @@ int floor_read_varint(const unsigned char *bytes, size_t count, size_t *position
     return 0;
 }
 
-// An uncounted visit with its item.
+// A visit that was seen and isn't counted yet: its sequence number, time and item.
 struct seen {
     int64_t seq, time, item;
 };
@@ -73,7 +73,9 @@ static int read_seen(sqlite3_stmt *statement, struct seen *seen) {
     return count;
 }
 
-// Reads the oldest visits of both kinds, in order.
+// Reads the FLOOR_BATCH uncounted visits with the smallest sequence numbers. A visit that was seen
+// when it was made has its id as its sequence number. A covered visit that was seen later has it in
+// `seq`.
 static int oldest(struct floor_folder *folder, struct seen *seen) {
     struct seen own[FLOOR_BATCH], later[FLOOR_BATCH];
     int own_count = read_seen(folder->own, own), later_count = read_seen(folder->later, later);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A copy of an item or a visit for the caller, because the row is gone by then.
+// A copy of an item or a visit of a result. The caller keeps it, but SQLite's row is valid only
+// until the next step of the statement.
 struct kept {
     struct kept *next;
     int64_t numbers[5];
@@ -29,8 +30,9 @@ struct floor_history {
     sqlite3_stmt *item;
 };
 
-// An item with its kind and the route of its last visit, as a result shows them. The visit's number
-// is the item's `last`, or another number if the visit was seen later.
+// The columns of a result: an item with its kind and the route of its last visit. `last` is the
+// sequence number of that visit. It is the visit's id, or the visit's `seq` if the visit was
+// covered at first.
 #define SHOWN                                                                                      \
     "SELECT item.last, item.id, item.visits, visit.id, visit.time, item.frecency,"                \
     " item.key, kind.name, item.title, route.tag, route.version, route.payload, route.hash"
@@ -45,7 +47,7 @@ struct floor_history {
     " FROM page CROSS JOIN visit ON visit.id = page.id CROSS JOIN route ON route.id = visit.route" \
     " CROSS JOIN item ON item.id = route.item CROSS JOIN stack ON stack.id = visit.stack"          \
     " LEFT JOIN scene ON scene.id = stack.scene"
-// Visits that are not counted yet.
+// The beginning of the queries for visits that are not counted yet.
 #define UNFOLDED                                                                                   \
     "SELECT visit.id FROM visit CROSS JOIN route ON route.id = visit.route"                        \
     " CROSS JOIN item ON item.id = route.item"
@@ -68,8 +70,8 @@ floor_history *floor_history_open(const char *path) {
                    " WHERE item.account = 0 AND item.frecency IS NOT NULL"
                    " ORDER BY item.frecency DESC, item.id DESC LIMIT ?", &history->frecent)
         && floor_prepare(history->db,
-                   // Select the page first. Otherwise, SQLite would sort all visits with the joined
-                   // rows.
+                   // Selects the visits of the page before the joins. In one step, SQLite would
+                   // sort all visits with the rows that are joined to them.
                    "WITH page AS MATERIALIZED (SELECT id FROM visit"
                    " WHERE stack IN (SELECT id FROM stack WHERE account = 0)"
                    " AND counted = 1 AND time < ?"
@@ -120,7 +122,8 @@ static size_t text_size(sqlite3_stmt *statement, int column) {
         ? (size_t)sqlite3_column_bytes(statement, column) + 1 : 0;
 }
 
-// Copies the columns of a row except its route: columns 0 to 8.
+// Copies columns 0 to 8 of a row, which are all except the route, into a new entry of `kept`.
+// Returns 0 if there is no memory.
 static int keep(floor_history *history, sqlite3_stmt *statement) {
     size_t sizes[3], count = 0;
     for (int i = 0; i < 3; i++) count += sizes[i] = text_size(statement, 6 + i);
@@ -138,13 +141,13 @@ static int keep(floor_history *history, sqlite3_stmt *statement) {
     return 1;
 }
 
-// Copies a row, and passes its route (columns 9 to 12) to the callback if its bytes match the
-// stored hash.
+// Copies a row. Passes its route (columns 9 to 12) to the callback `answer` if the route's bytes
+// have the stored hash. Returns the number of routes that were passed.
 static int give(floor_history *history, sqlite3_stmt *statement, floor_answer answer,
                 void *context) {
     if (!keep(history, statement)) return 0;
     const char *tag = (const char *)sqlite3_column_text(statement, 9);
-    // The hash includes the zero at the end.
+    // The hash covers the zero byte at the end of the tag.
     size_t tag_count = (size_t)sqlite3_column_bytes(statement, 9) + 1;
     uint64_t hash = floor_hash(FLOOR_HASH_START, tag, tag_count);
     hash = floor_hash_number(hash, sqlite3_column_int64(statement, 10));
@@ -165,8 +168,8 @@ static int each(floor_history *history, sqlite3_stmt *statement, floor_answer an
     return sqlite3_reset(statement) == SQLITE_OK ? count : -1;
 }
 
-// Begins a query. Uncounted visits would have to be counted first. These rows measure files without
-// uncounted visits, but a query must check that.
+// Begins the transaction of a query, and checks that no visits are uncounted. NavStore counts such
+// visits before a query. The measured files have none, but NavStore checks that, too.
 static int begin(floor_history *history) {
     let_go(history);
     return floor_step_once(history->begin) && floor_step_once(history->own)

@@ -13,7 +13,7 @@ uint64_t floor_hash_number(uint64_t state, int64_t number) {
     return floor_hash(state, &number, sizeof number);
 }
 
-// Returns the position after a value of compact JSON.
+// Returns the end of the value that begins at `at`, in JSON without spaces.
 static const char *end_of_value(const char *at, const char *end) {
     int depth = 0;
     for (; at < end; at++) {
@@ -31,7 +31,8 @@ static const char *end_of_value(const char *at, const char *end) {
     return at;
 }
 
-// Returns the value of a member of an object; NULL if the object has no member of that name.
+// Returns the beginning of a member's value in an object; NULL if the object has no member of this
+// name.
 static const char *member(const char *object, const char *end, const char *name) {
     size_t length = strlen(name);
     if (object >= end || *object != '{') return NULL;
@@ -44,7 +45,9 @@ static const char *member(const char *object, const char *end, const char *name)
     return NULL;
 }
 
-// `{"product":{"id":7}}` with tag `Screen` has the key `Screen.product#7` and the kind `product`.
+// Computes the item key and the kind of a route as NavStore does. For example,
+// `{"product":{"id":7}}` with the tag `Screen` has the key `Screen.product#7` and the kind
+// `product`.
 int floor_name_route(const char *tag, const char *payload, size_t count,
                      struct floor_naming *naming) {
     const char *end = payload + count;

@@ -182,7 +182,8 @@ int floor_navigator_visit(floor_navigator *navigator, const char *payload, size_
     sqlite3_bind_int64(navigator->visit, 5, time);
     sqlite3_bind_int64(navigator->visit, 6, 0);
     if (!floor_step_once(navigator->visit)) return 0;
-    // Cut the forward part, and remove the oldest entry if the list is full.
+    // Removes the forward entries of the back/forward list. Removes its oldest entry if the list is
+    // full.
     navigator->entries = navigator->position + 1;
     if (navigator->entries == FLOOR_ENTRIES) {
         navigator->entries -= 1;

@@ -1,4 +1,4 @@
-// The declarations that navigating and counting share.
+// The declarations that navigation.c, counting.c and the other files of CFloor share.
 #ifndef NAVSTORE_FLOOR_NAVIGATOR_H
 #define NAVSTORE_FLOOR_NAVIGATOR_H
 
@@ -46,7 +46,7 @@ struct floor_navigator {
     int waiting;                  // number of uncounted visits
 };
 
-// The history key of a route, and its kind.
+// The key of a route's item, and the item's kind.
 struct floor_naming {
     char key[1024];
     size_t key_count;
@@ -57,7 +57,7 @@ struct floor_naming {
 int floor_name_route(const char *tag, const char *payload, size_t count,
                      struct floor_naming *naming);
 
-// FNV-1a, which starts with this value.
+// The start value of the hash function FNV-1a.
 #define FLOOR_HASH_START 0xcbf29ce484222325u
 uint64_t floor_hash(uint64_t state, const void *bytes, size_t count);
 uint64_t floor_hash_number(uint64_t state, int64_t number);
@@ -72,7 +72,8 @@ int floor_read_varint(const unsigned char *bytes, size_t count, size_t *position
 int floor_folder_prepare(struct floor_folder *folder, sqlite3 *db);
 void floor_folder_finalize(struct floor_folder *folder);
 
-/// Indexes the oldest visits in one transaction. Returns their number; -1 if SQLite fails.
+/// Counts the oldest uncounted visits, at most FLOOR_BATCH, in one transaction. Returns the number
+/// of visits that were counted; -1 if SQLite fails.
 int floor_fold(floor_navigator *navigator);
 
 #endif

@@ -3,13 +3,15 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-// A block of a posting list has its first number and differences, so a later copy has another
-// `first` and the same bytes. Copies are a whole number of days apart, so that lists of days can be
-// copied, too. Visits older than some half-lives have no visible effect on a frecency.
+// The days between two copies of the history. It is a whole number, so that the lists of days in
+// `posting` can be copied. A block in `posting` has its first number and differences, so a copy of
+// it has another `first` and the same bytes. The copies are so old that they have no visible effect
+// on a frecency.
 #define DAYS "695"
 #define MILLISECONDS DAYS " * 86400000"
 
-// ?1: the number of repetitions; `part` has the original number of visits.
+// The statements that copy the history. ?1 is `times`, and the table `part` has the number of
+// original visits.
 static const char *const steps[] = {
     "CREATE TEMP TABLE part AS SELECT max(id) AS size FROM visit",
     "CREATE TEMP TABLE copy AS WITH RECURSIVE copy (number) AS"
@@ -44,7 +46,8 @@ static int run(sqlite3 *db, const char *sql, int times) {
 int floor_repeat(const char *path, int times) {
     sqlite3 *db = NULL;
     int is_good = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
-        // Don't write a journal and don't sync, because an interrupted run starts from scratch.
+        // Writes no journal and doesn't sync, which is faster. An interrupted run leaves a damaged
+        // file, and the next run makes the file from scratch.
         && run(db, "PRAGMA journal_mode = DELETE", times)
         && run(db, "PRAGMA journal_mode = OFF", times)
         && run(db, "PRAGMA synchronous = OFF", times)

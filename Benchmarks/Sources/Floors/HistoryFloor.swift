@@ -7,7 +7,7 @@ import Shop
   import Foundation
 #endif
 
-/// History queries in plain C, with a `JSONDecoder` for the routes.
+/// History queries in plain C. A `JSONDecoder` decodes the routes of the results.
 package final class HistoryFloor {
   private let history: OpaquePointer
   private let decoder = JSONDecoder()
@@ -39,7 +39,9 @@ package final class HistoryFloor {
     try answer { floor_visits(history, before, Int32(limit), $0, $1) }
   }
 
-  /// - Parameter word: A word in the normalized form in which search compares titles.
+  /// Returns the items with the highest frecency whose titles contain `word`.
+  ///
+  /// - Parameter word: A word in the normalized form in which the file has titles for searches.
   package func search(_ word: String, limit: Int) throws -> Answer {
     try answer { floor_search(history, word, Int32(limit), $0, $1) }
   }
@@ -47,7 +49,7 @@ package final class HistoryFloor {
   package struct Answer {
     package fileprivate(set) var screens: [Screen] = []
 
-    /// The number before which the next page begins.
+    /// The number or time of the last result. The next page is the results before it.
     package fileprivate(set) var last: Int64 = .max
     fileprivate let decoder: JSONDecoder
   }

@@ -13,14 +13,16 @@ import Shop
   import Musl
 #endif
 
-/// Navigating in plain C on a file of NavStore's own. A `JSONEncoder` encodes the routes, because
-/// any `Codable` route needs one, and NavStore stores the same bytes.
+/// Navigating in plain C on a file that NavStore has created. A `JSONEncoder` encodes the routes,
+/// because every program with `Codable` routes needs one. Its settings make the bytes that NavStore
+/// stores.
 package final class NavigationFloor {
   private let navigator: OpaquePointer
   private let encoder: JSONEncoder
   private let texts: [UnsafeMutablePointer<CChar>?]
 
-  /// Opens the unnamed stack of `scene`, whose top each navigation replaces.
+  /// Opens the store at `url` and the unnamed stack of `scene`. Each navigation replaces the top of
+  /// this stack.
   package init(_ url: URL, scene: String) throws {
     let texts = [strdup(scene), strdup(Screen.tag)]
     guard let navigator = floor_navigator_open(url.path(), texts[0], texts[1]) else {
@@ -38,7 +40,7 @@ package final class NavigationFloor {
     texts.forEach { free($0) }
   }
 
-  /// Commits the navigations in one transaction.
+  /// Commits one navigation to each of the screens, all in one transaction.
   package func navigate(to screens: some Sequence<Screen>) throws {
     let time = Int64(Date().timeIntervalSince1970 * 1_000)
     try check(floor_navigator_begin(navigator))
@@ -52,12 +54,12 @@ package final class NavigationFloor {
     try check(floor_navigator_commit(navigator, time))
   }
 
-  /// Indexes and checkpoints if that is due.
+  /// Counts visits if 32 are uncounted, and checkpoints if the WAL has 1,000 frames.
   package func settle() throws {
     try check(floor_navigator_settle(navigator))
   }
 
-  /// Indexes all uncounted visits, and empties the WAL.
+  /// Counts all uncounted visits, and empties the WAL by a checkpoint.
   package func finish() throws {
     try check(floor_navigator_finish(navigator))
   }

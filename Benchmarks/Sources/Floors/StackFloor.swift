@@ -7,9 +7,9 @@ import Shop
   import Foundation
 #endif
 
-/// Plain C on NavStore's own file, with a `JSONDecoder` for the payloads.
+/// Restoring in plain C on a file that NavStore has created. A `JSONDecoder` decodes the routes.
 ///
-/// Only one thread at a time may use it.
+/// Only one thread at a time may use an object.
 package final class StackFloor: @unchecked Sendable {
   private var store: OpaquePointer?
   private let decoder = JSONDecoder()

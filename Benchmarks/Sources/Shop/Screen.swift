@@ -1,12 +1,13 @@
-/// The routes of a small shop, as an app declares them. The file does not use NavStore, because
-/// other programs in the comparison share it.
+/// The routes of a small shop, as an app declares them. The type doesn't use NavStore, because
+/// programs without NavStore in the comparison use it, too.
 package enum Screen: Codable, Hashable, Sendable {
   case category(String)
   case product(id: Int, tab: String?)
   case article(Article)
   case settings
 
-  /// The stored tag, for NavStore and for programs that write a store without it.
+  /// The tag under which NavStore stores the type. Plain C and GRDB write the same tag into a
+  /// store.
   package static let tag = "Screen"
 
   package struct Article: Codable, Hashable, Sendable {
@@ -21,7 +22,8 @@ package enum Screen: Codable, Hashable, Sendable {
 }
 
 extension Screen {
-  /// Returns a screen for a number. Neighbors differ, and all cases occur.
+  /// Returns the screen for a number. Two consecutive numbers have different screens, and four of
+  /// them have all kinds of screens.
   package static func make(_ number: Int) -> Screen {
     switch number % 4 {
     case 0: .category("category \(number)")
@@ -31,7 +33,7 @@ extension Screen {
     }
   }
 
-  /// Returns a stack for the scene with that number.
+  /// Returns a stack of `depth` screens for the scene with this number.
   package static func stack(depth: Int, scene: Int) -> [Screen] {
     (0..<depth).map { make(scene * depth + $0) }
   }

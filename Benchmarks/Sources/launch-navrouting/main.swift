@@ -8,7 +8,8 @@ import Shop
   import Foundation
 #endif
 
-// Does the same as `launch-navstore`, with a router.
+// Opens a store, restores a stack of depth 8 with a router, and prints its depth. The first start
+// saves the stack.
 
 extension Screen: NavRoute {}
 

@@ -7,7 +7,8 @@ import Shop
   import Foundation
 #endif
 
-// Starts as an app does: opens its store, restores, and shows the stack. The first start saves.
+// Opens a store, restores a stack of depth 8, and prints its depth. The first start saves the
+// stack.
 
 extension Screen: NavRoute {}
 

@@ -1,4 +1,5 @@
 import Shop
 
-// The cost of starting a process and printing a stack, which the other programs do, too.
+// Only prints the depth of a stack. Its time is the part of the other `launch-` programs' times
+// that is not caused by a store.
 print(Screen.stack(depth: 8, scene: 1).count)

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The memory of this process that is resident.
+/// The resident set of this process, which is its memory that isn't swapped out.
 enum ResidentSet {
-  /// The size; 0 if the system does not report it.
+  /// The size of the resident set; 0 if the system doesn't report it.
   static var bytes: Int {
     #if canImport(Darwin)
       var info = mach_task_basic_info()
@@ -21,7 +21,7 @@ enum ResidentSet {
       }
       return result == KERN_SUCCESS ? Int(info.resident_size) : 0
     #else
-      // The second number is resident pages: proc(5).
+      // The second number in this file is the number of resident pages (proc(5)).
       guard let file = fopen("/proc/self/statm", "r") else { return 0 }
       defer { fclose(file) }
       var buffer = [CChar](repeating: 0, count: 128)

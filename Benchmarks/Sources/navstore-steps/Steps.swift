@@ -16,10 +16,11 @@ extension Screen: NavRoute {
   package static let coding: NavCoding<Self> = .codable(name: tag)
 }
 
-/// Runs one operation a number of times, and little else, for tools that count instructions.
+/// Runs one operation a given number of times, for tools that count instructions.
 ///
-/// To get the cost of the operation, divide the difference of two runs by the difference of their
-/// numbers. Nothing here depends on the time of day.
+/// To get the cost of one operation, run the program with two numbers of operations. Divide the
+/// difference of the costs by the difference of the numbers. The store's clock has a fixed time, so
+/// that each run does the same work.
 @main
 struct Steps {
   static let usage = """
@@ -28,8 +29,8 @@ struct Steps {
     or floor-commit, floor-open-restore, floor-recent, floor-frecent, floor-visits: the same in plain C
     """
 
-  /// Not `async`, because valgrind 3.19 crashes if the main thread has entered Dispatch's main
-  /// loop.
+  /// Runs the step in the arguments. The function isn't `async`, because the main thread would then
+  /// enter Dispatch's main loop, in which valgrind 3.19 crashes.
   @MainActor static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2 else { fatalError(usage) }
@@ -50,7 +51,7 @@ struct Steps {
     }
   }
 
-  /// Blocks the main thread until `body` has run.
+  /// Runs `body` as a task on another thread, and blocks the main thread until it ends.
   private static func wait(for body: @escaping @Sendable () async throws -> Void) {
     let semaphore = DispatchSemaphore(value: 0)
     Task.detached {
@@ -67,7 +68,7 @@ struct Steps {
     return configuration
   }
 
-  /// Navigates to known routes at depth 5, and commits each navigation before the next.
+  /// Commits `count` navigations at depth 5, one by one. The file contains their routes.
   private static func commit(_ count: Int, at url: URL) throws {
     let store = try NavStore(url: url, configuration: configuration)
     let base = Screen.stack(depth: 4, scene: 1)
@@ -76,7 +77,8 @@ struct Steps {
     wait { try await store.close() }
   }
 
-  /// Makes the navigations of ``commit(_:at:)`` in plain C, with the work that follows one in 32.
+  /// Makes the navigations of ``commit(_:at:)`` in plain C. Also counts visits after one navigation
+  /// in 32.
   private static func commitFloor(_ count: Int, at url: URL) throws {
     try commit(0, at: url)
     let floor = try NavigationFloor(url, scene: "main")
@@ -86,10 +88,12 @@ struct Steps {
     }
   }
 
-  /// Pushes routes onto the stacks of eight routers at depth 5, each as the first change of its
-  /// router's turn, and pops them. The eight share the cost of this program's scheduler. Earlier
-  /// changes have been written, as at a user's pace, because otherwise each run would find other
-  /// pending changes.
+  /// Pushes a route with each of eight routers at depth 5 in one turn, and pops the routes in the
+  /// next turn.
+  ///
+  /// Each push is the first change of its router in the turn. The eight pushes share the cost of
+  /// the scheduled end of the turn. The changes of a turn are committed before the next turn, as
+  /// when a user navigates. With pending changes, the cost would differ between runs.
   @MainActor private static func push(_ count: Int, at url: URL) throws {
     let loop = MainLoop()
     NavMainLoop.use(loop.schedule)
@@ -110,8 +114,8 @@ struct Steps {
     try store.closeNow()
   }
 
-  /// A main loop that runs its work when told to. No other loop works under valgrind in this
-  /// program.
+  /// A main loop that runs its scheduled work when `turn` is called. In this program, no other main
+  /// loop works under valgrind.
   private final class MainLoop: Sendable {
     private let jobs = Mutex<[@Sendable () -> Void]>([])
 
@@ -126,7 +130,8 @@ struct Steps {
     }
   }
 
-  /// Opens the store, which the first start creates, and restores depth 8.
+  /// Opens the store and restores a stack of depth 8, `count` times. Creates the store if there is
+  /// no file.
   private static func openAndRestore(_ count: Int, at url: URL) throws {
     if !FileManager.default.fileExists(atPath: url.path()) {
       let store = try NavStore(url: url, configuration: configuration)
@@ -153,7 +158,7 @@ struct Steps {
     }
   }
 
-  /// Runs queries with 50 results each.
+  /// Runs a query with 50 results `count` times.
   private static func ask(_ question: String, _ count: Int, at url: URL) throws {
     try makeHistory(at: url)
     let store = try NavStore(url: url, configuration: configuration)
@@ -182,7 +187,7 @@ struct Steps {
     }
   }
 
-  /// Creates 2,000 counted visits of 1,000 items with titles, at the first start.
+  /// Creates a store with 2,000 counted visits of 1,000 items with titles, if there is no file.
   private static func makeHistory(at url: URL) throws {
     guard !FileManager.default.fileExists(atPath: url.path()) else { return }
     let store = try NavStore(url: url, configuration: configuration)
@@ -199,8 +204,8 @@ struct Steps {
     }
   }
 
-  /// Prints the growth of the resident set, in bytes, after a store was opened, a stack restored
-  /// and 50 recent items read.
+  /// Opens a store, restores a stack and reads 50 recent items. Prints the growth of the resident
+  /// set in bytes.
   private static func printMemory(of url: URL) throws {
     let before = ResidentSet.bytes
     let store = try NavStore(url: url, configuration: configuration)

@@ -1,10 +1,11 @@
 import Foundation
 import NavStore
 
-/// Calls that an app's main thread makes, and their longest waits.
+/// Calls that an app's main thread makes, and the longest time that each kind of call took.
 ///
-/// The calls use another account than the removed data. The control is a thread that writes and
-/// syncs as much in a file of its own. Its waits are the share of the disk and the scheduler.
+/// The calls use another account than the account whose data the measured work removes. `control`
+/// has the longest write of a thread that writes and syncs a file of its own at about the same
+/// rate. It shows the part of the waits that the disk and the scheduler cause.
 struct Calls {
   private(set) var save = Longest()
   private(set) var restore = Longest()
@@ -16,7 +17,7 @@ struct Calls {
   static let columns = "rounds | control | save | restore | menu | scenes | value"
   static let account = "eve"
 
-  /// The minimum number of rounds. A round waits half a millisecond and makes each call once.
+  /// The minimum number of rounds. A round makes each call once and then sleeps half a millisecond.
   static let fewest = 1_000
 
   var text: String {
@@ -24,7 +25,8 @@ struct Calls {
       .joined(separator: " | ")
   }
 
-  /// Makes the calls until `isDone`.
+  /// Makes the calls on `store` in rounds until `isDone` is set, at least ``fewest`` and at most
+  /// 100,000 rounds.
   static func make(of store: NavStore, beside folder: URL, until isDone: Flag) throws -> Calls {
     var calls = Calls()
     let control = try Control(folder)
@@ -54,8 +56,8 @@ struct Calls {
   }
 }
 
-/// Writes 8 KiB to a file of its own every half millisecond, on a thread of its own. Syncs the file
-/// after each 1.6 MB, as a checkpoint does.
+/// Writes 8 KiB every half millisecond to a file that nothing else uses, on a thread of its own.
+/// Syncs the file after each 1.6 MB, because a checkpoint syncs after such an amount.
 private final class Control: @unchecked Sendable {
   private let isOver = Flag()
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -89,7 +91,8 @@ private final class Control: @unchecked Sendable {
   }
 }
 
-/// The longest time of several calls, in milliseconds.
+/// The longest time of the calls that were measured, in milliseconds, and the number of calls that
+/// failed.
 struct Longest {
   private(set) var count = 0
   private var longest = 0.0

@@ -2,22 +2,25 @@ import CFloor
 import Foundation
 import NavStore
 
-/// The time of opening a store whose file must first be checked or repaired.
+/// Measures the opening of a store whose file is checked or repaired by the opening.
 ///
-/// Also measures the waits of calls in a process that has the file open meanwhile.
+/// The opening is in another process. The waits of calls in this process, which has the file open,
+/// are also measured.
 struct Repairs {
-  /// The fault of the file.
+  /// The fault of the file that is opened.
   enum Fault: String, CaseIterable {
-    /// No fault: the figure to compare all others with.
+    /// The file has no fault. Its figures are for comparison.
     case none = "nothing"
 
-    /// A process reported damage that does not exist.
+    /// The file is intact, but a process has noted that it may be damaged. The opening checks the
+    /// whole file.
     case noted = "a check"
 
-    /// An index lacks a row, so it is rebuilt.
+    /// An index of the file lacks a row. The opening rebuilds the index.
     case index = "an index"
 
-    /// The file has an unknown table, so it is quarantined and its stacks are copied.
+    /// The file has a table that isn't NavStore's. The opening quarantines the file and copies its
+    /// stacks into a new file.
     case schema = "set aside"
 
     func apply(to url: URL) throws {
@@ -25,8 +28,8 @@ struct Repairs {
       case .none: return
       case .noted: break
       case .index:
-        // Change a row while the schema does not contain the index, so that the index lacks the
-        // row.
+        // Removes the index from the schema, changes a row, and adds the index to the schema again.
+        // The index then lacks the changed row.
         try run(
           """
           CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'item_recent';
@@ -55,7 +58,8 @@ struct Repairs {
     let code: Int32
   }
 
-  /// Opens the store in a process of its own, and prints the time and the result.
+  /// Opens the store at `url`, and prints the time and the result. The program runs it in a process
+  /// of its own.
   static func open(_ url: URL) async throws {
     let start = ContinuousClock.now
     func say(_ what: String) {
@@ -70,8 +74,8 @@ struct Repairs {
     }
   }
 
-  /// Measures each fault in a file of its own: first without other processes, then with it open
-  /// here.
+  /// Measures the opening of a file with each fault twice: while no process has the file open, and
+  /// while this process has it open.
   static func measure(_ original: URL, in folder: URL) async throws {
     print(
       "\nopening | alone ms | came to | beside ms | came to | \(Calls.columns)")

@@ -2,13 +2,13 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// The waits of calls on an app's main thread during long work, in a store of 100,000 visits of
-/// 1.5 KB.
+/// Measures how long calls that an app's main thread makes wait during long work on the same store.
+/// The store has 100,000 visits of 1.5 KB, or VISITS.
 ///
 ///     navstore-waits [VISITS] [repairs]
 ///
-/// All work is done once by this process and once by another. With `repairs`, only openings that
-/// repair the file are measured.
+/// Each work is done once by this process and once by another process. With `repairs`, only
+/// ``Repairs`` are measured.
 @main
 struct Waits {
   struct Page: NavRoute {
@@ -20,7 +20,7 @@ struct Waits {
     var routeTraits: NavRouteTraits { .init(itemID: "page-\(id % 60_000)") }
   }
 
-  /// Long work, and its name.
+  /// Long work on a store, with its name in the output. `body` returns its result as text.
   struct Work: Sendable {
     let name: String
     var configure: @Sendable (inout NavStore.Configuration) -> Void = { _ in }
@@ -98,7 +98,8 @@ struct Waits {
   static func copy(_ original: URL, in folder: URL) throws -> URL {
     let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
     try FileManager.default.copyItem(at: original, to: url)
-    // Otherwise, the first checkpoint waits until the disk has written the copy.
+    // Syncs the copy. Without it, the first checkpoint of the store would wait until the disk has
+    // written the copy.
     try FileHandle(forUpdating: url).synchronize()
     return url
   }
@@ -148,7 +149,7 @@ struct Waits {
     try await store.close()
   }
 
-  /// Runs this program with other arguments, and returns its output.
+  /// Starts this program in another process with these arguments, and returns its output.
   static func output(of arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -169,7 +170,8 @@ extension Waits.Work {
     return configuration
   }
 
-  /// Opens the store, does the work, and returns the result.
+  /// Opens the store at `url`, does the work, and closes the store. Returns the result or the error
+  /// as text.
   func run(_ url: URL) async throws -> String {
     let store = try NavStore(url: url, configuration: configuration)
     do {

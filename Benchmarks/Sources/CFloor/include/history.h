@@ -1,5 +1,6 @@
-// The floor of history queries: the fastest plain C on NavStore's own file that we know of. Each
-// statement is prepared once, and each result has everything that NavStore returns.
+// History queries in plain C, as the floor to which NavStore is compared. It is the fastest code
+// for NavStore's file that we know of. Each statement is prepared once. Each result has all the
+// data that NavStore returns.
 #ifndef NAVSTORE_FLOOR_HISTORY_H
 #define NAVSTORE_FLOOR_HISTORY_H
 
@@ -8,8 +9,9 @@
 
 typedef struct floor_history floor_history;
 
-/// Receives a result: the number or time before which a next page begins, and a route's bytes,
-/// valid during the call.
+/// A callback that receives a result. `number` is the number or time of the result, which a query
+/// for the next page takes as `before`. `payload` is the JSON of the route. It is valid during the
+/// call.
 typedef void (*floor_answer)(void *context, int64_t number, const char *payload, size_t count);
 
 /// Opens an existing store for reading. Returns NULL if that fails.
@@ -17,7 +19,8 @@ floor_history *floor_history_open(const char *path);
 
 void floor_history_close(floor_history *history);
 
-// Each function returns the number of results; -1 if SQLite fails.
+// The functions below run a query and call `answer` for each result. They return the number of
+// results; -1 if SQLite fails.
 
 int floor_recent(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context);
@@ -27,7 +30,7 @@ int floor_frecent(floor_history *history, int limit, floor_answer answer, void *
 int floor_visits(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context);
 
-/// Scans the titles, and sorts the matches by frecency.
+/// Finds the titles that contain `word`, and returns the `limit` items with the highest frecency.
 int floor_search(floor_history *history, const char *word, int limit, floor_answer answer,
                  void *context);
 

@@ -1,7 +1,8 @@
-// The floor of navigating: the statements with which NavStore writes a navigation, and later counts
-// and checkpoints. Each is prepared once, on a file that NavStore has created.
+// Navigating in plain C, as the floor to which NavStore is compared. The functions run the
+// statements with which NavStore commits a navigation, counts visits and checkpoints. Each
+// statement is prepared once.
 //
-// Routes are passed as JSON. The functions compute keys and hashes as NavStore does.
+// Routes are passed as JSON. The functions compute the keys and hashes that NavStore stores.
 #ifndef NAVSTORE_FLOOR_NAVIGATION_H
 #define NAVSTORE_FLOOR_NAVIGATION_H
 
@@ -10,28 +11,30 @@
 
 typedef struct floor_navigator floor_navigator;
 
-/// Opens an existing store at the unnamed stack of `scene`, which must not be empty. `tag` is the
-/// tag of its routes. Both texts must outlive the navigator. Returns NULL if any of that fails.
+/// Opens an existing store, which NavStore has created, and reads the unnamed stack of `scene`. The
+/// stack must not be empty. `tag` is the tag of its routes. The texts `scene` and `tag` must
+/// outlive the navigator. Returns NULL if a step fails.
 floor_navigator *floor_navigator_open(const char *path, const char *scene, const char *tag);
 
 void floor_navigator_close(floor_navigator *navigator);
 
-// All functions return 1; 0 if SQLite fails.
+// The functions below return 1; 0 if SQLite fails.
 
 int floor_navigator_begin(floor_navigator *navigator);
 
-/// Replaces the top of the stack with a visit of a route. Call it between `begin` and `commit`.
+/// Replaces the top of the stack with a new visit of a route. Call it between
+/// `floor_navigator_begin` and `floor_navigator_commit`.
 int floor_navigator_visit(floor_navigator *navigator, const char *payload, size_t count,
                           int64_t time);
 
-/// Writes the stack's row, and commits.
+/// Writes the stack's row, and commits the transaction.
 int floor_navigator_commit(floor_navigator *navigator, int64_t time);
 
-/// Does the work after a commit: indexes if 32 visits are uncounted, and checkpoints if the WAL is
-/// long.
+/// Does the work that is due after a commit. Counts visits if 32 are uncounted, and checkpoints if
+/// the WAL has 1,000 frames.
 int floor_navigator_settle(floor_navigator *navigator);
 
-/// Indexes all uncounted visits, and empties the WAL.
+/// Counts all uncounted visits, and empties the WAL by a checkpoint.
 int floor_navigator_finish(floor_navigator *navigator);
 
 #endif

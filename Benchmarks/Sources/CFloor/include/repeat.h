@@ -1,10 +1,12 @@
-// Histories that would take too long to create by navigating.
+// Makes large histories in the file, because making them by navigating would take too long.
 #ifndef NAVSTORE_FLOOR_REPEAT_H
 #define NAVSTORE_FLOOR_REPEAT_H
 
-/// Multiplies the history of a store by `times`, by repeating its visits. The last visit keeps its
-/// time. No process may have the store open. All visits must be indexed, seen, and no older than
-/// 695 days. Stacks are unchanged. Returns 1; 0 if SQLite fails.
+/// Copies the visits of a store, so that it has `times` times as many visits. The newest copy keeps
+/// the times of the original visits, and the others are older. Stacks are unchanged.
+///
+/// No process may have the store open. All visits must be counted, seen, and no older than 695
+/// days. Returns 1; 0 if SQLite fails.
 int floor_repeat(const char *path, int times);
 
 #endif

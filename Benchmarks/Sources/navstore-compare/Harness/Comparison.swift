@@ -1,4 +1,4 @@
-/// Takes a row's samples.
+/// Creates the sides of a row, and takes their samples.
 struct Comparison {
   let row: Row
   let rounds: Rounds
@@ -16,17 +16,17 @@ struct Comparison {
   }
 }
 
-/// The result of a row.
+/// The measurements of a row.
 struct Outcome {
   let row: Row
   let spreads: [Side: Spread]
 
-  /// The reason that nothing was measured.
+  /// The reason that the row was not measured; `nil` if it was.
   var skipped: Skipped?
 
   func median(_ side: Side) -> Double? { spreads[side]?.median }
 
-  /// Returns NavStore's median divided by another side's.
+  /// Returns NavStore's median, divided by the median of another side.
   func ratio(to side: Side) -> Double? {
     guard let own = median(.navstore), let other = median(side), other > 0 else { return nil }
     return own / other

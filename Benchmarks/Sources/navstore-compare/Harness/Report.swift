@@ -1,6 +1,6 @@
 import Foundation
 
-/// The destination of outcomes.
+/// Prints the measurements in a format.
 protocol Report {
   func begin()
   func add(_ outcome: Outcome)
@@ -8,7 +8,8 @@ protocol Report {
   func end()
 }
 
-/// A table in Markdown, for people. Each figure has the range of half of its samples.
+/// Prints a Markdown table. The figures are medians, each with `±` half the distance between the
+/// quartiles.
 final class MarkdownTable: Report {
   private var notes: [String] = []
 
@@ -52,7 +53,7 @@ final class MarkdownTable: Report {
   }
 }
 
-/// Lines of JSON, for scripts: one for each row, with members in a fixed order.
+/// Prints JSON for scripts: one line for each row, with members in a fixed order.
 struct JSONLines: Report {
   func begin() {}
 
@@ -69,7 +70,8 @@ struct JSONLines: Report {
         (side.rawValue, $0.relativeDeviation.formatted(decimals: 2))
       }
     }
-    // Names, units and targets are constants of this program, and need no escapes.
+    // Names, units and targets are constants of this program, and have no characters that JSON
+    // escapes.
     let members =
       [("name", "\"\(outcome.row.name)\""), ("unit", "\"\(outcome.row.unit)\"")] + sides + ratios
       + [
@@ -80,7 +82,7 @@ struct JSONLines: Report {
     write(object(members))
   }
 
-  /// Adds a point. `visits` is the size of the history.
+  /// Prints the cost of an operation at one size of the history. The member `visits` is the size.
   func add(_ point: Growth.Point) {
     write(
       object([
@@ -101,13 +103,14 @@ struct JSONLines: Report {
   func end() {}
 }
 
-/// Writes a line immediately, because a run takes minutes and may be piped.
+/// Writes a line to the standard output without a buffer. A run takes minutes, and a program at the
+/// end of a pipe shows each line when it is written.
 private func write(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }
 
 extension Double {
-  /// The number with about three digits: `0.42`, `41.2`, `1234`.
+  /// The number as text with about three digits, such as `0.42`, `41.2` and `1234`.
   fileprivate var rounded: String {
     formatted(decimals: magnitude < 10 ? 2 : magnitude < 1_000 ? 1 : 0)
   }

@@ -1,10 +1,11 @@
 /// Takes samples from several sources in turn: A B C, then B C A, then C A B. A temporary slowdown
-/// of the machine then affects all of them.
+/// of the machine therefore affects all sources, not only one.
 struct Rounds {
-  /// The number of rounds that count.
+  /// The number of rounds whose samples are used.
   let count: Int
 
-  /// The number of rounds before those, to fill caches of all kinds.
+  /// The number of rounds at the beginning whose samples are discarded. They fill the caches of the
+  /// system, SQLite and the libraries.
   private let warmUps = 2
 
   init(_ count: Int) {

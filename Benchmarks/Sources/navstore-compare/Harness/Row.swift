@@ -1,19 +1,20 @@
-/// A row of the comparison: the measurement, its sides, and NavStore's target.
+/// A row of the comparison: a measurement of NavStore and of the sides with which it is compared.
 struct Row: Sendable {
-  /// The name, for `--only`.
+  /// The name in the report and for `--only`.
   let name: String
 
-  /// One or two sentences below the table, about a sample and the work of each side.
+  /// The note below the table, which describes the measured work of each side.
   let about: String
   let unit: String
 
-  /// The target; `nil` for a row that is only reported.
+  /// The target for NavStore; `nil` for a row without a target.
   let target: Target?
 
-  /// Whether the row's files take minutes to create. Such a row runs only if it is named.
+  /// Whether the row's files take minutes to create. Such a row runs only with `--all`, or if
+  /// `--only` names it.
   var isLong = false
 
-  /// Creates the sides, with their files in the workspace.
+  /// Creates the sides of the row, and their files in the folder of the workspace.
   let contenders: @Sendable (Workspace) async throws -> [Contender]
 }
 
@@ -58,18 +59,18 @@ extension Row {
   ]
 }
 
-/// A measured library or program.
+/// The code that is measured in a row.
 enum Side: String, CaseIterable {
   case navstore
   case floor
   case grdb
   case userdefaults
 
-  /// NavStore itself under other conditions, which the row names.
+  /// NavStore under other conditions, such as a smaller history. The row's note describes them.
   case baseline
 }
 
-/// One side of a row.
+/// A side of a row, with the code that measures it.
 struct Contender {
   let side: Side
 
@@ -77,7 +78,7 @@ struct Contender {
   let sample: () async throws -> Double
 }
 
-/// Thrown when a row is created on a machine that lacks a requirement.
+/// The error that a row can't be measured on this machine, because a tool or a file is missing.
 struct Skipped: Error {
   let reason: String
 }

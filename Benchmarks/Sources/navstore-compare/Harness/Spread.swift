@@ -1,9 +1,9 @@
-/// The samples of a side, summarized for a report.
+/// The median and the deviation of a side's samples.
 struct Spread {
   let median: Double
 
-  /// Half the distance between the quartiles, divided by the median. Half of the samples are within
-  /// it.
+  /// Half the distance between the quartiles, divided by the median. Half of the samples are
+  /// between the quartiles.
   let relativeDeviation: Double
 
   init(_ samples: [Double]) {

@@ -1,5 +1,5 @@
-/// The target of a row: `ratioToFloor<=1.25,ratioToGRDB<=1.0`. Each clause is a key, `<=` or `>=`,
-/// and a number.
+/// The target of a row, such as `ratioToFloor<=1.25,ratioToGRDB<=1.0`. Commas separate its clauses.
+/// A clause is a key, `<=` or `>=`, and a number.
 struct Target: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   let description: String
   private let clauses: [Clause]
@@ -25,14 +25,15 @@ struct Target: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
       guard parts.count == 2, let key = Key(rawValue: String(parts[0])),
         let bound = Double(parts[1])
       else {
-        // NB: a row of this program has an invalid target.
+        // NB: Targets are constants of this program, so this is a mistake in the row's declaration.
         preconditionFailure("\(clause) is no target.")
       }
       return Clause(key: key, isUpperBound: clause.contains("<="), bound: bound)
     }
   }
 
-  /// Returns whether all clauses are met. A clause about a side that was not measured is not met.
+  /// Returns whether the measurements meet all clauses. They don't meet a clause about a side that
+  /// was not measured.
   func isMet(by outcome: Outcome) -> Bool {
     clauses.allSatisfy { clause in
       guard let value = value(of: clause.key, in: outcome) else { return false }

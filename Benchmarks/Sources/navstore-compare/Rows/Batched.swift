@@ -28,10 +28,12 @@ extension Row {
 
   private static let count = 1_024
 
-  /// The number of batches. A single batch would include its counting or not, depending on timing.
+  /// The number of batches in a sample. With one batch, it would depend on timing whether the
+  /// sample includes the counting of the batch's visits.
   private static let batches = 8
 
-  /// Returns a side that gets many screens at once, and measures the time per screen.
+  /// Returns a side that calls `navigate` with a batch of screens, several times in a sample. The
+  /// sample is the mean time per screen. The call of `settle` before each sample isn't measured.
   private static func batches(
     _ side: Side, first settle: @escaping () async throws -> Void,
     navigate: @escaping ([Screen]) async throws -> Void

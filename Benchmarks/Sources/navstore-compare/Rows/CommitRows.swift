@@ -1,8 +1,9 @@
 import Foundation
 import NavStore
 
-// A committed navigation at depth 5 to a known route. The median leaves out the counting and
-// checkpointing that follow one navigation in 32 (see `FoldRows.swift`).
+// The rows of a committed navigation at depth 5 to a route that the file contains. A sample is a
+// median. It therefore excludes counting and checkpoints, which follow one navigation in 32 or
+// fewer.
 
 extension Row {
   static let commit = Row(
@@ -105,7 +106,7 @@ extension Row {
 
   private static let lapCount = 320
 
-  /// Returns NavStore as a side of these rows.
+  /// Returns a side that commits navigations with `NavStore.save`.
   private static func saving(
     _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
   ) -> Contender {
@@ -114,8 +115,8 @@ extension Row {
     }
   }
 
-  /// Returns a side that makes one navigation of a trip after the other, and measures the median.
-  /// The work of `settle` after each navigation is not measured.
+  /// Returns a side that makes one navigation of a trip after the other. A sample is the median
+  /// time of a navigation. The call of `settle` after each navigation isn't measured.
   private static func side<Navigation>(
     _ name: Side, _ history: LargeHistory = .small,
     next: @escaping (inout Trip) -> Navigation,
@@ -134,7 +135,8 @@ extension Row {
     }
   }
 
-  /// Returns a side whose navigations are awaited.
+  /// Returns a side that awaits one navigation of a trip after the other. A sample is the median
+  /// time of a navigation. The call of `settle` after each navigation isn't measured.
   private static func awaiting<Navigation>(
     _ name: Side, next: @escaping (inout Trip) -> Navigation,
     then settle: @escaping () async throws -> Void = {},

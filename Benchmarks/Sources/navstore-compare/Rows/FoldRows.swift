@@ -1,8 +1,9 @@
 import Foundation
 import NavStore
 
-// The deferred work of a navigation: the time of many navigations beyond the median. It consists of
-// counting, which is due at one in 32, and checkpoints.
+// The rows of the deferred work of a navigation, which is counting and checkpoints. Only some
+// navigations wait for it: one in 32 for counting. A sample is the mean time of a navigation minus
+// the median time.
 
 extension Row {
   static let index = Row(
@@ -33,10 +34,10 @@ extension Row {
     unit: "us", target: "ratioToBaseline<=3",
     contenders: { workspace in try await Trip.sizes(in: workspace, counting) })
 
-  /// Many times the number of navigations between two checkpoints.
+  /// The number of navigations in a sample. It is many times the number between two checkpoints.
   private static let count = 2_048
 
-  /// Returns NavStore as a side of these rows.
+  /// Returns a side that commits navigations with `NavStore.save`.
   private static func counting(
     _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
   ) -> Contender {
@@ -45,8 +46,8 @@ extension Row {
     }
   }
 
-  /// Returns a side that makes one navigation of a trip after the other, and measures their time
-  /// beyond the median.
+  /// Returns a side that makes one navigation of a trip after the other. A sample is the mean time
+  /// of a navigation minus the median time. The call of `settle` before each sample isn't measured.
   private static func excess<Navigation>(
     _ name: Side, _ history: LargeHistory = .small,
     next: @escaping (inout Trip) -> Navigation,

@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-// Removals from a history of 1,000,000 visits.
+// The rows of removals from a history of 1,000,000 visits.
 
 extension Row {
   static let forgetItem1M = Row(

@@ -1,12 +1,14 @@
 import Floors
 import NavStore
 
-/// The cost of an operation at histories of different sizes: the points of a plot.
+/// A line in the plot of costs against the size of the history: an operation of a side, which is
+/// measured at several sizes.
 struct Growth {
   let name: String
   let side: Side
 
-  /// Creates the measurement at one size.
+  /// Creates the measurement of the operation at one size of the history. It returns the time in
+  /// microseconds.
   let source: @Sendable (LargeHistory, Workspace) async throws -> () async throws -> Double
 
   struct Point {
@@ -17,7 +19,8 @@ struct Growth {
 
   static let sizes = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
 
-  /// Measures all lines at all sizes, in turn. Each line has a folder in `run`.
+  /// Measures all lines at all sizes, in rounds. The files of each line are in a folder of their
+  /// own in the folder of `run`.
   static func points(
     rounds: Rounds, in run: Workspace, progress: Progress
   ) async throws -> [Point] {

@@ -2,9 +2,10 @@ import Floors
 import Foundation
 import NavStore
 
-// Queries of a history of 1,000,000 visits and 50,000 items. Compared with plain C on the same
-// file, and with NavStore at 10,000 visits and 5,000 items. Instruction counts decide whether the
-// ratio to plain C is met: see `report`.
+// The rows of queries in a history of 1,000,000 visits and 50,000 items. NavStore is compared with
+// plain C on the same file, and with itself at 10,000 visits and 5,000 items. The times vary too
+// much for a target for the ratio to plain C. `Benchmarks/report` has such targets for instruction
+// counts.
 
 extension Row {
   static let recent10K = Row(
@@ -62,8 +63,9 @@ extension Row {
     navstore: { try await $0.visits(limit: $1, after: $2) },
     floor: { try $0.visits(before: $1, limit: $2) })
 
-  /// Recent items with the largest number of uncounted visits. The first of 32 queries counts them;
-  /// the baseline has none.
+  /// The row of a query for recent items with 31 uncounted visits, the largest possible number. A
+  /// sample is the mean of 32 queries, the first of which counts these visits. The baseline has no
+  /// uncounted visits.
   static let recent1MTail = Row(
     name: "recent-1m-tail",
     about:
@@ -75,7 +77,7 @@ extension Row {
       let session = try tail.session(of: Screen.self, in: "main")
       return [
         Contender(side: .navstore) {
-          // Idle work counts visits, so uncounted ones are made again for each sample.
+          // Makes 31 new visits for each sample, because a query and the idle store count visits.
           for index in 0..<31 { session.set([LargeHistory.large.screen(index * 1_000)]) }
           try await tail.flush()
           return try await meanMicroseconds(of: 32) {
@@ -95,8 +97,8 @@ extension Row {
       ]
     })
 
-  /// Returns a row with 50 results at 1,000,000 visits, compared with plain C and with 10,000
-  /// visits.
+  /// Returns a row of a query with 50 results at 1,000,000 visits. It is compared with plain C, and
+  /// with NavStore at 10,000 visits.
   private static func question(
     _ name: String, _ about: String,
     navstore: @escaping @Sendable (NavHistory<Screen>) async throws -> Int,
@@ -116,7 +118,8 @@ extension Row {
       })
   }
 
-  /// Returns a row with the 1,000th page of 50, compared with plain C and with the first page.
+  /// Returns a row of a query for page 999 with 50 results. It is compared with plain C, and with
+  /// NavStore's query for the first page.
   private static func page1000<Answer: Sendable>(
     _ name: String, _ about: String,
     navstore:
@@ -145,7 +148,8 @@ extension Row {
       })
   }
 
-  /// Returns sides that run queries with `count` results each.
+  /// Returns the sides of a row whose queries have `count` results each. A sample is the mean time
+  /// of `times` queries.
   private static func answers(
     _ count: Int, repeating times: Int = 64, navstore: @escaping () async throws -> Int,
     floor: @escaping () throws -> Int, baseline: (() async throws -> Int)? = nil
@@ -167,7 +171,8 @@ extension Row {
     return contenders
   }
 
-  /// Checks the number of results, because a side with other results measures other work.
+  /// Stops the program if a query has another number of results, because the sides must do the same
+  /// work.
   private static func expect(_ count: Int, _ found: Int) {
     precondition(found == count, "A side did not find what was asked for.")
   }

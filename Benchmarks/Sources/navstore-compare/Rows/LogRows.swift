@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-// The bytes that a navigation adds to the WAL, at 10,000 visits and 5,000 items.
+// The rows of the bytes that a navigation adds to the WAL, at 10,000 visits and 5,000 items.
 
 extension Row {
   static let logBytesKnown = logBytes(
@@ -39,8 +39,9 @@ extension Row {
       })
   }
 
-  /// Returns a side that makes one navigation of a trip after the other. Its file has the side's
-  /// name.
+  /// Returns a side that makes one navigation of a trip after the other. A sample is the mean
+  /// number of bytes that a navigation adds to the WAL of the side's file. The call of `settle`
+  /// before each sample empties the WAL.
   private static func writing(
     _ side: Side, _ workspace: Workspace, _ next: @escaping (inout Trip, _ index: Int) -> Screen,
     first settle: @escaping () async throws -> Void,
@@ -60,7 +61,7 @@ extension Row {
   }
 
   private static func bytes(of file: URL, _ navigate: () throws -> Void) throws -> Double {
-    // The first navigation writes the WAL's header.
+    // Leaves the first navigation out, because it also writes the header of the empty WAL.
     try navigate()
     let count = 24
     let before = logSize(of: file)

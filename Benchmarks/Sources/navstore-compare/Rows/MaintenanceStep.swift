@@ -17,7 +17,8 @@ extension Row {
     })
 }
 
-/// A busy store, to measure how long a caller waits for its queue.
+/// A store that records, counts, prunes and checkpoints, while calls of `restore` measure how long
+/// they wait.
 private final class LoadedStore {
   static let navigations = 1_000
   private let store: NavStore
@@ -27,12 +28,14 @@ private final class LoadedStore {
   init(_ file: URL) throws {
     var configuration = NavStore.Configuration()
     configuration.retention.age = .seconds(400 * 365 * 86_400)
-    // Each load exceeds the limit by its number of visits.
+    // The file has as many visits as the limit, so the visits of each sample exceed it and are
+    // pruned.
     configuration.retention.count = LargeHistory.large.visits
     store = try NavStore(url: file, configuration: configuration)
   }
 
-  /// Returns the longest wait in milliseconds.
+  /// Records navigations, waits while the store does its idle work, and calls `restore` all the
+  /// time. Returns the longest wait of a `restore`, in milliseconds.
   func longestWait() async throws -> Double {
     longest = 0
     let session = try store.session(of: Screen.self, in: Trip.scene)
@@ -40,7 +43,8 @@ private final class LoadedStore {
       session.replaceTop(with: trip.next())
       try ask()
     }
-    // The store is idle after a quarter of a second. Then it runs a step every ten milliseconds.
+    // The store is idle 250 ms after the last navigation. From then on, it runs a step of its idle
+    // work every 10 ms.
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(4) { try ask() }
     return longest
@@ -55,8 +59,8 @@ private final class LoadedStore {
     if Self.timesTaken == taken { longest = max(longest, wait) }
   }
 
-  /// The number of times that the system interrupted a thread of this process that was ready to
-  /// run.
+  /// The number of times that the system took the processor from a thread of this process that
+  /// could have continued.
   private static var timesTaken: Int {
     var usage = rusage()
     #if canImport(Darwin)

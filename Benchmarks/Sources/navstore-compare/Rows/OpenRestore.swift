@@ -15,7 +15,7 @@ extension Row {
     target: "ratioToGRDB<=0.65",
     contenders: { workspace in
       let scenes = SampleScenes()
-      // Each side has a file of its own, so that no side has a file open for another.
+      // Each side has a file of its own, so that no side opens a file that another side has open.
       let file = workspace.file("navstore.sqlite")
       let floorFile = workspace.file("floor.sqlite")
       let grdbFile = workspace.file("grdb.sqlite")

@@ -1,7 +1,8 @@
 import Foundation
 import NavStore
 
-// Rows of whole processes, without a target.
+// The rows of whole processes and programs: the time of a launch, its memory, and the size of a
+// program.
 
 extension Row {
   static let processLaunch = Row(
@@ -18,7 +19,8 @@ extension Row {
       ]
       return try sides.map { side, program in
         let file = workspace.file("\(side.rawValue).sqlite").path
-        // The first start saves the stack that the other starts restore.
+        // Starts the program once before the measurement. This start saves the stack that the
+        // measured starts restore.
         try program.run(file)
         return Contender(side: side) {
           let start = ContinuousClock.now

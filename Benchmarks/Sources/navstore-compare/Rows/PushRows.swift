@@ -2,8 +2,8 @@ import Foundation
 import NavRouting
 import NavStore
 
-// The cost of `router.push` for a view, on the main actor. The end of the turn and the commit
-// follow later.
+// The rows of the time that `router.push` takes on the main actor. The work at the end of the turn
+// and the commit, which follow the call, are not measured.
 
 extension Row {
   static let pushCall = Row(
@@ -44,7 +44,8 @@ extension Row {
       ]
     })
 
-  /// The number of routers. A single push is too short to be measured alone.
+  /// The number of routers that push in a turn. They are measured together, because the time of one
+  /// push is too short.
   private static let routerCount = 16
   private static let turns = 64
 
@@ -56,7 +57,8 @@ extension Row {
   }
 }
 
-/// Routers with a window each. Between samples, all are at the same depth.
+/// Routers that each have a window of their own. Between two samples, the stacks of all routers
+/// have the same depth.
 @MainActor
 private final class Routers {
   private let store: NavStore
@@ -80,12 +82,14 @@ private final class Routers {
     }
   }
 
-  /// Returns the median of the mean time of a push, in microseconds.
+  /// Pushes a screen with each router in `turns` turns. Returns the median time of the pushes in a
+  /// turn, divided by the number of routers, in microseconds.
   func sample(turns: Int) async throws -> Double {
     let routers = routers
     var laps = Laps()
     for turn in 0..<turns {
-      // Finish and write the previous turn, so that no other work needs the processor or a lock.
+      // Ends the previous turn and waits for its commit, so that no other work uses the processor
+      // or a lock during the measured pushes.
       for router in routers { try await router.flush() }
       let screen = Screen.product(id: turn % 32, tab: nil)
       laps.measure {

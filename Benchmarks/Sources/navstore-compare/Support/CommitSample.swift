@@ -1,6 +1,7 @@
 import NavStore
 
-/// Navigations committed one by one. Each puts another screen on top of `base`.
+/// Navigations of one scene that are committed one by one. Each saves the screens of `base` with
+/// another screen on top.
 struct CommitSample {
   let store: NavStore
   let scene: String
@@ -17,8 +18,8 @@ struct CommitSample {
     self.screen = screen
   }
 
-  /// Returns the median time of a navigation in microseconds. Navigations that also index or
-  /// checkpoint have no effect on it.
+  /// Returns the median time of 320 navigations, in microseconds. The few navigations that also
+  /// wait for counting or a checkpoint don't change the median.
   mutating func sample() throws -> Double {
     var laps: [Double] = []
     for _ in 0..<320 {

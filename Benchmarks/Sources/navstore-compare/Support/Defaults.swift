@@ -1,6 +1,6 @@
 import Foundation
 
-/// A manual implementation: the whole stack as JSON in `UserDefaults`.
+/// Saving as an app without a library does it, with the whole stack as JSON in `UserDefaults`.
 final class Defaults {
   private let name = "navstore-compare"
   private let defaults: UserDefaults

@@ -1,11 +1,12 @@
 import Dispatch
 import Floors
 
-/// Plain C on a serial queue, so that callers can await it without blocking a thread.
+/// Navigating in plain C on a serial queue. A caller awaits a call without blocking a thread, as
+/// with NavStore.
 final class FloorQueue: @unchecked Sendable {
   private let queue = DispatchQueue(label: "floor", qos: .userInitiated)
 
-  // Used on the queue only.
+  // Used only by the blocks on `queue`.
   private let floor: NavigationFloor
 
   init(_ floor: NavigationFloor) {

@@ -2,8 +2,9 @@ import Foundation
 import GRDB
 import NavStore
 
-/// NavStore's own schema and statements, on GRDB with its cached statements. A navigation replaces
-/// the top of the stack with a known route.
+/// Navigating with GRDB on a file that NavStore has created. It runs NavStore's SQL as cached
+/// statements of GRDB. A navigation replaces the top of the stack with a route that the file
+/// contains.
 final class GRDBNavigator {
   private let pool: DatabasePool
   private let encoder: JSONEncoder

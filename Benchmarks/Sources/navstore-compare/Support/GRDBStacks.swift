@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Usual code on GRDB: a pool, a migrator, the whole stack as JSON in a record, and a row for each
-/// visit.
+/// Saving and restoring with typical code for GRDB. It has a pool, a migrator, a record with the
+/// whole stack as JSON, and a record for each visit.
 struct GRDBStacks: Sendable {
   private let pool: DatabasePool
 
@@ -48,7 +48,7 @@ struct GRDBStacks: Sendable {
     try pool.read { db in try Stack.fetchOne(db, key: scene)?.routes ?? [] }
   }
 
-  /// Saves `stack`, and a visit of its top.
+  /// Saves `stack` and a visit of its top screen in one transaction.
   func save(_ stack: [Screen], in scene: String) throws {
     try pool.write { db in
       let now = Date()
@@ -61,7 +61,8 @@ struct GRDBStacks: Sendable {
     try pool.close()
   }
 
-  /// Makes the navigations of ``SampleScenes/make(at:)``.
+  /// Creates a database with the stacks that ``SampleScenes/make(at:)`` creates in a store, screen
+  /// by screen.
   static func make(_ scenes: SampleScenes, at url: URL) throws {
     let stacks = try GRDBStacks(url)
     for index in 0..<scenes.count {

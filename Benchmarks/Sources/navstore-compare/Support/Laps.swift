@@ -1,4 +1,4 @@
-/// The times of repetitions, in microseconds.
+/// The measured times of repetitions (laps), in microseconds.
 struct Laps {
   private(set) var times: [Double] = []
 
@@ -14,10 +14,11 @@ struct Laps {
     times.append((ContinuousClock.now - start) / .microseconds(1))
   }
 
-  /// The median lap, on which rare extra work has no effect.
+  /// The median time of a lap, which work in only a few laps doesn't change.
   var median: Double { Spread(times).median }
 
-  /// The mean time of a lap beyond the median: the share of work that only some laps do.
+  /// The mean time of a lap minus the median time. It is the mean time of the work that only a few
+  /// laps do.
   var excess: Double {
     times.reduce(0, +) / Double(max(1, times.count)) - median
   }

@@ -4,8 +4,8 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// A history of many visits, created by navigating. Nearly all visits of the last tenth are of one
-/// item, as in an app with a favorite screen.
+/// A history with a given number of visits. Most of its last tenth are visits of one item, as in an
+/// app with a favorite screen.
 struct LargeHistory {
   let visits: Int
   let items: Int
@@ -13,7 +13,7 @@ struct LargeHistory {
   static let small = LargeHistory(visits: 10_000)
   static let large = LargeHistory(visits: 1_000_000)
 
-  /// The large history, repeated ten times, because navigating would take half an hour.
+  /// The large history, copied ten times. Creating it by navigating would take half an hour.
   static let huge = LargeHistory(visits: 10_000_000)
 
   init(visits: Int) {
@@ -29,10 +29,11 @@ struct LargeHistory {
     "Product number \(item) from the \(item % 2 == 0 ? "Żółw" : "Ostrich") collection"
   }
 
-  /// Items with about 500 visits each of 1,000,000, one every 1,800 visits.
+  /// The items with about 500 visits each in a history of 1,000,000 visits. Each is visited once in
+  /// 1,800 visits.
   let favourites = 1...9
 
-  /// Returns the item of visit `index`. Each item is visited at least once.
+  /// Returns the item of the visit with this index. Each item has at least one visit.
   func item(ofVisit index: Int) -> Int {
     if index < items { return index }
     if index % 200 == 7 { return favourites.lowerBound + index / 200 % favourites.count }
@@ -40,14 +41,15 @@ struct LargeHistory {
     return scattered(index)
   }
 
-  /// Returns an item for each number, the same in each run.
+  /// Returns a pseudorandom item for a number, which is the same in each run.
   func scattered(_ number: Int) -> Int {
-    // The multiplier is odd, so that the product is a permutation modulo 2⁶⁴.
+    // The multiplier is odd, so that different numbers have different products modulo 2⁶⁴.
     let scattered = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
     return Int((scattered >> 33) % UInt64(items))
   }
 
-  /// Opens a store with this history, and replaces an earlier store of that name.
+  /// Creates a store with this history in the workspace and opens it. Replaces an existing store of
+  /// this name.
   func open(_ name: String, in workspace: Workspace) async throws -> NavStore {
     let file = workspace.file(name)
     for suffix in ["", "-wal", "-shm"] {
@@ -60,7 +62,8 @@ struct LargeHistory {
     return try NavStore(url: file, configuration: .unlimited)
   }
 
-  /// Creates the store at `url` as a copy of a file that all rows of the run share.
+  /// Creates a store with this history at `url`. It is a copy of a file that is created once in a
+  /// run.
   func make(at url: URL, in workspace: Workspace) async throws {
     try FileManager.default.copyItem(at: try await template(in: workspace), to: url)
   }
@@ -85,14 +88,14 @@ struct LargeHistory {
 
   private func navigate(in url: URL) async throws {
     var configuration = NavStore.Configuration.unlimited
-    // One visit per minute, the last one now.
+    // The visits are a minute apart, and the last one is at the present time.
     let clock = VisitClock(start: Date(timeIntervalSinceNow: -60 * Double(visits)))
     configuration.clock = { clock.now }
     let store = try NavStore(url: url, configuration: configuration)
     let session = try store.session(of: Screen.self, in: "main")
     for index in 0..<visits {
       clock.advance()
-      // Pop first, because a push of the screen that is on top would not be a visit.
+      // Pops before the push, because pushing the screen that is on top would make no visit.
       session.popToRoot()
       session.push(screen(item(ofVisit: index)))
       if index % Self.batch == Self.batch - 1 { try await store.flush() }
@@ -102,14 +105,15 @@ struct LargeHistory {
       try await store.history(of: Screen.self, account: nil).setTitle(
         title(item), for: screen(item))
     }
-    // Count all visits, and move the WAL into the database.
+    // Counts all visits. Closing the store then moves the WAL into the database.
     try await store.prune()
     try await store.close()
   }
 }
 
 extension NavStore.Configuration {
-  /// A configuration without retention, so that the history keeps its size.
+  /// A configuration without a limit for the age and the number of visits, so that no visits are
+  /// deleted.
   static var unlimited: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited
@@ -117,7 +121,8 @@ extension NavStore.Configuration {
   }
 }
 
-/// A clock that advances by a minute at each visit. Only one thread at a time may use it.
+/// A clock that advances by a minute with each call of `advance`. Only one thread at a time may use
+/// it.
 private final class VisitClock: @unchecked Sendable {
   private(set) var now: Date
 

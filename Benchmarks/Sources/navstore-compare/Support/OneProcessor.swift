@@ -1,11 +1,12 @@
 import CFloor
 import Foundation
 
-/// Runs measured code on a thread that the system does not move to another processor.
+/// Runs measured code on a thread that the system doesn't move to another processor.
 ///
-/// Otherwise, work that a side leaves to other threads, such as closing, would decide on which
-/// processor the thread continues, and with which caches. A store that closed by way of two queues
-/// was moved twenty times as often as one that used one queue, and opened a tenth slower.
+/// On other threads, a side may do work that isn't measured, such as closing. That work can make
+/// the system move the measured thread to another processor, with other caches. With a store that
+/// closed on two queues, the thread was moved twenty times as often as with one queue, and the next
+/// opening took a tenth longer.
 enum OneProcessor {
   static func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
@@ -14,13 +15,13 @@ enum OneProcessor {
         continuation.resume(with: Result { try body() })
       }
       thread.qualityOfService = .userInitiated
-      // The stack size of a main thread.
+      // The stack size that a main thread has on Linux.
       thread.stackSize = 8 * 1_048_576
       thread.start()
     }
   }
 
-  /// Blocks this thread until `body` has run on other threads.
+  /// Runs `body` as a task on other threads, and blocks the calling thread until it ends.
   static func wait(for body: @escaping @Sendable () async throws -> Void) {
     let semaphore = DispatchSemaphore(value: 0)
     Task.detached {

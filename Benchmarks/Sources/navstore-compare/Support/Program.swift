@@ -1,7 +1,7 @@
 import CFloor
 import Foundation
 
-/// A small program of this package, built into the same folder as this one.
+/// A small program of this package, in the folder of `navstore-compare`.
 struct Program {
   let name: String
 
@@ -16,7 +16,7 @@ struct Program {
     let status: Int32
   }
 
-  /// Starts the program, waits for its end and returns its output, up to 255 bytes.
+  /// Starts the program, waits for its end and returns the first 255 bytes of its output.
   @discardableResult
   func run(_ arguments: String...) throws -> String {
     precondition(arguments.count <= 2)
@@ -30,7 +30,7 @@ struct Program {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Returns the size in bytes without symbols.
+  /// Returns the size of the program's file without symbols, in bytes.
   func strippedSize(in workspace: Workspace) throws -> Int {
     let stripped = workspace.file(name)
     let strip = Process()

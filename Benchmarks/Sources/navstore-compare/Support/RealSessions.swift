@@ -1,19 +1,21 @@
 import Foundation
 import NavStore
 
-/// Recorded sessions of people, if the file is next to the package. They are not part of it,
-/// because no license is stated for them. Lines have tab-separated columns. The second is the start
-/// of the session, in seconds since 1970. The fourth is its path, where `;` separates articles and
-/// `<` is Back.
+/// Recorded sessions of people in Wikispeedia. Their file is outside the package, because no
+/// license is stated for it.
+///
+/// A line of the file is a session, with columns that tabs separate. The second column is the start
+/// of the session, in seconds since 1970. The fourth is its path, in which `;` separates articles
+/// and `<` is Back.
 struct RealSessions {
   private let lines: [Substring]
 
-  /// A screen of the sessions.
+  /// The route of an article in a session.
   struct Article: NavRoute {
     let path: String
   }
 
-  /// Reads the file; `nil` if it is missing.
+  /// Reads the file with the sessions. Returns `nil` if the file is missing.
   init?() {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -25,8 +27,9 @@ struct RealSessions {
     }
   }
 
-  /// Navigates all sessions, each in a scene of its own, and returns the bytes of the file per
-  /// visit. All deferred work is included: no visit is uncounted, and the WAL is empty.
+  /// Repeats the navigations of all sessions in a store at `url`, each session in a scene of its
+  /// own. Closes the store, which counts all visits and empties the WAL. Returns the size of the
+  /// file divided by the number of visits.
   func bytesPerVisit(at url: URL) async throws -> Double {
     let clock = SettableClock()
     var configuration = NavStore.Configuration.unlimited

@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-/// Windows with a stack each: the content of a store from which a row restores.
+/// The scenes of a store from which a row restores. Each scene has one stack.
 struct SampleScenes {
   var count = 64
   let depth = 8
@@ -10,7 +10,8 @@ struct SampleScenes {
 
   func stack(_ index: Int) -> [Screen] { Screen.stack(depth: depth, scene: index % count) }
 
-  /// Navigates the stacks screen by screen, and closes the store.
+  /// Creates a store with the scenes at `url`, by pushing the screens of each stack one by one.
+  /// Closes the store.
   func make(at url: URL) async throws {
     let store = try NavStore(url: url)
     for index in 0..<count {
@@ -20,7 +21,8 @@ struct SampleScenes {
     try await store.close()
   }
 
-  /// Checks a restored stack, because a side with another stack measures other work.
+  /// Stops the program if a restored stack isn't the saved one, because the sides must do the same
+  /// work.
   func check(_ stack: [Screen], of index: Int) {
     precondition(stack == self.stack(index), "A side did not restore what was saved.")
   }

@@ -1,7 +1,7 @@
 import NavStore
 import Shop
 
-/// The routes of all rows.
+/// The route type of all rows.
 typealias Screen = Shop.Screen
 
 extension Screen: NavRoute {

@@ -1,4 +1,4 @@
-/// Adds up the time of measured code.
+/// Adds up the times of the measured repetitions (laps) of some code.
 struct Stopwatch {
   private(set) var total = Duration.zero
   private(set) var laps = 0
@@ -11,7 +11,8 @@ struct Stopwatch {
     return result
   }
 
-  /// Measures many repetitions at once, for code that is too short to be measured alone.
+  /// Measures `count` repetitions of `body` with two readings of the clock, because the time of one
+  /// repetition is too short.
   mutating func measure(repeating count: Int, _ body: (Int) throws -> Void) rethrows {
     let start = ContinuousClock.now
     for index in 0..<count { try body(index) }
@@ -19,7 +20,7 @@ struct Stopwatch {
     laps += count
   }
 
-  /// The mean time of a lap.
+  /// The mean time of a lap, in microseconds.
   var microseconds: Double {
     total / .microseconds(1) / Double(max(1, laps))
   }

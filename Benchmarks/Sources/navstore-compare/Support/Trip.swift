@@ -2,7 +2,8 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// Navigations at depth 5. Each replaces the top with a route that the history contains.
+/// A sequence of navigations at depth 5. Each replaces the top of the stack with a route that the
+/// history contains.
 struct Trip {
   let history: LargeHistory
   private(set) var count = 0
@@ -15,7 +16,7 @@ struct Trip {
 
   private var base: [Screen] { (0..<4).map(history.screen) }
 
-  /// Creates a store at `url` with the history and the trip's first stack.
+  /// Creates a store at `url` with the history, and with the stack that the navigations change.
   func make(at url: URL, in workspace: Workspace) async throws {
     try await history.make(at: url, in: workspace)
     let store = try NavStore(url: url, configuration: .unlimited)
@@ -27,17 +28,17 @@ struct Trip {
   /// Returns the screen of the next navigation.
   mutating func next() -> Screen {
     count += 1
-    // Scattered, and never twice the same screen in a row.
+    // Selects a pseudorandom item. Two consecutive navigations have different screens.
     let scattered = UInt64(count) &* 0x9E37_79B9_7F4A_7C15
     return history.screen(5 + Int((scattered >> 33) % UInt64(history.items - 5)))
   }
 
-  /// Returns the stack of the next navigation.
+  /// Returns the whole stack after the next navigation.
   mutating func nextStack() -> [Screen] {
     base + [next()]
   }
 
-  /// Indexes uncounted visits, and empties the WAL.
+  /// Counts all uncounted visits, and empties the WAL by a checkpoint.
   static func settle(_ store: NavStore) async throws {
     try await store.prune()
     try await store.suspend()

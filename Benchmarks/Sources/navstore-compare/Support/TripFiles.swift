@@ -3,7 +3,7 @@ import Foundation
 import NavStore
 
 extension Trip {
-  /// Creates a file with the history and the trip's first stack.
+  /// Creates a store's file with the history, and with the stack that a trip's navigations change.
   static func file(
     _ name: String, _ history: LargeHistory, in workspace: Workspace
   ) async throws -> URL {
@@ -12,7 +12,7 @@ extension Trip {
     return file
   }
 
-  /// Opens a store on such a file.
+  /// Creates a file for a trip with `file(_:_:in:)`, and opens it as a store.
   static func store(
     _ name: String = "navstore.sqlite", _ history: LargeHistory = .small, in workspace: Workspace
   ) async throws -> NavStore {
@@ -20,7 +20,7 @@ extension Trip {
       url: try await file(name, history, in: workspace), configuration: .unlimited)
   }
 
-  /// Opens such a file in plain C.
+  /// Creates a file for a trip with `file(_:_:in:)`, and opens it in plain C.
   static func floor(
     _ history: LargeHistory = .small, in workspace: Workspace
   ) async throws -> NavigationFloor {
@@ -28,7 +28,8 @@ extension Trip {
       try await file("floor.sqlite", history, in: workspace), scene: scene)
   }
 
-  /// Returns NavStore at 1,000,000 visits, and at 10,000 visits as the baseline.
+  /// Returns two sides that `contender` makes: NavStore at 1,000,000 visits, and the baseline with
+  /// NavStore at 10,000 visits.
   static func sizes(
     in workspace: Workspace,
     _ contender: (NavStore, LargeHistory, Side) throws -> Contender

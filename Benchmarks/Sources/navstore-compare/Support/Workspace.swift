@@ -1,11 +1,13 @@
 import Foundation
 
-/// A folder for files, deleted with this object. A run has one, and each row has one inside it.
+/// A folder for files, which is deleted with this object. A run of the program has one, and each
+/// row has one in the run's folder.
 final class Workspace: Sendable {
   let url: URL
   private let run: Workspace?
 
-  /// Creates the folder of a run. It is not in the temporary folder, which may be in memory.
+  /// Creates the folder of a run in `folder` or, if that is `nil`, next to the program. The
+  /// system's temporary folder may be in memory, so it isn't used.
   convenience init(in folder: String?) throws {
     let parent =
       folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
@@ -14,7 +16,7 @@ final class Workspace: Sendable {
     try self.init(parent, run: nil)
   }
 
-  /// Creates the folder of a row.
+  /// Creates the folder of a row in the folder of `run`.
   convenience init(of run: Workspace) throws {
     try self.init(run.url, run: run)
   }
@@ -33,7 +35,7 @@ final class Workspace: Sendable {
     url.appendingPathComponent(name, isDirectory: false)
   }
 
-  /// Returns a file that all rows of the run share.
+  /// Returns the URL of a file in the run's folder, which all rows of the run can use.
   func shared(_ name: String) -> URL {
     (run ?? self).file(name)
   }
