@@ -1,8 +1,9 @@
-# Turns the symbol graphs of one product on one platform into the lines of API.txt: see .ci/api.
+# Converts the symbol graphs of one product on one platform into the data for the lines of API.txt. .ci/api runs it.
 #
 #   jq -s -f .ci/api.jq --arg platform iOS GRAPH…
 #
-# A symbol is declared if it has a location in the sources. Derived and inherited members have none.
+# Only symbols that the code declares are listed. They have a location in the sources, and derived or inherited members
+# have none.
 
 def table(key; value): map({key: key, value: value}) | from_entries;
 def path: .pathComponents | join(".");
@@ -26,14 +27,14 @@ map(.symbols[]) as $symbols
 | ($relationships | map(select(.kind == "requirementOf")) | table(.source; true)) as $requirements
 | ($relationships | map(select(.kind == "conformsTo" or .kind == "inheritsFrom"))
     | group_by(.source) | table(.[0].source; .)) as $supertypes
-# The constraints of an extension that its type does not have.
+# The constraints of a symbol's extension, without the constraints of the extended type itself.
 | def added($type): constraints - ($generics[$type] // []) | if . == [] then "" else " where " + join(", ") end;
 $symbols[]
 | select(.location and (isBlock | not))
 | .identifier.precise as $id
 | path as $path
 | (.pathComponents[:-1] | join(".")) as $type
-# A protocol's associated types and requirements are printed as `Type : Protocol`.
+# Symbol graphs have `Type : Protocol` in protocols. Removes the space before the colon, so that all lines have one form.
 | [.declarationFragments[].spelling | gsub("\\s*\n\\s*"; " ") | gsub("(?<end>^|\\w) : "; "\(.end): ")] as $words
 | (.declarationFragments | map(.kind == "identifier" or (.spelling | IN("init", "subscript"))) | index(true)) as $name
 | (.swiftExtension.constraints | added($type)) as $where

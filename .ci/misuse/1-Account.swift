@@ -1,4 +1,5 @@
-// Trap 1. `NavWindowView(account: auth.user)` compiles, and `nil` signs out. Nothing else sets an account.
+// Fault 1 of README.md. A window gets its account when it is made, and no code can change the
+// account. `nil` means signed out.
 import NavRouting
 
 @MainActor func signIn(_ window: NavWindow) {

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// An app that links NavStore and SQLCipher: see `check`.
+// An app that links NavStore and SQLCipher. The script `check` builds and tests it.
 let package = Package(
   name: "Keyed",
   dependencies: [.package(name: "NavStore", path: "../..")],

@@ -1,7 +1,7 @@
 import NavRouting
 import NavStoreTesting
 
-// The articles about Swift on any platform.
+// The listings of the articles that need no views.
 
 //= PrivacyAndErasing.md 1.1
 

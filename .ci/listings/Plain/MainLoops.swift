@@ -1,6 +1,6 @@
 import NavRouting
 
-// The function as GLib declares it.
+// Replaces GLib's function, with the signature that Swift imports.
 nonisolated func g_idle_add(
   _ function: @convention(c) (UnsafeMutableRawPointer?) -> Int32, _ data: UnsafeMutableRawPointer?
 ) {}

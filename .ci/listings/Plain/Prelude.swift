@@ -2,9 +2,9 @@ import FoundationEssentials
 import NavRouting
 import NavStoreTesting
 
-// Declarations that the listings use but don't show.
+// The declarations that listings in this folder use and don't contain.
 
-/// Replaces "…" in a listing.
+/// The replacement for "…" in a listing.
 func ellipsis() {}
 
 enum AppRoute: NavRoute {

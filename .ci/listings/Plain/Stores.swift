@@ -1,7 +1,7 @@
 import FoundationEssentials
 import NavRouting
 
-// The articles about the store and its contents.
+// The listings of the articles about the store and its contents.
 
 enum Configuring {
   //= ConfiguringTheStore.md 1

@@ -6,7 +6,7 @@ struct Contract {
   //= RouteContract.swift 1
 }
 
-// Left out, because it is a line of a manifest:
+// Listing 2 of RouteContract.swift is left out, because it is a line of a package manifest.
 //! RouteContract.swift 2
 
 enum Traits {

@@ -1,8 +1,9 @@
 import NavRouting
 import SwiftUI
 
-// Tasks that measure how many lines the API needs. The lines from "// [task" or "// [more" to "// ]" count.
-// `check` fails above a limit. Task 12 is in Tests.swift.
+// Typical tasks of an app, which show how many lines of code they need with NavStore. The lines of
+// a task are between "// [task" or "// [more" and "// ]". `check` fails if there are more than the
+// limit. Task 12 is in Tests.swift.
 
 @MainActor enum Tasks {
   // [task 1, at most 8: one stack, restored

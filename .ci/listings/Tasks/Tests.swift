@@ -2,7 +2,7 @@ import NavRouting
 import NavStoreTesting
 import Testing
 
-// The tasks that are tests: see Tasks.swift.
+// The tasks of an app that are tests. Tasks.swift has the other tasks and explains the markers.
 
 enum TestTasks {
   enum AppRoute: NavRoute { case product(id: Int), confirmation }

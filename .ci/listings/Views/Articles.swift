@@ -1,7 +1,7 @@
 import NavRouting
 import SwiftUI
 
-// The articles of NavRouting.
+// The listings of NavRouting's articles that need views.
 
 //= MovingToNavStore.md 1.1
 
@@ -88,7 +88,7 @@ enum OtherArchitectures {
   //= OtherArchitectures.md 1
 }
 
-/// The declarations of TCA that the listing uses.
+/// The declarations of TCA (The Composable Architecture) that the listing uses.
 enum ReducersOfWindows {
   struct WindowState { let scene: NavScene; var path: [AppRoute] = [] }
   enum WindowAction: Sendable { case appeared, pathChanged([AppRoute]) }
@@ -109,7 +109,7 @@ enum ReducersOfWindows {
   //= OtherArchitectures.md 2
 }
 
-/// Declared here, because the stand-in of Foundation lacks this class.
+/// A replacement for Foundation's class, which the stand-in for Foundation lacks.
 final class NSUbiquitousKeyValueStore {
   @MainActor static let `default` = NSUbiquitousKeyValueStore()
   func set(_ value: Any?, forKey key: String) {}
@@ -134,9 +134,8 @@ enum Elsewhere {
   }
 }
 
-// Left out, because the macro has no stand-in.
-//! TestingAndPreviews.md 8
-//! PreviewTrait+NavStore.swift 1
+// Listing 8 of TestingAndPreviews.md is left out, because the stand-in for SwiftUI has no macro
+// `#Preview`. ! TestingAndPreviews.md 8 ! PreviewTrait+NavStore.swift 1
 @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
 @MainActor enum Previews {
   static let inStack: PreviewTrait<Preview.ViewTraits> = .navStore(path: [AppRoute.category("shoes"), .product(id: 7)])

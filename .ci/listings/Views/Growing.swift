@@ -1,7 +1,7 @@
 import NavRouting
 import SwiftUI
 
-// The articles about an app that grows, and the recipes.
+// The listings of FromOneStackToMany.md and Recipes.md.
 
 enum Growing {
   typealias Home = HomeView

@@ -7,9 +7,10 @@ import SwiftUI
   import UIKit
 #endif
 
-// The inline code of README.md, CHANGELOG.md, the articles and the documentation comments. Each piece with
-// parentheses must be in this file unchanged, outside of comments. A shortened piece (with "…", "_" or
-// labels) matches the whole call. Pieces of other libraries are in `Others.txt`.
+// The inline code of README.md, CHANGELOG.md, the articles and the documentation comments. Each
+// piece of inline code with parentheses must be in this file unchanged, outside of comments. A
+// shortened piece (with "…", "_" or labels only) must match a whole call. Calls of other libraries
+// are in `Others.txt`.
 
 @MainActor enum Inline {
   nonisolated struct Model: Hashable { var id: Int }

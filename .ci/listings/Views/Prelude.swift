@@ -1,9 +1,9 @@
 import NavRouting
 import SwiftUI
 
-// Declarations that the listings use but don't show.
+// The declarations that listings in this folder use and don't contain.
 
-/// Replaces "…" in a listing.
+/// The replacement for "…" in a listing.
 @discardableResult func ellipsis() -> EmptyView { EmptyView() }
 
 enum AppRoute: NavRoute {
@@ -33,7 +33,7 @@ struct SettingsView: View { var body: some View { EmptyView() } }
 struct ShopTabs: View { var body: some View { EmptyView() } }
 struct SignIn: View { var body: some View { EmptyView() } }
 
-/// A view with any content.
+/// A replacement for the views of an app. It takes any content.
 struct Screen<Content>: View {
   init(_ content: Content) {}
   var body: some View { EmptyView() }

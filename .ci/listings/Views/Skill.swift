@@ -1,6 +1,7 @@
 //= SKILL.md 1.1
 
-// The listings of .agents/skills/navstore/SKILL.md that need views. Plain/Skill.swift has the other ones.
+// The listings of .agents/skills/navstore/SKILL.md that need views. Plain/Skill.swift has its other
+// listings.
 
 @MainActor enum Skill {
   //= SKILL.md 1.2

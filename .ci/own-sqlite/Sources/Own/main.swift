@@ -1,7 +1,8 @@
 import Foundation
 import NavStore
 
-// Saves a path in the folder that the first argument names, and restores it with another store.
+// Saves a path in a store in the folder that the first argument names. Restores it with a second
+// store.
 struct Screen: NavRoute { var id: Int }
 
 let folder = URL(fileURLWithPath: CommandLine.arguments[1])

@@ -1,5 +1,5 @@
-// The functions of SQLCipher that the check calls. They are declared here, because the path of SQLCipher's
-// header differs between systems.
+// Declares the function of SQLCipher that the app calls. It replaces SQLCipher's header, whose path
+// differs between systems.
 int sqlite3_key(void *database, const void *key, int length);
 int sqlite3_libversion_number(void);
 const char *sqlite3_libversion(void);

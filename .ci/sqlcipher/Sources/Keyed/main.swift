@@ -1,7 +1,8 @@
 import CSQLCipher
 import NavStore
 
-// This call makes the linker keep the library, as in an app that sets a key for its database.
+// Makes the linker link SQLCipher's library, because an app that sets a key for its database also
+// calls it.
 _ = sqlite3_key(nil, nil, 0)
 let isOld = sqlite3_libversion_number() < 3_039_000
 print("SQLite \(String(cString: sqlite3_libversion())), codec: \(sqlite3_compileoption_used("HAS_CODEC"))")
