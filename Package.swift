@@ -1,9 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Only Apple's systems have resources, because the code that SwiftPM generates for them elsewhere
-// imports all of Foundation. The strings are the localized labels of NavRouting's buttons. NavStore
-// has a privacy manifest, because only this target uses APIs for which Apple requires a reason.
+// The targets have resources only on Apple's systems. Elsewhere, SwiftPM's generated code for
+// resources imports all of Foundation. The strings are the localized labels of NavRouting's
+// buttons. Only NavStore has a privacy manifest, because only this target uses APIs for which Apple
+// requires a reason.
 #if os(macOS)
   let strings = (exclude: [String](), resources: [Resource.process("Resources")])
   let privacyManifest = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])
@@ -12,13 +13,13 @@ import PackageDescription
   let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
-// Imports point down only, and the compiler keeps it so:
+// A target may import only the targets to its right. The dependencies below enforce it:
 //
 //   navstore-demo → NavStoreInspection → NavRouting → NavStore → NavStoreMigrations
 //                                        NavStoreTesting ↗        → NavStoreSQLite → CSQLite
 //
-// All of them may import NavStorePlatform, which imports nothing of ours. NavStoreInspection imports
-// NavRouting for its SwiftUI view only.
+// All these targets may import NavStorePlatform, which imports no target of this package.
+// NavStoreInspection imports NavRouting for its SwiftUI view only.
 let package = Package(
   name: "NavStore",
   defaultLocalization: "en",
@@ -40,7 +41,8 @@ let package = Package(
     .default(enabledTraits: ["SystemSQLite"]),
   ],
   targets: [
-    // It names no library, and neither does its module map: the trait does.
+    // The module of SQLite's header. It links no library, and neither does its module map. The
+    // target NavStoreSQLite links the system's library if the trait SystemSQLite is on.
     .systemLibrary(
       name: "CSQLite",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
