@@ -13,7 +13,8 @@ import PackageDescription
   let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
-// A target may import only the targets to its right. The dependencies below enforce it:
+// A target may import only the targets to which arrows lead from it, also over other targets. The
+// dependencies below enforce it:
 //
 //   navstore-demo → NavStoreInspection → NavRouting → NavStore → NavStoreMigrations
 //                                        NavStoreTesting ↗        → NavStoreSQLite → CSQLite
