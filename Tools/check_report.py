@@ -226,8 +226,8 @@ def try_report(browser, out, name, width, height, dark, touch):
 
 
 def try_deep_stack(browser, out, width, height, touch):
-    """Checks that the top of a deep stack is visible: in the tree when the page opens, in the view of its scene,
-    and in the tree after a click on that view's button for the tree."""
+    """Checks that the top of a deep stack is visible in the tree when the page opens, and in the view of its scene.
+    It must also be visible after a click on that view's button that shows the tree."""
     page = Page(browser, out / "deep.html", width, height, False, touch)
     top = page.run("report.visitCount - 1")
 

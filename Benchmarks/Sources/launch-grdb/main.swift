@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Shop
 
-// Opens a database, restores a stack of depth 8 and prints its depth, with typical code for GRDB: a
-// pool, a migrator, and the stack as JSON in a record. The first start saves the stack.
+// Opens a database, restores a stack of depth 8 and prints its depth. The code is typical for GRDB,
+// with a pool, a migrator, and the stack as JSON in a record. The first start saves the stack.
 
 struct Stack: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "stack"

@@ -3,9 +3,8 @@ import NavStore
 import NavStoreInspection
 
 /// Uses hostile files in every way that an app uses a store, and reports the outcome of each call.
-///
-/// It runs in a process of its own, apart from the test, so that a trap doesn't end the test, and
-/// the memory that a file takes can be measured.
+/// The test runs it in another process. A trap then doesn't end the test, and the memory that a
+/// file takes can be measured.
 ///
 ///     reliability-worker hostile FILE…
 ///
@@ -79,8 +78,8 @@ enum HostileUse {
     _ = await call("close again") { try await again?.close() }
   }
 
-  /// Makes the fault in the file's name (a trap, a loop of one second, or 100 MiB of memory), which
-  /// the test that reads the output must find.
+  /// Makes the fault in the file's name: a trap, a loop of one second, or the use of 100 MiB of
+  /// memory. The test that reads the output must find the fault.
   private static func plant(_ name: String, _ report: Report) async {
     _ = await report.call(name) {
       switch name {
