@@ -1,5 +1,6 @@
 extension FaultVFS {
-  /// Kills the process with SIGKILL at the call with this ordinal. See ``operationCount``.
+  /// Kills the process with SIGKILL at the call of SQLite with this ordinal, which
+  /// ``operationCount`` counts.
   package func killProcess(at ordinal: Int) {
     setHook { $0.ordinal == ordinal ? .kill : .pass }
   }
@@ -19,7 +20,8 @@ extension FaultVFS {
     /// Each call fails with the I/O error that SQLite's own VFS reports for it.
     case inputOutput
 
-    /// Calls that need space on the disk fail. A write fails after its first half.
+    /// Calls that need space on the disk fail. A write fails after it has written the first half of
+    /// its bytes.
     case diskFull
 
     /// Calls that open, read, write, truncate, sync, delete or lock a file fail, as when the system
@@ -27,7 +29,8 @@ extension FaultVFS {
     case noAccess
   }
 
-  /// How a call fails under `fault`; `pass` if the fault doesn't affect the call.
+  /// Returns the way in which a call fails because of `fault`; `pass` if the fault doesn't affect
+  /// this kind of call.
   package static func verdict(on operation: Operation, as fault: Fault) -> Verdict {
     switch fault {
     case .inputOutput: operation.kind.inputOutputError.map { .fail($0) } ?? .pass

@@ -27,7 +27,7 @@ package final class FaultVFS: @unchecked Sendable {
   /// whose calls invoke the hook, too.
   package typealias Hook = @Sendable (Operation) -> Verdict
 
-  /// The name that the VFS is registered under, for `NavStore.Configuration.vfs`.
+  /// The name under which the VFS is registered with SQLite, for `NavStore.Configuration.vfs`.
   package let name: String
 
   let base: UnsafeMutablePointer<sqlite3_vfs>
@@ -71,7 +71,7 @@ package final class FaultVFS: @unchecked Sendable {
 
   // MARK: Recording
 
-  /// Starts an empty recording.
+  /// Starts a recording of the operations on files. Discards an earlier recording.
   package func startRecording() {
     lock.withLock { events = [] }
   }

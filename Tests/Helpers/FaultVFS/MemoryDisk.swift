@@ -10,7 +10,7 @@ import Foundation
 /// NB: Like a ``FaultVFS``, an instance stays in memory until the process ends. To use an instance
 /// with other files, call ``load(_:)``.
 package final class MemoryDisk: @unchecked Sendable {
-  /// The name that the VFS is registered under.
+  /// The name under which the VFS is registered with SQLite.
   package let name = "memory-\(UUID().uuidString)"
 
   let lock = NSLock()
@@ -64,7 +64,7 @@ package final class MemoryDisk: @unchecked Sendable {
     }
   }
 
-  /// Whether the file exists. As in the system's VFS, an empty file counts as missing.
+  /// Whether there is a file at the path. As in the system's VFS, an empty file counts as missing.
   func exists(_ path: String) -> Bool {
     lock.withLock { files[path].map { !$0.bytes.isEmpty } ?? false }
   }

@@ -30,9 +30,9 @@ extension FaultVFS {
   /// A call that SQLite makes, before it is passed to the underlying VFS.
   package struct Operation: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      // Calls of the VFS.
+      // Calls of the VFS itself, which are about a path.
       case open, delete, access, fullPath
-      // Calls of a file.
+      // Calls of an open file.
       case close, read, write, truncate, sync, fileSize
       case lock, unlock, checkReservedLock, fileControl
       // Calls of a file's shared memory.
@@ -41,7 +41,7 @@ extension FaultVFS {
       // checkpoint, after it has read the header of the WAL and before it copies the pages.
       case fetch, unfetch
 
-      /// Whether the call changes the disk.
+      /// Whether a call of this kind can change a file or its folder.
       package var changesDisk: Bool {
         switch self {
         case .open, .delete, .write, .truncate, .sync: true
@@ -100,7 +100,7 @@ extension FaultVFS {
   /// An operation in a recording, added when the operation has succeeded. Paths are as SQLite
   /// passed them.
   package enum Event: Sendable {
-    /// `creates` is set if SQLite allows the file to be missing.
+    /// A file was opened. `creates` is `true` if SQLite allowed the file to be missing.
     case open(path: String, role: FileRole, creates: Bool)
     case write(path: String, offset: Int, bytes: [UInt8])
     case truncate(path: String, size: Int)

@@ -34,13 +34,13 @@ package struct AnyScreen<Types: RouteTypes>: NavElement, CustomStringConvertible
   }
 }
 
-/// Returns routes of several types as elements of a mixed stack.
+/// Returns routes of several types as elements of a stack that mixes route types.
 package func anyRoutes<Types>(_ routes: any NavRoute...) -> [AnyScreen<Types>] {
   routes.map { AnyScreen($0) }
 }
 
 extension NavStore.Session {
-  /// Pushes a route of one of the types of a mixed stack.
+  /// Pushes a route of one of `Types`.
   package func push<Types>(_ route: any NavRoute) where R == AnyScreen<Types> {
     push(AnyScreen(route))
   }

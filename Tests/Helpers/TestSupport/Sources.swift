@@ -4,7 +4,7 @@ import Foundation
 /// from the files, so that they test the statements that the library runs.
 package enum Sources {
   package struct File: Sendable {
-    /// The path, relative to the package's folder.
+    /// The path, relative to the folder of NavStore's package.
     package let path: String
     package let text: String
 
@@ -19,7 +19,7 @@ package enum Sources {
     package var literals: [String] {
       let parts = text.components(separatedBy: "\"\"\"")
       return parts.indices.flatMap { index in
-        // Every second part is inside quotation marks.
+        // The text is split at `"""`, so every second part is a literal of several lines.
         index % 2 == 1
           ? [parts[index]] : parts[index].matches(of: /"([^"\n]+)"/).map { String($0.1) }
       }
@@ -41,7 +41,7 @@ package enum Sources {
     package let count: Int
   }
 
-  /// The package's folder.
+  /// The folder of NavStore's package.
   package static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }

@@ -14,7 +14,7 @@ struct Spawn {
   enum Output {
     case descriptor(Int32)
 
-    /// A file that is created, or emptied if it exists.
+    /// The path of a file. It is created, or emptied if it exists.
     case file(String)
   }
 

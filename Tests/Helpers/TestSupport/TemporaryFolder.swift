@@ -37,7 +37,7 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // A test may have removed its own write permission.
+    // Restores the write permission of the folder, which a test may have removed.
     try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
     try? FileManager.default.removeItem(at: url)
   }

@@ -81,5 +81,5 @@ struct Screen: NavRoute {
   let id: Int
 }
 
-/// An invalid argument.
+/// The error that an argument of the process is invalid.
 struct Usage: Error {}

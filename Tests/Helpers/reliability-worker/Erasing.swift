@@ -6,7 +6,7 @@ import NavStore
   import Foundation
 #endif
 
-/// A screen that must be erased without a trace.
+/// A screen whose text must not be in the store's files after it was erased.
 struct Secret: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Secret")
 
@@ -18,7 +18,8 @@ struct Secret: NavRoute {
     text = Self.text(number)
   }
 
-  /// The text that must not be in any byte of the files once it is erased.
+  /// The text of the secret with this number. The test searches the bytes of the store's files for
+  /// it after an erasure.
   static func text(_ number: Int) -> String { "<secret \(number)>" }
 
   var routeTraits: NavRouteTraits { .init(itemID: "secret \(number)") }

@@ -27,7 +27,7 @@ struct Holding {
       try connection.transaction { wait() }
     } else {
       try connection.snapshot {
-        // A snapshot begins with the first read.
+        // SQLite begins the snapshot of a read transaction at its first read.
         _ = try connection.first("SELECT count(*) FROM visit") { $0.int(0) }
         wait()
       }

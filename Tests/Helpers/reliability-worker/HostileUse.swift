@@ -96,7 +96,7 @@ enum HostileUse {
 
   private typealias Call = (String, () async throws -> Void) async -> Void
 
-  /// Makes the calls of a launch and of navigation.
+  /// Makes the calls that an app makes at its launch and when it navigates.
   private static func restore(from store: NavStore, call: Call) async {
     await call("restore") { _ = try store.restore(Screen.self, in: "main") }
     await call("scenes") { _ = try store.scenes() }

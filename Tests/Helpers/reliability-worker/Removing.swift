@@ -49,7 +49,7 @@ enum Thing: NavRoute {
 enum LargeChange: String, CaseIterable {
   case item, kind, dates, routes, rewrite, account, everything
 
-  /// The account that a change of one account affects.
+  /// The account whose data is changed, except by `everything`.
   static let owner = "ada"
 
   /// Whether the change removes this route of an account, with all its visits. The result is

@@ -24,10 +24,10 @@ struct Settings {
   /// The number of bursts, after which the process exits without closing the store.
   var rounds = Int.max
 
-  /// The number of bursts between suspensions of the store; 0 for none.
+  /// The number of flushes after which the store is suspended; 0 if it never is.
   var suspendsAfter = 0
 
-  /// The number of bursts between prunings; 0 for none.
+  /// The number of flushes after which the store is pruned; 0 if it never is.
   var prunesAfter = 0
 
   /// Whether the process reports steps as saved before it saves them. That is a planted fault,
@@ -47,7 +47,7 @@ struct Settings {
   /// The dates whose visits the change `dates` removes, in milliseconds since 1970.
   var times: Range<Int>?
 
-  /// The index of this worker among the workers that share a store.
+  /// The index of this process among the worker processes that share a store.
   var worker = 0
 
   /// Whether the mode `hold` holds the write lock. Otherwise, it holds the snapshot of a reader.

@@ -47,19 +47,19 @@ enum Mode: String {
   /// Opens the store and exits, for tests of creation, migration, recovery and quarantine.
   case open
 
-  /// Continues the numbered steps of its scenes: see ``Saving``.
+  /// Navigates in one or several scenes, and saves: see ``Saving``.
   case save
 
-  /// Makes visits and erases them again: see ``Erasing``.
+  /// Makes visits and erases them: see ``Erasing``.
   case erase
 
   /// Removes or rewrites a large part of the store: see ``Removing``.
   case remove
 
-  /// Shares the store with other processes: see ``Sharing``.
+  /// Navigates in a store that other processes use, too: see ``Sharing``.
   case share
 
-  /// Holds a lock and does nothing: see ``Holding``.
+  /// Holds a lock of the store's file and does nothing else: see ``Holding``.
   case hold
 
   /// Uses a store while chosen allocations of SQLite fail: see ``OutOfMemory``. The process must
@@ -69,11 +69,12 @@ enum Mode: String {
   /// Uses hostile files: see ``HostileUse``.
   case hostile
 
-  /// Uses the standard store, configured or not: see ``StandardStore``.
+  /// Uses the standard store, after a call of `NavStore.configure` or without one: see
+  /// ``StandardStore``.
   case standard
 }
 
-/// An invalid argument.
+/// The error that an argument of the process is invalid.
 struct Usage: Error {
   let argument: String
 }

@@ -34,7 +34,7 @@ struct Screen: NavRoute {
   let id: Int
 }
 
-/// An invalid argument.
+/// The error that an argument of the process is invalid.
 struct Usage: Error {
   let argument: String
 }
@@ -54,7 +54,7 @@ enum Step {
   case push(Int)
   case forward
 
-  /// Erases all history, as a button on the top screen would.
+  /// Erases the whole history while the stack is shown, as a button on the top screen would.
   case clear
 
   /// Advances the app's clock by a number of seconds, and runs its main loop and due timers.

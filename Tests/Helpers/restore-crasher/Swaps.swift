@@ -55,7 +55,8 @@ struct Swaps {
     case use(Int, number: Int)
     case erase(String?)
 
-    /// Answers with the numbers that each window shows, separated by commas.
+    /// Answers with a list for each window, which has the numbers of the screens that the window
+    /// shows.
     case shown
 
     /// Answers with an account's numbers in the file: the numbers in its history, and the numbers

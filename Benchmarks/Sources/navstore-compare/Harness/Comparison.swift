@@ -32,6 +32,6 @@ struct Outcome {
     return own / other
   }
 
-  /// Whether the row meets its target; `true` for a row without a target.
+  /// Whether the measurements meet the row's target; `true` for a row without a target.
   var isMet: Bool { row.target?.isMet(by: self) ?? true }
 }

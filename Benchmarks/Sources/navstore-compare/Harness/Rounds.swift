@@ -12,7 +12,8 @@ struct Rounds {
     self.count = count
   }
 
-  /// Returns the samples of each source, in the order of the sources.
+  /// Calls each source once in each round. Returns the median and deviation of each source's
+  /// samples, in the order of the sources.
   func samples(
     of sources: [() async throws -> Double], progress: Progress
   ) async throws -> [Spread] {

@@ -17,7 +17,7 @@ public struct Actions {
     add(g_simple_action_new(name, nil)) { _ in body() }
   }
 
-  /// Adds an action with a number as its parameter.
+  /// Adds an action that takes a number, which is passed to `body`.
   public func add(_ name: String, _ body: @escaping @MainActor (Int) -> Void) {
     let type = g_variant_type_new("x")
     defer { g_variant_type_free(type) }

@@ -49,7 +49,7 @@ private final class Work: Sendable {
     self.body = body
   }
 
-  /// Calls the work on the main thread, where GTK's loop runs.
+  /// Calls the closure on the main thread, on which GTK's loop runs.
   func call() {
     MainActor.assumeIsolated(body)
   }

@@ -1,4 +1,4 @@
-/// A note of the user.
+/// A note in a notebook.
 struct Note: Identifiable, Sendable {
   let id: Int
   let notebook: String

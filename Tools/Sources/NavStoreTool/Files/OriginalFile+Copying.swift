@@ -30,7 +30,8 @@ extension OriginalFile {
   /// The state of the database and WAL that is compared before and after the copying. It differs
   /// after each change that would make the copy inconsistent.
   private struct Mark: Equatable {
-    /// The header of the WAL. Its salts change when the WAL is restarted.
+    /// The header of the WAL; empty if there is no WAL. SQLite changes the salts in the header when
+    /// it restarts the WAL.
     let logHeader: [UInt8]
     let file: [Int64]
 

@@ -62,7 +62,7 @@ struct OriginalFile {
 }
 
 extension OriginalFile {
-  /// The number of quarantined files next to this file.
+  /// The number of quarantined databases in the folder of the store.
   var setAsideCount: Int {
     let folder = url.deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -106,7 +106,7 @@ enum SQLValue {
   }
 }
 
-/// A row of a result, valid until the next row is read.
+/// The current row of a statement. It is valid until the next row is read.
 struct Row {
   fileprivate let statement: OpaquePointer
 

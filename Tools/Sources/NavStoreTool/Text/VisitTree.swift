@@ -11,7 +11,7 @@ struct VisitTree {
     var children: [Int] = []
   }
 
-  /// A stack with the visits directly above its root screen.
+  /// A stack, as the root of a tree. Its children are the visits directly above the root screen.
   struct Root {
     let id: Int64
     let name: String

@@ -17,7 +17,7 @@ struct Library: Sendable {
 
   subscript(author id: Author.ID) -> Author? { authorsByID[id] }
 
-  /// Suggestions for new readers: short books, and books that are hard to put down.
+  /// The books that the root screen suggests to new readers.
   var first: [Book] {
     ["time-machine", "pride-and-prejudice", "treasure-island", "moonstone", "alice"]
       .compactMap { self[book: $0] }

@@ -2,7 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// A tea shop. Each window has a scene of its own, so that two windows never show the same stack.
+  /// A tea shop with several windows. Each window has a scene of its own, so that two windows never
+  /// show the same stack.
   struct ShopApp: App {
     @State private var accounts = Accounts()
 

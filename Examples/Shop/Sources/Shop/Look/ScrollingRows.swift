@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// Rows that scroll, with a binding to the id of the topmost row.
+  /// Rows that scroll, with a binding to the id of the topmost visible row.
   struct ScrollingRows<ID: Hashable, Content: View>: View {
     @Binding private var anchor: ID?
     private let content: Content
