@@ -6,8 +6,9 @@ public final class PositionScroller {
   /// The scrolling widget.
   public let widget = scroller()
 
-  /// Called with the new position when the user scrolls. The position is the height above the
-  /// visible part, as a fraction of the content's height.
+  /// Called with the new position when the user scrolls.
+  ///
+  /// The position is the height above the visible part, as a fraction of the content's height.
   public var onScroll: (Double) -> Void = { _ in }
 
   /// The height of the content above the visible part, as a fraction of the content's height.
