@@ -3,9 +3,7 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-// The days between two copies of the history. It is a whole number, so that the lists of days in
-// `posting` can be copied. A block in `posting` has its first number and differences, so a copy of
-// it has another `first` and the same bytes. The copies are so old that they have no visible effect
+// The days between two copies of the history. The copies are so old that they have no visible effect
 // on a frecency.
 #define DAYS "695"
 #define MILLISECONDS DAYS " * 86400000"
@@ -18,17 +16,13 @@ static const char *const steps[] = {
     " (SELECT 1 UNION ALL SELECT number + 1 FROM copy WHERE number < ?1 - 1)"
     " SELECT number FROM copy WHERE ?1 > 1",
     "UPDATE visit SET time = time - (?1 - 1) * " MILLISECONDS,
-    "UPDATE posting SET key = key - (?1 - 1) * " DAYS " WHERE list = 2",
-    "INSERT INTO visit (id, stack, route, parent, time, kind, seq)"
+    "INSERT INTO visit (id, stack, route, parent, time, kind, seq, counted)"
     " SELECT id + number * size, stack, route, iif(parent = 0, 0, parent + number * size),"
-    " time + number * " MILLISECONDS ", kind, seq + number * size"
+    " time + number * " MILLISECONDS ", kind, seq + number * size, counted"
     " FROM copy CROSS JOIN part CROSS JOIN visit WHERE id <= size",
-    "INSERT INTO posting (account, list, key, first, visits)"
-    " SELECT account, list, iif(list = 2, key + number * " DAYS ", key), first + number * size,"
-    " visits FROM part CROSS JOIN posting CROSS JOIN copy ORDER BY 1, 2, 3, 4",
     "UPDATE item SET visits = visits * ?1,"
     " last = last + (?1 - 1) * (SELECT size FROM part) WHERE last IS NOT NULL",
-    "UPDATE progress SET indexed = indexed + (?1 - 1) * (SELECT size FROM part)",
+    "UPDATE progress SET counted = counted + (?1 - 1) * (SELECT size FROM part)",
 };
 
 static int run(sqlite3 *db, const char *sql, int times) {
