@@ -57,7 +57,7 @@ protocol ScreenStack: AnyObject {
   /// The back/forward list of the stack.
   var backForward: NavBackForwardList { get }
 
-  /// The number of times that the stack's account was erased.
+  /// The number of times that the stack or everything of its account was deleted.
   var erasures: Int { get }
 
   /// The name of the stack in its window.

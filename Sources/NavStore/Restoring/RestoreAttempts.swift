@@ -142,8 +142,10 @@ extension RestoreAttempts {
     state.scenes[key.scene]?.openedAt = showing.openingAt
   }
 
-  /// Notes the phase of a window. Returns `true` if stacks that were shown in the background count
-  /// as shown now.
+  /// Records the phase of a window. Stacks that appeared while the whole app was in the background
+  /// count as shown once a window leaves the background.
+  ///
+  /// - Returns: `true` if this phase is the one with which such stacks begin to count as shown.
   func note(_ phase: NavStore.ScenePhase, of window: AnyObject, at time: Duration) -> Bool {
     state.withLock { state in
       state.time.note(phase, of: window, at: time)

@@ -9,7 +9,7 @@ public struct NavChange<Element: NavElement>: Hashable, Sendable {
 
 /// The kind of a change of a stack.
 public enum NavChangeKind: Hashable, Sendable {
-  /// A push, a pop, a new path, another root, or a visit that was opened.
+  /// A push, a pop, a new path, another root, or the reopening of a visit from the history.
   case edit
   /// A new path that the app has declared to be a new place, even if it equals the path before the
   /// change.

@@ -70,7 +70,7 @@ package struct VisitTable {
     try db.run("UPDATE visit SET route = ? WHERE id = ?", route, id)
   }
 
-  /// Moves visits to the row `stack`, which replaces their former stack row. That row was detached
+  /// Moves visits to the row `stack`, which replaces their former stack row. The former row was detached
   /// from its scene.
   func move(_ visits: [Int64], toStack stack: Int64) throws {
     for id in visits { try db.run("UPDATE visit SET stack = ? WHERE id = ?", stack, id) }

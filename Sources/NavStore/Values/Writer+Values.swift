@@ -238,7 +238,7 @@ extension NavStore {
   /// If the value is a ``NavRoute``, or an optional one, it is removed when that route is removed
   /// or its item is forgotten. It is replaced when the route is replaced. With `inTurn`, the value
   /// belongs to the open turn of the main loop, and the caller ends that turn with
-  /// ``endTurn(of:valuesOf:)``. A commit that fails is repeated, and reported in ``saveFailures``.
+  /// ``endOpenTurns()``. A commit that fails is repeated, and reported in ``saveFailures``.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, or `accountErased` if the window's
   ///   account has ended; nothing is changed.

@@ -26,11 +26,11 @@ struct Place: Sendable {
     number = node.id
   }
 
-  /// The current number of the top visit; -1 if the visit isn't stored or was removed. Use it on
-  /// the writer's queue, where numbers are assigned.
+  /// The number that the top visit's row has now; -1 if the visit isn't stored or was removed. Read
+  /// this property on the writer's queue, because a commit there assigns the numbers.
   var currentNumber: Int64 { node?.id ?? number }
 
-  /// A copy of the place whose `number` is the current number of the top visit. Use it on the
+  /// A copy of this place that has ``currentNumber`` as its `number`. Read this property on the
   /// writer's queue.
   var numbered: Place {
     var place = self

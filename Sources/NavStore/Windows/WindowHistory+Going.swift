@@ -6,7 +6,7 @@ extension NavStore.WindowHistory {
   /// erased.
   ///
   /// With `endsTurn: false`, the selection belongs to the open turn of the main loop, which
-  /// ``NavStore/endTurn(of:valuesOf:)`` ends. Before the turn ends, changes of the stack and other
+  /// ``NavStore/endOpenTurns()`` ends. Before the turn ends, changes of the stack and other
   /// selections replace the added entry.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.

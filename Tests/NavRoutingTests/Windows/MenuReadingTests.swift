@@ -140,8 +140,8 @@ import Testing
     #expect(second.backForward.backEntries.map(\.title) == ["Boots 1", nil])
 
     let relaunched = try folder.relaunch()
-    // After a relaunch, the screens below the top are loaded, but their titles are read from the
-    // file.
+    // The restore decodes the routes below the top screen but doesn't load their titles. So the
+    // first menu of the relaunched app reads the titles from the file.
     for scene in ["first", "second"] as [NavScene] {
       let again = router(scene, in: relaunched)
       #expect(again.path.count == 2)

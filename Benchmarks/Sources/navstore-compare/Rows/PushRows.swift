@@ -33,7 +33,10 @@ extension Row {
 
   static let pushCallDepth1000 = Row(
     name: "push-call-depth-1000",
-    about: "the same as `push-call`, at depth 1,000. The baseline has depth 5.",
+    about: """
+      the same as `push-call`, on a stack of 1,000 elements. The column `baseline` has the time on a \
+      stack of 5 elements.
+      """,
     unit: "us", target: "ratioToBaseline<=1.2",
     contenders: { workspace in
       let store = try NavStore(url: workspace.file("store.sqlite"))

@@ -17,8 +17,8 @@ import Testing
   /// The limit of a call's processor time, in milliseconds. The limit rises by 1 ms for each page
   /// of the file and for every ten removed visits.
   ///
-  /// It is three times the time of an unoptimized build, because a shared machine takes a multiple
-  /// of the time for the same work.
+  /// The limit is three times what the longest call takes in a debug build, because a shared
+  /// machine takes a multiple of the time for the same work.
   private static let longestCall = 9_000
 
   /// The limit of a process's memory, in MiB. It is 32 MiB higher for an erasure, which rewrites up
