@@ -1,6 +1,7 @@
 import NavStorePlatform
 
-/// A place in an app that can travel: to another device of the user, into a bug report, into a test.
+/// A position in an app as a value that can be sent: to another device of the user, in a bug
+/// report, to a test.
 ///
 /// ```swift
 /// let report = try JSONEncoder().encode(router.place)
@@ -8,10 +9,10 @@ import NavStorePlatform
 /// try router.open(place)
 /// ```
 ///
-/// A place has the path up to the first screen that can't be stored. It also has the route of the
-/// root screen, and the selected tab or selection. If the app renames its routes, older places can
-/// still be read. A place takes at most 16 KiB as JSON. The JSON shows the routes to anyone who has
-/// it.
+/// A place has the path below the lowest screen that can't be stored. It also has the route of the
+/// root screen, and the selected tab or the selection of a split view. Places that were encoded
+/// before the app renamed its routes can still be read. A place takes at most 16 KiB as JSON. The
+/// JSON shows the routes to anyone who has it.
 public struct NavPlace: Hashable, Codable, Sendable {
   /// The title of the top screen's item, if it has one.
   public let title: String?
@@ -44,8 +45,8 @@ public struct NavPlace: Hashable, Codable, Sendable {
 
   private static let newestFormat = 1
 
-  /// The largest size of a place as JSON, in bytes. An activity for Handoff should have a few kilobytes, and all values
-  /// in iCloud's key-value store share a megabyte.
+  /// The largest size of a place as JSON, in bytes. An activity for Handoff should have a few
+  /// kilobytes, and all values in iCloud's key-value store share a megabyte.
   private static let longest = 16_384
 
   private enum CodingKeys: String, CodingKey {
@@ -104,7 +105,7 @@ public struct NavPlace: Hashable, Codable, Sendable {
 
 extension NavPlace {
   /// Returns a copy of the place with `selection`, a selected tab or the selection of a split view.
-  /// `nil` if it can't be encoded, or the place would take more than 16 KiB.
+  /// Returns `nil` if `selection` can't be encoded, or the copy would take more than 16 KiB.
   package func selecting(_ selection: some Encodable) -> NavPlace? {
     guard let json = try? JSONEncoder().encode(selection) else { return nil }
     var place = self
@@ -162,10 +163,10 @@ extension NavStore.Session {
   }
 
   /// Returns the root route and the path of a place, up to the first route that can't be decoded.
-  /// The result also has the failures.
+  /// The result also has the restoration failures.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for a place of another account, unless
-  ///   `allowsOtherAccounts` is set.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for a place of another account,
+  ///   unless `allowsOtherAccounts` is set.
   package func restoration(
     of place: NavPlace, allowsOtherAccounts: Bool
   ) throws(NavStore.Error) -> NavRestoration<R> {

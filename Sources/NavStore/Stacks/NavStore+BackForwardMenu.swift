@@ -1,5 +1,5 @@
 extension NavStore {
-  /// The entries of the back/forward list of a stack or a window that a menu shows, with their
+  /// The entries that a menu shows of the back/forward list of a stack or a window, with their
   /// titles.
   package struct BackForwardMenu: Sendable, Hashable {
     /// The entries, oldest first; never empty.
@@ -55,6 +55,6 @@ extension NavStore.BackForwardMenu {
 }
 
 extension NavStore.Session {
-  /// The back/forward list of the stack with titles, including the changes of the open turn.
+  /// The menu of the stack's back/forward list, including the changes of the open turn.
   package var backForwardMenu: NavStore.BackForwardMenu { core.backForwardMenu }
 }

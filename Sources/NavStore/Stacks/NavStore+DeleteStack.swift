@@ -2,14 +2,15 @@ import NavStoreSQLite
 
 extension NavStore {
   /// Deletes a stack with its back/forward list, its entries in the window's list and the values of
-  /// its root screen. An app uses it for a tab that the user has closed.
+  /// its root screen. An app calls this for a tab that the user has closed.
   ///
   /// The stack's visits are kept in the history. A router that shows the stack goes to the root
-  /// screen, and a later change creates the stack again. Blocks for one short transaction.
+  /// screen, and the router's next change creates the stack again. Blocks for one short
+  /// transaction.
   ///
   /// - Parameters:
   ///   - stack: The name of the stack.
-  ///   - scene: The key of the window.
+  ///   - scene: The key of the stack's scene.
   ///   - account: The account of the stack; `nil` for signed-out use.
   /// - Returns: `true` if the stack was deleted; `false` if the file doesn't have it.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
@@ -38,7 +39,8 @@ private struct DeleteStack: Change {
     // Set this also if the file doesn't have the stack, because a live stack that was never saved
     // must be reset.
     effect.deletedStack = key
-    // The history changes for its listeners, because a visit of the history reports its scene.
+    // Notify the listeners of the history, because the history's visits of this stack no longer
+    // have a scene.
     effect.history = stack == nil ? .unchanged : .ofAccount(key.account)
     return (stack != nil, effect)
   }

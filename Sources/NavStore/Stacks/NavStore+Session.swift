@@ -1,8 +1,8 @@
 import NavStorePlatform
 
 extension NavStore {
-  /// A handle to a live stack that has the type of the routes. A router changes its stack through a
-  /// session.
+  /// A handle, with the type of the routes, to a live stack, whose routes are type-erased. A router
+  /// changes its stack through a session.
   ///
   /// Each change is in memory when the call returns. Soon after, changes are committed in their
   /// order, with the back/forward list and the history. A save that failed is tried again.
@@ -42,8 +42,8 @@ extension NavStore {
       return restoration(root, path, savedAt: savedAt)
     }
 
-    /// The root route and the path as they were restored, without screens that were forgotten after
-    /// the restore, and the restoration failures.
+    /// The restored root route and path, with the restoration failures. Screens that were forgotten
+    /// after the restore are left out.
     package var restoration: NavRestoration<R> {
       let (found, path) = withState { state in
         var path = state.found.path
@@ -89,8 +89,8 @@ extension NavStore.Session {
     withState { $0.stack.rootRoute }?.unboxed(as: R.self)
   }
 
-  /// Whether the stack was imported from legacy state and isn't saved. Setting the path to the same
-  /// elements then counts as a change, which saves the stack.
+  /// Whether the stack was imported from legacy state and isn't saved yet. If `true`, setting the
+  /// path to equal elements counts as a change, so that the stack is saved.
   package var waitsForFirstTurn: Bool {
     withState { $0.stack.adoptedTop != nil && !$0.stack.fresh.isEmpty }
   }
@@ -105,7 +105,7 @@ extension [ErasedRoute] {
 // MARK: - For routers and mirrors
 
 extension NavStore.Session {
-  /// Calls `body`, which changes the stack, and returns its result.
+  /// Calls `body`, which changes the stack, and returns the result of `body`.
   ///
   /// A router that collects the changes of one turn passes `endsTurn: false`, and calls
   /// ``LiveStack/endTurn()`` at the end of the turn. The observer that was registered for `face` is
@@ -126,7 +126,7 @@ extension NavStore.Session {
     withState { $0.observers.remove(of: face) }
   }
 
-  /// Whether the stack works in memory only because its account was erased.
+  /// Whether the stack works in memory only, because its account was erased.
   package var hasEnded: Bool { core.hasEnded }
 
   /// The number of times that the stack was deleted or erased since it was restored.
@@ -137,7 +137,7 @@ extension NavStore.Session {
 }
 
 extension Date {
-  /// Creates a date from a time of the file, in milliseconds since 1970.
+  /// Creates a date from a time that the file stores: the number of milliseconds since 1970.
   package init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns the session of a stack, which is restored first if it isn't live.
+  /// Returns the session of a stack. If the stack isn't live, restores it first.
   ///
   /// - Throws: ``NavStore/Error``, with code `closed` also if the account was erased.
   package func session<R: NavElement>(
@@ -22,7 +22,8 @@ extension NavStore {
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
     writer.moveOverIfPossible()
-    // Only the writer's queue knows which legacy state was imported.
+    // Import legacy state on the writer's queue, because only code on that queue can claim it, so
+    // that it is imported once.
     return try writer.snapshot(onQueue: adoption != nil) { connection, isBeside in
       if let live = try writer.live.find(key, codec: codec.identity) {
         writer.live.keep(live)
@@ -60,8 +61,8 @@ extension NavStore {
       // A live stack with unsaved changes is used even if another process has written to the file.
       let goesOn = live.hasUnsavedChanges && !writer.pending.withLock(\.isSuspended)
       if mayBeOld || goesOn { return live }
-      // If the queue has long work, don't wait for it. The caller restores the stack over a
-      // connection of its own, unless another object retains the live stack.
+      // If long work runs on the queue, don't wait for its end. The caller then restores the stack
+      // over a second connection, or uses the live stack if another object retains it.
       if writer.canReadBeside {
         writer.live.forgetKept(live)
         return nil
@@ -84,7 +85,8 @@ extension NavStore {
   /// When the call returns, the stack, its back/forward list and its history are committed. They
   /// are committed in memory if the file of ``NavStore/standard`` can't be opened
   /// (``openProblem``). Costs a comparison with the stack's current path, in O(depth), and a
-  /// commit. A path that equals the current path writes nothing, unless the stack was imported.
+  /// commit. A path that equals the current path writes nothing, unless that path was imported and
+  /// isn't saved yet.
   ///
   /// - Parameters:
   ///   - path: The elements above the root screen, bottom first.
@@ -132,8 +134,9 @@ extension NavStore {
     }
   }
 
-  /// Saves a path in a live stack, if no other process has written to the file. Returns `false`,
-  /// with nothing changed, if another process may have written, or the path is unchanged.
+  /// Saves a path in a live stack, if no other process has written since the stack was last
+  /// compared with the file. Returns `false`, with nothing changed, if another process may have
+  /// written, or the path is unchanged.
   private func save<R: Equatable & Sendable>(
     _ routes: [R], in session: LiveStack
   ) throws(NavStore.Error) -> Bool {
@@ -149,7 +152,8 @@ extension NavStore {
       }
     } catch {
       if error.reason == .closed { throw error }
-      // Make the path the stack in memory even if the save fails, so that the next save writes it.
+      // Set the path of the live stack even if the save fails, so that the next save writes the
+      // path.
       if !isTaken { session.take(path) }
       writer.didWaitInVain(error)
       writer.enroll(session, schedules: true)
@@ -159,15 +163,16 @@ extension NavStore {
 
   /// Restores a path as it was saved, or returns the path in memory if a router has the stack.
   ///
-  /// Blocks for one short read, and writes nothing. With the default policy, it doesn't throw
-  /// because of a route that can't be restored, and adds the route to ``NavRestoration/failures``.
+  /// Blocks for one short read, and writes nothing. With the default policy, a route that can't be
+  /// restored throws no error, and is listed in ``NavRestoration/failures``.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.
   ///   - scene: The scene of the window.
   ///   - stack: The name of the stack, or the empty string for the main one; at most 512 bytes.
   ///   - account: The account whose stack it is, or `nil` for signed-out use.
-  ///   - expiresAfter: The age of a scene's last save at which the stack starts at its root screen.
+  ///   - expiresAfter: The time after the scene's last save at which the saved stack is skipped, so
+  ///     that the stack starts at its root screen.
   ///   - policy: The policy for a stored route that can't be decoded.
   ///   - legacy: A path that the app saved before it used this library. The path is imported once.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
@@ -189,8 +194,8 @@ extension NavStore {
 }
 
 extension Writer {
-  /// On the writer's queue: loads a stack from the file, or imports it from legacy state if it was
-  /// never saved.
+  /// Loads a stack from the file, or imports it from legacy state if it was never saved. With
+  /// `adoption`, call it on the writer's queue.
   fileprivate func load<R: NavElement>(
     _ key: StackKey, codec: RouteCodec<R>, policy: NavStore.RestorePolicy<R>,
     adopting adoption: Adoption<R>?, from connection: Connection
@@ -231,7 +236,7 @@ extension Writer {
 extension LiveStack {
   /// Encodes the routes that are not bitwise equal to the stack's routes, for the next commit.
   /// Throws if a route can't be stored, except for a route that is never stored. `isSame` is `true`
-  /// if all routes are bitwise equal.
+  /// if `routes` is bitwise equal to the stack's path.
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
   ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {

@@ -5,9 +5,8 @@ extension NavStore.Session {
   /// Whether the stack's back/forward list has an entry to which a step forward can go.
   package var canGoForward: Bool { withState { $0.stack.canGoForward } }
 
-  /// Makes the entry at the index that `target` returns the current entry of the stack's
-  /// back/forward list. If that entry isn't loaded, reads its stack from the file and calls
-  /// `target` again.
+  /// Makes an entry of the stack's back/forward list current: the entry at the index that `target`
+  /// returns. If that entry isn't loaded, reads its stack from the file and calls `target` again.
   package func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {

@@ -1,7 +1,7 @@
 extension NavStore.Session {
-  /// Opens a visit of the history: the visit's path becomes the path of the stack. The top is a new
-  /// visit and a new entry of the back/forward list. The opened visit may be of any scene and stack
-  /// of the account. Waits for one short read.
+  /// Opens a visit of the history: the visit's path becomes the path of the stack. The top of that
+  /// path becomes a new visit and a new entry of the back/forward list. The opened visit may be of
+  /// any scene and stack of the account. Waits for one short read.
   ///
   /// - Returns: `false`, with nothing changed, if the visit is of another account or was removed,
   ///   or a route of its path can't be decoded.
@@ -22,7 +22,8 @@ extension LiveStack {
     // Read and apply the visit in one block on the queue, so that no removal runs between the read
     // and the change.
     return try writer.sync { connection in
-      // The visit may be pending. If the commit fails, a pending visit is not found.
+      // Commit first, because the visit may be pending. If this commit fails, a pending visit is
+      // not found.
       try? writer.commitPending(on: connection, endingTurns: false)
       guard let found = try EntryTable(db: connection).chain(of: visit, limit: limit),
         found.account.hasBytes(of: key.account),
@@ -43,7 +44,8 @@ extension LiveStack {
 }
 
 extension RouteCodec {
-  /// Returns the routes of a chain by visit; `nil` if one of them can't be decoded.
+  /// Returns the routes of a chain by the numbers of their visits; `nil` if one of them can't be
+  /// decoded.
   func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: R]? {
     let told = rows.filter { $0.route != nil }
     if let routes = decodeAll(told.reversed().compactMap(\.route)) {

@@ -3,7 +3,7 @@ extension NavStore.Session {
   /// elements above the root screen. Nothing happens if that screen doesn't have the route `route`.
   ///
   /// The title is written within half a second, or with the next change of the stack. Nothing
-  /// happens for a route that is never stored or is not in the history. A title over
+  /// happens for a route that is never stored or is not recorded in the history. A title over
   /// ``NavStore/Limits/titleBytes`` is cut at the last whole character that fits.
   package func setTitle(_ title: String?, of route: R, atDepth depth: Int) {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
@@ -36,8 +36,8 @@ extension NavStore.Session {
 }
 
 extension StackState {
-  /// Returns the node of a visit with the route `route`. It prefers the visit nearest to the top of
-  /// the stack, then a visit of a list entry, then an unwritten visit.
+  /// Returns the node of a visit with the route `route`. Of several such visits, prefers the one
+  /// nearest to the top of the stack, then one of a list entry, then an unwritten one.
   fileprivate func node<R: Equatable & Sendable>(of route: R) -> Node? {
     func isOfRoute(_ node: Node) -> Bool {
       !node.isForgotten && node.route?.unboxed(as: R.self) == route

@@ -1,7 +1,7 @@
 extension NavStore.Session {
-  /// Runs `body` with the visit of the screen that is `depth` elements above the root screen. It
-  /// runs under the stack's lock, which guards the visit. Returns `nil` if that screen doesn't have
-  /// the route `route`.
+  /// Runs `body` with the visit of the screen that is `depth` elements above the root screen.
+  /// `body` runs under the stack's lock, which guards the visit. Returns `nil` if that screen
+  /// doesn't have the route `route`.
   package func withVisit<T>(
     of route: R?, atDepth depth: Int, _ body: (VisitNode) -> T
   ) -> T? {
@@ -9,7 +9,7 @@ extension NavStore.Session {
   }
 
   /// Runs `body` with the visits of the stack and of the entries of its back/forward list, and the
-  /// visits below them. It runs under the stack's lock.
+  /// visits below them. `body` runs under the stack's lock.
   package func withReachedVisits<T>(_ body: (ReachedVisits) -> T) -> T {
     withState { state in
       let top = state.stack.topNode()
@@ -18,8 +18,8 @@ extension NavStore.Session {
   }
 }
 
-/// A set of visits. A visit is found by its object or by its number in the file. A stack that
-/// another process has changed is read into other objects with the same numbers.
+/// A set of visits. A visit is found by its object or by its number in the file. The number is
+/// needed because a stack that another process has changed is read into new objects.
 package struct ReachedVisits {
   private var nodes: Set<ObjectIdentifier> = []
   private var numbers: Set<Int64> = []

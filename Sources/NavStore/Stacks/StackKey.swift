@@ -23,8 +23,8 @@ final class StackKey: Hashable, Sendable {
   }
 }
 
-/// Keys are equal if their bytes are equal, because the file compares bytes. Swift's `==` treats
-/// two spellings of an accent as equal.
+/// Keys are equal if their bytes are equal, because SQLite compares bytes. Swift's `==` of strings
+/// treats two Unicode encodings of an accented letter as equal.
 extension StackKey {
   static func == (a: StackKey, b: StackKey) -> Bool {
     a === b

@@ -2,8 +2,9 @@ import NavStoreSQLite
 
 /// Writes changes of stacks inside the transaction that the caller holds.
 ///
-/// A push of a known route writes two pages: the last page of `visit` and the page of the stack's
-/// row. The visit is added to the counters of its item later: see ``VisitTable/countBatch(_:)``.
+/// A push of a route that is in the file writes two pages: the last page of `visit` and the page of
+/// the stack's row. The visit is added to the counters of its item later: see
+/// ``VisitTable/countBatch(_:)``.
 struct StackWriter {
   let db: Connection
 
@@ -108,9 +109,9 @@ struct StackWriter {
     try writeOverChange(tips, position, of: change, key)
   }
 
-  /// Writes the stack's row if the file's row differs from the row that the session knew. It is
-  /// new, another process wrote it, or its scene was deleted. The other process's list entries are
-  /// kept. The session determines the top visit, because its screen is on screen.
+  /// Writes the stack's row if the session knew no row, another process changed the row, or the row
+  /// was deleted. List entries of another process are kept. The current entry is the one of the
+  /// session, because its screen is on screen.
   private func writeOverChange(
     _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
   ) throws {
@@ -122,8 +123,8 @@ struct StackWriter {
     var current = try stacks.find(key)
     if let current { change.row.id = current.id }
     if current == nil {
-      // The row was deleted with its scene or alone, but its session is in use. So write the stack
-      // to a new row, and the scene is added again.
+      // The row was deleted with its scene or alone, but its session is in use. So add a new row
+      // for the stack, which also adds a deleted scene again.
       let id = try stacks.makeRow(for: key, account: change.row.account, at: change.time)
       current = try stacks.find(key)
       try VisitTable(db: db).move(change.ids, toStack: id)

@@ -1,4 +1,5 @@
-/// The session history of one stack, like that of a browser tab: pure values, no database.
+/// The session history of a stack or a window, like that of a browser tab: pure values, no
+/// database.
 ///
 /// An entry is the top visit of a stack. The list behaves like the session history of the HTML
 /// standard and WebKit's `WebBackForwardList`. Only ``retreat(to:)`` has a rule of its own.
@@ -12,7 +13,7 @@ package struct BackForwardList<Tip: Equatable> {
   /// The largest number of entries. The current entry is always kept.
   let limit: Int
 
-  /// Creates a list with only the root screen.
+  /// Creates a list whose only entry is `root`.
   init(root: Tip, limit: Int) {
     self.init(entries: [root], index: 0, limit: limit)
   }
@@ -35,11 +36,12 @@ package struct BackForwardList<Tip: Equatable> {
     trim()
   }
 
-  /// Makes `tip` current, which is a visit below the current entry. All forms of pop call this.
+  /// Makes `tip`, a visit below the current entry, the current entry. All forms of pop call this.
   ///
   /// Goes to the nearest earlier entry of `tip`, so that Forward restores the popped screens. If
-  /// there is none, inserts an entry for `tip` before the current one. There is none if several
-  /// screens were pushed at once and one was popped, or if the entry was trimmed.
+  /// there is none, inserts an entry for `tip` before the current one. The list has no earlier
+  /// entry of `tip` if several screens were pushed at once and one was popped, or if that entry was
+  /// trimmed.
   mutating func retreat(to tip: Tip) {
     if let earlier = entries[..<index].lastIndex(of: tip) {
       index = earlier
@@ -49,8 +51,8 @@ package struct BackForwardList<Tip: Equatable> {
     }
   }
 
-  /// Makes `tip` current, directly before the current entry, so that Forward returns to that entry.
-  /// Inserts an entry for `tip` unless the list has it there.
+  /// Makes an entry of `tip` current that is directly before the present current entry, so that
+  /// Forward leads to the latter. Inserts the entry of `tip` if the list has none at that position.
   mutating func stepAside(to tip: Tip) {
     if index > 0, entries[index - 1] == tip {
       index -= 1
@@ -76,9 +78,9 @@ package struct BackForwardList<Tip: Equatable> {
   }
 
   /// Returns the list without the entries for which `isGone` returns `true`. If the current entry
-  /// is removed, `landing` determines the entry that becomes current. It is an entry for which
-  /// `isOpen` returns `true`, or the `parent` of the current entry. By default, `parent` returns
-  /// the entry itself.
+  /// is removed, `landing` determines the entry that becomes current. Either another entry for
+  /// which `isOpen` returns `true` becomes current, or the `parent` of the removed entry. By
+  /// default, `parent` returns the entry itself.
   func without(
     _ isGone: (Tip) -> Bool, landing: NavRemovalDestination = .parent,
     where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip = { $0 }
@@ -137,8 +139,8 @@ package struct BackForwardList<Tip: Equatable> {
     return true
   }
 
-  /// Removes the oldest entries until the list has `limit` entries. If the current entry is then
-  /// the oldest, removes the newest entries instead.
+  /// Removes the oldest entries until the list has `limit` entries or the current entry is the
+  /// oldest. Then removes the newest entries until the list has `limit` entries.
   private mutating func trim() {
     let excess = entries.count - limit
     guard excess > 0 else { return }
@@ -160,9 +162,9 @@ extension VisitNode: ReadableEntry {}
 extension Place: ReadableEntry {}
 
 extension BackForwardList where Tip: ReadableEntry {
-  /// Returns the index of the entry `offset` entries away; `nil` if there is none. Neighbors for
-  /// which `areEqual` returns `true` count as one entry, because a step between them changes
-  /// nothing on screen. Entries that are marked as unreadable don't count.
+  /// Returns the index of the entry `offset` entries away from the current entry; `nil` if there is
+  /// none. Neighbors for which `areEqual` returns `true` count as one entry, because a step between
+  /// them changes nothing on screen. Entries that are marked as unreadable don't count.
   func target(by offset: Int, areEqual: (Tip, Tip) -> Bool) -> Int? {
     let step = offset.signum()
     var remaining = offset.magnitude

@@ -1,6 +1,7 @@
 /// The stored form of a back/forward list, as one compact column. The first byte is the count of
 /// numbers per entry. After it, each number is stored as its difference from the number at the same
-/// position of the previous entry. If the list was only pushed to, each number takes a byte.
+/// position of the previous entry. The numbers of a list that only pushes have changed usually take
+/// a byte each.
 package enum BackForwardListCodec {
   /// The largest number of entries that is decoded, because the column of a damaged file may have
   /// millions. The library writes shorter lists.
@@ -18,8 +19,8 @@ package enum BackForwardListCodec {
   /// empty, or too long.
   package static func decode(_ bytes: [UInt8]) -> [Int64]? { decode(bytes, perEntry: 1) }
 
-  /// Decodes the list of a window. Returns `nil` if the bytes are not such a list, or a stack's
-  /// number is not positive.
+  /// Decodes the list of a window. Returns `nil` if the bytes are not the list of a window, or a
+  /// stack's number is not positive.
   static func decodeEntries(_ bytes: [UInt8]) -> [WindowTable.Entry]? {
     guard let numbers = decode(bytes, perEntry: 2) else { return nil }
     let entries = stride(from: 0, to: numbers.count, by: 2).map {

@@ -33,12 +33,12 @@ extension VisitTable {
 
 extension VisitNode {
   /// Whether the stacks with the top visits `a` and `b`, in memory, have the same routes, not
-  /// counting forgotten screens below the top. `inFile` compares two visits by their numbers if the
-  /// chain of one isn't loaded.
+  /// counting forgotten screens below the top. If the chain of one isn't loaded, `inFile` compares
+  /// the stacks of two top visits in the file.
   package static func haveEqualRoutes(
     _ a: VisitNode, _ b: VisitNode, inFile: (Int64, Int64) throws -> Bool
   ) rethrows -> Bool {
-    // A forgotten screen on top is shown, and equals no other entry.
+    // A forgotten visit is the top only while its screen is shown. It equals no other entry.
     guard !a.isForgotten, !b.isForgotten else { return a === b }
     var (a, b) = (a, b)
     while a != b {
@@ -56,7 +56,7 @@ extension VisitNode {
 
 extension Place {
   /// Whether two entries of a window's list are of the same stack and have the same routes.
-  /// `inFile` compares two visits by their numbers.
+  /// `inFile` compares the stacks of two top visits in the file.
   static func haveEqualRoutes(
     _ a: Place, _ b: Place, inFile: (Int64, Int64) throws -> Bool
   ) rethrows -> Bool {

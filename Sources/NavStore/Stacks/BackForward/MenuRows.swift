@@ -1,13 +1,13 @@
 import NavStoreSQLite
 
 /// The titles and kinds of the stored visits in back/forward lists, and the results of comparing
-/// neighboring stacks. Menus show them.
+/// neighboring stacks. The menus of the lists are made from them.
 ///
 /// The first menu of a list reads the rows of the list's visits from the file. After that, each
-/// commit reads the rows of new visits of all live lists. So a view that makes a menu in its body
-/// runs no statement.
+/// commit reads the rows of new visits of all live lists. So a view that makes a later menu in its
+/// body runs no SQL statement.
 struct MenuRows {
-  /// Whether the rows of a list were read. Before that, commits read no rows.
+  /// Whether the rows of any list were read. While this is `false`, commits read no rows.
   private(set) var isUsed = false
 
   /// A number that increases when another process commits, and when rows can't be read. The next
@@ -262,8 +262,8 @@ extension Writer {
     case routes
   }
 
-  /// On the queue, after a commit: if rows were read before, reads the rows of all live lists that
-  /// may have changed. Notifies views of changed titles.
+  /// On the writer's queue, after a commit: if menus were made before, reads those rows of all live
+  /// lists that the commit may have changed. Notifies views of changed titles.
   func refreshMenus(on connection: Connection, after change: MenuChange) {
     let old = menuRows.withLock { $0 }
     guard old.isUsed else { return }

@@ -1,7 +1,7 @@
 // The changes of ended turns that are not in the file while another turn of the stack is open.
 //
-// One transaction writes all changes of a turn. The first change of the next turn would alter the
-// stack that the ended turns have left. So `beginTurn()` first copies the stack and its unwritten
+// One transaction writes all changes of a turn. It must write the stack as it was at the end of
+// these turns, before the next turn changes it. So `beginTurn()` copies the stack and its unwritten
 // changes to `ended`, from which the store's `Writer` takes them.
 extension StackState {
   /// Whether the root route has a change that is not written to the stack's row in the file.
@@ -52,7 +52,7 @@ extension StackState {
     pending = PendingStack()
   }
 
-  /// Makes the changes in `ended` pending again, before the changes of the open turn.
+  /// Makes the changes in `ended` pending again, in front of the newer changes in `pending`.
   mutating func joinEndedTurns() {
     guard let before = ended else { return }
     ended = nil
@@ -71,7 +71,7 @@ extension StackState {
     return StackChange(pending, of: self)
   }
 
-  /// Makes changes that could not be written pending again, before newer unwritten changes.
+  /// Makes changes whose write has failed pending again, in front of newer unwritten changes.
   mutating func putBack(_ unwritten: StackChange) {
     if !isTurnOpen {
       pending.putBack(unwritten.pending)
@@ -82,8 +82,8 @@ extension StackState {
     }
   }
 
-  /// Calls `body` with the unwritten changes of the open turn, and with those of ended turns if
-  /// there are any.
+  /// Calls `body` with the changes in `pending`, and with those in `ended` if a turn is open and
+  /// earlier turns have unwritten changes.
   mutating func changePending(_ body: (inout PendingStack) -> Void) {
     body(&pending)
     if let ended { body(&ended.pending) }
@@ -102,8 +102,8 @@ extension StackState {
     return (pending.titles[id] ?? ended?.pending.titles[id])?.title
   }
 
-  /// Returns the value of the stack's scene that was set with the stack and is not in the file yet;
-  /// `nil` if there is none.
+  /// Returns the value of the scene that was set as part of a change of the stack and is not in the
+  /// file yet; `nil` if there is none.
   func unwrittenSceneValue(_ name: ByteKey) -> StoredValue? {
     pending.sceneValues[name] ?? ended?.pending.sceneValues[name]
   }

@@ -66,7 +66,7 @@ extension LiveStack {
   func follow(_ follower: @escaping StackFollowers.Follower) -> Int? {
     let number = withState { $0.followers.add(follower, to: $0.stack) }
     // Check this after `follower` was added, because closing the store ends only the followers that
-    // it finds.
+    // were added before.
     guard !writer.pending.withLock(\.isClosed) else {
       endFollowing()
       return nil

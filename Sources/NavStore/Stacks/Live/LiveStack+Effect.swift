@@ -165,8 +165,8 @@ extension LiveStack.State {
 // store's `Writer`.
 
 extension LiveStack {
-  /// Returns the numbers of the visits that were removed from the file, of all visits of the stack,
-  /// its back/forward list and its pending changes.
+  /// Of the visits of the stack, its back/forward list and its pending changes, returns the numbers
+  /// of those that were removed from the file.
   func visitsGone(in connection: Connection) throws -> Set<Int64> {
     let numbers = withState { state in
       state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)

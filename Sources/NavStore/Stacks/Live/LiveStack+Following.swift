@@ -29,8 +29,8 @@ extension LiveStack {
   /// Returns the current name of the kind in `row`, which may have been stored under a former name.
   func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.tag) }
 
-  /// On the writer's queue: reports the steps that the open turn has made so far to the
-  /// back/forward list of the window. The turn stays open.
+  /// On the writer's queue: reports to the back/forward list of the window the steps that the open
+  /// turn has made so far. The turn stays open.
   func noteOpenTurn() {
     writer.endingTurn { turn in
       withState { state in

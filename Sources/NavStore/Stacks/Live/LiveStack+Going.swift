@@ -3,7 +3,7 @@ import NavStoreSQLite
 /// Steps along the back/forward list of a stack. The stack of an entry is read from the file when
 /// the user first goes to the entry.
 extension LiveStack {
-  /// Makes the list entry at the index that `target` returns the current one. If that entry isn't
+  /// Makes a list entry current: the entry at the index that `target` returns. If that entry isn't
   /// loaded, reads its stack from the file and calls `target` again.
   func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
@@ -76,9 +76,9 @@ extension StackState {
     return go(to: index) ? .done : .noEntry
   }
 
-  /// Returns the index of the list entry `offset` entries away; `nil` if there is none. An entry
-  /// with the same routes as its neighbor doesn't count. So if an entry on the way isn't loaded,
-  /// returns its index, because its routes must be read first.
+  /// Returns the index of the list entry `offset` entries away from the current one; `nil` if there
+  /// is none. An entry with the same routes as its neighbor doesn't count. So if an entry on the
+  /// way isn't loaded, returns its index, because its routes must be read first.
   package func target(by offset: Int) -> Int? {
     let target = list.target(by: offset) { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
     guard let target, offset != 0 else { return target }

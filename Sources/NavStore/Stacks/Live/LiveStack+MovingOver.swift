@@ -9,7 +9,8 @@ extension LiveStack {
   var isTouched: Bool { withState(\.isTouched) }
 
   /// Replaces the stack by `loaded`, the stack in the file, unless the stack was changed in memory.
-  /// Keeps the unwritten values of its root screen.
+  /// Keeps the unwritten values of the root screen and the scene, and the unwritten titles of
+  /// items.
   ///
   /// - Returns: `true` if the stack was replaced; `false` if it was changed in memory and is kept.
   func restoreAnew(_ loaded: LoadedStack) -> Bool {
@@ -99,7 +100,8 @@ extension StackState {
   }
 
   /// Makes the visits of the path pending as new visits, for a file that has none of them. Drops
-  /// all other list entries, because their visits are only in the store's earlier file.
+  /// all list entries except the root screen and the top of the path, because other visits are only
+  /// in the store's earlier file.
   fileprivate mutating func writeAnew(at time: Int64, turn: Int64) {
     pending = pending.details
     pending.drop { node in node !== root && !chain.contains { $0 === node } }

@@ -78,12 +78,12 @@ package final class LiveStack: Sendable {
     /// Whether a comparison of the restored routes with the app's data has ended.
     var isValidated = false
 
-    /// Whether a route of this stack could not be stored, even if its screen has left the stack:
-    /// see `UnstoredRoutes.swift`.
+    /// Whether a commit ever failed to store a route of this stack. Remains `true` after the
+    /// route's screen has left the stack: see `UnstoredRoutes.swift`.
     var hasUnstored = false
 
-    /// Whether item state was set on a screen of this stack that has no item, even if the screen
-    /// has left the stack.
+    /// Whether item state was ever set on a screen of this stack that has no item. Remains `true`
+    /// after that screen has left the stack.
     var hasUnstoredItemState = false
 
     /// The change that the writer has taken and not committed yet; `nil` if there is none.
@@ -126,7 +126,7 @@ package final class LiveStack: Sendable {
 }
 
 extension LiveStack {
-  /// Whether the stack works in memory only because its account was erased.
+  /// Whether the stack works in memory only, because its account was erased.
   var hasEnded: Bool { liveAccount.hasEnded }
 
   /// Returns the session of this stack, which has the type of the routes. All callers get the same
@@ -236,8 +236,8 @@ extension LiveStack {
     /// The back/forward list of the window if the turn has changed it; otherwise, `nil`.
     var changedList: NavStore.WindowHistory?
 
-    /// Notifies the observers of the changed list, and those of `stack` if a problem has ended.
-    /// Call it without a lock.
+    /// Notifies the observers of the changed list. Notifies those of `stack` if the turn was
+    /// reported as a problem. Call it without a lock.
     func announce(of stack: LiveStack) {
       changedList?.announce()
       if wasProblem { stack.tellObservers() }
@@ -245,7 +245,7 @@ extension LiveStack {
   }
 
   /// Whether the stack has changes that are not in the file. The writer retains such a stack until
-  /// they are written.
+  /// these changes are written.
   var hasUnsavedChanges: Bool { withState { $0.isEnrolled || $0.inFlight != nil } }
 
   /// Whether a turn of the stack has begun and not ended.

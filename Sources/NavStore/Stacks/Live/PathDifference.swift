@@ -40,9 +40,9 @@ struct PathDifference {
     pushed = [top]
   }
 
-  /// Counts the route `known` of a node as kept if the new path has an equal route there.
-  /// Otherwise, returns `false`. `route` is the route of the new path; `nil` if it is bitwise
-  /// identical to `known`.
+  /// Counts the route `known` of a node as kept if the new path has an equal route at the same
+  /// depth. Otherwise, returns `false`. `route` is the route of the new path; `nil` if it is
+  /// bitwise identical to `known`.
   private mutating func take(_ route: ErasedRoute?, for known: ErasedRoute) -> Bool {
     if let route {
       guard known == route else { return false }

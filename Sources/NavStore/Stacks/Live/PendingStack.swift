@@ -5,7 +5,7 @@ import NavStorePlatform
 struct PendingStack {
   enum Event {
     /// A new visit. If it was on top at the end of a turn, `seenAt` is the time of that end.
-    /// Otherwise, for example under another screen, it is `nil`.
+    /// Otherwise, for example if another screen covers the visit, `seenAt` is `nil`.
     case made(VisitNode, seenAt: Int64?)
 
     /// A visit that was not seen before, such as one covered by another screen, was on top at the
@@ -71,8 +71,8 @@ struct PendingStack {
   /// values from the file.
   var dropsRootValues = false
 
-  /// The last value of the scene, by name, of the values that must be written in one transaction
-  /// with the stack.
+  /// Values of the scene that must be written in one transaction with the stack: the last one that
+  /// was set for each name.
   var sceneValues: [ByteKey: StoredValue] = [:]
 
   /// The routes that `NavStore.save` has encoded before it changes the stack, with their stored
@@ -103,7 +103,7 @@ struct PendingStack {
     titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
   }
 
-  /// Adds `newer`, which was changed after the changes in this value.
+  /// Adds the changes in `newer`, which were made after the changes in this value.
   mutating func append(_ newer: PendingStack) {
     entries += newer.entries
     if newer.dropsRootValues { values = values.filter { $0.key.node.parent != nil } }
@@ -117,7 +117,8 @@ struct PendingStack {
     encoded = newer.encoded
   }
 
-  /// Inserts changes that could not be written before the changes in this value, which are newer.
+  /// Inserts `unwritten`, whose write has failed, in front of the changes in this value, which are
+  /// newer.
   mutating func putBack(_ unwritten: PendingStack) {
     var all = unwritten
     all.append(self)
@@ -147,8 +148,8 @@ package enum StoredValue: Sendable, Equatable {
   case bytes(Data)
 
   /// A route that is a value of a window, such as its selection: as JSON and in its stored form.
-  /// The value is deleted when the route is removed. With `restartsStack`, a removal also moves the
-  /// stack with which the value was set to its root screen.
+  /// The value is deleted when the route is removed. With `restartsStack`, a removal of the route
+  /// also empties the path of the stack with which the value was set.
   case route(Data, StoredRoute, restartsStack: Bool)
   case removed
 

@@ -60,7 +60,8 @@ final class StackChange {
   /// The numbers that the write has given to the visits in `made`, in the same order.
   var ids: [Int64] = []
 
-  /// The number of written visits that the counters of their items don't include yet.
+  /// The number of visits that this change has written and that the counters of items don't include
+  /// yet.
   var uncounted = 0
 
   /// The list that was written if another process had changed the stack's row, with the entries of

@@ -29,9 +29,9 @@ extension StackState {
     dropRoot()
   }
 
-  /// Makes `node` the top of the stack. The nearest entry of that visit in the stack's list becomes
-  /// current, or a new entry. Notes no step, because the window's list, which gets the steps, has
-  /// made this call.
+  /// Makes `node` the top of the stack. If the stack's list has entries of that visit, the nearest
+  /// one becomes current; otherwise, a new entry. Notes no step, because the window's list itself
+  /// makes this call.
   mutating func stand(on node: Node) {
     settle()
     guard node != tip || list.current != tip else { return }

@@ -4,8 +4,8 @@ extension StackState {
     revision += 1
   }
 
-  /// Drops the nodes for which `isGone` returns `true` with their unwritten changes. Sets the
-  /// back/forward list to `list`, which has none of these nodes as entries.
+  /// Drops the nodes for which `isGone` returns `true`, and the unwritten changes of these nodes.
+  /// Sets the back/forward list to `list`, which has none of these nodes as entries.
   mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
     chain.removeAll(where: isGone)
     self.list = list
@@ -21,9 +21,9 @@ extension StackState {
     self = StackState(backForwardLimit: backForwardLimit).following(self)
   }
 
-  /// Returns a copy of this stack that replaces `other` in a live stack. It has a higher revision,
-  /// so that views update. Like `other`, it is shown or hidden, and reports its steps to the
-  /// window's list.
+  /// Returns a copy of this stack that replaces `other` in a live stack. The copy has a higher
+  /// revision than `other`, so that views update. It is on screen, and reports steps to the
+  /// window's list, if `other` is and does.
   func following(_ other: StackState) -> StackState {
     var state = self
     state.revision = other.revision + 1

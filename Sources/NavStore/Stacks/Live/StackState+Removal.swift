@@ -74,20 +74,20 @@ extension StackState {
   var concerned: [Node] { nodes(from: tops) }
 
   /// Marks the nodes of the visits `gone`, which were removed from the file, as forgotten.
-  /// Forgotten nodes in the path are kept, because their screens are on screen. The others are
-  /// removed, with the list entries whose tops they are.
+  /// Forgotten nodes in the path are kept, because their screens are on screen. The other forgotten
+  /// nodes are removed, with the list entries whose tops they are.
   mutating func forget(_ gone: Set<Int64>) {
     func isGone(_ node: Node) -> Bool { gone.contains(node.id) }
     func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry) }
-    // `settle()` splits an open turn into two list entries, so first check whether a removed visit
-    // is in memory.
+    // Call `settle()` only if a removed visit is in memory, because it splits the changes of an
+    // open turn into two list entries.
     guard !gone.isEmpty, (concerned + allEntries).contains(where: isGone) else { return }
     settle()
     for node in concerned.filter(isGone) { node.forget() }
     fresh.removeAll(where: \.isForgotten)
     changePending { $0.drop(\.isForgotten) }
-    // Encoding the list leaves out entries that are marked as forgotten. Entries that aren't loaded
-    // have no mark, so remove them here.
+    // Encoding the list leaves out entries that are marked as forgotten. An entry that isn't loaded
+    // has no mark, so remove it here if its visit was removed.
     if let ended { ended.list = ended.list.without(isUnreadGone) }
     dropGhosts(besides: isUnreadGone)
     noteChange()

@@ -36,9 +36,9 @@ enum StoredRoot: Sendable {
 }
 
 extension StackState {
-  /// Sets the root route. Empties the path and starts a new back/forward list, because Back would
-  /// show screens of the old root above the new one. With `keepingStack`, the path and the list are
-  /// kept. Returns `false` if nothing changed.
+  /// Sets the root route. Without `keepingStack`, also empties the path and starts a new
+  /// back/forward list, because Back would show screens of the old root above the new one. Returns
+  /// `false` if nothing changed.
   package mutating func replaceRoot(with route: ErasedRoute?, keepingStack: Bool) -> Bool {
     let hasStarted = keepingStack ? false : restart()
     guard !hasSameRoot(route) else { return hasStarted }
@@ -101,8 +101,8 @@ extension StackState {
 // MARK: - A list without the empty stack
 
 extension StackState {
-  /// Sets whether the back/forward list may have entries with an empty path. If not, only the
-  /// current entry may have an empty path.
+  /// Sets whether the back/forward list may have entries with an empty path. If not, and the app
+  /// sets no root route, only the current entry may have an empty path.
   package mutating func setListsRoot(_ listsRoot: Bool) {
     self.listsRoot = listsRoot
     dropRoot()

@@ -2,7 +2,7 @@
 
 extension StackState {
   /// Sets whether the stack is on screen. Visits of a hidden stack don't count as seen. When the
-  /// stack is shown again, its top visit counts as seen at the end of the turn, unless it was seen
+  /// stack is shown again, its top visit counts as seen at the end of that turn, unless it was seen
   /// before.
   package mutating func show(_ isShown: Bool) {
     guard isShown != self.isShown else { return }
@@ -19,8 +19,8 @@ extension StackState {
 
 extension StackState {
   /// Makes the changes that the open turn has made so far available to the writer. None of the
-  /// turn's visits counts as seen. The turn stays open, and its later changes overwrite the saved
-  /// ones.
+  /// turn's visits counts as seen before the turn ends. The turn stays open, and its later changes
+  /// overwrite the saved ones.
   mutating func saveOpenTurn(turn: Int64) {
     guard isTurnOpen else { return }
     settle()
@@ -32,7 +32,7 @@ extension StackState {
   }
 
   /// Adds the changes that the open turn has made so far to the pending changes. None of the turn's
-  /// visits counts as seen.
+  /// visits counts as seen before the turn ends.
   mutating func queueOpenTurn(turn: Int64) {
     settle()
     let kept = reachable(fresh)
@@ -44,8 +44,9 @@ extension StackState {
     if !kept.isEmpty { pending.isDirty = true }
   }
 
-  /// Removes the list entries whose screens were on top during the ending turn, but aren't at its
-  /// end. The user has not seen these screens, and a list entry must be a screen that was seen.
+  /// Removes the list entries of screens that were on top when the open turn was saved, but aren't
+  /// at its end. The user has not seen these screens, and a list entry must be a screen that was
+  /// seen.
   mutating func dropPassedTips() {
     let passed = savedTips.filter { !$0.isSeen && !$0.isForgotten && $0 !== tip }
     savedTips = []
@@ -53,8 +54,8 @@ extension StackState {
     list = list.without { entry in passed.contains { $0 === entry } }
     for (place, step) in steps.enumerated().reversed()
     where passed.contains(where: { $0 === step.tip }) {
-      // If the next step replaces the entry of a removed step, it gets the kind of the removed
-      // step.
+      // If the next step replaces the entry of a removed step, that next step gets the kind of the
+      // removed step.
       if place + 1 < steps.count, steps[place + 1].kind == .replace {
         steps[place + 1] = StackStep(kind: step.kind, tip: steps[place + 1].tip)
       }

@@ -12,7 +12,7 @@ package final class VisitNode: @unchecked Sendable {
   /// the file yet.
   private(set) var parent: VisitNode?
 
-  /// The visit's number in the file; 0 for the root screen, -1 before the visit is stored.
+  /// The visit's number in the file; 0 for the root screen, -1 while the visit is not in the file.
   var id: Int64
 
   /// Whether the visit was on top of a shown stack at the end of a turn. Otherwise, it is not part
@@ -54,8 +54,8 @@ package final class VisitNode: @unchecked Sendable {
   /// of a visit above it is the nearest visit below that was not forgotten.
   var isForgotten = false
 
-  /// Values that are in memory only. They belong to a screen whose visit is not stored, or to an
-  /// item of a screen without an item.
+  /// Values that are in memory only: values of this visit if it is not stored, and item state if
+  /// the screen has no item.
   var unstoredValues: [UnstoredName: StoredValue] = [:]
 
   /// The error with which the route could not be stored; `nil` if it is stored, or is never stored.
@@ -190,12 +190,13 @@ extension VisitNode {
   }
 
   /// The visit that is the top of this node's stack in the file. If a route of the stack can't be
-  /// stored, it is the visit below the lowest such route. It is valid after the stack was encoded.
+  /// stored, it is the visit below the lowest such route. Read this property after the stack was
+  /// encoded.
   var projection: VisitNode { firstTransient?.parent ?? self }
 }
 
-/// The name of a value that is in memory only. Values of a visit and values of an item have
-/// separate names.
+/// The name of a value that is in memory only. A value of a visit and a value of an item can have
+/// the same name.
 package struct UnstoredName: Hashable, Sendable {
   let name: String
   let isOfItem: Bool
