@@ -5,7 +5,8 @@ import NavStoreSQLite
 ///
 /// All stacks, lists, values and windows of the account share this object. After the account was
 /// erased, they work in memory and save nothing more. The next use of the key creates another
-/// object, which saves again. The signed-out account never ends: an erasure only empties it.
+/// object, whose stacks, lists and values are saved. The signed-out account never ends: an erasure
+/// only empties it.
 package final class LiveAccount: Sendable {
   /// The account's key; empty for signed-out use.
   package let key: String
@@ -29,8 +30,8 @@ package final class LiveAccount: Sendable {
 
   /// The number of the account's row in the file; `nil` if this process doesn't know it.
   ///
-  /// A number of an account is never used twice. So if its row is missing or has no key, another
-  /// process has erased the account.
+  /// A number of an account is never used twice. So if the row with this number is missing or has
+  /// no key, another process has erased the account.
   var number: Int64? {
     get { state.withLock(\.number) }
     set { state.withLock { $0.number = newValue } }
@@ -46,7 +47,7 @@ package final class LiveAccount: Sendable {
 }
 
 extension LiveObjects {
-  /// Returns the account of a key. All callers get the same object while another object retains it.
+  /// Returns the account of a key. All callers get the same object while one of them retains it.
   func account(_ key: String) -> LiveAccount {
     withState { $0.accounts.insert(LiveAccount(key), for: ByteKey(key)) }
   }
@@ -95,7 +96,7 @@ extension NavStore {
 extension NavStore {
   /// Records that a window of a scene is used for an account.
   ///
-  /// - Returns: Whether the last use of the scene in this process was for another account.
+  /// - Returns: Whether the previous use of the scene in this process was for another account.
   package func noteUse(ofScene scene: String, by account: LiveAccount) -> Bool {
     writer.live.withState { state in
       let last = state.sceneAccounts.updateValue(account.key, forKey: ByteKey(scene))
@@ -105,9 +106,9 @@ extension NavStore {
 }
 
 extension Writer {
-  /// On the queue: checks whether another process has committed since the last call. If so, the
-  /// accounts that it has erased end, and live objects are compared with the file before their next
-  /// write.
+  /// On the writer's queue: checks whether another process has committed since the last call. If
+  /// so, the accounts that the process has erased end, and live objects are compared with the file
+  /// before their next write.
   ///
   /// - Returns: The accounts that another process has erased.
   @discardableResult
@@ -121,8 +122,8 @@ extension Writer {
     return erased
   }
 
-  /// Ends the account with the row `number` if another process has erased it, because a later use
-  /// of its key is for another account.
+  /// Ends the account with the row `number` if another process has erased it, because later uses of
+  /// its key are for another account.
   fileprivate func noteErasure(ofAccount number: Int64) throws(NavStore.Error) {
     let isUnnoted = try snapshot { connection, isBeside in
       try isBeside && !AccountTable(db: connection).hasKey(number)
@@ -130,21 +131,22 @@ extension Writer {
     if isUnnoted { try readOnQueue { _ = try noteOtherProcesses(on: $0) } }
   }
 
-  /// On the queue: ends accounts that were erased. Their live stacks, values and lists become
-  /// empty, and their unsaved changes are dropped.
+  /// On the writer's queue: ends accounts that were erased. Their live stacks, values and lists
+  /// become empty, and their unsaved changes are dropped.
   func followErasure(of accounts: [String]) {
     for account in accounts { follow(live.end(account), endOf: account) }
     maintenance.uncounted = nil
   }
 
-  /// On the queue: empties the live stacks, values and lists of an account that was erased.
+  /// On the writer's queue: empties the live stacks, values and lists of an account that was
+  /// erased.
   func follow(_ live: LiveObjects.OfAccount, endOf account: String) {
     dropValues(ofAccount: account)
     for stack in live.stacks { stack.didErase() }
     for value in live.values { value.didErase() }
     for list in live.lists { list.didErase(forgetsSelection: true) }
-    // `didErase` has notified the observers of each stack. So notify only windows that `problem`
-    // may have changed.
+    // `didErase` has notified the observers of each stack. So notify only windows, because their
+    // `problem` may have changed.
     notifyOfProblem([])
   }
 }

@@ -15,19 +15,19 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   /// The identifier under which the window's stacks are saved, 1 to 512 bytes of UTF-8.
   public var id: String { key.rawValue }
 
-  /// The title of the top screen's item, in the stack of the scene that was saved last; `nil` if it
+  /// The title of the top screen's item in the scene's most recently saved stack; `nil` if the item
   /// has none.
   ///
-  /// Known for scenes that the store returns.
+  /// Only scenes that the store returns have a title.
   public var title: String? { details.title }
 
   /// The time at which the user closed the window of the scene, or `nil` if the scene is open.
   ///
-  /// Known for scenes that the store returns.
+  /// Only scenes that the store returns have this time.
   public var closedAt: Date? { details.closedAt }
 
-  /// The times at which the scene was first saved, and at which a stack of the scene was last
-  /// saved.
+  /// `openedAt` is the time at which the scene was first saved. `savedAt` is the time at which a
+  /// stack of the scene was last saved.
   package var openedAt: Date? { details.openedAt }
   package var savedAt: Date? { details.savedAt }
 
@@ -99,14 +99,14 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
   /// - Parameters:
   ///   - group: The kind of window. The identifier begins with it.
   ///   - value: The value.
-  /// - Returns: `nil` if the value is `nil` or can't be encoded, for a window that shows no value.
+  /// - Returns: `nil` if the value can't be encoded, or is `nil` because the window shows no value.
   public init?(group: String, value: (some Encodable)?) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let value, let json = try? encoder.encode(value) else { return nil }
     let digest = UInt64(bitPattern: Fingerprint(of: json).value)
-    // The separator is no point. A scene whose identifier has a point after the group may be
-    // claimed by a window without a value.
+    // The separator isn't a period. A window without a value may claim a scene whose identifier has
+    // a period after the group.
     self.init(id: "\(group)=\(String(digest, radix: 16))")
   }
 }

@@ -2,8 +2,9 @@ extension NavStore {
   /// Returns the scenes whose windows the user closed, the most recent first, for a menu of closed
   /// windows.
   ///
-  /// The store keeps the 25 scenes that were closed last, for 30 days. Creating a window with a
-  /// closed scene opens the scene again.
+  /// The store keeps the 25 scenes that were closed last, for 30 days. All other closed scenes are
+  /// deleted when the next scene is closed. Creating a window with a closed scene opens the scene
+  /// again.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
   ///   or `closed`.

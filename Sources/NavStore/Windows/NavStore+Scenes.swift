@@ -2,8 +2,8 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns the scenes whose windows were open when the app last ended, in the order in which they were
-  /// first saved.
+  /// Returns the scenes whose windows were open when the app last ended, in the order in which they
+  /// were first saved.
   ///
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`.
   public func openScenes() throws(NavStore.Error) -> [NavScene] {
@@ -37,10 +37,11 @@ extension NavStore {
         for key in outdated { _ = try scenes.delete(key) }
         return (isClosed, outdated)
       }
-      // The history changes for its listeners, because a visit of the history reports its scene.
+      // Notify the listeners of the history, because the history's visits of a deleted scene no
+      // longer have a scene.
       if !outdated.isEmpty { writer.live.post() }
-      // Release the stacks and lists that are kept for the next call. They must not show a
-      // forgotten screen, or open the scene again with a write.
+      // Release the stacks and lists that are retained for the next `save` or `restore`. They must
+      // not show a forgotten screen, or open the scene again with a write.
       writer.live.forgetKept(inScene: key)
       writer.live.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
@@ -69,10 +70,11 @@ private struct DeleteScene: Change {
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
     let isDeleted = try SceneTable(db: db).delete(key)
     let effect = Effect()
-    // Release the sessions that are kept for the next call. A later `restore` must not find the
-    // deleted stacks in them.
+    // Release the stacks that are retained for the next `save` or `restore`, because a later
+    // `restore` must not find a deleted stack.
     effect.forgetsKept = true
-    // The history changes for its listeners, because a visit of the history reports its scene.
+    // Notify the listeners of the history, because the history's visits of a deleted scene no
+    // longer have a scene.
     effect.history = isDeleted ? .ofAll : .unchanged
     return (isDeleted, effect)
   }

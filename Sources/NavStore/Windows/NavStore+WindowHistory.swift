@@ -1,11 +1,12 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns the back/forward list over all stacks of a window. The first call restores the list.
+  /// Returns the back/forward list over all stacks of a window. The first call for a window
+  /// restores the list.
   ///
   /// The list gets the steps of the scene's stacks only after this call, so call this before the
-  /// window's first change. The first call for a window blocks for one short read. Later calls
-  /// return the same list.
+  /// window's first change. The first call blocks for one short read. Later calls return the same
+  /// list.
   ///
   /// - Parameter stack: The name of the stack that is selected if no list was saved.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.

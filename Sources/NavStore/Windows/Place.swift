@@ -26,8 +26,9 @@ struct Place: Sendable {
     number = node.id
   }
 
-  /// The number that the top visit's row has now; -1 if the visit isn't stored or was removed. Read
-  /// this property on the writer's queue, because a commit there assigns the numbers.
+  /// The top visit's number in the file at the time of the call; -1 if the visit isn't stored or
+  /// was removed. Read this property on the writer's queue, because a commit there assigns the
+  /// numbers.
   var currentNumber: Int64 { node?.id ?? number }
 
   /// A copy of this place that has ``currentNumber`` as its `number`. Read this property on the

@@ -36,9 +36,9 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// On the writer's queue: empties the list, because everything of its account was erased. The
-  /// current entry remains, as the current top of its stack. With `forgetsSelection`, the stack
-  /// `first` is selected instead. Call it after the sessions were notified of the erasure.
+  /// On the writer's queue: replaces the list by one entry, for example because its account was
+  /// erased. The entry is the top of the selected stack, or with `forgetsSelection` of the stack
+  /// `first`. Call it after the stacks were updated.
   func didErase(forgetsSelection: Bool = false) {
     let limit = writer.configuration.limits.backForwardEntries
     let key = forgetsSelection ? first : withState { $0.list.current.key }
@@ -117,7 +117,7 @@ extension NavStore.WindowHistory {
         return Place(place.key, number: beneath?.id ?? 0)
       })
     // Make the current top of the selected stack the current entry. If that stack has an open turn,
-    // the end of the turn updates the list.
+    // the end of that turn updates the list.
     if let stack = live[key], !stack.isTurnOpen || isGone(list.current),
       stack.listedPlace != moved.current
     {

@@ -37,8 +37,8 @@ extension NavStore.WindowHistory {
   /// that entry. Entries whose stacks can't be read don't count. Returns `false`, with the current
   /// entry unchanged, if there are too few entries.
   ///
-  /// If the entry's stack is not live, its row in the file is changed. Its routes are decoded when
-  /// it is restored.
+  /// If the entry's stack is not live, the stack's row in the file is changed. The stack's routes
+  /// are decoded when the stack is restored.
   ///
   /// With `endsTurn: false`, the step belongs to the open turn of the main loop, like a selection
   /// in ``select(_:endsTurn:)``. If the entry's stack is not live, the changes that the turn has
@@ -86,7 +86,7 @@ extension NavStore.WindowHistory {
   private func go(
     on connection: Connection, endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
   ) throws -> Bool {
-    // After the account was erased, a stack with one of these keys belongs to another account.
+    // After the account was erased, a stack with the key of an entry belongs to another account.
     guard !hasEnded else { return false }
     let selected = withState { $0.list.current.key }
     let inTurn = settleTurn(of: selected, endsTurn: endsTurn)
@@ -141,8 +141,8 @@ extension NavStore.WindowHistory {
       go(to: index, place, inTurn: inTurn)
       if inTurn { writer.saveOpenTurns() }
     }
-    // If another process has committed, `commit` changes nothing. Compare live objects with the
-    // file, and commit again.
+    // If another process has committed since the last check, `commit` changes nothing. Compare live
+    // objects with the file, and commit again.
     while try !writer.commit(on: connection, step) {
       try writer.noteOtherProcesses(on: connection)
     }
@@ -174,8 +174,8 @@ extension NavStore.WindowHistory {
 }
 
 extension BackForwardList {
-  /// Makes the nearest entry with `tip` current, or adds one. The added entry is before the current
-  /// entry if `tip` is below the current entry's visit; otherwise, it is after it.
+  /// Makes the nearest entry of `tip` current, or adds one and makes it current. The new entry is
+  /// added before the current entry if `isBeneath` is `true`; otherwise, after the current entry.
   mutating func stand(on tip: Tip, isBeneath: Bool) {
     let places = entries.indices.filter { entries[$0] == tip }
     if let place = places.min(by: { abs($0 - index) < abs($1 - index) }) {

@@ -17,7 +17,8 @@ extension NavStore.WindowHistory {
     var known: (key: WindowTable.Key, revision: Int64)?
     var written: (entries: [WindowTable.Entry], position: Int)?
 
-    /// Whether an entry's visit isn't stored, so that the file has a visit below it in its place.
+    /// Whether an entry's visit isn't stored, so that the list in the file has a visit below that
+    /// one instead.
     var isProjected = false
 
     /// The list that was written if another process had changed the row, with the entries of that
@@ -92,9 +93,9 @@ extension NavStore.WindowHistory {
     return BackForwardList(entries: entries, index: position, limit: batch.list.limit).collapsed
   }
 
-  /// Writes the list if its row in the file differs from the known row. There was no known row,
-  /// another process has changed it, or the scene was deleted. The other process's entries are
-  /// kept. The current entry is the one of `list`, because its screen is on screen.
+  /// Writes the list if this process knew no row, another process has changed the row, or the scene
+  /// was deleted. Entries of another process are kept. The current entry is the one of `list`,
+  /// because its screen is on screen.
   private func writeOverChange(
     _ list: BackForwardList<WindowTable.Entry>, _ key: WindowTable.Key, _ batch: inout Batch,
     in db: Connection

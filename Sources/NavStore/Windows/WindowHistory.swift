@@ -1,5 +1,6 @@
 extension NavStore {
-  /// The back/forward list over all stacks of a window. A `NavWindow` has it as `backForward`.
+  /// The back/forward list over all stacks of a window. A `NavWindow` has this list as
+  /// `backForward`.
   ///
   /// An entry is a stack and its top visit. The stack of the current entry is the selected stack.
   /// Selecting another stack adds an entry. Going to an entry makes the entry's visit the top of
@@ -44,15 +45,17 @@ extension NavStore {
       /// turn replace the entry, because the user has not seen it.
       var isSelectionOpen = false
 
-      /// Whether the open turn has changed the list. The changes are written when the turn ends.
+      /// Whether the open turn has changed the list. The changes are written when the turn ends, or
+      /// is saved before its end.
       var isTurnOpen = false
 
       /// The list as the writer may write it while the turn is open: from before the turn, or from
-      /// the turn's last save. `nil` if it may not be written before the turn ends, because of
-      /// another change.
+      /// the turn's last save. `nil` if the list may not be written before the turn ends, because
+      /// the list was also changed outside the turn.
       var ended: BackForwardList<Place>?
 
-      /// Whether an entry's visit isn't stored, so that the file has a visit below it in its place.
+      /// Whether an entry's visit isn't stored, so that the list in the file has a visit below that
+      /// one instead.
       var isProjected = false
 
       /// Whether the list may differ from the file, because another process has committed or the
@@ -96,7 +99,7 @@ extension NavStore {
     /// The number of entries in the list.
     package var count: Int { withState { $0.list.entries.count } }
 
-    /// Whether the list works in memory only because its account was erased.
+    /// Whether the list works in memory only, because its account was erased.
     var hasEnded: Bool { liveAccount.hasEnded }
 
     /// Calls `body` after each change of the list, on the thread that made the change.
@@ -142,8 +145,8 @@ extension NavStore.WindowHistory {
   /// Whether a turn of the list has begun and not ended.
   var isTurnOpen: Bool { withState { $0.isTurnOpen } }
 
-  /// Ends the list's open turn. ``LiveStack/endTurns(of:in:schedules:)`` calls it after it has
-  /// ended the turns of the stacks.
+  /// Ends the list's open turn. ``LiveStack/endTurns(in:schedules:)`` calls it after it has ended
+  /// the turns of the stacks.
   ///
   /// - Returns: `true` if a turn was open, so that the caller must announce the list; otherwise,
   ///   `false`.
@@ -165,7 +168,8 @@ extension NavStore.WindowHistory {
     return withState { state in
       guard state.isTurnOpen else { return false }
       var list = state.list
-      // The entry of a selected stack is also the entry of that stack's changes in the same turn.
+      // A stack that this turn has selected gets one entry, even if the turn has also changed the
+      // stack. So update that entry.
       if state.isSelectionOpen, let place, place.key == list.current.key {
         list.replaceCurrent(with: place)
       }
