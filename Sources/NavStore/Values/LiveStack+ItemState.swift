@@ -37,7 +37,7 @@ extension LiveStack {
   }
 
   /// Returns the key of a value of a screen's item; `nil` if the screen has no item. Runs code of
-  /// the app, so call it without the lock.
+  /// the app, so call it without the stack's lock.
   func itemKey(of node: VisitNode, named name: String) -> PendingValueKey? {
     itemKey(of: withState { _ in node.itemRoute }, named: name)
   }
@@ -66,8 +66,8 @@ extension LiveStack {
   /// Keeps a value in memory for a screen without an item. Reports the first such value of the
   /// screen.
   private func keepUnstored(_ value: StoredValue, named name: String, of node: VisitNode) {
-    // A stack that is never saved, or whose account was erased, has no items. That is intended, or
-    // reported elsewhere.
+    // The screens of a stack that is never saved, or whose account was erased, have no items. Don't
+    // report this here, because it is intended or reported elsewhere.
     let isMeant = codec.tags.isEmpty || hasEnded
     let observers = withState { state -> [@Sendable () -> Void]? in
       let isFirst = !node.unstoredValues.keys.contains(where: \.isOfItem)
@@ -110,7 +110,7 @@ enum VisitStanding {
   /// The visit's turn is open, or its change is not written yet.
   case notYetStored
 
-  /// The visit was forgotten, was only passed through in its turn, or is never stored.
+  /// The visit was forgotten, was added and removed in one turn, or is never stored.
   case gone
 }
 

@@ -1,9 +1,9 @@
-/// A saved value of a window that is on screen: a selected tab, a selection, a value of the app's
-/// own.
+/// A saved value of a window, while the value is on screen: a selected tab, a selection, a value of
+/// the app's own.
 ///
-/// The value is removed when its account is erased. If it is a route, it is also removed or
-/// replaced with that route, so that no removed route is shown. It can be used from any thread. The
-/// object that shows the value retains this object.
+/// The value is removed when its account is erased. If the value is a route, removing or replacing
+/// that route also removes or replaces the value. A `LiveValue` can be used from any thread. The
+/// object that shows the value retains it.
 package final class LiveValue: LiveObject {
   package enum Change: Sendable {
     /// The route that was shown was removed.
@@ -50,10 +50,10 @@ package final class LiveValue: LiveObject {
     }
   }
 
-  /// Notes that the account was erased.
+  /// Records that the account was erased, and calls ``onChange``.
   func didErase() { note(.erased) }
 
-  /// Notes that the store has switched to another file.
+  /// Records that the store has switched to another file, and calls ``onChange``.
   func didMoveOver() { note(.outdated) }
 
   private func note(_ change: Change) {
@@ -65,7 +65,7 @@ package final class LiveValue: LiveObject {
     guard let fate = effect.fate, fate.concerns(account: account),
       let route = state.withLock({ $0.route })
     else { return }
-    // `shown(_:)` runs the app's code, so call it without the lock.
+    // `shown(_:)` runs the app's code, so call it without the lock of `state`.
     let outcome = fate.shown(route)
     let isChanged = state.withLock { state in
       // Another value may have been set while the app's code ran.

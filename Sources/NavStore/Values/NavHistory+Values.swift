@@ -10,8 +10,9 @@ extension NavHistory {
   ///   - type: The type that the value was saved as.
   ///   - name: The name of the value.
   ///   - route: Any route of the item.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`, `fileUnusable`,
-  ///   `busy`, `cancelled` or `closed`. The code is `codingFailed` for a value of another type.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `busy`, `cancelled` or `closed`. The code is `codingFailed` for a value that
+  ///   can't be decoded as `type`.
   public func value<Value: Decodable>(
     _ type: Value.Type = Value.self, named name: String, of route: Element
   ) async throws(NavStore.Error) -> Value? {
@@ -49,9 +50,9 @@ extension NavHistory {
   ///   - name: The name of the value, 1 to 512 bytes of UTF-8.
   ///   - route: Any route of the item.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
-  ///   `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing is changed then. The
-  ///   code is `invalidArgument` for a route without an item in the history, and for the 65th
-  ///   value.
+  ///   `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. If it throws, nothing is
+  ///   changed. The code is `invalidArgument` for a route without an item in the history, and for
+  ///   the 65th value.
   public func setValue(
     _ value: (any Encodable)?, named name: String, of route: Element
   ) async throws(NavStore.Error) {

@@ -1,5 +1,6 @@
 extension NavStore {
-  /// Returns the names of a window's values, or no names if the window's account has ended.
+  /// Returns the names of a window's values, or no names if the window's account was erased or has
+  /// an invalid key.
   package func sceneValueNames(
     in scene: String, of account: LiveAccount
   ) throws(NavStore.Error) -> [String] {
@@ -16,10 +17,10 @@ extension NavStore {
   }
 
   /// Returns a value of a window. Returns `nil` if the window has no such value, or if its account
-  /// has ended.
+  /// was erased or has an invalid key.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed` (if the value is not a `T`),
-  ///   `fileUnusable`, `busy` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed` (if the value is not
+  ///   a `T`), `fileUnusable`, `busy` or `closed`.
   package func sceneValue<T: Decodable>(
     _ type: T.Type, named name: String, in scene: String, of account: LiveAccount
   ) throws(NavStore.Error) -> T? {

@@ -8,11 +8,11 @@ extension NavStore.Session {
   ///
   /// The root screen, a screen whose route is not stored or not in the history, and a forgotten
   /// screen have no item. The value of such a screen is kept in memory with the screen.
-  /// ``NavStore/saveFailures`` and the system log report this once for the screen (code
+  /// ``NavStore/saveFailures`` and the system log report the first such value of each screen (code
   /// `invalidArgument`).
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``NavStore/Limits/valueBytes``) or
-  ///   `codingFailed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also for a value over
+  ///   ``NavStore/Limits/valueBytes``) or `codingFailed`. If it throws, nothing is changed.
   package func setItemState(
     _ value: (any Encodable)?, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) {

@@ -1,5 +1,5 @@
-// A value of a window that changes with a stack (a selection, and the stack that shows it). One
-// transaction writes both.
+// A value of a window that changes together with a stack, such as a selection that the stack shows.
+// One transaction writes the value and the stack.
 extension StackState {
   /// Sets a value of the stack's window as part of the stack's open turn.
   package mutating func setSceneValue(_ value: StoredValue, named name: String) {
@@ -10,7 +10,8 @@ extension StackState {
 
 extension NavStore.Session {
   /// Returns the stored form of a value, for ``StackState/setSceneValue(_:named:)``. If the value
-  /// is a route, `restartsStack` is whether the stack becomes empty when that route is removed.
+  /// is a route, `restartsStack` is whether a removal of that route also empties the path of the
+  /// stack.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` or `codingFailed`.
   package func sceneValue(
@@ -22,7 +23,8 @@ extension NavStore.Session {
 
   /// Returns a value of the stack's window, or `nil` if the window has no such value.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`, `busy` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`,
+  ///   `busy` or `closed`.
   package func sceneValue<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {

@@ -8,10 +8,11 @@ extension NavStore.Session {
   /// depth has another route than `route`.
   ///
   /// The value is written within half a second, or with the next change, and erased with its visit.
-  /// The value of a screen that is not stored is kept in memory as long as the screen.
+  /// The value of a screen that is not stored is kept in memory while the screen is on the stack or
+  /// in its back/forward list.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``NavStore/Limits/valueBytes``) or
-  ///   `codingFailed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also for a value over
+  ///   ``NavStore/Limits/valueBytes``) or `codingFailed`. If it throws, nothing is changed.
   package func setVisitState(
     _ value: (any Encodable)?, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) {
@@ -52,7 +53,7 @@ extension NavStore.Session {
     return try value?.decoded(as: type) ?? nil
   }
 
-  /// The values that are in memory only, for each screen of the path, bottom first.
+  /// The values that are not in the file, for each screen of the path, bottom first.
   package var unstoredState: [[UnstoredName: StoredValue]] {
     withState { state in
       let stack = state.stack.settled
@@ -68,8 +69,8 @@ extension NavStore.Session {
     }
   }
 
-  /// Sets the values that another session had in memory only. `values` has an entry for each of the
-  /// top screens of the stack, bottom first.
+  /// Sets the values in ``unstoredState`` of another session. The last entry of `values` is for the
+  /// top screen, the entry before it for the screen below, and so on.
   package func takeOver(_ values: [[UnstoredName: StoredValue]]) {
     guard values.contains(where: { !$0.isEmpty }) else { return }
     var ofItems: [(node: VisitNode, name: String, value: StoredValue)] = []
@@ -89,8 +90,8 @@ extension NavStore.Session {
     for (node, name, value) in ofItems { core.setItemState(value, named: name) { _ in node } }
   }
 
-  /// Makes a change, and schedules a commit within half a second. Schedules nothing if `change`
-  /// returns `false`.
+  /// Applies `change` to the state of the stack, and schedules a commit within half a second.
+  /// Schedules nothing if `change` returns `false`.
   func enrollIfNeeded(_ change: (inout LiveStack.State) -> Bool) {
     let mustEnroll = withState { state in
       guard change(&state), !state.isEnrolled else { return false }
@@ -104,7 +105,7 @@ extension NavStore.Session {
 }
 
 extension StackState {
-  /// Returns the value of a visit if it isn't in the file.
+  /// Returns a value of a visit if that value isn't in the file; otherwise, `nil`.
   func value(named name: String, of node: Node) -> StoredValue? {
     unwrittenValue(ValueKey(node: node, name: name)) ?? node.unstoredValues[.ofVisit(name)]
   }

@@ -1,12 +1,12 @@
 import NavStorePlatform
 
-// A scene value that is a route is removed or replaced with that route. The pending values are
-// changed here, on the store's write queue, after the transaction that has changed the stored
-// values.
+// Removing or replacing a route also removes or replaces the scene values that are this route. The
+// pending values are changed here, on the store's write queue, after the transaction that has
+// changed the stored values.
 extension Writer {
-  /// Returns the stored form of a scene value. A value that is a route has the route's stored form
-  /// with it. If the route is never stored (``NavRoute/routeTraits``), the value is not stored
-  /// either.
+  /// Returns the stored form of a scene value. If the value is a route, the result also has the
+  /// route's stored form. If the route is never stored (``NavRoute/routeTraits``), the value is not
+  /// stored either.
   func storing(
     _ value: (any Encodable)?, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
@@ -24,14 +24,14 @@ extension Writer {
       let codec = try codecs.codec(of: R.self)
       return .route(json, try codec.encode(route), restartsStack: restartsStack)
     } catch {
-      // A route that no stack can store is saved as a plain value.
+      // A value whose stored form as a route can't be made is saved as JSON only.
       return error.reason == .notStored ? .removed : .json(json)
     }
   }
 
   /// Removes or replaces routes in the scene values that are not saved yet.
   func changeUnsavedValues(_ fate: RouteFate) {
-    // `fate.value` runs the app's code, so call it without the lock.
+    // `fate.value` runs the app's code, so call it without the lock of `pending`.
     let unsaved = pending.withLock { Array($0.values) + Array($0.turnValues) }
     for (key, pendingValue) in unsaved where fate.concerns(account: key.account) {
       let old = pendingValue.value

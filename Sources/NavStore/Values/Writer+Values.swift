@@ -54,8 +54,8 @@ struct PendingValue: Sendable {
   /// The time at which the value was set.
   let changed: Int64
 
-  /// The screen on which a value of an item was set. The item is in the file once the screen's
-  /// visit is.
+  /// The screen on which a value of an item was set. The item is in the file when the screen's
+  /// visit is. `nil` for a value of a window.
   let screen: (stack: LiveStack, node: VisitNode)?
 
   init(
@@ -68,12 +68,13 @@ struct PendingValue: Sendable {
 }
 
 // A value of a window or an item is in ``Writer/pending`` until the next commit. A value of a visit
-// is pending in its stack.
+// is in the `pending` of its stack.
 extension Writer {
   /// Registers a value for saving, in place of a pending value with the same key. With `inTurn`,
   /// the value is written with the open turn of the main loop.
   ///
-  /// - Returns: `false` if the store is closed or the account has ended. The value is then dropped.
+  /// - Returns: `false` if the store is closed or the account was erased or has an invalid key. The
+  ///   value is then dropped.
   func enroll(
     _ value: PendingValue, for key: PendingValueKey, of account: LiveAccount, inTurn: Bool = false
   ) -> Bool {
@@ -102,8 +103,8 @@ extension Writer {
     return isTaken
   }
 
-  /// Adds the values of the open turn to the values that the next commit writes. Called while the
-  /// turn ends, or while it is saved without ending.
+  /// Adds the values of the open turn to the values that the next commit writes. Called when the
+  /// turn ends, and when the turn is saved before its end.
   func endTurnOfValues() {
     pending.withLock { pending in
       pending.values.merge(pending.turnValues) { _, newer in newer }
@@ -113,8 +114,8 @@ extension Writer {
   }
 
   /// Commits values at once if the last commit for values was at least half a second ago.
-  /// Otherwise, commits them half a second after that commit, because a value may change
-  /// continuously, as while a window is dragged.
+  /// Otherwise, commits them half a second after that commit. The delay limits the writes of a
+  /// value that changes continuously, for example while the user drags a window.
   func scheduleValues() {
     let delay = pending.withLock { pending -> Duration? in
       guard !pending.isClosed, !pending.values.isEmpty else { return nil }
@@ -233,15 +234,15 @@ extension Writer {
 }
 
 extension NavStore {
-  /// Sets a value of a window, which is committed soon, at most twice a second; `nil` removes it.
+  /// Sets a value of a window; `nil` removes it. Values are committed soon, at most twice a second.
   ///
   /// If the value is a ``NavRoute``, or an optional one, it is removed when that route is removed
-  /// or its item is forgotten. It is replaced when the route is replaced. With `inTurn`, the value
-  /// belongs to the open turn of the main loop, and the caller ends that turn with
+  /// or its item is forgotten. The value is replaced when the route is replaced. With `inTurn`, the
+  /// value belongs to the open turn of the main loop, and the caller ends that turn with
   /// ``endOpenTurns()``. A commit that fails is repeated, and reported in ``saveFailures``.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, or `accountErased` if the window's
-  ///   account has ended; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, or `accountErased`
+  ///   if the window's account was erased or has an invalid key. If it throws, nothing is changed.
   package func keepSceneValue(
     _ value: (any Encodable)?, named name: String, in scene: String, of account: LiveAccount,
     inTurn: Bool = false
