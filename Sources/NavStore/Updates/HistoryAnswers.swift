@@ -1,14 +1,14 @@
 import Dispatch
 
-/// A query of an account's history that is repeated after each change.
+/// A query of an account's history that is repeated after each change of that history.
 struct HistoryQuestion<Value: Sendable>: Sendable {
   let writer: Writer
   let account: String
   let fetch: @Sendable () async throws(NavStore.Error) -> Value
 }
 
-/// The results of a query: first the result at the start, then one result after each change that
-/// may have affected it.
+/// The results of a query: first the result at the start, then a result after each later change, or
+/// several changes, of the history.
 final class HistoryAnswers<Value: Sendable> {
   private let question: HistoryQuestion<Value>
   private var signals: AsyncStream<Void>.Iterator
@@ -19,8 +19,8 @@ final class HistoryAnswers<Value: Sendable> {
   private var hasEnded = false
 
   init(_ question: HistoryQuestion<Value>) {
-    // The stream keeps one signal for several changes, because the query runs after the signal is
-    // received.
+    // The stream keeps only one signal. It is enough for several changes, because the query runs
+    // after the signal is received.
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.question = question
@@ -31,11 +31,12 @@ final class HistoryAnswers<Value: Sendable> {
     signal.yield()
   }
 
-  /// At the first call, returns the current result. At each later call, waits for a change and
-  /// returns the new result. Returns `nil` if the task is cancelled or the store is closed.
+  /// At the first call, returns the current result. At each later call, waits for a change of the
+  /// history and returns the new result. Returns `nil` if the task is cancelled or the store is
+  /// closed.
   ///
   /// After a retriable error, the query runs again at the next change, or after a second. Any other
-  /// error ends the sequence.
+  /// error, and exceeding the work limit, ends the sequence.
   func next() async -> Value? {
     while !hasEnded, await signals.next() != nil {
       // Begin the call before checking whether the store is being suspended. Then either the
@@ -51,7 +52,8 @@ final class HistoryAnswers<Value: Sendable> {
       } catch {
         guard error.reason != .closed, error.reason != .cancelled else { break }
         report(error)
-        // If the query exceeds the work limit, it will exceed it again in a second.
+        // Don't repeat a query that has exceeded the work limit, because it would exceed the limit
+        // again.
         guard error.isRetriable, error.reason != .limitReached else { break }
         let signal = signal
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }
@@ -62,7 +64,7 @@ final class HistoryAnswers<Value: Sendable> {
     return nil
   }
 
-  /// Reports an error, unless the query before it failed too.
+  /// Reports the error of a query, unless the previous run of that query failed too.
   private func report(_ error: NavStore.Error) {
     guard !hasFailed else { return }
     hasFailed = true

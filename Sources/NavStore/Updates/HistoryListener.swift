@@ -32,7 +32,8 @@ extension LiveObjects {
   }
 
   /// Notifies the listeners of the accounts that the closure returns. The closure is called only if
-  /// there are listeners. An empty set means that no history has changed.
+  /// there are listeners. If the closure returns an empty set, no history has changed, and no
+  /// listener is notified.
   func post(_ accounts: () -> Set<String>) {
     guard withState({ !$0.listeners.isEmpty }) else { return }
     let accounts = accounts()

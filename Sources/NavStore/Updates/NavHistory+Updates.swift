@@ -11,8 +11,9 @@ extension NavHistory {
   /// ```
   ///
   /// The sequence doesn't throw. An error is reported once by ``NavStore/saveFailures`` and in the
-  /// log. If the error is retriable, the query runs again at the next change or after a second;
-  /// otherwise, the sequence ends. The sequence also ends when the store is closed.
+  /// log. If the error is retriable, the query runs again at the next change or after a second.
+  /// Otherwise, or if SQLite stopped a query that works without end, the sequence ends. The
+  /// sequence also ends when the store is closed.
   public func updates(_ query: NavItemQuery = .recent()) -> NavUpdates<[NavItem<Element>]> {
     updates { () async throws(NavStore.Error) in try await items(query) }
   }

@@ -1,8 +1,8 @@
-/// Values over time, for `for await`. It never throws.
+/// A sequence of values over time, for `for await`. The sequence never throws.
 ///
-/// The values are results of a query, changes of a stack, or errors. Each iteration is independent
-/// and receives the values after its start. An iteration ends when its task is cancelled or the
-/// store is closed. Releasing the iterator releases everything that it retains.
+/// The values are results of a query, changes of a stack, or errors of failed saves. Each iteration
+/// is independent, and receives only values after its start. An iteration ends when its task is
+/// cancelled or the store is closed. Releasing the iterator releases everything that it retains.
 public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
   private let source: Source
 
