@@ -22,7 +22,7 @@ package final class FailureHub: Sendable {
     finish()
   }
 
-  /// Sends each failure to `listener` until it terminates.
+  /// Sends each later failure to `listener`, until the stream of `listener` is terminated.
   func add(_ listener: Listener) {
     let number = state.withLock { state -> Int? in
       guard !state.isFinished else { return nil }
@@ -65,7 +65,7 @@ package final class FailureHub: Sendable {
   }
 
   func removeProblemListener(_ number: Int) {
-    // Objects that the listener retains are released after the lock.
+    // Objects that the listener retains are released after the lock was released.
     withExtendedLifetime(state.withLock { $0.problemListeners.remove(number) }) {}
   }
 
@@ -117,7 +117,8 @@ extension NavStore {
     return { failures.removeProblemListener(number) }
   }
 
-  /// Reports a value that could not be saved automatically, by ``saveFailures`` and in the log.
+  /// Reports the error of a value that could not be saved, in ``saveFailures`` and in the system
+  /// log.
   package func report(_ error: NavStore.Error) {
     writer.failures.post(error)
     ProblemLog.note("A value could not be kept. \(error)")

@@ -12,13 +12,13 @@ extension NavStore {
   ///
   /// A route on a stack that can't be stored (code `codingFailed`, `invalidArgument` or
   /// `unsupportedRoute`) is reported once, and not tried again. If it is on the stack when the app
-  /// ends, the next launch restores the screen below it. A screen that sets a value of its item,
-  /// but has no item, is reported once, too (code `invalidArgument`). The code `fileReplaced` isn't
-  /// a failed save. It means that the file was deleted or replaced, and that data saved in it
-  /// before is lost.
+  /// ends, the next launch restores the screen below it. A screen without an item that sets a value
+  /// for an item is also reported once (code `invalidArgument`). The code `fileReplaced` isn't a
+  /// failed save. It means that the file was deleted or replaced, and that the data in the earlier
+  /// file is lost.
   ///
-  /// An error of ``NavHistory/updates(_:)`` is reported here, too. It is reported once, until the
-  /// query succeeds again.
+  /// The first error of an ``NavHistory/updates(_:)`` query is reported here, too. Its next errors
+  /// are reported only after the query has succeeded again.
   ///
   /// While the body of a loop over the errors runs, the last 100 errors are kept for that loop.
   public var saveFailures: NavUpdates<NavStore.Error> {

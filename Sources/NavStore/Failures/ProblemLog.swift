@@ -45,7 +45,7 @@ package enum ProblemLog {
 }
 
 extension LoadedStack {
-  /// Logs that the stack was skipped, or that routes could not be restored.
+  /// Logs that the stack was skipped after crashes, or that routes could not be restored.
   func noteLosses() {
     if skippedReason == .crashedRepeatedly {
       ProblemLog.note(

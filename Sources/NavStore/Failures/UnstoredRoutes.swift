@@ -12,8 +12,8 @@ extension LiveStack.State {
   /// Records which visits a commit could not store. An error of `nil` means that the commit has
   /// stored the visit.
   ///
-  /// - Returns: The errors of visits that had none before, and whether the state of any visit has
-  ///   changed.
+  /// - Returns: The errors of visits that had none before, and whether any visit got or lost an
+  ///   error.
   mutating func note(
     _ unstored: [(node: VisitNode, error: NavStore.Error?)]
   ) -> (new: [NavStore.Error], isChanged: Bool) {
@@ -39,7 +39,7 @@ extension LiveStack.State {
 }
 
 extension LiveStack.State {
-  /// Whether a turn has been open for two seconds.
+  /// Whether the stack has a turn that has been open for at least two seconds.
   var isTurnProblem: Bool { stack.isTurnOpen && turnLooks >= Writer.looksUntilProblem }
 }
 
@@ -58,8 +58,8 @@ extension NavStore.Session {
   /// The reason why the stack is not in the file as a whole; `nil` if nothing is wrong.
   ///
   /// Either the store is closed, its file can't be opened, saving fails, a route could not be
-  /// stored, or the open turn doesn't end. Or a screen has set a value of its item, but has no
-  /// item. A route that isn't meant to be stored is no problem.
+  /// stored, or the open turn doesn't end. Or a screen without an item has set a value for an item.
+  /// A route that is never stored is no problem.
   package var problem: NavStore.Error? {
     writer.problem
       ?? withState { state in
