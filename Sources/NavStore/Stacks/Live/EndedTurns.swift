@@ -102,8 +102,8 @@ extension StackState {
     return (pending.titles[id] ?? ended?.pending.titles[id])?.title
   }
 
-  /// Returns the value of the scene that was set as part of a change of the stack and is not in the
-  /// file yet; `nil` if there is none.
+  /// Returns the unwritten value of the scene that was set as part of a change of the stack; `nil`
+  /// if there is none.
   func unwrittenSceneValue(_ name: ByteKey) -> StoredValue? {
     pending.sceneValues[name] ?? ended?.pending.sceneValues[name]
   }

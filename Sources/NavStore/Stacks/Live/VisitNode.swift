@@ -54,8 +54,8 @@ package final class VisitNode: @unchecked Sendable {
   /// of a visit above it is the nearest visit below that was not forgotten.
   var isForgotten = false
 
-  /// Values that are in memory only: values of this visit if it is not stored, and values for an
-  /// item if the screen has no item.
+  /// Values that are in memory only: of this visit if it is not stored, and for an item if the
+  /// screen has no item.
   var unstoredValues: [UnstoredName: StoredValue] = [:]
 
   /// The error with which the route could not be stored; `nil` if it is stored, or is never stored.
