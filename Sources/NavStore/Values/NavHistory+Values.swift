@@ -24,7 +24,7 @@ extension NavHistory {
     return try value?.decoded(as: type) ?? nil
   }
 
-  /// Returns the names of the values of a route's item in alphabetical order.
+  /// Returns the names of the values of a route's item, sorted by their UTF-8 bytes.
   ///
   /// Costs one short read.
   ///
