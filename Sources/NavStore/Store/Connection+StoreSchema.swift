@@ -5,9 +5,9 @@ extension Connection {
   /// the tables lack rows that every write needs. Call it before any other statement on the tables.
   ///
   /// SQL in the schema of a hostile file runs as part of the store's statements. A view can pose as
-  /// a table and recurse without end, and a trigger or a generated column can change any row. Rows
-  /// of the tables aren't checked here. Source: <https://www.sqlite.org/security.html>, "Untrusted
-  /// SQLite Database Files".
+  /// a table and recurse without end, and a trigger or a generated column can change any row. Apart
+  /// from the rows that every write needs, this function doesn't check the rows of tables. Source:
+  /// <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
   func checkSchema(version: Int32, of migrations: [Migration]) throws {
     guard try hasSchema(of: migrations.first { $0.version == version }) else {
       throw NavStore.Error(
@@ -31,9 +31,9 @@ extension Connection {
   /// Whether the file has an unfinished removal, an erased account with rows, or a requested
   /// erasure that isn't done.
   ///
-  /// `nil` if the signed-out account is missing, or if no numbers are left for new rows. Such a
-  /// file can be read but not written. Visits that a pruning has yet to delete don't count, because
-  /// the store checks for them after its first commit.
+  /// `nil` if the signed-out account is missing, or if no numbers are left for new rows. Each write
+  /// to such a file would fail. Visits that exceed the limits of ``NavStore/Retention`` don't
+  /// count, because the store checks for them after each launch's first commit.
   private var workLeft: Bool? {
     get throws {
       let progress = try once(
@@ -47,8 +47,8 @@ extension Connection {
         """
       ) { (isSound: $0.int(0) != 0, pending: PendingErasure(stored: $0.int(1))) }
       guard let progress, progress.isSound else { return nil }
-      // Run a second statement only if it is necessary, because each takes 2 % of the time of
-      // opening and restoring.
+      // Run a second statement only if it is necessary, because each statement takes 2 % of the
+      // time of opening and restoring.
       guard progress.pending.hasRemovals, !progress.pending.isAskedFor else {
         return progress.pending.isAskedFor
       }

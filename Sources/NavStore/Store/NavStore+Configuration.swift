@@ -5,7 +5,7 @@ import NavStoreSQLite
 extension NavStore {
   /// The settings of a store. The defaults suit an app.
   public struct Configuration: Sendable {
-    /// The folder of the file. The default is ``Folder/standard``.
+    /// The folder of the store's file. The default is ``Folder/standard``.
     public var folder = Folder.standard
 
     /// Whether a saved change survives a power failure. The default is ``Durability/relaxed``.
@@ -17,9 +17,9 @@ extension NavStore {
     /// Whether visits are recorded. The default is `true`.
     ///
     /// If it is `false`, stacks, back/forward lists and values are saved and restored as usual.
-    /// Queries find nothing, no title is saved, and values of items are kept in memory only.
-    /// Queries don't find a history that the store has recorded before either, and it is erased
-    /// when the store is idle.
+    /// Queries of the history find nothing, no title is saved, and values of items are kept in
+    /// memory only. Visits that the store recorded at earlier launches aren't found either, and are
+    /// erased when the store is idle.
     public var recordsHistory = true
 
     /// Whether a stack that crashed the app at two launches in a row is skipped at the third
@@ -49,11 +49,11 @@ extension NavStore {
     /// missing permission is never taken for damage.
     public var quarantinesDamagedFile = true
 
-    /// The time that opening, a save, a flush or an erasure waits for a lock of another process. The default
-    /// is two seconds.
+    /// The time that opening, a save, a flush or an erasure waits for a lock of another process.
+    /// The default is two seconds.
     ///
-    /// It is rounded up to milliseconds, and is at most a day. With zero, a call makes one attempt.
-    /// A restore never waits for another process that writes.
+    /// The time is rounded up to milliseconds, and is at most a day. With zero, a call makes one
+    /// attempt. A restore never waits for another process that writes.
     public var busyTimeout: Duration = .seconds(2)
 
     /// The closed scenes that are kept: the 25 that were closed last, for 30 days. All other closed
@@ -63,8 +63,8 @@ extension NavStore {
     /// The settings of ``crashGuard``; `nil` switches it off.
     package var restoreGuard: RestoreGuard? = RestoreGuard()
 
-    /// Whether a file on a network volume, such as NFS or SMB, is opened. The default is `false`, and opening
-    /// such a file throws `fileUnusable`.
+    /// Whether a file on a network volume, such as NFS or SMB, is opened. The default is `false`,
+    /// and opening such a file throws `fileUnusable`.
     ///
     /// SQLite's WAL needs memory that all processes with the file open share, and processes on
     /// different machines share none (<https://sqlite.org/wal.html>). Set it to `true` if only one
@@ -80,7 +80,8 @@ extension NavStore {
     package var idleMilliseconds = 250
 
     /// The number of milliseconds that a query waits for another process's lock in order to count
-    /// visits. A commit of another process takes less time. Tests on a busy machine set it higher.
+    /// visits. A commit of another process takes less than the default. Tests on a busy machine set
+    /// a higher number.
     package var countingWaitMilliseconds = 50
 
     /// The events of the process that ``restoreGuard`` observes. For tests.
@@ -89,8 +90,8 @@ extension NavStore {
     /// Returns whether a file is on a local or a network volume. Tests set it.
     var volume: @Sendable (_ path: String) -> Volume = { Volume.of($0) }
 
-    /// Whether the system keeps files locked until the device is first unlocked, for the standard
-    /// store. Tests set it.
+    /// Whether the system keeps the file of the standard store locked after a restart until the
+    /// device is first unlocked. Tests set it.
     package var protectedData = ProtectedData.system
 
     /// The migrations that bring a file up to the newest schema. Tests add further migrations.
@@ -175,8 +176,8 @@ extension NavStore {
     /// The longest title of an item. The default is 4 KiB.
     package var titleBytes = 4_096
 
-    /// The longest back/forward list, including the root screen. The default is 50 entries; the
-    /// limits are 1 and 100,000.
+    /// The longest back/forward list, including the root screen. The default is 50 entries. A
+    /// number below 1 counts as 1, and a number above 100,000 as 100,000.
     package var backForwardEntries = 50
 
     /// The largest number of steps of SQLite's virtual machine for a call that an app's first frame

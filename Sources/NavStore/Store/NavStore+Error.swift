@@ -4,9 +4,10 @@ import NavStoreSQLite
 extension NavStore {
   /// An error of a store. An error never removes saved data.
   ///
-  /// Every call that reads the file can throw `busy`, `fileUnusable` and `closed`. A call that changes
-  /// the file can also throw `diskFull`, and an `async` call `cancelled`; ``flush()``, ``suspend()`` and
-  /// `close()` don't throw `cancelled`. The documentation of a function lists the codes to expect.
+  /// Every call that reads the file can throw `busy`, `fileUnusable` and `closed`. A call that
+  /// changes the file can also throw `diskFull`, and an `async` call `cancelled`; ``flush()``,
+  /// ``suspend()`` and `close()` don't throw `cancelled`. The documentation of a function lists the
+  /// codes to expect.
   ///
   /// The texts of an error never contain a route, a key or a value, because errors are logged.
   public struct Error: LocalizedError, Hashable, Sendable, CustomStringConvertible {
@@ -29,7 +30,7 @@ extension NavStore {
     package var losses: [NavRestorationFailure] { details.losses }
 
     /// All parts of the error as one reference. Nearly every function of the library passes errors
-    /// on, and would otherwise move each part.
+    /// on, and would otherwise copy the parts one by one.
     private let details: Details
 
     @inline(never)
@@ -113,8 +114,8 @@ extension NavStore.Error {
 
     /// A name, a query, a value or a route is not valid or is too large.
     ///
-    /// ``NavStore/saveFailures`` and a router's `problem` also report it, once for a screen, if
-    /// item state was set on a screen without an item. Such a screen is the root screen, a
+    /// ``NavStore/saveFailures`` and a router's `problem` also report this code, once for a screen,
+    /// if item state was set on a screen without an item. Such a screen is the root screen, a
     /// forgotten screen, or a screen that is not stored or not in the history. The `problem` of
     /// routers also has this code while a turn stays open for more than two seconds. The turn stays
     /// open because the main thread is busy, or because its loop needs `NavMainLoop.use`.
@@ -133,14 +134,14 @@ extension NavStore.Error {
     /// - The stack is in use with another type of elements.
     /// - The coding of mixed elements doesn't name the type.
     public static let unsupportedRoute = Code(name: "unsupportedRoute")
-    /// The file is damaged, is newer than the app, is not a store, is on a network volume, or can't be
-    /// read or written. Or the program's SQLite is older than 3.39.
+    /// The file is damaged, is newer than the app, is not a store, is on a network volume, or can't
+    /// be read or written. Or the program's SQLite is older than 3.39.
     ///
     /// The message contains the cause. A file that isn't a store, or is newer than the app, is not
-    /// changed. If an open store throws this code for damage, close it and open it again: the file
-    /// is then checked, and repaired or quarantined. The error is retriable if the device is locked
-    /// or the disk failed. It is also retriable if SQLite was stopped after far more work than an
-    /// intact file takes.
+    /// changed. If an open store throws this code for damage, close the store and open it again:
+    /// the file is then checked, and repaired or quarantined. The error is retriable if the device
+    /// is locked or the disk failed. It is also retriable if SQLite was stopped after far more work
+    /// than an intact file takes.
     public static let fileUnusable = Code(name: "fileUnusable")
     /// The file was deleted or replaced while the store was open.
     ///
@@ -150,12 +151,14 @@ extension NavStore.Error {
     public static let fileReplaced = Code(name: "fileReplaced")
     /// The disk or the quota is full.
     public static let diskFull = Code(name: "diskFull")
-    /// Another process held the file for longer than the timeout.
+    /// Another process held a lock on the file for longer than the call waits: see
+    /// ``NavStore/Configuration/busyTimeout``.
     public static let busy = Code(name: "busy")
     /// Queries no longer find the data, but its bytes are still in the file, because another
     /// process or the disk prevented the erasure.
     public static let eraseUnfinished = Code(name: "eraseUnfinished")
-    /// The store is closed, or the account was erased. The windows of an erased account work in memory.
+    /// The store is closed, or the account was erased. The windows of an erased account work in
+    /// memory.
     public static let closed = Code(name: "closed")
     /// The task was cancelled.
     public static let cancelled = Code(name: "cancelled")

@@ -1,7 +1,7 @@
 import NavStorePlatform
 
 extension NavStore.Configuration {
-  /// The folder of the file of ``NavStore/standard``.
+  /// The folder of a store's file.
   public struct Folder: Sendable, Hashable {
     enum Place: Hashable {
       case standard, memory
@@ -21,14 +21,15 @@ extension NavStore.Configuration {
     /// extensions also read and write. On tvOS, it is `Library/Caches/NavStore`.
     ///
     /// The system ends a suspended app that holds a lock in a shared container. So suspend the
-    /// store in the background (``NavStore/suspend()``), as the routers' views do. Without such a
-    /// container (no entitlement, or Linux), the store is in memory.
+    /// store when the app enters the background (``NavStore/suspend()``), as the routers' views do.
+    /// Without such a container (no entitlement, or Linux), ``NavStore/standard`` is in memory, and
+    /// opening another store throws `fileUnusable`.
     public static func appGroup(_ identifier: String) -> Folder {
       Folder(place: .appGroup(identifier))
     }
 
-    /// The file `NavStore.sqlite` in `folder`, which is created if it is missing. The app decides
-    /// how the folder is protected and whether it is backed up.
+    /// The file `NavStore.sqlite` in `folder`. Both are created if they are missing. The app
+    /// decides how the folder is protected and whether it is backed up.
     public static func url(_ folder: URL) -> Folder { Folder(place: .url(folder)) }
   }
 }

@@ -15,7 +15,7 @@ extension NavStore {
     if let reason = writer.fallbackReason { throw reason }
     for session in writer.live.all {
       // Ignore a stack without a public session. The library keeps it in memory only so that the
-      // next call need not read it.
+      // next session of the stack need not read the file.
       let problem = session.withState { $0.face == nil ? nil : $0.problem }
       if let problem { throw problem }
     }
@@ -62,7 +62,8 @@ extension NavStore {
   /// usually for a few milliseconds.
   ///
   /// Call it from code that can't use `await`, such as the end of a program whose main loop has
-  /// ended. Calls that haven't returned throw `closed`.
+  /// ended. Calls that are running in other tasks, such as ``NavHistory/erase(_:)``, throw
+  /// `closed`.
   ///
   /// - Throws: The errors of ``flush()``; the store is then still open.
   public func closeNow() throws(NavStore.Error) {

@@ -1,9 +1,10 @@
 extension NavStore {
-  /// The visits that the history keeps. Older visits are deleted in batches when the store is idle, after
-  /// the first save of a launch.
+  /// The visits that the history keeps. Older visits are deleted in batches when the store is idle,
+  /// after the first save of a launch.
   ///
-  /// A visit is deleted only if it isn't on a stack, in a back/forward list, or below another visit, so
-  /// that each visit in the history has its whole stack. An item is deleted with its last visit.
+  /// A visit is deleted only if it isn't on a stack, in a back/forward list, or below another
+  /// visit, so that each visit in the history has its whole stack. An item is deleted with its last
+  /// visit.
   ///
   /// Age is measured by the clock. If the clock is more than a year ahead of the newest visit, ages
   /// are measured from the time of that visit instead. Otherwise, a clock that was set wrong would
@@ -16,8 +17,8 @@ extension NavStore {
     package var count: Int?
 
     /// Rules for kinds of visits, by the names of the kinds. Visits of a kind with a rule are
-    /// counted separately from all other visits. Visits from before a case was renamed have its old
-    /// name.
+    /// counted separately from all other visits. Visits that were recorded before the case of their
+    /// kind was renamed belong to the kind with the old name.
     package var kinds: [String: Rule] = [:]
 
     /// Creates a limit by age and by count. `nil` is no limit.

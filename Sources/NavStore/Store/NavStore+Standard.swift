@@ -60,7 +60,8 @@ extension NavStore {
   /// Opens nothing. The last call before the first use counts. In a process that runs tests, the
   /// standard store is in a file only if this function is called; otherwise, it is in memory.
   ///
-  /// - Returns: `false` if the store is already in use; the call then has no effect and logs a fault.
+  /// - Returns: `false` if the store is already in use; the call then has no effect and logs a
+  ///   fault.
   @discardableResult
   public static func configure(_ configuration: Configuration) -> Bool {
     let isInTime = StandardSetUp.note(configuration)

@@ -54,8 +54,8 @@ final class Provisional {
 /// Moves a store from memory to its file. All functions except `moveOverIfPossible` run on the
 /// writer's queue.
 extension Writer {
-  /// If the store works in memory until its file can be opened, tries to open it. A caller is about
-  /// to read from the file.
+  /// Tries to open the file, if the store works in memory until its file can be opened. Call it
+  /// before reading from the file.
   func moveOverIfPossible() {
     guard isProvisional.withLock({ $0 }) else { return }
     queue.sync { _ = moveOver(isForced: true) }
@@ -78,8 +78,8 @@ extension Writer {
     }
   }
 
-  /// Throws if the store works in memory because its file can't be opened. A removal calls this,
-  /// because it can't be kept in memory until the file is open.
+  /// Throws if the store works in memory because its file can't be opened. Call it before a
+  /// removal, because a removal can't be kept in memory until the file is open.
   func requireFile() throws(NavStore.Error) {
     if let provisional { throw provisional.reason }
   }

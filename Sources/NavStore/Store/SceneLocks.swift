@@ -8,8 +8,8 @@ import NavStorePlatform
 /// never deleted. Where such locks can't be made (in memory, on a read-only volume, on some network
 /// drives), every claim succeeds.
 ///
-/// iOS and related systems don't need these locks, because they run an app only once. These systems
-/// also end a suspended app that holds a lock in a shared container
+/// iOS and related systems don't need these locks, because they run one process of an app at a
+/// time. These systems also end a suspended app that holds a lock in a shared container
 /// (<https://developer.apple.com/documentation/xcode/sigkill>, `0xdead10cc`).
 package final class SceneLocks: Sendable {
   package static let shared = SceneLocks()

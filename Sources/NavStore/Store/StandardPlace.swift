@@ -1,5 +1,5 @@
-/// The location of the file of ``NavStore/standard`` and the reason for it, computed from values
-/// only.
+/// The location of the file of ``NavStore/standard``, and the reason why it was chosen. The choice
+/// depends only on the folder that the app has set and on ``Surroundings``.
 struct StandardPlace: Equatable, Sendable {
   /// The folder that contains the subfolders of the store, such as `NavStore`.
   enum Base: Equatable, Sendable {
@@ -114,8 +114,8 @@ extension StandardPlace.Surroundings {
 
   var isPreview: Bool { environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" }
 
-  /// Whether this process runs tests. A process that tests start doesn't count, even if it inherits
-  /// their environment.
+  /// Whether this process runs tests. On macOS and Linux, a process that tests start doesn't count,
+  /// even if it inherits their environment.
   var isInTests: Bool {
     if hasTestLibrary { return true }
     switch platform {

@@ -5,7 +5,7 @@ import NavStoreSQLite
 struct StoreFile {
   let connection: Connection
 
-  /// `nil` in memory.
+  /// The path of the database; `nil` if it is in memory.
   let path: String?
   var report: NavStore.OpenReport
 
@@ -96,7 +96,8 @@ struct StoreFile {
     }
   }
 
-  /// Throws for a name that another store or SQLite uses for a file that belongs to a database.
+  /// Throws if SQLite or another store uses the name for a file next to its database, such as a
+  /// WAL.
   private static func checkName(_ path: String) throws(NavStore.Error) {
     let isLog = (DamagedFile.suffixes + [SceneLocks.suffix]).contains { suffix in
       !suffix.isEmpty && path.hasSuffix(suffix)

@@ -53,7 +53,7 @@ enum DamagedFile {
 
   /// Whether a file is or was a store, by the application id in its header. If the file is empty or
   /// missing, or its header is all zeros, the application id in its WAL decides. In the library's
-  /// own folder, a file without a database header was a store unless it is text.
+  /// own folder, a file without a database header counts as a former store unless it is text.
   static func isStore(_ path: String, inOwnFolder: Bool = false) -> Bool {
     guard Files.kind(path) == .regular else {
       return !Files.exists(path) && hasStoreInLog(path)
@@ -70,7 +70,8 @@ enum DamagedFile {
 
   /// Whether the WAL next to a file has the first page of a store.
   private static func hasStoreInLog(_ path: String) -> Bool {
-    // Closing a file releases all locks of the process on it, but SQLite has no locks on a WAL.
+    // A database can't be read with a ``Files/Reader``, because closing a file releases all locks
+    // of the process on it. SQLite locks no WAL.
     guard let file = Files.Reader(path + "-wal") else { return false }
     let log = LogFile { file.next(exactly: $0) }
     return log?.applicationID == NavStore.Configuration.applicationID
@@ -105,8 +106,9 @@ enum DamagedFile {
   }
 
   /// Deletes the files of a set. The file by which ``isStore(_:inOwnFolder:)`` recognizes the set
-  /// is deleted last, after the deletion of the other files was synced. So what a kill or a power
-  /// failure leaves of the set can be recognized.
+  /// is deleted last, after the deletion of the other files was synced. So
+  /// ``isStore(_:inOwnFolder:)`` also recognizes a set that was partly deleted before a kill or a
+  /// power failure.
   private static func delete(_ set: String) -> Bool {
     let last = (Files.size(set) ?? 0) > 0 ? "" : "-wal"
     guard suffixes.allSatisfy({ $0 == last || Files.remove(set + $0) }) else { return false }

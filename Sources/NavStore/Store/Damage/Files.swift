@@ -132,8 +132,8 @@ enum Files {
     return fsync(descriptor) == 0
   }
 
-  /// Waits until the names in the folder are on the disk. Errors are ignored, because some file
-  /// systems can't do this.
+  /// Waits until the names in the folder of the file at `path` are on the disk. Errors are ignored,
+  /// because some file systems can't do this.
   static func syncFolder(of path: String) {
     let (descriptor, _) = open(folder(of: path), O_RDONLY)
     guard descriptor >= 0 else { return }

@@ -5,9 +5,9 @@ import NavStoreSQLite
 extension Repair {
   var draft: String { DamagedFile.draft(of: path) }
 
-  /// Replaces the damaged file by a draft, which is a fresh store with its readable part. Throws
-  /// `busy` and changes nothing if another process uses the file, because that process would
-  /// continue to write to the old file.
+  /// Replaces the damaged file by a draft, which is a fresh store with the readable part of that
+  /// file. Throws `busy` and changes nothing if another process uses the file, because that process
+  /// would continue to write to the old file.
   mutating func replace() throws(NavStore.Error) {
     // A WAL without its database counts as damaged. Create an empty database, so that it can be
     // locked and moved.

@@ -5,8 +5,8 @@ import NavStoreSQLite
 /// legacy state.
 ///
 /// A stack is salvaged up to the first route that can't be read or fails its checksum. If a visit
-/// below the top visit can't be read, the nearest entry before the current one in the back/forward
-/// list is salvaged instead. Lists, titles and small values are lost.
+/// below the top visit can't be read, the nearest readable entry before the current one in the
+/// back/forward list is salvaged instead. Lists, titles and small values are lost.
 struct Salvage {
   private(set) var scenes: [Scene] = []
   private(set) var stacks: [Stack] = []

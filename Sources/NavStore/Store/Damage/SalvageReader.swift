@@ -134,8 +134,8 @@ struct SalvageReader {
   /// Returns the route with a number. The result is `nil` if the route can't be read or fails its
   /// checksum, and `.some(nil)` if it was removed.
   func route(_ id: Int64) -> StoredRoute?? {
-    // Read only the table of routes before this check, so that a damaged page of items costs no
-    // screens.
+    // Read only the table of routes before this check, so that no route is lost because of a
+    // damaged page of items.
     let found = try? db.first("SELECT tag, version, payload, hash FROM route WHERE id = ?", id) {
       $0.rawRoute(0)
     }
