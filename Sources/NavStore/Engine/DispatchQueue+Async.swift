@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Runs work on a queue for async callers. It is the library's only bridge between the two.
+/// Runs work on a Dispatch queue for async callers. This extension is the library's only bridge
+/// from async functions to Dispatch queues.
 extension DispatchQueue {
   /// Runs `body` on the queue without blocking a thread of the caller. Long work in `body` calls
   /// `isCancelled` repeatedly to check whether the calling task was cancelled.

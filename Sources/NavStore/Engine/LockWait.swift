@@ -7,7 +7,7 @@ struct LockWait {
   private let deadline: ContinuousClock.Instant
 
   /// The pause between two attempts. Long work of another process pauses at least twice as long
-  /// between two steps, so an attempt succeeds in such a pause.
+  /// between two of its steps, so an attempt falls into that work's pause and succeeds.
   private static let pauseMilliseconds = 1
 
   init(milliseconds: Int) {
@@ -53,8 +53,8 @@ struct SaveRetries: ~Copyable {
     lockWait = nil
   }
 
-  /// Returns the milliseconds until the next attempt after a failed save. It is a second after the
-  /// first failure in a row, then twice as long each time, up to a minute.
+  /// Returns the milliseconds until the next attempt after a failed save. The delay is a second
+  /// after the first failure in a row, then twice as long each time, up to a minute.
   mutating func nextDelay() -> Int {
     delayMilliseconds = min(max(1_000, delayMilliseconds * 2), 60_000)
     return delayMilliseconds

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-/// The next free number of a visit, kept from one commit to the next. Reading it from the file
-/// takes about a tenth of a commit.
+/// The next free number of a visit, kept from one commit to the next. Reading the number from the
+/// file takes about a tenth of the time of a commit.
 ///
 /// The number is valid only until any row is written. A commit of another process changes
 /// `data_version`, and a statement of this connection changes SQLite's count of changed rows.
@@ -31,6 +31,7 @@ struct NextNumber {
     known = number.flatMap { $0 > 0 && $0 < .max - (1 << 31) ? ($0, moment) : nil }
   }
 
-  /// Forgets the number, because moments of two connections can't be compared.
+  /// Forgets the number. Call it when the writer gets another connection, because the ``Moment``
+  /// values of two connections can't be compared.
   mutating func forget() { known = nil }
 }

@@ -54,8 +54,8 @@ final class PendingChanges {
 
   var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && values.isEmpty }
 
-  /// The owners of the stacks and values in these changes. Each may have been imported from legacy
-  /// state.
+  /// The owners of the stacks and values in these changes. Each stack or value may have been
+  /// imported from legacy state.
   var owners: [AdoptionClaims.Owner] {
     var owners: [AdoptionClaims.Owner] = values.keys.map { .value($0) }
     for (session, change) in stacks {

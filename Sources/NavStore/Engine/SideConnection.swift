@@ -7,8 +7,8 @@ final class SideConnection: Sendable {
   private struct State {
     var idle: Connection?
 
-    /// The number of calls of ``SideConnection/release()``. A read that began before such a call
-    /// closes its connection.
+    /// The number of calls of ``SideConnection/release()``. A read that is running during such a
+    /// call closes its connection when it ends.
     var releases = 0
 
     /// The numbers of reads that have begun, and that have ended.
@@ -17,7 +17,7 @@ final class SideConnection: Sendable {
 
   private let state = Locked(State())
 
-  /// Runs `body` with a connection to the file that is now at its path.
+  /// Runs `body` with a connection to the file that is at the store's path when this call begins.
   ///
   /// - Parameter open: Opens a connection. Its argument is whether the new connection replaces one
   ///   whose file or WAL is no longer at its path.
@@ -51,7 +51,8 @@ final class SideConnection: Sendable {
   /// whether a read of this process or of another process has blocked it.
   var reads: (begun: Int, ended: Int) { state.withLock(\.reads) }
 
-  /// Closes the connection. The next read opens another one.
+  /// Closes the connection, at once or at the end of a running read. The next read opens another
+  /// connection.
   func release() {
     let idle = state.withLock { state in
       defer { state.idle = nil }

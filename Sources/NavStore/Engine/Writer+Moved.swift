@@ -31,7 +31,7 @@ extension Writer {
     }
   }
 
-  /// Schedules all live stacks and lists for writing as a whole, because the store has switched to
+  /// Schedules a complete write of each live stack and list, because the store has switched to
   /// another file.
   func startAnew() {
     maintenance.forgetFile()

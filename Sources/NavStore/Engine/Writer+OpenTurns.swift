@@ -118,7 +118,8 @@ extension NavStore {
   /// with one of the object.
   package static let wholeCall = Locked(0)
 
-  /// Ends the open turns of all stacks, values and window lists. Their changes are written together.
+  /// Ends the open turns of all stacks, values and window lists. Their changes are written
+  /// together.
   package func endOpenTurns() { LiveStack.endTurns(in: writer) }
 }
 
@@ -152,7 +153,7 @@ extension LiveStack {
 }
 
 extension LiveStack {
-  /// Notifies all observers of a change that doesn't affect the path.
+  /// Notifies all observers of the stack of a change that doesn't affect its path.
   func tellObservers() {
     for observer in withState({ $0.observers.all }) { observer() }
   }

@@ -27,7 +27,7 @@ extension Writer {
     }
   }
 
-  /// Reads from one snapshot. This also takes the file's locks only once, not for each statement.
+  /// Reads from one snapshot. A snapshot takes the file's locks once, not for each statement.
   ///
   /// If `isBeside` is `true`, `body` gets a connection of its own, and the writer may be changing
   /// the rows that `body` reads. A live stack made from these rows is compared with the file before

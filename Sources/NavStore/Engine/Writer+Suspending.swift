@@ -15,7 +15,7 @@ extension Writer {
     }
   }
 
-  /// Returns when all calls that began before this one have ended.
+  /// Waits until all calls that called ``beginCall()`` before this function have ended.
   private func endCalls() async {
     let (begun, later) = calls.withLock { calls in
       let later = DispatchGroup()
@@ -55,7 +55,8 @@ extension Writer {
     _ = try? await queries.run { _ in self.querySide.release() }
   }
 
-  /// Closes the store permanently, on the calling thread. Calls that have begun fail with `closed`.
+  /// Closes the store permanently, on the calling thread. Calls that have begun fail with `closed`
+  /// when they next use the file.
   func close() throws(NavStore.Error) {
     willSuspend()
     let result = Result { () throws(NavStore.Error) in
@@ -90,7 +91,8 @@ extension Writer {
       live.resumePosts()
       throw error
     }
-    // Streams of changes end when their store is closed.
+    // Notifications stay paused only while the file of a store is suspended. The streams of a
+    // closed store end, and a store in memory has no file to suspend.
     if forGood || reopening == nil || isProvisional.withLock({ $0 }) { live.resumePosts() }
     if forGood {
       live.post()

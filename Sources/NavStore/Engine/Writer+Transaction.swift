@@ -32,7 +32,7 @@ extension Writer {
   private func catchUp(_ changes: PendingChanges, on connection: Connection) throws {
     changes.dropValues(of: try noteOtherProcesses(on: connection))
     // Repeat this if taking the changes again adds a stack or list that must be compared with the
-    // file. All changes are written in their order, so it can't be left out.
+    // file. All changes are written in their order, so that stack or list can't be left out.
     while changes.stacks.contains(where: \.session.isBehind)
       || changes.lists.contains(where: \.list.isBehind)
     {
@@ -52,7 +52,7 @@ extension Writer {
   /// On the writer's queue: calls `change`, which changes live stacks, and writes all pending
   /// changes in one transaction.
   ///
-  /// If it throws, `change` may have been called.
+  /// If this function throws an error, `change` may or may not have been called.
   ///
   /// - Returns: `false` if another process has committed since the live stacks were last compared
   ///   with the file. In this case, `change` is not called.

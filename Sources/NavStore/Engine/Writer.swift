@@ -4,8 +4,8 @@ import NavStoreSQLite
 
 /// The executor that owns a store's one writing connection.
 ///
-/// All SQL that writes runs on the writer's queue, never on Swift's cooperative threads. For a
-/// synchronous call, Dispatch runs it on the calling thread, which waits for the queue anyway. Live
+/// All SQL that writes runs on the writer's queue, never on Swift's cooperative threads. Dispatch
+/// runs the SQL of a synchronous call on the calling thread, which waits for the queue anyway. Live
 /// stacks with unsaved changes are registered in the writer: see `Writer+Commit.swift`. For
 /// maintenance, see `Writer+Maintenance.swift`.
 package final class Writer: @unchecked Sendable {
@@ -75,7 +75,7 @@ package final class Writer: @unchecked Sendable {
     /// `Writer+OpenTurns.swift`.
     var turnLooks = 0
 
-    /// Whether a commit of values is scheduled, and the time of the next one.
+    /// Whether a commit of values is scheduled, and the earliest time of the next commit of values.
     var areValuesScheduled = false
     var valuesDue = ContinuousClock.now
 
@@ -94,7 +94,7 @@ package final class Writer: @unchecked Sendable {
     /// The number of checks for open turns in a row that found none.
     var idleLooks = 0
 
-    /// Whether a commit is writing changes that it has taken from here.
+    /// Whether a commit has taken pending changes and is writing them.
     var isCommitting = false
 
     /// Whether the store is suspending or suspended, or closed.
@@ -112,7 +112,7 @@ package final class Writer: @unchecked Sendable {
       return !hasLateChange
     }
 
-    /// Removes and returns all pending changes.
+    /// Removes and returns all pending changes, and marks the store as closed.
     mutating func close() -> Pending {
       let last = self
       self = Pending()
@@ -120,8 +120,8 @@ package final class Writer: @unchecked Sendable {
       return last
     }
 
-    /// Returns the stacks whose turns end. A closed store doesn't keep them, because they are never
-    /// written.
+    /// Returns the stacks whose open turns the caller ends. A closed store stops keeping these
+    /// stacks, because their changes are never written.
     mutating func takeTurns() -> [LiveStack] {
       defer { if isClosed { (sessions, lists) = (IdentityList(), IdentityList()) } }
       return sessions.elements
@@ -156,7 +156,8 @@ package final class Writer: @unchecked Sendable {
   /// The report of the opening. It is replaced when an in-memory store switches to its file.
   let report: Locked<NavStore.OpenReport>
 
-  /// The state of an in-memory store that waits for its file. Any thread may read the flag.
+  /// The state of an in-memory store that waits for its file. Any thread may read
+  /// ``isProvisional``.
   var provisional: Provisional?
   let isProvisional: Locked<Bool>
 
@@ -282,8 +283,8 @@ package final class Writer: @unchecked Sendable {
     if case .closed = state { true } else { false }
   }
 
-  /// The writing connection; `nil` if the store is suspended or closed. Maintenance uses it,
-  /// because maintenance doesn't open the file.
+  /// The writing connection; `nil` if the store is suspended or closed. Maintenance reads this
+  /// property, because maintenance must not open the file of a suspended store.
   var openConnection: Connection? {
     if case .open(let connection) = state { connection } else { nil }
   }

@@ -4,7 +4,7 @@ import NavStoreSQLite
 /// The state of a store's maintenance: counting, pruning, removals, erasure and checkpoints.
 package struct MaintenanceState: ~Copyable {
   /// The number of committed visits that are not counted. It is `nil` if it is unknown, as after
-  /// opening, which doesn't query the number to save time.
+  /// opening. To save time, opening doesn't query it.
   var uncounted: Int?
 
   /// Whether a step that counts visits is scheduled on the writer's queue.
@@ -32,7 +32,8 @@ package struct MaintenanceState: ~Copyable {
   /// The progress of removals.
   var sweeping = Sweeping()
 
-  /// The progress of erasing a history that was switched off.
+  /// The progress of erasing the history that was recorded before the app set `recordsHistory` to
+  /// `false`.
   var historyErasure = HistoryErasure.visits
 
   /// Whether the file may have cleared visits that no stack or list needs, so that a pruning can
@@ -88,7 +89,7 @@ extension Writer {
   /// which no caller waits. They are counted in steps of their own.
   ///
   /// From an eighth of this number on, each such commit also counts one step of visits. Without
-  /// this, the visits of commits that queued up during a checkpoint would be counted while a
+  /// that step, the visits of commits that queued up during a checkpoint would be counted while a
   /// `restore` waits.
   private static let mostLeft = 1_024
 

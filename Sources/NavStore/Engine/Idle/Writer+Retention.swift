@@ -155,8 +155,9 @@ extension Writer {
     pruning.removed += removed
   }
 
-  /// If stacks or lists may have changed, adds their top visits and the parents of newer visits to
-  /// the visits that the plan keeps. Call it inside a transaction.
+  /// If stacks or lists may have changed, adds their top visits to the visits that the plan keeps.
+  /// Also adds the parents of visits that were added to the file after the plan was made. Call it
+  /// inside a transaction.
   private func keepWhatIsStoodOn(_ pruning: inout Pruning, on connection: Connection) throws {
     let dataVersion = try connection.dataVersion
     guard pruning.epoch != maintenance.epoch || pruning.dataVersion != dataVersion else { return }

@@ -43,8 +43,8 @@ extension Writer {
   }
 
   /// The number of frames in the WAL from which a checkpoint is made between two steps: 1.6 MB.
-  /// Steps write to pages all over the file, and a save may wait for the checkpoint, so it must not
-  /// become long.
+  /// Steps write to pages all over the file, and a save may wait for the checkpoint, so the
+  /// checkpoint must be short.
   private static let stepFrames = 400
 
   /// On the writer's queue: returns the length of the pause after a step, in milliseconds. During
@@ -57,7 +57,7 @@ extension Writer {
   }
 
   /// The milliseconds until the end of the pause after the last step; `nil` if that pause is over.
-  /// Use it on the writer's queue.
+  /// Read this property only on the writer's queue.
   var restOfPause: Int? {
     let rest = maintenance.pauseEnd - .now
     return rest > .zero ? rest.roundedUp : nil

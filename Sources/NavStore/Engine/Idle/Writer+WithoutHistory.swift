@@ -30,7 +30,7 @@ extension Writer {
       case .items(let last):
         let next = try connection.transaction { try clearItems(after: last, in: connection) }
         maintenance.historyErasure = next.map { .items(after: $0) } ?? .pruning
-        // A process that used the file before may have cleared visits without deleting their rows.
+        // An earlier process may have cleared visits without deleting their rows.
         if next == nil { maintenance.hasTombstones = true }
         return true
       case .pruning, .done:
