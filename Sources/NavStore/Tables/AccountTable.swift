@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-/// The accounts, one row each. The row with the empty key has the data of times when no one was
-/// signed in.
+/// The accounts, one row each. Data saved while no one was signed in belongs to the row with the
+/// empty key.
 struct AccountTable {
   let db: Connection
 
@@ -25,7 +25,8 @@ struct AccountTable {
     try db.all("SELECT id FROM account") { $0.int(0) }
   }
 
-  /// Returns the number of `key`, and adds the account if it has none.
+  /// Returns the number of the account with the key `key`. Adds the account if it is not in the
+  /// file.
   func id(of key: String) throws -> Int64 {
     if let id = try find(key) { return id }
     try db.run("INSERT INTO account (key) VALUES (?)", key)

@@ -30,7 +30,7 @@ struct ItemTable {
     if let known = try find(key, hash: hash, account: account) {
       guard try RemovalTable(db: db).takes(known, of: .items) else { return known }
       // With the hash 0, the item that is being removed isn't found by its key. The new item with
-      // the same key then gets none of its titles and values.
+      // the same key then gets no title and no value of that item.
       try db.run("UPDATE item SET hash = 0 WHERE id = ?", known)
     }
     try db.run(
@@ -61,7 +61,8 @@ struct ItemTable {
     ) { $0.int(0) != 0 } ?? false
   }
 
-  /// Returns the account, key and kind of an item; `nil` if it does not exist, or its account was erased.
+  /// Returns the account, key and kind of an item; `nil` if it does not exist, or its account was
+  /// erased.
   func name(
     of id: Int64
   ) throws -> (number: Int64, account: String, key: String, kind: String)? {

@@ -31,7 +31,7 @@ struct RemovalTable {
 
   private static let portionSize = 1_000
 
-  /// Records a removal of the rows with `numbers`, for batches to finish.
+  /// Records a removal of the rows with `numbers`. Batches remove these rows later.
   ///
   /// - Returns: The number of the removal. Later removals have larger numbers.
   func decide(_ numbers: [Int64], of list: List) throws -> Int64 {

@@ -135,9 +135,9 @@ extension RouteTable {
     try RemovalTable(db: db).noteRemoval()
   }
 
-  /// Deletes a route that has no visit, unless a root screen or a window's value refers to it. If
-  /// the route's item has no visit either and the route is no root screen, values that are this
-  /// route are deleted too.
+  /// Deletes a route that has no visit, unless a root screen or a window's value refers to it.
+  /// Before that, deletes the values that are this route, if its item has no visit and the route is
+  /// no root screen.
   func dropIfUnseen(_ route: Int64) throws {
     guard try !hasVisit(route) else { return }
     let isSeen = try item(of: route).map(ItemTable(db: db).hasVisit) ?? false
@@ -194,8 +194,8 @@ extension RouteTable {
   }
 
   /// Returns at most `limit` routes of an item that aren't dead. A dead route has an empty tag and
-  /// the hash 0, so the index on `(item, hash)` finds the other routes at once. `UNION ALL` stops at
-  /// the limit, whereas `OR` would evaluate all three conditions.
+  /// the hash 0, so the index on `(item, hash)` finds the other routes at once. `UNION ALL` stops
+  /// at the limit, whereas `OR` would evaluate all three conditions.
   func living(ofItem item: Int64, limit: Int) throws -> [Int64] {
     try db.all(
       """
@@ -212,7 +212,7 @@ extension RouteTable {
   }
 
   /// Clears at most `limit` visits of a dead route, whose tag is empty. Deletes the route if it has
-  /// no other visits.
+  /// no visits left.
   ///
   /// - Returns: The number of visits cleared, or 1 if the route had none; `nil` if there is no dead
   ///   route.

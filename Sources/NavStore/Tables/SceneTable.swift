@@ -22,7 +22,8 @@ package struct SceneTable {
     try db.first("SELECT id FROM scene WHERE key = ?", key) { $0.int(0) }
   }
 
-  /// Returns the number of a scene. Adds the scene if it does not exist, and opens it again if it was closed.
+  /// Returns the number of a scene. Adds the scene if it does not exist, and opens it again if it
+  /// was closed.
   func openID(of key: String, at time: Int64) throws -> Int64 {
     if let id = try find(key) {
       try db.run("UPDATE scene SET closed = NULL WHERE id = ? AND closed IS NOT NULL", id)
@@ -38,8 +39,8 @@ package struct SceneTable {
 
   /// Closes a scene. Returns `false` if it doesn't exist or is already closed.
   ///
-  /// The stored time is later than the stored time of every scene that was closed before, even if
-  /// the clock was set back.
+  /// The stored closing time is later than that of every scene that was closed before, even if the
+  /// clock was set back.
   func close(_ key: String, at time: Int64) throws -> Bool {
     try db.run(
       """
@@ -67,7 +68,8 @@ package struct SceneTable {
     ) { $0.text(0) }
   }
 
-  /// Deletes a scene with its stacks and values. Its visits are kept. Returns `false` if it does not exist.
+  /// Deletes a scene with its stacks and values. Its visits are kept. Returns `false` if it does
+  /// not exist.
   func delete(_ key: String) throws -> Bool {
     guard let id = try find(key) else { return false }
     return try delete(id)

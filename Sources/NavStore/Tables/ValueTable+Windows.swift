@@ -1,12 +1,12 @@
 import NavStoreSQLite
 
-/// The values of windows. Some are selected or presented routes. Their rows in the table of routes
-/// may also have visits.
+/// The values of windows. Some values are selected or presented routes. Visits may refer to the
+/// rows of these routes too.
 extension ValueTable {
   /// Sets or removes a value of a window.
   ///
-  /// - Parameter stack: The stack that belongs to the value. If `value` says so, the stack is set
-  ///   to its root screen when the route of the value is removed.
+  /// - Parameter stack: The stack that belongs to the value. If `value` is a route that restarts
+  ///   this stack, the stack is set to its root screen when that route is removed.
   /// - Returns: `false` if nothing was set, because the window has ``mostOfOwner`` other values.
   @inline(never)
   func set(
@@ -54,7 +54,7 @@ extension ValueTable {
       }.compactMap(\.self))
   }
 
-  /// Updates the values that are one of `routes` with the present JSON of the route.
+  /// Sets each value that is one of `routes` to the JSON that the route's row has.
   func refresh(_ routes: Set<Int64>) throws {
     try db.run(
       """

@@ -52,8 +52,8 @@ extension VisitTable {
 
   /// Returns numbers as a JSON array, because a statement has a fixed number of parameters.
   package static func list(_ numbers: some Sequence<Int64>) -> String {
-    // `String(number)` takes ten times as long as this loop, which is a large part of the cost of a
-    // row.
+    // `String(number)` takes ten times as long as this loop, and would be a large part of the time
+    // for a row.
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(2 + 8 * numbers.underestimatedCount)
     for number in numbers {

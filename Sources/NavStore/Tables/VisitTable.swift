@@ -25,7 +25,8 @@ package struct VisitTable {
 
   // MARK: Writing
 
-  /// Returns the next number for a visit or for `seq`. No number is given out twice.
+  /// Returns the next number for a visit or for `seq`. No visit and no `seq` has or had this
+  /// number.
   ///
   /// - Throws: `damaged` if no number is left, which no user reaches.
   func nextNumber() throws -> Int64 {
@@ -70,8 +71,8 @@ package struct VisitTable {
     try db.run("UPDATE visit SET route = ? WHERE id = ?", route, id)
   }
 
-  /// Moves visits to the row `stack`, which replaces their former stack row. The former row was detached
-  /// from its scene.
+  /// Moves visits to the row `stack`, which replaces their former stack row. The former row was
+  /// detached from its scene.
   func move(_ visits: [Int64], toStack stack: Int64) throws {
     for id in visits { try db.run("UPDATE visit SET stack = ? WHERE id = ?", stack, id) }
   }

@@ -1,6 +1,7 @@
 import NavStoreSQLite
 
-/// The windows: scenes with their accounts. A window may have a back/forward list over all its stacks.
+/// The windows: scenes with their accounts. A window may have a back/forward list over all its
+/// stacks.
 package struct WindowTable {
   let db: Connection
 
@@ -121,7 +122,7 @@ package struct WindowTable {
   }
 }
 
-// Used when visits are removed from the file.
+// This extension finds the visits that must not be removed from the file.
 extension WindowTable {
   /// Adds all visits to which the back/forward lists of windows refer. These visits and the visits
   /// below them must be kept.
