@@ -1,7 +1,7 @@
 import CSQLite
 import NavStorePlatform
 
-/// The database file was renamed after it was opened and before it was locked.
+/// The database file was renamed, replaced or deleted while it was being opened.
 package struct FileMoved: Error, Equatable, Sendable {
   package init() {}
 }

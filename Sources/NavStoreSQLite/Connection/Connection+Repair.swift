@@ -44,9 +44,9 @@ extension Connection {
   /// Rebuilds the indexes that ``checkIntegrity(until:)`` has found damaged. Then checks the file
   /// again, and also rebuilds the damaged indexes that this check finds. Tables are not changed.
   ///
-  /// Each index is rebuilt in one transaction. After it, there is a pause of the same length, at
-  /// most 27 ms, so that other processes can write. Some of them try only every 26 ms. Indexes that
-  /// were rebuilt before the deadline are kept.
+  /// Each index is rebuilt in one transaction. Each transaction is followed by a pause of the same
+  /// length, at most 27 ms, so that other processes can write. A waiting process may try to lock
+  /// the file only every 26 ms. Indexes that were rebuilt before the deadline are kept.
   package func rebuildIndexes(
     _ damaged: Set<String>, until deadline: ContinuousClock.Instant
   ) throws -> Soundness {

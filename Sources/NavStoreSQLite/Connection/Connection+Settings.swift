@@ -1,7 +1,7 @@
 import CSQLite
 
-/// Whether a power cut may lose the last commits. In neither case does a power cut damage the file,
-/// or the end of the process lose a commit.
+/// Whether a power cut may lose the last commits. With either setting, a power cut leaves the file
+/// intact, and a commit survives the end of the process.
 package enum Durability: Sendable {
   /// WAL with `synchronous=NORMAL`: a power cut may lose the last commits.
   case relaxed
@@ -146,8 +146,7 @@ extension Connection {
     }
   }
 
-  /// Sets the flags that make a hostile file harmless, and that keep reading a file from writing to
-  /// it.
+  /// Sets the flags that make a hostile file harmless, and with which no read writes to the file.
   func harden() throws {
     try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, named: "NO_CKPT_ON_CLOSE", to: true)
     try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: true)
@@ -158,7 +157,8 @@ extension Connection {
     try configure(SQLITE_DBCONFIG_DQS_DDL, named: "DQS_DDL", to: false)
   }
 
-  /// Lets closing do SQLite's default: checkpoint, and delete the WAL.
+  /// Makes SQLite checkpoint and delete the WAL when the connection is closed, which is SQLite's
+  /// default.
   func checkpointsOnClose() throws {
     try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, named: "NO_CKPT_ON_CLOSE", to: false)
   }

@@ -25,8 +25,8 @@ package final class Connection {
   /// The version of the file's schema when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?
 
-  /// Whether the check at opening found an unfinished removal, or a requested erasure that isn't
-  /// done.
+  /// Whether the check at opening found an unfinished removal, an erased account with rows, or a
+  /// requested erasure that isn't done.
   package var hasWorkLeft = false
 
   /// The number of frames in the WAL after this connection's last commit.
@@ -123,8 +123,8 @@ package final class Connection {
     return result
   }
 
-  /// Passes every row to `body`, without caching the statement. Not generic, to save time when
-  /// opening a store reads the whole schema with it.
+  /// Passes every row to `body`, without caching the statement. Opening a store reads the whole
+  /// schema with this function, so it is not generic, which saves time.
   package func eachOnce(_ sql: StaticString, _ body: (Row) throws -> Void) throws {
     try requireOpen(for: sql)
     let statement = try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter)
@@ -137,7 +137,7 @@ package final class Connection {
     }
   }
 
-  /// Passes every row to `body`, until it returns `false`.
+  /// Passes every row to `body`, until `body` returns `false`.
   package func each<each Value: Bindable>(
     _ sql: StaticString, _ values: repeat each Value, body: (Row) throws -> Bool
   ) throws {
@@ -168,7 +168,7 @@ package final class Connection {
   package var changes: Int { isClosed ? 0 : Int(sqlite3_changes(handle)) }
 
   /// The number of rows that INSERT, UPDATE and DELETE have changed since the connection was
-  /// opened. A rollback doesn't reduce it.
+  /// opened. A rollback doesn't reduce this number.
   package var totalChanges: Int64 { isClosed ? 0 : sqlite3_total_changes64(handle) }
 
   /// The rowid of the last INSERT.

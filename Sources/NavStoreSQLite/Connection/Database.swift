@@ -39,9 +39,9 @@ package enum Database {
       if !hadLog { try? connection.checkpointsOnClose() }
       throw error
     }
-    // From its first read on, the connection holds a lock with which no process of the library
-    // renames a file with a WAL. If the file was renamed before that read, its WAL is not the one
-    // at the path.
+    // From its first read on, the connection holds a shared lock. While a connection holds it, no
+    // process of the library renames a file with a WAL. If the file was renamed before that read,
+    // its WAL is not the one at the path.
     guard !connection.hasMoved else { throw FileMoved() }
     let mustSwitch = try isNew || !connection.hasWriteAheadLog
     if mustSwitch { try connection.apply(.synchronousExtra) }
@@ -152,7 +152,7 @@ extension Connection {
 
   /// Returns whether a file with a damaged header is a store, after its application id and schema
   /// were read through its WAL and found right. It is a store if the WAL has all pages, or if the
-  /// file is not larger than the database.
+  /// file has no bytes after the last page that SQLite counts.
   fileprivate func isOurs(_ options: DatabaseOptions) throws -> Bool {
     if try logHasAllPages(of: options.applicationID) { return true }
     let pages = try once("PRAGMA page_count") { Int($0.int(0)) } ?? 0

@@ -47,6 +47,6 @@ package enum OpenRefusal: Error, Equatable, Sendable {
   /// The file, or its volume, is not writable.
   case readOnly
 
-  /// The program's SQLite is too old.
+  /// The program's SQLite is older than NavStore's statements require.
   case oldLibrary(version: String)
 }

@@ -34,8 +34,8 @@ package struct WorkLimit: Equatable, Sendable {
   }
 }
 
-/// The reason why work on a connection was stopped. The changes of the work were rolled back. The
-/// file may be intact.
+/// The reason why work on a connection was stopped. The changes of the work were rolled back. A
+/// stop doesn't mean that the file is damaged.
 package enum WorkStopped: Error, Equatable, Sendable {
   /// The work reached its limit.
   case limit
@@ -130,8 +130,9 @@ final class WorkMeter {
 }
 
 extension Connection {
-  /// Applies `limit` to all statements from this call to the next call. SQLite also stops them if
-  /// `isCancelled` returns `true`. Steps are counted from 0.
+  /// Applies `limit` to all statements from this call to the next call of
+  /// ``beginWork(_:isCancelled:)``. SQLite also stops them if `isCancelled` returns `true`. Steps
+  /// are counted from 0.
   package func beginWork(_ limit: WorkLimit, isCancelled: (@Sendable () -> Bool)? = nil) {
     meter.begin(limit, isCancelled: isCancelled)
   }

@@ -2,8 +2,8 @@ import CSQLite
 
 /// A failed call to SQLite: the code, SQLite's message, and the SQL.
 ///
-/// Bound values are never part of it, because they are the user's routes, and errors end up in
-/// logs.
+/// Bound values are never part of the error, because they are the user's routes, and errors are
+/// written to logs.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The extended result code.
   package let code: ResultCode
@@ -23,7 +23,7 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The error that `connection` reports for the call that just returned `code`.
   init(_ code: Int32, on connection: OpaquePointer?, sql: String? = nil) {
     self.code = ResultCode(rawValue: code)
-    // The connection's message belongs to its last failed call, which is another one if the codes
+    // The connection's message belongs to its last failed call, which is another call if the codes
     // differ.
     if let connection, sqlite3_extended_errcode(connection) == code {
       message = String(cString: sqlite3_errmsg(connection))

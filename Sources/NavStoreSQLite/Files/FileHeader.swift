@@ -8,8 +8,8 @@ package struct FileHeader {
   /// Reads the first 100 bytes of a file. `bytes` may be longer.
   package init(_ bytes: some Collection<UInt8>) {
     let bytes = bytes.prefix(Self.byteCount)
-    // One of two constants is enough, so that a store with one flipped bit in its header isn't
-    // taken for another application's file.
+    // A header has two constants, at bytes 0 and 21. One of them is enough, so that a store with
+    // one flipped bit in its header isn't taken for another application's file.
     guard bytes.count == Self.byteCount,
       bytes.starts(with: "SQLite format 3\0".utf8)
         || bytes.dropFirst(21).starts(with: [64, 32, 32])

@@ -2,8 +2,8 @@
 package struct LogFile {
   package let pageSize: Int
 
-  /// The application id of the first page in the WAL. `nil` if the WAL lacks that page, or the page
-  /// isn't a database's.
+  /// The application id in the database's page 1, as it is in the WAL. `nil` if the WAL lacks that
+  /// page, or the page isn't a database's.
   package private(set) var applicationID: Int32?
 
   /// The numbers of the pages in the WAL.

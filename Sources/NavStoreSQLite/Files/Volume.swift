@@ -21,8 +21,8 @@ package enum Volume: Equatable, Sendable {
 
   #if canImport(Darwin)
     private static func kind(ofFile path: String) -> Volume? {
-      // Don't use statfs(2). It also returns the free space, and Apple lists no allowed reason for
-      // reading that which applies to this library.
+      // Don't use statfs(2). It also returns the free space, and none of the reasons for which
+      // Apple allows reading the free space applies to this library.
       let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.volumeIsLocalKey])
       return values?.volumeIsLocal.map { $0 ? .local : .network }
     }

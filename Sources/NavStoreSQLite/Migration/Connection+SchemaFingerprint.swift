@@ -2,8 +2,8 @@ extension Connection {
   /// The fingerprint of the rows of `sqlite_schema`, which doesn't depend on their order.
   ///
   /// `nil` if two tables or indexes have the same root page, because a write to one would change
-  /// the other. The tables of `ANALYZE` don't count, because their numbers are for the planner
-  /// only. `Migrations/embed` computes the fingerprint of a valid file.
+  /// the other. The fingerprint doesn't include the tables of `ANALYZE`, because only the query
+  /// planner uses their contents. `Migrations/embed` computes the fingerprint of a valid file.
   package var schemaFingerprint: UInt64? {
     get throws {
       var fingerprint: UInt64 = 0
