@@ -19,8 +19,8 @@ struct AdoptionTable {
       """, claim.source, claim.name, account)
   }
 
-  /// Returns whether legacy state for stacks named `name` was imported, and no record of that names
-  /// `account`. A record whose account is NULL counts as another account's.
+  /// Returns whether legacy state for stacks named `name` was imported according to a record, and
+  /// no such record names `account`. A record whose account is NULL counts as another account's.
   func isWithOthers(_ name: String, than account: Int64) throws -> Bool {
     try db.first(
       """
