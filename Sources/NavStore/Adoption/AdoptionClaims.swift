@@ -1,13 +1,13 @@
 import NavStoreSQLite
 
-/// The identity of legacy state that was imported. The file keeps it, so that the state isn't
-/// imported again.
+/// The identity of legacy state that was imported. The store's file keeps this identity, so that
+/// the state isn't imported again.
 struct AdoptionClaim: Equatable, Sendable {
   /// A hash of the content of the legacy state.
   let source: Int64
 
-  /// The name of the stack or scene value that imported the state, or else
-  /// ``NavLegacyState/claimName``.
+  /// The ``NavLegacyState/claimName`` of the state. If that is `nil`, the name of the stack or
+  /// scene value that imported the state.
   let name: String
 }
 
@@ -80,8 +80,8 @@ struct AdoptionClaims {
     for index in taken.indices where taken[index].owner == owner { taken[index].value = value }
   }
 
-  /// Removes the imported values that are kept for a window. Returns those of them that are not in
-  /// the file.
+  /// Removes from memory the imported values that are kept for a window. Returns the removed values
+  /// that are not in the file.
   mutating func takeHeldValues(
     inScene scene: String, account: String
   ) -> [(key: PendingValueKey, value: StoredValue)] {

@@ -7,21 +7,21 @@ import NavStorePlatform
 /// ```
 ///
 /// The old path is read on the calling thread, when its stack is first used in a process and was
-/// never saved in the store. If several windows or accounts have a stack of that name, the stack
-/// that is used first imports the path. The store keeps a hash of the path's content. So the path
-/// isn't imported later for another window or account, or again after an erasure.
+/// never saved in the store. If several windows or accounts have a stack with the same name, the
+/// stack that is used first imports the path. The store keeps a hash of the path's content. So the
+/// path isn't imported later for another window or account, or again after an erasure.
 ///
 /// The imported stack is saved when something in its window changes, or when the app has run with
-/// it for five seconds or exited normally. If its window is replaced before the stack is saved, the
-/// import is undone. That happens to a signed-out window at launch, for example. The next window or
-/// the next launch then imports the path. A screen of the imported path becomes a visit when the
-/// user goes back to it.
+/// it for five seconds or exited normally. If the app replaces the stack's window before the stack
+/// is saved, the import is undone. An example is a signed-out window, which is replaced at launch
+/// when the app knows its user. The next window or the next launch then imports the path. A screen
+/// of the imported path becomes a visit when the user goes back to it.
 ///
 /// The old value, such as the file, is removed at a later launch that restores the stack from the
-/// store without a failure. It is removed when the app has run for five seconds or exited normally.
-/// An old value that can't be decoded as a whole is kept. Erasing the account that imported the old
-/// value removes it in any case. ``NavStore/eraseAccount(_:)`` returns the number of old values
-/// that could not be removed. Elements that can't be imported are reported by
+/// store without a failure. In that launch, it is removed when the app has run for five seconds or
+/// exited normally. An old value is kept if any of its routes can't be decoded. Erasing the account
+/// that imported the old value removes it in any case. ``NavStore/eraseAccount(_:)`` returns the
+/// number of old values that could not be removed. Elements that can't be imported are reported by
 /// ``NavRestoration/failures`` and in the log. No error is thrown for them.
 public struct NavLegacyState<Element>: Sendable {
   /// Reads the old stack. Never called on the store's write queue, because it may run the app's
@@ -90,7 +90,8 @@ extension NavLegacyState {
     json(in: OldBytes(read: data))
   }
 
-  /// A file with the JSON of an array of routes, bottom first, as `JSONEncoder` writes it by default.
+  /// A file with the JSON of an array of routes, bottom first, as `JSONEncoder` writes it by
+  /// default.
   ///
   /// Each route is read as version 1 of its type, and upgraded by its ``NavElement/coding``. With
   /// the coding `.stored`, the file has an array of the stored type. With `.mixed` of several types
@@ -98,8 +99,8 @@ extension NavLegacyState {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - removesAfterward: Whether the file is removed when the store no longer needs it. Set it to `false` if
-  ///     several stacks import from one file.
+  ///   - removesAfterward: Whether the file is removed when the store no longer needs it. Set it to
+  ///     `false` if several stacks import from one file.
   public static func json(
     file: URL, removesAfterward: Bool = true
   ) -> NavLegacyState<Element> {
@@ -131,8 +132,8 @@ extension NavLegacyState {
     navigationPath(in: OldBytes(read: data), typeNames: typeNames)
   }
 
-  /// A file with the JSON of SwiftUI's `NavigationPath.CodableRepresentation`, as `JSONEncoder` writes it by
-  /// default.
+  /// A file with the JSON of SwiftUI's `NavigationPath.CodableRepresentation`, as `JSONEncoder`
+  /// writes it by default.
   ///
   /// Apple doesn't document the format. Since iOS 16, it is a flat array of strings with two
   /// strings for each element: the name of its type and its JSON. The top element is first. An

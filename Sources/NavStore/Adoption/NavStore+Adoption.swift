@@ -8,12 +8,12 @@ struct ImportedStack: Sendable {
   let value: OldValue
 }
 
-/// Legacy state that a stack imports if it was never saved.
+/// Legacy state that a stack imports if the stack was never saved.
 struct Adoption<R: Hashable & Sendable>: Sendable {
   let source: NavLegacyState<R>
 
-  /// The old stack; `nil` if it was not read, because the stack is saved in the file or in memory
-  /// already.
+  /// The result of reading the source; `nil` if it was not read, because the store has the stack in
+  /// its file or in memory.
   let old: OldStack<R>?
   let value: OldValue
 }
@@ -38,10 +38,10 @@ extension NavStore {
     return Adoption(source: source, old: isNeeded ? source.read(codec) : nil, value: value)
   }
 
-  /// Returns the value of a window that is saved under `name`. If there is none, imports the value
-  /// from legacy state, unless another window or account has imported that state. The imported
-  /// value is saved with the next change in its window, or when the restore of one of the window's
-  /// stacks is confirmed.
+  /// Returns the window's value that is saved under `name`. If no value is saved, imports one from
+  /// legacy state, unless another window or account has imported that state. The imported value is
+  /// saved with the next change in its window. It is also saved when the restore of one of the
+  /// window's stacks is confirmed: see ``RestoreGuard``.
   package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of account: LiveAccount,
     adopting source: NavLegacyState<T>?
@@ -104,14 +104,16 @@ extension SessionLoader {
 }
 
 extension LoadedStack {
-  /// Whether the stack was saved. A row with revision 0 belongs only to a value of the root screen.
+  /// Whether the stack was saved. A row with revision 0 exists only because the root screen has a
+  /// saved value.
   var isSaved: Bool { (known?.revision ?? 0) > 0 }
 }
 
 extension StackState {
-  /// Makes a stack from legacy state. Its list has one entry above the root screen, as if all
-  /// routes had been pushed at once. Only a root route is pending. The new nodes become part of the
-  /// first turn that changes the stack.
+  /// Makes a stack from legacy state. Its back/forward list has one entry above the root screen, as
+  /// if all routes had been pushed at once. Of the imported routes, only a root route is marked as
+  /// an unsaved change. The nodes of the others become part of the first turn that changes the
+  /// stack.
   init(
     adopting routes: [ErasedRoute], root rootRoute: ErasedRoute?, stepsAside: Bool,
     backForwardLimit: Int
@@ -136,9 +138,9 @@ extension Writer {
   /// On the store's write queue: claims legacy state for `owner`. Returns `false` if another stack
   /// or scene value has imported it.
   ///
-  /// If the owner of an unsaved import belongs to a window that the app no longer uses, the import
-  /// is undone, and `owner` gets the claim. At launch, an app often shows a signed-out window until
-  /// it knows its user, and that window must not keep the user's state.
+  /// The state may have an unsaved import by a stack or value of a window that the app no longer
+  /// uses. That import is undone, and `owner` gets the claim. At launch, an app often shows a
+  /// signed-out window until it knows its user, and that window must not keep the user's state.
   func takeOver(
     _ claim: AdoptionClaim, for owner: AdoptionClaims.Owner, in connection: Connection
   ) throws -> Bool {
@@ -159,9 +161,9 @@ extension Writer {
     }
   }
 
-  /// On the store's write queue, before a commit takes the pending changes: adds the imported
-  /// legacy state of each window that has pending changes. A window's selection and the stacks that
-  /// belong to it are then saved together.
+  /// On the store's write queue, before a commit takes the pending changes: if a window has pending
+  /// changes, adds its imported legacy state to them. The selection of a window and the stacks that
+  /// belong to the selection are then saved together.
   func keepAdoptedOfChangedWindows() {
     guard !adoptions.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
@@ -216,7 +218,7 @@ extension LiveObjects {
 
 extension LiveStack {
   /// Sets the stack to its root screen, because another window has imported the legacy state that
-  /// it shows. Does nothing if the stack is saved or has changes to save.
+  /// the stack shows. Does nothing if the stack is saved or has changes to save.
   fileprivate func dropAdopted() {
     let limit = writer.configuration.limits.backForwardEntries
     apply { state in

@@ -1,7 +1,8 @@
 import NavStoreSQLite
 
-/// The legacy value that a stack or scene value was imported from. It is removed when a restore of
-/// the store's copy is confirmed, or when the account that imported it is erased.
+/// The legacy value that a stack or scene value was imported from. The legacy value is removed when
+/// a restore of the store's copy is confirmed (``NavStore/RestoreGuard``), or when the account that
+/// imported it is erased.
 final class OldValue: Sendable {
   private enum Content {
     case nothing
@@ -17,7 +18,8 @@ final class OldValue: Sendable {
   private let content: @Sendable () -> Content
   private let remove: @Sendable () -> Bool
 
-  /// Whether the store removes the value, or notifies the app when it may remove the value.
+  /// Whether the store removes the value, or notifies the app that the app may remove it; `false`
+  /// if the store does neither.
   private let isOurs: Bool
   private let onRemoval: (@Sendable (_ source: Int64) -> Void)?
   private let removed = Locked(false)
@@ -66,7 +68,8 @@ final class OldValue: Sendable {
 /// The legacy values that this process can read and remove, because the app has named their
 /// sources. Confined to the store's write queue.
 struct OldValues {
-  /// The values to remove when the restore of their stack is confirmed.
+  /// The values to remove when the restore of their stack is confirmed: see
+  /// ``NavStore/RestoreGuard``.
   private var pending: [(key: StackKey, value: OldValue)] = []
 
   /// The stacks that were not saved when this process loaded them. Their legacy values are not
@@ -78,7 +81,8 @@ struct OldValues {
 
   /// Records the legacy value of a loaded stack. Schedules its removal if the stack was restored
   /// from the store as a whole, and was saved before this process loaded it. `isWithOthers` is
-  /// whether only other accounts have imported legacy state of that name.
+  /// whether other accounts have imported legacy state under `name`, and the stack's account has
+  /// not.
   mutating func note(
     _ loaded: LoadedStack, of key: StackKey, as name: String, isWithOthers: Bool
   ) {
@@ -100,7 +104,7 @@ struct OldValues {
     known.append((owner, name, value))
   }
 
-  /// Forgets the values of `owner`, because another owner has imported them.
+  /// Removes the values of `owner` from this list, because another owner has imported them.
   mutating func forget(_ owner: AdoptionClaims.Owner) {
     known.removeAll { $0.owner == owner }
   }
