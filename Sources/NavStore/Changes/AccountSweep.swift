@@ -101,8 +101,8 @@ struct AccountSweep {
     position = 0
   }
 
-  /// Returns the next range of numbers to examine, which begins with the first row after
-  /// `position`; `nil` if there is no such row. `sql` finds the row.
+  /// Returns the range of row numbers that this step examines. The range begins with the first
+  /// row after `position`, which `sql` finds; `nil` if there is no such row.
   private mutating func window(
     of sql: StaticString, _ count: Int, in db: Connection
   ) throws -> ClosedRange<Int64>? {
@@ -119,8 +119,8 @@ extension WindowTable {
   /// The number of values of a window that are deleted in one step. A value takes up to 64 KiB.
   private static let valuesInStep = 8
 
-  /// Deletes some values of one window, or the window if it has no more values. Returns `false` if
-  /// the account has no window.
+  /// Deletes at most ``valuesInStep`` values of one window of the account, and the window itself if
+  /// no value is left. Returns `false` if the account has no window.
   fileprivate func deleteOne(ofAccount account: Int64) throws -> Bool {
     let window = try db.first("SELECT id FROM window WHERE account = ? LIMIT 1", account) {
       $0.int(0)
@@ -138,8 +138,8 @@ extension WindowTable {
 }
 
 extension StackTable {
-  /// Deletes some stacks of an account with the values of their root screens. Returns `false` if there are
-  /// none.
+  /// Deletes at most `count` stacks of an account, with the values of their root screens. Returns
+  /// `false` if the account has no stacks.
   fileprivate func delete(_ count: Int, ofAccount account: Int64) throws -> Bool {
     let stacks = try db.all("SELECT id FROM stack WHERE account = ? LIMIT ?", account, count) {
       $0.int(0)

@@ -33,8 +33,8 @@ final class Effect {
   /// visits.
   var leavesTombstones = false
 
-  /// Whether to release the stacks that are retained only for the next `save` or `restore`, so that
-  /// this call reads them from the file.
+  /// Whether to release the stacks that are retained only for the next `save` or `restore`. The
+  /// next call then reads them from the file.
   var forgetsKept = false
 
   enum History {

@@ -17,7 +17,7 @@ struct EraseAccounts: Change {
       effect.history = .ofAccount(account)
     } else {
       try SceneTable(db: db).deleteClosed()
-      // Accounts that are in use in this process, but have saved nothing, end too.
+      // Accounts that are in use in this process, but have no data in the file, are erased too.
       effect.erasedAccounts = Array(Set(try table.keys()).union(writer.live.accountKeys))
       effect.history = .ofAll
     }

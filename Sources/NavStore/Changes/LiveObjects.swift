@@ -11,7 +11,8 @@ protocol LiveObject: AnyObject, Sendable {
 /// screen (selections, sheets), and listeners to the history. All routers and sessions of a stack
 /// share one object.
 ///
-/// Can be used from any thread. An object is removed under the lock, and released after the lock.
+/// Can be used from any thread. An object is removed from its table while the lock is held, and
+/// released after the lock is unlocked.
 final class LiveObjects: Sendable {
   struct State {
     /// The account for which this process last used each scene, by the scene's key.
@@ -49,8 +50,8 @@ final class LiveObjects: Sendable {
 
   func withState<T>(_ body: (inout State) -> T) -> T { state.withLock(body) }
 
-  /// On the store's write queue: updates all live objects after a change, and stacks before the
-  /// windows' lists over them.
+  /// On the store's write queue: updates all live objects after a change. Updates stacks before the
+  /// windows' lists over those stacks.
   func follow(_ effect: Effect) {
     let (stacks, values, lists) = state.withLock {
       ($0.stacks.objects, $0.values.objects, $0.lists.objects)
@@ -63,7 +64,8 @@ final class LiveObjects: Sendable {
   /// not on screen, so the next `restore` must not show that screen.
   ///
   /// The stacks are released right after the change. Later work on the store's write queue retains
-  /// all stacks for a short time, and a concurrent `restore` would then find such a stack.
+  /// all stacks for a short time. A concurrent `restore` would then find a stack with a forgotten
+  /// screen.
   private func forgetKeptThatShowForgotten() {
     let old = state.withLock(\.kept).filter(\.showsForgotten)
     for stack in old { forgetKept(stack) }
@@ -102,9 +104,9 @@ final class LiveObjects: Sendable {
   }
 
   /// Releases a stack that is retained for the next `save` or `restore`, if it has a forgotten
-  /// screen or may be out of date. It may be out of date if another process has committed since it
-  /// was last compared with the file. If no router retains the stack either, the next call reads it
-  /// from the file.
+  /// screen or may be out of date. The stack may be out of date if another process has committed
+  /// since the stack was last compared with the file. If no router retains the stack either, the
+  /// next call reads it from the file.
   func forgetKeptIfOld(_ key: StackKey) {
     guard let kept = state.withLock({ $0.kept.first { $0.key == key } }),
       kept.showsForgotten || kept.isBehind

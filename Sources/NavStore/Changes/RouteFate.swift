@@ -22,7 +22,7 @@ struct RouteFate: Sendable {
     }
   }
 
-  /// Returns the new value for a pending value; `nil` if it is kept.
+  /// Returns the new value for a pending value; `nil` if the pending value is kept unchanged.
   func value(_ value: StoredValue) -> StoredValue? {
     guard case .route(_, let route, let restartsStack) = value else { return nil }
     guard let new = stored(route) else { return .removed }

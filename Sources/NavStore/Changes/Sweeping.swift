@@ -10,7 +10,7 @@ struct Sweeping {
   /// The number of routes or visits in a batch.
   static let batchSize = 100
 
-  /// The size of the next batches. Tests set a smaller size.
+  /// The number of routes or visits in each batch from the next one on. Tests set a smaller number.
   var count = batchSize
 
   /// A removal whose end a call awaits.
@@ -38,8 +38,8 @@ struct Sweeping {
   /// its ``Effect`` describes one removal.
   private var decision: Int64?
 
-  /// Restarts the unfinished count of an item, because visits may have been removed, or may belong
-  /// to other items.
+  /// Restarts the unfinished count of an item. Since the count began, visits may have been removed,
+  /// or may have moved to other items.
   mutating func restartCount() { recount?.restart() }
 
   /// Processes a batch of the removals up to number `last`, or of all removals if it is `nil`,
