@@ -25,12 +25,13 @@ public final class NavStore: Sendable {
   /// The location of the file, or `nil` if the store is in memory.
   public var url: URL? { openReport.url }
 
-  /// The reason that the store is in memory or began with an empty file, or `nil`.
+  /// The problem because of which the store is in memory or began with an empty file; `nil` if
+  /// there was no problem.
   ///
   /// ``standard`` is in memory if its file couldn't be opened. Nothing is then saved, and the file
-  /// isn't changed. The file can't be opened before the first unlock after the device was started.
-  /// After that unlock, the store switches to its file, and this property becomes `nil`. A store
-  /// begins with an empty file if a damaged file was quarantined. The error's message has the
+  /// isn't changed. One cause is that the user hasn't unlocked the device since it was started.
+  /// After the first unlock, the store switches to its file, and this property becomes `nil`. A
+  /// store begins with an empty file if a damaged file was quarantined. The error's message has the
   /// numbers of scenes and stacks that were copied from the damaged file.
   public var openProblem: NavStore.Error? { openReport.problem }
 
