@@ -1,6 +1,6 @@
 /// The time for which the app has run in front of its user. Time counts while a window is active
 /// and the main loop runs. If no window has reported its phase, time counts while the main loop
-/// runs. The caller passes the time of a clock to each method.
+/// runs. The caller passes the time of a monotonic clock to each method.
 struct ActiveTime {
   /// The time counted so far.
   private(set) var elapsed = Duration.zero
@@ -12,8 +12,8 @@ struct ActiveTime {
   /// was stopped between them.
   private let longestGap: Duration
 
-  /// Whether the app may have a main loop that this library can't observe. Until a main loop is
-  /// observed, time then counts without one.
+  /// Whether the app may have a main loop that this library can't observe. If so, time counts
+  /// without a main loop, until this library observes one.
   private let mayLackLoop: Bool
   private var lastTime: Duration?
   private var hasTurned = false
@@ -33,8 +33,8 @@ struct ActiveTime {
     lastTime = time
   }
 
-  /// Counts the time since the last measurement. It doesn't count if the main loop has not run in
-  /// this time.
+  /// Counts the time since the last measurement. That time isn't added if windows are known and
+  /// none is active, or if an observable main loop has not run in it.
   mutating func measure(at time: Duration) {
     let gap = max(.zero, min(time - (lastTime ?? time), longestGap))
     let isAlive = hasTurned || (!hasLoop && mayLackLoop)
@@ -49,7 +49,8 @@ struct ActiveTime {
     (hasTurned, hasLoop) = (true, true)
   }
 
-  /// Notes the phase of a window from `time` on, on the app's main thread.
+  /// Records that `window` has the phase `phase` from `time` on. Called on the app's main thread,
+  /// so the call proves that the main loop runs.
   mutating func note(_ phase: NavStore.ScenePhase, of window: AnyObject, at time: Duration) {
     hasTurned = true
     measure(at: time)

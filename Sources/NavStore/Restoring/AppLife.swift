@@ -1,8 +1,8 @@
 import Dispatch
 
 extension NavStore {
-  /// The clock, the main loop and the timer of the process, for the ``RestoreGuard`` and for turns
-  /// that stay open. Tests replace them.
+  /// The clock, the main loop and the timer of the process. The ``RestoreGuard`` uses them, and so
+  /// does the check for turns that don't end. Tests replace them.
   package struct AppLife: Sendable {
     package typealias Job = @Sendable () -> Void
 
@@ -50,8 +50,8 @@ extension NavStore {
 
     /// A function that runs work on a main loop that doesn't drain Dispatch's main queue.
     ///
-    /// It has its own type, because each access to a function in generic storage wraps it in two
-    /// more functions.
+    /// It has its own type, because each access to a function in generic storage wraps that
+    /// function in two more functions.
     package struct Scheduler: Sendable {
       package let schedule: @Sendable (@escaping Job) -> Void
 
@@ -75,8 +75,8 @@ extension NavStore {
       #endif
     }
 
-    /// A process in which no time passes. No restore is confirmed by running, each kill is a crash,
-    /// and no open turn is saved.
+    /// A process in which no time passes. No restore is confirmed by running time, each kill is a
+    /// crash, and no turn is saved before it ends.
     package static let frozen = AppLife(
       uptime: { .zero }, onMainLoop: { _ in }, after: { _, _ in })
   }

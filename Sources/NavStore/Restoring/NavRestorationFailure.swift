@@ -49,7 +49,8 @@ package struct FailureCause: Swift.Error, Hashable, Sendable, CustomStringConver
   package static let upgradeFailed = FailureCause(description: "upgradeFailed")
   /// The JSON can't be decoded as the type.
   package static let undecodable = FailureCause(description: "undecodable")
-  /// The decoding closure of ``NavCoding/stored(as:_:from:)`` or ``NavCoding/mixed(_:unwrap:wrap:)`` threw.
+  /// The decoding closure of ``NavCoding/stored(as:_:from:)`` or
+  /// ``NavCoding/mixed(_:unwrap:wrap:)`` threw.
   package static let mappingFailed = FailureCause(description: "mappingFailed")
   /// The bytes don't match their checksum.
   package static let damaged = FailureCause(description: "damaged")
@@ -57,6 +58,7 @@ package struct FailureCause: Swift.Error, Hashable, Sendable, CustomStringConver
   package static let aboveFailure = FailureCause(description: "aboveFailure")
   /// The legacy state with the route can't be read.
   package static let unreadable = FailureCause(description: "unreadable")
-  /// The route's visit, or a visit below it, is not in the file.
+  /// The top visit or the root route of the stack is not in the file. Also the cause if the chain
+  /// of visits is damaged or exceeds the limit.
   package static let missing = FailureCause(description: "missing")
 }

@@ -13,10 +13,10 @@ extension NavStore {
   /// - The app runs for ``confirmsAfter`` after the stack was shown. Time counts while a window is
   ///   active and the main loop runs, or while the main loop runs if no window has reported its
   ///   phase. Time in which the process or the system sleeps does not count.
-  /// - The app goes to the background, after at least a second of such time with the stack.
+  /// - The app goes to the background, after at least a second of counted time with the stack.
   ///   Becoming inactive does not confirm a restore.
   /// - The app calls ``NavStore/suspend()``, `close()` or ``Session/confirmRestore()``, or the
-  ///   system notifies it that it terminates.
+  ///   system notifies the app that the process is about to be terminated.
   /// - The process exits normally.
   ///
   /// A crash later than ``confirmsAfter`` after the stack was shown is not caught. A skipped scene

@@ -1,11 +1,12 @@
 extension NavStore {
-  /// The policy for restoring a stack. In each process, the policy of the stack's first caller
-  /// applies.
+  /// The policy for restoring a stack. In each process, the first restore of a stack sets its
+  /// policy. The policies of later calls have no effect.
   package struct RestorePolicy<R>: Sendable {
     /// The policy for a stored route that can't be decoded.
     package var onUndecodable: NavUndecodablePolicy<R> = .keepValidPrefix
 
-    /// The time after the scene's last save at which the stack starts at its root screen; `nil` is never.
+    /// The age of the scene's last save above which the stack starts at its root screen; `nil` if
+    /// the stack never expires.
     ///
     /// The time is measured by ``Configuration/clock``. The stack doesn't expire if the clock was
     /// set back, or wasn't set when the scene was saved. Forward leads to the expired stack.

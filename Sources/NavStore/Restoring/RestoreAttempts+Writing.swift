@@ -2,7 +2,8 @@ import NavStoreSQLite
 
 extension RestoreAttempts {
   /// Writes the counted launches (attempts) and the confirmed restores that the file does not have
-  /// yet. A failed write is tried again at the next phase of a window, the next save or the exit.
+  /// yet. A failed write is tried again at the next phase change of a window, at the next save, or
+  /// at the exit of the process.
   ///
   /// - Returns: The stacks that were confirmed.
   func settle(on connection: Connection) -> [StackKey] {

@@ -1,7 +1,8 @@
-/// Counts the launches of a scene whose restores were shown and not confirmed (attempts). So a
-/// screen that crashes the app can't do so at every launch: see ``NavStore/RestoreGuard``.
+/// Counts, for each scene, the launches that showed a restored stack and didn't confirm the restore
+/// (attempts). The count keeps a screen from crashing the app at every launch: see
+/// ``NavStore/RestoreGuard``.
 ///
-/// The state in memory may be used on any thread. The file is used on the store's write queue.
+/// The state in memory may be used on any thread. The file is used only on the store's write queue.
 final class RestoreAttempts: Sendable {
   private let rule: NavStore.RestoreGuard?
   private let confirmsAfter: Duration
@@ -15,15 +16,15 @@ final class RestoreAttempts: Sendable {
     var scenes: [String: Scene] = [:]
     var stacks: [StackKey: Stack] = [:]
 
-    /// Stacks that were shown while all known windows were in the background. They count as shown
-    /// when a window leaves the background.
+    /// Stacks that were reported as shown while all known windows were in the background. They are
+    /// counted as shown when a window next leaves the background.
     var hidden: [Showing] = []
     var isWatching = false
   }
 
   struct Scene {
-    /// The scene's count of launches in the file when this process first read it. A later count
-    /// includes this launch, which must not cause the scene's other stacks to be skipped.
+    /// The scene's count of launches in the file when this process first read it. A count that is
+    /// read later includes this launch. The scene's other stacks must not be skipped because of it.
     var found: Int?
 
     /// Whether this process has counted its launch, once for all stacks of the scene.
@@ -33,8 +34,8 @@ final class RestoreAttempts: Sendable {
     var counts = false
     var isWritten = false
 
-    /// The time to write as the opening of the scene if it is not in the file, as after an import
-    /// of legacy state.
+    /// The time to write as the opening of the scene if the file doesn't have the scene, as after
+    /// an import of legacy state.
     var openedAt: Int64?
   }
 
@@ -115,8 +116,8 @@ extension RestoreAttempts {
     state.withLock { $0.stacks[key]?.isShown ?? false }
   }
 
-  /// Notes that a stack is shown. Returns `false` if all known windows are in the background. The
-  /// stack then counts as shown when a window leaves the background.
+  /// Notes that a stack is shown. Returns `false` if all known windows are in the background. In
+  /// that case, the stack is counted as shown when a window next leaves the background.
   func show(_ showing: Showing) -> Bool {
     state.withLock { state in
       guard state.time.phase != .background else {
@@ -158,8 +159,8 @@ extension RestoreAttempts {
     }
   }
 
-  /// Starts to measure the running time. Returns `false` if a measurement is running, or if no
-  /// restore has to be confirmed.
+  /// Starts to measure the running time. Returns `false` if a measurement is already running, or if
+  /// running time can't confirm a restore at present.
   func beginWatch(at time: Duration) -> Bool {
     state.withLock { state in
       guard !state.isWatching, state.isWaiting else { return false }

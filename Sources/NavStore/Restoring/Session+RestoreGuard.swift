@@ -3,8 +3,8 @@ extension NavStore.Session {
   /// the scene until the restore is confirmed: see ``NavStore/RestoreGuard``. Routers call this.
   ///
   /// Only the first call in a process has an effect, and only for a stack that was restored or
-  /// imported. It makes one short write. If every known window is in the background, the attempt is
-  /// counted when a window leaves the background.
+  /// imported. That call makes one short write. If every known window is in the background, the
+  /// attempt is counted when a window leaves the background.
   package func willShow() { willShow(besides: false) }
 
   /// Notes that the restored stack is about to be shown. `besides` is `true` if another part of the
@@ -25,8 +25,9 @@ extension NavStore.Session {
   }
 
   /// Confirms that the restored screen works. Sets the scene's count of launches to 0, and allows
-  /// the removal of legacy state that was imported in an earlier launch. Running for some seconds
-  /// has the same effect: see ``NavStore/RestoreGuard``.
+  /// the removal of legacy state that was imported in an earlier launch. If the app runs with the
+  /// stack for some seconds, the restore is confirmed without this call: see
+  /// ``NavStore/RestoreGuard``.
   ///
   /// If the stack was skipped, nothing is confirmed until the user has navigated from the root
   /// screen.
@@ -62,8 +63,8 @@ extension NavStore.Session {
     return isAside ?? false
   }
 
-  /// Whether the user has gone from the root screen of a skipped stack to the old stack, instead of
-  /// another screen. `nil` while the user is at the root screen.
+  /// Whether the user has navigated from the root screen of a skipped stack to the saved stack
+  /// (`true`) or to another screen (`false`). `nil` while the user is at the root screen.
   package var hasTakenUpOldStack: Bool? {
     withState { state in
       let tip = state.stack.settled.tip

@@ -1,7 +1,8 @@
 extension NavStore {
   /// The result of comparing restored routes with the app's data.
   package struct Validation<R: Hashable & Sendable>: Sendable {
-    /// Routes of deleted data. They are removed from the stack, the back/forward lists and the history.
+    /// Routes of deleted data. They are removed from the stack, the back/forward lists and the
+    /// history.
     package var gone: Set<R>
 
     /// New versions of routes. Each replaces the routes that are equal to it.
@@ -22,11 +23,12 @@ extension NavStore.Session {
   /// screen while `check` runs.
   ///
   /// - Parameters:
-  ///   - deadline: The time to wait for `check`. A late check is cancelled, and its result is ignored.
-  ///   - check: Returns the routes of deleted data, and new versions of routes. It isn't called for a stack at
-  ///     its root screen.
-  /// - Returns: `true` if the stack now matches the result; `false` if the check was late or threw, or if its
-  ///   result could not be saved.
+  ///   - deadline: The time to wait for `check`. A late check is cancelled, and its result is
+  ///     ignored.
+  ///   - check: Returns the routes of deleted data, and new versions of routes. It isn't called for
+  ///     a stack at its root screen.
+  /// - Returns: `true` if the check's result was applied and saved, or if the stack is at its root
+  ///   screen. `false` if the check was late or threw, or if its result could not be saved.
   @discardableResult
   package func validate(
     within deadline: Duration = .seconds(2),
@@ -71,7 +73,8 @@ private enum Race {
     case late
   }
 
-  /// Cancels the work at the deadline, and does not wait for it, because it may ignore the cancellation.
+  /// Cancels the work at the deadline, and does not wait for the end of the work, because the work
+  /// may ignore the cancellation.
   static func run<T: Sendable>(
     for deadline: Duration, _ work: @escaping @Sendable () async throws -> T
   ) async -> Result<T> {

@@ -96,8 +96,8 @@ struct SessionLoader {
     return .milliseconds(now - savedAt) > limit
   }
 
-  /// Returns the stack's back/forward list. The visits of entries in `chain` are loaded. Of other
-  /// visits, only the numbers are known.
+  /// Returns the stack's back/forward list. An entry whose visit is in `chain` refers to that
+  /// loaded visit. Of the visits of other entries, only the numbers are known.
   private func list(
     _ tips: BackForwardList<Int64>, root: VisitNode, chain: [VisitNode], ids: [Int64]
   ) -> BackForwardList<VisitNode> {
@@ -226,8 +226,8 @@ extension NavStore.Error {
 }
 
 extension Salvager {
-  /// Restores the root route from the file; `nil` means that the file doesn't have it. Call this
-  /// before the chain of visits is restored.
+  /// Restores the root route from `raw`, which is `nil` if the file doesn't have the route. Call
+  /// this before the chain of visits is restored.
   ///
   /// Without its root route, no route of the stack is restored, unless the policy substitutes the
   /// root route.

@@ -3,8 +3,9 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension Writer {
-  /// Notes that a stack is shown. The attempt of its scene is in the file when this returns, or
-  /// soon after if another process has a lock.
+  /// Notes that a stack is shown. Unless all known windows are in the background, the attempt of
+  /// the stack's scene is in the file when this returns. If another process has a lock, the attempt
+  /// is written soon after.
   func show(_ showing: RestoreAttempts.Showing) {
     guard attempts.show(showing) else { return }
     writeAttempts()
@@ -32,7 +33,8 @@ extension Writer {
     watchLife()
   }
 
-  /// Checks the running time repeatedly, until it confirms the restores of all shown stacks.
+  /// Checks the running time repeatedly, until it has confirmed the restores of all shown stacks,
+  /// or until windows are known and none is active.
   func watchLife() {
     guard attempts.beginWatch(at: life.uptime()) else { return }
     measureLater()
@@ -65,8 +67,8 @@ extension Writer {
     if !values.isEmpty {
       DispatchQueue.global(qos: .utility).async { values.forEach { $0.discard() } }
     }
-    // If the user has navigated from the root screen of a skipped stack, its running time counts
-    // from now on.
+    // If the user has navigated from the root screen of a skipped stack, the running time with that
+    // stack counts from now on.
     watchLife()
   }
 
@@ -75,7 +77,7 @@ extension Writer {
     if path != nil { ExitWatch.add(self) }
   }
 
-  /// Saves all changes and confirms the restores of the shown stacks. Stops waiting after
+  /// Saves all changes and confirms the restores of the shown stacks. Waits for both at most
   /// `milliseconds`.
   fileprivate func exit(within milliseconds: Int) {
     guard attempts.exit() || !pending.withLock(\.isSettled) else { return }
@@ -103,8 +105,8 @@ private enum ExitWatch {
 
   private static let begin: Void = {
     atexit {
-      // The app's other threads continue to run, and one may block a store's write queue. Because
-      // each store waits for at most 250 ms, the process ends anyway.
+      // The app's other threads continue to run, and one may block a store's write queue. The
+      // process ends anyway, because it waits at most 250 ms for each store.
       for entry in writers.withLock({ $0 }) { entry.writer?.exit(within: 250) }
     }
   }()
