@@ -1,7 +1,7 @@
 import NavStorePlatform
 
-/// A value behind a mutex, for sections of a few instructions. Never hold it across an `await` or a
-/// call into SQLite.
+/// A value behind a mutex, for critical sections of a few instructions. Never hold the mutex across
+/// an `await` or a call into SQLite.
 ///
 /// `Synchronization.Mutex` would be enough, but needs iOS 18.
 package final class Locked<Value>: @unchecked Sendable {

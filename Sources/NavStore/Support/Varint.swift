@@ -1,5 +1,5 @@
-/// Integers in as few bytes as they need: seven bits a byte, least significant first, the high bit
-/// set on all but the last (LEB128).
+/// Integers in as few bytes as they need (LEB128): seven bits a byte, least significant first. All
+/// bytes of an integer except the last have the high bit set.
 enum Varint {
   static func append(_ value: UInt64, to bytes: inout [UInt8]) {
     var rest = value
@@ -16,7 +16,7 @@ enum Varint {
   }
 
   /// Reads one value and moves `position` behind it. Returns `nil` if the bytes end early or the
-  /// value exceeds 64 bits, because the bytes come from a file.
+  /// value exceeds 64 bits, which is so in a damaged file.
   static func read(_ bytes: [UInt8], at position: inout Int) -> UInt64? {
     var result: UInt64 = 0
     var shift: UInt64 = 0
