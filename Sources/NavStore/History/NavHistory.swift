@@ -7,7 +7,7 @@ extension NavStore {
   /// try await history.erase(.item(.product(id: 7)))
   /// ```
   ///
-  /// Reads nothing.
+  /// Doesn't read the file.
   ///
   /// - Parameters:
   ///   - type: The type of the elements. The history includes visits on stacks of other element

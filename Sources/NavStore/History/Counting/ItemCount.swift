@@ -22,8 +22,8 @@ struct ItemCount {
   }
 
   mutating func advance(_ budget: inout Int, in items: ItemTable) throws -> Bool {
-    // Another process may change the file between all steps. After a few restarts, count the whole
-    // item in one step.
+    // Another process may change the file after every step. After a few restarts, count all visits
+    // of the item in one step.
     if restarts > Self.mostRestarts { budget = .max }
     while budget > 0 {
       let page = try items.visits(

@@ -1,14 +1,14 @@
 import NavStoreSQLite
 
-// The counters of items when counted visits are removed or change their routes.
+// Updates the counters of items when counted visits are removed or change their routes.
 extension ItemTable {
   /// The largest number of visits or routes of an item that are processed in one step, in about a
   /// tenth of a millisecond. For larger items, the `removal` table stores the remaining work, which
   /// is done in batches.
   private static let few: Int64 = 64
 
-  /// The largest number of visits of an item that is counted from scratch after a removal, because
-  /// subtracting would be less exact.
+  /// An item with at most this number of visits after a removal is counted from scratch, because
+  /// subtracting the removed visits would be less exact.
   private static let countedFromScratch: Int64 = 8
 
   /// Whether an item has so few visits and routes that they may be processed in one step.
@@ -22,7 +22,8 @@ extension ItemTable {
     ) { $0.int(0) != 0 } ?? true
   }
 
-  /// Returns at most `limit` counted visits of an item after a number, in ascending order.
+  /// Returns at most `limit` counted visits of an item with sequence numbers above `last`, in
+  /// ascending order of these numbers.
   func visits(
     of item: Int64, after last: Int64, limit: Int
   ) throws -> [(number: Int64, time: Int64)] {
@@ -45,14 +46,15 @@ extension ItemTable {
     ) { $0.int(0) }
   }
 
-  /// Counts a small item from scratch. An item without visits keeps its row while it has routes.
+  /// Counts the visits of an item from scratch, in one step. An item without visits keeps its row
+  /// while it has routes.
   func recount(_ item: Int64) throws {
     var count = ItemCount(item: item)
     var budget = Int.max
     while try !count.advance(&budget, in: self) {}
   }
 
-  /// Subtracts visits that were removed from the counters of their items.
+  /// Updates the counters of items after some of their visits, `visits`, were removed.
   func uncount(_ visits: [VisitTable.RouteVisit]) throws {
     let counted = Dictionary(grouping: visits.lazy.filter(\.isCounted), by: \.item)
     for (item, visits) in counted {

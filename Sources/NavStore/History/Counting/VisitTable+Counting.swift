@@ -3,8 +3,8 @@ import NavStoreSQLite
 // Visits are counted in batches, after they are committed. Counting each visit in the transaction
 // of its navigation would write several times as much.
 //
-// A counted visit is in the indexes of visits and in its item's counters. Visits are counted in the order of their
-// numbers.
+// A counted visit is in the indexes of visits and in its item's counters. Visits are counted in the
+// order of their numbers.
 extension VisitTable {
   /// The number of visits in a batch. A batch is counted as soon as this number of visits is
   /// uncounted.
@@ -37,15 +37,15 @@ extension VisitTable {
     ) { $0.int(0) != 0 } ?? false
   }
 
-  /// Counts the oldest `count` visits in one transaction.
+  /// Counts the oldest `count` uncounted visits in one transaction.
   ///
   /// - Returns: The number of visits that were counted.
   func countBatch(_ count: Int = countedInBatch) throws -> Int {
     try db.transaction { try countNext(count) }
   }
 
-  /// Counts the few visits that another process has committed since this process counted all
-  /// visits, in the caller's transaction.
+  /// In the caller's transaction, counts the few visits that another process has committed since
+  /// this process counted all visits.
   func countLate() throws {
     while try countNext(Self.countedInBatch) > 0 {}
   }

@@ -4,7 +4,8 @@ import NavStoreSQLite
 struct ForgetTable {
   let db: Connection
 
-  /// Returns the items with a route for whose stored kind and tag `isMeant` returns `true`.
+  /// Returns the items for which `isMeant` returns `true`, for the item's stored kind and the tag
+  /// of one of its routes.
   func items(
     account: Int64, where isMeant: (_ kind: String, _ tag: String) -> Bool
   ) throws -> [Int64] {

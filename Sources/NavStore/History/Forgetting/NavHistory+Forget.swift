@@ -9,10 +9,10 @@ extension NavHistory {
   /// leaves it, and is not saved or restored. Pending changes are saved before the removal, so that
   /// a later save can't restore a forgotten visit.
   ///
-  /// The first 100 items are removed in one transaction, and the others in batches of 100. For a
-  /// range of dates, this applies to visits, the newest first. Saves, restores and queries run
-  /// between two batches, and may find visits that a later batch removes. If the process ends
-  /// before the last batch, the next launch finishes the work.
+  /// Visits are removed in batches, each in a transaction of its own. For items, a batch has at
+  /// most 100 routes. For a range of dates, it has at most 100 visits, the newest first. Saves,
+  /// restores and queries run between two batches, and may find visits that a later batch removes.
+  /// If the process ends before the last batch, the next launch finishes the work.
   ///
   /// - Returns: The number of visits that were removed, including visits of covered screens that
   ///   were never seen.

@@ -24,8 +24,8 @@ extension NavHistory {
 
     /// The visits of all items for which a closure returns `true`.
     ///
-    /// Reads all items of the account that were seen. The closure isn't called for an item whose last
-    /// route is of another type or can't be decoded. It runs off the main actor.
+    /// Reads all items of the account that were seen. The closure isn't called for an item whose
+    /// last route is of another type or can't be decoded. It runs off the main actor.
     public static func items(
       where isIncluded: @escaping @Sendable (NavItem<Element>) -> Bool
     ) -> Scope {
@@ -52,7 +52,8 @@ extension NavHistory {
   /// The number of items that are read at once.
   private static var itemsInPage: Int { 100 }
 
-  /// Returns the removal of a part of the history, or `nil` for an item that is never stored.
+  /// Returns the removal of a part of the history. Returns `nil` for an item that is never stored,
+  /// and for dates if the store records no history.
   func request(
     for scope: Scope, account key: String, erases: Bool
   ) throws(NavStore.Error) -> RemovalRequest? {

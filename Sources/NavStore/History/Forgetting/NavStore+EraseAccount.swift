@@ -8,8 +8,8 @@ extension NavStore {
   /// set their `problem`. Another process notices the erasure when it next reads or writes the
   /// file. A window that is created for the same account after the erasure saves again.
   ///
-  /// Costs one short transaction, about 50 µs of background work for each visit, and rewriting the file as
-  /// for ``NavHistory/erase(_:)``.
+  /// Costs one short transaction, about 50 µs of background work for each visit, and rewriting the
+  /// file as for ``NavHistory/erase(_:)``.
   ///
   /// ```swift
   /// auth.user = nil

@@ -9,18 +9,19 @@ import NavStorePlatform
 /// t)})/λ. The code starts from the larger of F and t, because this formula overflows if F is much
 /// larger than t.
 enum Frecency {
-  /// λ: ln 2 in 30 days, per millisecond.
+  /// The decay rate λ per millisecond, by which a score halves in 30 days: ln 2 / 30 days.
   static let decay = 0.693147180559945309417 / 2_592_000_000
 
-  /// Returns F after one more visit at `time`, in milliseconds since 1970.
+  /// Returns F, the time at which an item's score falls to 1, after one more visit at `time`. All
+  /// times are in milliseconds since 1970, and `moment` is the F before the visit.
   static func adding(visitAt time: Int64, to moment: Double?) -> Double {
     let time = Double(time)
     guard let moment else { return time }
     return max(moment, time) + log1p(exp(-decay * abs(moment - time))) / decay
   }
 
-  /// Returns the score of an item with this F at `time`, in milliseconds since 1970. Returns 0 for
-  /// an item without visits.
+  /// Returns the score at `time` of an item whose score falls to 1 at `moment`, in milliseconds
+  /// since 1970. Returns 0 for an item without visits, whose `moment` is `nil`.
   static func score(of moment: Double?, at time: Int64) -> Double {
     guard let moment else { return 0 }
     return exp(decay * (moment - Double(time)))
@@ -28,23 +29,25 @@ enum Frecency {
 
   // MARK: Removing visits
 
-  /// Returns the fraction of the sum that a visit at `time` contributes. At the time F the sum is
-  /// 1, and a visit at t contributes e^{λ(t − F)}.
+  /// Returns the fraction of an item's score that a visit at `time` contributes. At the time F,
+  /// which is `moment`, the score is 1, and a visit at t contributes e^{λ(t − F)}.
   static func mass(ofVisitAt time: Int64, at moment: Double) -> Double {
     exp(decay * (Double(time) - moment))
   }
 
-  /// Returns F after the removal of visits that contribute the fraction `mass` of the sum: F ← F +
-  /// ln(1 − mass)/λ. `nil` if the fraction is too large for an exact difference. The caller then
-  /// uses ``moment(ofVisitsAt:)``.
+  /// Returns F, the time at which a score falls to 1, after the removal of visits that contribute
+  /// the fraction `mass` of the score. The formula is F ← F + ln(1 − mass)/λ. Returns `nil` if the
+  /// fraction is too large for an exact difference. The caller then counts the item's visits from
+  /// scratch.
   ///
-  /// If at most half of the sum is removed, the relative rounding error at most doubles.
+  /// If at most half of the score is removed, the relative rounding error at most doubles.
   static func removing(_ mass: Double, from moment: Double) -> Double? {
     guard mass <= 0.5 else { return nil }
     return moment + log1p(-mass) / decay
   }
 
-  /// Returns F of visits at `times`, in any order; `nil` if there are none.
+  /// Returns the time at which the score of visits at `times` falls to 1; `nil` if there are no
+  /// visits. The times can be in any order.
   static func moment(ofVisitsAt times: some Sequence<Int64>) -> Double? {
     var moment: Double?
     for time in times { moment = adding(visitAt: time, to: moment) }

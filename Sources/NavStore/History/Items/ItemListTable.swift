@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-/// Reads items for queries of the history. An index has each order, by the last visit and by
-/// frecency.
+/// Reads items for queries of the history. The orders by last visit and by frecency have an index
+/// each.
 struct ItemListTable {
   let db: Connection
 
@@ -60,8 +60,8 @@ struct ItemListTable {
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
     var items: [Int64] = []
     // For a range of (frecency, id), SQLite uses only the first column of the index. Among many
-    // items with equal frecency, each page would then read all of them. So a statement of its own
-    // reads the items with the frecency of `start`.
+    // items with equal frecency, each page would then read all of them. So a separate statement
+    // reads the items whose frecency equals that of `start`.
     if let start {
       items = try db.all(
         """
@@ -101,7 +101,7 @@ struct ItemListTable {
         """, VisitTable.list(items), read: row)
     } catch let error as SQLiteError where error.code.primary == .tooBig {
       // The rows exceed SQLite's size limit. Read the items one by one, so that only an item that
-      // is larger than any item of the library is left out.
+      // is larger than any item that this library writes is left out.
       return items.count > 1 ? try items.flatMap { try rows([$0]) } : []
     }
   }

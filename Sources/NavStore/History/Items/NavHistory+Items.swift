@@ -16,9 +16,9 @@ extension NavHistory {
   ///   - query: The query. The default is ``NavItemQuery/recent(limit:)``.
   ///   - last: The last item of the previous page, or `nil` for the first page. An item that is
   ///     visited between two pages may be missing from both, and is never in both.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`,
-  ///   `fileUnusable`, `busy`, `cancelled` or `closed`. The code is `invalidArgument` for a negative
-  ///   limit, a text that is too long, and an item of another account.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`, `fileUnusable`,
+  ///   `busy`, `cancelled` or `closed`. The code is `invalidArgument` for a negative limit, a text
+  ///   that is too long, and an item of another account.
   public func items(
     _ query: NavItemQuery = .recent(), after last: NavItem<Element>? = nil
   ) async throws(NavStore.Error) -> [NavItem<Element>] {
@@ -55,8 +55,9 @@ extension NavHistory {
 
   /// Returns at most `limit` items after a row.
   ///
-  /// Calls `fetch` until there are enough items. Each call requests more rows than the call before.
-  /// A search reads all titles at each call, and the codec may read the routes of only a few rows.
+  /// Calls `fetch` until there are enough items. Each call requests more rows than the call before,
+  /// because a search reads all titles at each call. More calls are needed if the codec can't read
+  /// the routes of some rows.
   private func items(
     _ limit: Int, after start: ItemListTable.Row?, _ codec: RouteCodec<Element>,
     fetch: (_ start: ItemListTable.Row?, _ count: Int) throws -> [ItemListTable.Row]

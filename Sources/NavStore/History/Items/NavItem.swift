@@ -6,8 +6,8 @@ public struct NavItem<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The route of the last visit.
   public let route: Element
 
-  /// All properties except the route, without a type parameter. Generic code runs unspecialized,
-  /// and looks up metadata for each element. The route in `row` is `nil`.
+  /// All properties except the route, in a type without a type parameter. Generic code would run
+  /// unspecialized, and would look up metadata for each element. The `route` of `row` is `nil`.
   let row: ItemListTable.Row
   let account: String
 

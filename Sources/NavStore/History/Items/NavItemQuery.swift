@@ -18,7 +18,7 @@ public struct NavItemQuery: Hashable, Sendable {
 
   /// The items visited often, the most frequent first. Recent visits count more.
   ///
-  /// A visit counts half as much after 30 days.
+  /// A visit counts half as much after each 30 days.
   ///
   /// - Parameter limit: The maximum number of items; 0 or more.
   public static func frequent(limit: Int = 20) -> NavItemQuery {

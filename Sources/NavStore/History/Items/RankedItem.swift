@@ -14,7 +14,8 @@ struct RankedItem<Score: Comparable & Sendable>: Comparable, Sendable {
 struct HighestItems<Score: Comparable & Sendable> {
   let limit: Int
 
-  /// A heap, the lowest first: `heap[n]` is below `heap[2n + 1]` and `heap[2n + 2]`.
+  /// A heap with the lowest item first: `heap[n]` has a lower score than `heap[2n + 1]` and
+  /// `heap[2n + 2]`, or ranks lower among equal scores.
   private var heap: [RankedItem<Score>] = []
 
   init(limit: Int) {

@@ -1,8 +1,8 @@
 /// Decides which visits retention removes. It uses no database.
 ///
-/// The caller passes visits in descending order of number. The visits above a visit have larger
-/// numbers. So when a visit is passed, the plan knows whether a visit above it is kept. Only a
-/// visit with no kept visit above it is removed, so visits can be deleted in the same order.
+/// The caller passes visits to the plan in descending order of number. The visits above a visit
+/// have larger numbers. So when the plan gets a visit, it knows whether a visit above it is kept.
+/// Only a visit with no kept visit above it is removed, so visits can be deleted in the same order.
 package struct RetentionPlan: Sendable {
   package struct Visit: Sendable, Equatable {
     package let id: Int64
@@ -26,8 +26,8 @@ package struct RetentionPlan: Sendable {
   private let rule: Rule
   private let kinds: [Int64: Rule]
 
-  /// The numbers of visits that are kept because a stack, a list or a kept visit refers to them,
-  /// and that were not passed yet.
+  /// The numbers of visits that must be kept, because a stack, a list or a kept visit refers to
+  /// them. A visit's number is removed when the plan gets the visit.
   private var needed: Set<Int64>
   private var seen = 0
   private var seenOfKind: [Int64: Int] = [:]
@@ -35,7 +35,7 @@ package struct RetentionPlan: Sendable {
   /// The earliest plausible time. A clock that shows an earlier time was not set.
   private let plausible: Int64
 
-  /// The time of the last visit that was passed with a plausible time.
+  /// The time of the last visit that the plan got with a plausible time.
   private var younger = Int64.max
 
   /// Creates a plan that keeps the visits in `standing`, the tops of stacks and list entries.
@@ -50,7 +50,7 @@ package struct RetentionPlan: Sendable {
   }
 
   /// Returns whether `visit` is removed. Its number must be smaller than the number of each visit
-  /// that was passed before.
+  /// that was passed in an earlier call.
   package mutating func dooms(_ visit: Visit) -> Bool {
     if keeps(visit) { needed.insert(visit.id) }
     return !isNeeded(visit)
@@ -68,7 +68,7 @@ package struct RetentionPlan: Sendable {
     return true
   }
 
-  /// Returns whether age and count keep the visit.
+  /// Returns whether the rules of age and count keep the visit.
   private mutating func keeps(_ visit: Visit) -> Bool {
     guard let told = visit.time else { return false }
     // A visit with an implausible time counts with the time of the next newer visit that has a
@@ -99,7 +99,7 @@ extension RetentionPlan.Rule {
 /// The current time, from which the ages of visits are measured.
 enum RetentionClock {
   /// The number of the newest visits whose times are compared with the clock. Once this many visits
-  /// are newer than a jump of the clock, the clock is trusted.
+  /// were made after a jump of the clock, the clock is trusted.
   static let witnesses = 1_000
 
   /// The longest plausible time between two visits, or between the newest visit and now: a year and
@@ -109,8 +109,9 @@ enum RetentionClock {
   /// 2020-01-01. A clock that shows an earlier time was not set.
   static let plausible: Int64 = 1_577_836_800_000
 
-  /// Returns `now`, unless there is a gap of more than ``longestPause`` between two neighbors of
-  /// `times` and `now`. Then returns the last time before the gap. Ignores times after `now`.
+  /// Returns `now`, unless two neighbors in the sorted list of `times` and `now` are more than
+  /// ``longestPause`` apart. In that case, returns the last time before this gap. Ignores times
+  /// after `now`.
   static func now(_ now: Int64, witnesses times: [Int64]) -> Int64 {
     var believed: Int64?
     for time in times.sorted() + [now] where time >= plausible && time <= now {

@@ -1,6 +1,7 @@
 extension NavHistory {
   /// Removes the screens of deleted data from all stacks of the account, on screen and saved, from
-  /// back/forward lists, sheets, selections and other values that are a route, and from the history.
+  /// back/forward lists, sheets, selections and other values that are a route, and from the
+  /// history.
   ///
   /// A screen above a removed screen is kept, and is then above the next lower screen. If the root
   /// route of a sheet is removed, the sheet is removed with its stack. If two neighbors in a
@@ -37,19 +38,19 @@ extension NavHistory {
     )
   }
 
-  /// Replaces routes on all stacks of the account, on screen and saved, in back/forward lists, sheets,
-  /// selections and other values that are a route, and in the history.
+  /// Replaces routes on all stacks of the account, on screen and saved, in back/forward lists,
+  /// sheets, selections and other values that are a route, and in the history.
   ///
   /// Use it for a renamed file, or a temporary identifier that became a real one. Visits keep their
   /// places and times. If the new route belongs to another item, its visits move to that item. Each
   /// route is replaced once: 1 can become 2 while 2 becomes 3.
   ///
   /// Costs one pass over the routes of the account, and about 0.3 ms for each replaced route, with
-  /// a few routes in a transaction. Saves, restores and queries run between two transactions. Such
-  /// a query may find only some routes replaced.
+  /// a few routes in a transaction. Saves, restores and queries run between two transactions. A
+  /// query that runs before the last transaction may find only some routes replaced.
   ///
-  /// - Parameter replacement: The new route, or `nil` to keep a route. Called more than once for a route,
-  ///   off the main actor.
+  /// - Parameter replacement: The new route, or `nil` to keep a route. Called more than once for a
+  ///   route, off the main actor.
   /// - Returns: The number of different routes that were replaced.
   /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
   ///   `unsupportedRoute`, nothing is changed. With code `fileUnusable`, `diskFull`, `busy`,

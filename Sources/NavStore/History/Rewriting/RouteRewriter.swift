@@ -12,8 +12,9 @@ struct RouteRewriter {
   /// Returns the routes that `transform` changes, grouped by item, and the largest number of a
   /// route.
   ///
-  /// If routes of one item move to another item (its heir), the heir is first. The heir's own title
-  /// and values may move to a third item, before it gets the title and values of the first item.
+  /// If routes of one item move to another item (its heir), the routes of the heir are first. So
+  /// the heir's own title and values can move to a third item, before the heir gets those of the
+  /// first item.
   static func concerned(
     _ codec: RouteCodec<ErasedRoute>, account: String, _ transform: (ErasedRoute) -> ErasedRoute,
     in db: Connection

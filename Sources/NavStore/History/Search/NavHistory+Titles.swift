@@ -10,8 +10,8 @@ extension NavHistory {
   /// Does nothing for a route that is never stored or is not in the history.
   ///
   /// - Parameters:
-  ///   - title: The title, or `nil` to remove it. A title over 4 KiB of UTF-8 is cut at the last whole
-  ///     character that fits.
+  ///   - title: The title, or `nil` to remove it. A title over 4 KiB of UTF-8 is cut at the last
+  ///     whole character that fits.
   ///   - route: Any route of the item.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
   ///   `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing is changed then.

@@ -16,8 +16,8 @@ struct SearchTable {
     let patterns = BytePatterns(words.folded)
     var found = HighestItems<Double>(limit: limit)
     // Read the table itself, because an index would need a look-up in the table for each item.
-    // Begin with the newest items, where most relevant items are, so that few of the older items
-    // replace an item that was found.
+    // Begin with the newest items, because most of the relevant items are among them. Few of the
+    // older items then replace an item that was found.
     try db.each(
       """
       SELECT title_folded, id, frecency FROM item NOT INDEXED

@@ -1,7 +1,7 @@
 /// Folds titles and searches for comparison, without case and diacritics.
 ///
-/// The library has its own table, because Foundation's folding is not in FoundationEssentials, and
-/// because the stored form must mean the same to every build. It changes these scalars:
+/// The library has its own table, because Foundation's folding is not in FoundationEssentials. The
+/// folded form of a title must also be the same in every build. It changes these scalars:
 /// - Latin (ASCII, Latin-1, Extended-A and -B, Extended Additional with Vietnamese), Greek with
 ///   polytonic Greek, and Cyrillic become lower case without marks; "ς" becomes "σ", "ё" "е", "й"
 ///   "и". Letters that contain their mark lose it: "łđøħŧ" becomes "ldoht", "ı" and "İ" become "i".
@@ -31,7 +31,7 @@ enum TitleFolding {
       append(latinAdditional[Int(scalar.value) - 0x1e00], else: scalar, to: &folded)
     case 0x1f00..<0x2000:
       append(greekExtended[Int(scalar.value) - 0x1f00], else: scalar, to: &folded)
-    // By definition, the signs for ohm, kelvin and ångström are these letters.
+    // Unicode defines the signs for ohm, kelvin and ångström as equivalent to letters.
     case 0x2126: folded.append("ω")
     case 0x212a: folded.append("k")
     case 0x212b: folded.append("a")

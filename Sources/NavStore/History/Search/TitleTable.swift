@@ -46,7 +46,7 @@ struct TitleTable {
     return true
   }
 
-  /// Sets the title of a visit's current item. A forgotten visit has no item.
+  /// Sets the title of the item that the visit's route belongs to. A forgotten visit has no item.
   func set(_ title: StoredTitle, ofVisit visit: Int64) throws {
     if let item = try VisitTable(db: db).visit(visit)?.item {
       try set(title, ofItem: item)

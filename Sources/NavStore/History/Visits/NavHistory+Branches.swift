@@ -1,9 +1,10 @@
 extension NavHistory {
   /// Returns the screens that were pushed on the top screen of a stack and can't be reached with
-  /// Forward, the most recent first. If several visits have one route, the last of them is
-  /// returned.
+  /// Forward, the most recent first. If several visits have the same route, only the last of them
+  /// is returned.
   ///
-  /// - Throws: ``NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled`
+  ///   or `closed`.
   package func branches(
     from session: NavStore.Session<Element>
   ) async throws(NavStore.Error) -> [NavVisit<Element>] {

@@ -28,10 +28,9 @@ extension NavHistory {
   ///   - stack: The name of a stack of `scene`; empty for the unnamed stack.
   ///   - limit: The maximum number of visits; 0 or more.
   ///   - last: The last visit of the previous page, or `nil` for the first page.
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`,
-  ///   `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled` or `closed`. The code is
-  ///   `invalidArgument` for a negative limit, an invalid key, a stack without its scene, and a visit of
-  ///   another account.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `busy`, `cancelled` or `closed`. The code is `invalidArgument` for a
+  ///   negative limit, an invalid key, a stack without its scene, and a visit of another account.
   public func visits(
     of item: Element? = nil, from start: Date = .distantPast, to end: Date = .distantFuture,
     kind: String? = nil, in scene: NavScene? = nil, stack: String? = nil, limit: Int = 50,
@@ -74,8 +73,8 @@ extension NavHistory {
 
   /// Returns the path to the screen of a visit, as it was when the screen was seen.
   ///
-  /// - Returns: The path. If the visit was removed, the path is empty and its failure is
-  ///   `missing`.
+  /// - Returns: The path. If the visit is no longer in the file, the path is empty, and
+  ///   ``NavRestoration/failures`` has one failure with the reason `undecodable`.
   /// - Throws: ``NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`,
   ///   `cancelled` or `closed`.
   public func path(

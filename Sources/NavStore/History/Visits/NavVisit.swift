@@ -5,8 +5,8 @@ public struct NavVisit<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The route, exactly as it was saved.
   public let route: Element
 
-  /// All properties except the route, without a type parameter. Generic code runs unspecialized,
-  /// and looks up metadata for each element.
+  /// All properties except the route, in a type without a type parameter. Generic code would run
+  /// unspecialized, and would look up metadata for each element.
   let facts: VisitFacts
 
   /// The identifier of the visit. It is never given to another visit of the file.
