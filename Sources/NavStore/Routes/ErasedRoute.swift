@@ -1,8 +1,9 @@
 /// A route in memory, without the type that the app uses.
 ///
 /// Live stacks have these routes, so that their code isn't generic. In an app, generic code of a
-/// library is not specialized, and looks up the metadata of its types at every step. That took
-/// longer than the statements of a commit. Public calls that take or return routes convert them.
+/// library is not specialized, and looks up the metadata of its types at every step. In a commit,
+/// these look-ups took longer than the SQL statements. Public calls that take or return routes
+/// convert them.
 package class ErasedRoute: @unchecked Sendable, Equatable {
   fileprivate init() {}
 

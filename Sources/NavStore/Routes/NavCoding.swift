@@ -1,9 +1,9 @@
 /// The stored form of the elements of a stack: see ``NavElement/coding``.
 ///
 /// Creating a coding costs nothing and reports no error. A store prepares the coding when it first
-/// uses the type. The store then throws ``NavStore/Error`` with code `unsupportedRoute` if the
-/// coding can't be used. This is so if two types have the same stored name, or if a local, private
-/// or generic type has no name.
+/// uses the type. At that time, it throws ``NavStore/Error`` with code `unsupportedRoute` if the
+/// coding can't be used. A coding can't be used if two types have the same stored name, or if a
+/// local, private or generic type sets no name.
 public struct NavCoding<Element: NavElement>: Sendable {
   /// The stored form of the type's routes. For ``stored(as:_:from:)``, the form of the stored type.
   package let form: RouteForm
@@ -21,12 +21,12 @@ public struct NavCoding<Element: NavElement>: Sendable {
   ///     is the type's name with the types it is nested in, without its module, as in `Auth.Route`.
   ///     A local, private or generic type has no stable name, so it must set one.
   ///   - formerNames: The names that the type was stored under before, the oldest first.
-  ///   - renaming: The current name for each former name of a case. A former name can't be used for a new
-  ///     case again.
+  ///   - renaming: The current name for each former name of a case. A former name can't be used for
+  ///     a new case again.
   ///   - version: The version of the JSON. A stored route of a higher version can't be restored.
-  ///   - upgrade: Changes JSON of the given version into JSON of the next version. It is called
-  ///     for each step from the stored version to `version`, before cases are renamed. If it throws, the route can't
-  ///     be restored, and its bytes are kept in the file.
+  ///   - upgrade: Changes JSON of the given version into JSON of the next version. It is called for
+  ///     each step from the stored version to `version`, before cases are renamed. If it throws,
+  ///     the route can't be restored, and its bytes are kept in the file.
   public static func codable(
     name: String? = nil, formerNames: [String] = [], renaming: [String: String] = [:],
     version: Int = 1,
@@ -94,8 +94,8 @@ public struct NavCoding<Element: NavElement>: Sendable {
   ///   - types: The types of the routes, in any order. An element whose route has another type is
   ///     not stored, and ``NavStore/save(_:in:stack:account:)`` throws for it.
   ///   - unwrap: Returns the route of an element.
-  ///   - wrap: Returns the element for a stored route. If it returns `nil` or throws, the route can't be
-  ///     restored.
+  ///   - wrap: Returns the element for a stored route. If it returns `nil` or throws, the route
+  ///     can't be restored.
   public static func mixed(
     _ types: any NavRoute.Type..., unwrap: @escaping @Sendable (Element) -> any NavRoute,
     wrap: @escaping @Sendable (any NavRoute) throws -> Element?

@@ -49,7 +49,7 @@ public enum NavJSON: Hashable, Sendable {
   }
 }
 
-/// A ``NavJSON`` with a conformance to `Codable`, which is not part of the API.
+/// A wrapper that makes ``NavJSON`` values `Codable`, so that the API has no such conformance.
 package struct CodableJSON: Codable {
   package let json: NavJSON
 

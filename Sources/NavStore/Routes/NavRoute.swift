@@ -1,7 +1,7 @@
 /// A value that can be on a stack.
 ///
-/// Most apps have one enumeration of routes (``NavRoute``). A stack of values that aren't `Codable`, or
-/// of routes of several types, has an element type of its own:
+/// Most apps have one enumeration of routes (``NavRoute``). A stack of values that aren't
+/// `Codable`, or of routes of several types, has an element type of its own:
 ///
 /// ```swift
 /// struct Page: NavElement {
@@ -15,8 +15,8 @@
 /// ```
 ///
 /// If the default isolation of the app's module is the main actor, an element is still not
-/// isolated, because this protocol is `Sendable`. A type of a property of the element is isolated,
-/// so declare that type inside the element, or `nonisolated`.
+/// isolated, because this protocol is `Sendable`. The app's own types of the element's properties
+/// are isolated, so declare these types inside the element, or as `nonisolated`.
 public protocol NavElement: Hashable, Sendable {
   /// The stored form of the type's values. Each store reads it once. It must not change while the
   /// app runs.
@@ -37,8 +37,8 @@ public protocol NavElement: Hashable, Sendable {
 ///
 /// Both requirements have defaults, so a misspelled requirement compiles and is never used. A
 /// contract check in the app's tests (`NavStoreTesting`) compares the build with routes that
-/// earlier builds recorded. It fails if the build can't read them, or if they belong to other
-/// items.
+/// earlier builds recorded. The check fails if the build can't read these routes, or if they belong
+/// to other items than when they were recorded.
 public protocol NavRoute: NavElement, Codable {
   /// The settings of this route in the store. Read on any thread, once for each change that is
   /// saved.
@@ -61,14 +61,14 @@ public struct NavRouteTraits: Sendable, Hashable {
   package let isStored: Bool
   package let isInHistory: Bool
 
-  /// Creates the default traits, or changes some of them.
+  /// Creates traits, with the default for each argument that is left out.
   ///
   /// - Parameters:
   ///   - itemID: The identifier of the item that the route shows. Routes with the same identifier
   ///     are one item in "Recently viewed". The default is the enum case with its value's `id`, if
   ///     it has one, or else the whole stored route.
-  ///   - kind: The name of a group of items. The default is the enum case, or the stored name of a type
-  ///     that isn't an enum.
+  ///   - kind: The name of a group of items. The default is the enum case, or the stored name of a
+  ///     type that isn't an enum.
   ///   - isStored: Whether the route is written to the file. Use `false` for a one-time password or
   ///     a half-typed card number, for example. The stored stack then ends below the route. The
   ///     routes above it are in the history, with the nearest stored visit below as their parent.

@@ -7,8 +7,9 @@ extension RouteCodec where R: NavRoute {
   /// Decodes several routes as one array, because starting a decoder takes about a sixth of the
   /// time for a route.
   ///
-  /// Returns `nil` if a route is not intact, has another tag or version than the current ones, or
-  /// can't be decoded. The caller then decodes each route alone.
+  /// Returns `nil` for a single route, for routes that are too large to join, and for a type with
+  /// renamed cases. Also returns `nil` if a route is not intact, isn't stored under the current tag
+  /// and version, or can't be decoded. The caller then decodes each route alone.
   static func decodeJoined(
     _ raws: [RawRoute], _ evolution: RouteEvolution, with coder: JSONCoder
   ) -> [R]? {

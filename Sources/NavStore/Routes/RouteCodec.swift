@@ -191,7 +191,8 @@ struct JSONCoder: Sendable {
   }
 
   /// Returns the kind of an error and its coding path, because the error's description may quote
-  /// the value. The keys of a dictionary are values too, so the path lacks them.
+  /// the value. The path leaves out the keys of dictionaries, because they are data of the user
+  /// too.
   private static func reason(of error: any Error) -> String {
     guard case EncodingError.invalidValue(let value, let context) = error else {
       return "\(type(of: error)) was thrown"

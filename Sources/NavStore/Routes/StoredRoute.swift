@@ -3,7 +3,7 @@ import NavStorePlatform
 /// A route in its stored form, without type parameters.
 ///
 /// This is a class, because it is passed through many functions, and each copy of a struct would
-/// copy five parts.
+/// copy all of its properties.
 package final class StoredRoute: Sendable, Equatable {
   package let tag: String
   package let version: Int
