@@ -67,11 +67,13 @@ extension NavStore {
 ///
 /// Lines are read in pages. A page ends after 256 visits, or with the visit that brings its content
 /// to a mebibyte. Each page is a short read of its own, so an export delays no save and holds no
-/// snapshot between pages. It keeps only a page in memory. Each iteration is an export of its own.
+/// snapshot between pages. An export keeps only one page in memory. Each iterator makes an export
+/// of its own.
 public struct NavHistoryExport: AsyncSequence, Sendable {
   let store: NavStore
 
-  /// The account whose visits are exported, or `nil` for all accounts.
+  /// The account whose visits are exported: `nil` for all accounts, and `.some(nil)` for signed-out
+  /// use.
   let account: String??
 
   /// Creates an iterator. Nothing is read before the first line is requested.

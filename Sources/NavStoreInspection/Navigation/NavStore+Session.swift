@@ -1,7 +1,7 @@
 import NavStore
 
-// Navigating without a router: for the demo's replay, benchmarks and tests. Apps navigate with
-// `NavRouter`.
+// These calls navigate without a router, for the demo's replay, benchmarks and tests. Apps navigate
+// with `NavRouter`.
 
 extension NavStore {
   /// Returns the stack of a scene, which is restored on first use.

@@ -66,7 +66,7 @@ extension NavStore {
     }
   }
 
-  /// Returns a value of a window, or `nil` if it has none.
+  /// Returns the value that a window has under `name`, or `nil` if there is no such value.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `fileUnusable`,
   ///   `busy` or `closed`.

@@ -3,10 +3,10 @@ import NavStore
 extension NavStore {
   /// Returns the scenes with their stacks, back/forward lists and values as text.
   ///
-  /// Redacted text can be sent to another person. Such text leaves out the keys of scenes and
-  /// accounts, the names of stacks and values, routes, and values. Of a route it shows the tag, the
-  /// version and the kind, which is the name of its case. Reads at most 100 scenes, and the upper
-  /// 100 routes of each stack.
+  /// Redacted text can be sent to another person. Redacted text leaves out the keys of scenes and
+  /// accounts, the names of stacks and values, routes, and values. Of a route it shows the size,
+  /// the tag, the version and the kind, which is the name of the route's case. Reads at most 100
+  /// scenes, and the upper 100 routes of each stack.
   ///
   /// - Parameter redacting: Whether the text leaves out all data of the user. The default is
   ///   `true`.

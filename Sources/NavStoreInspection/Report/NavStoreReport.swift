@@ -21,7 +21,8 @@ extension NavStore {
     return report
   }
 
-  /// Returns the length of the WAL, and the time since which another process prevents checkpoints.
+  /// Returns the length of the WAL in bytes, and the time since which another process prevents
+  /// checkpoints, or `nil` if none does.
   ///
   /// Waits for a write that is running. If the store is suspended, its file isn't opened.
   func logState() async throws(NavStore.Error) -> (bytes: Int, heldSince: Date?) {
@@ -46,7 +47,7 @@ extension NavStore {
 /// process holds the WAL, and whether forgotten bytes are still in the file. It has no route, key,
 /// title, value or path.
 public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
-  /// The number of visits that the user has seen.
+  /// The number of visits of all accounts, without visits that were forgotten or never seen.
   public internal(set) var visits = 0
 
   /// The number of items, including items whose screens were always covered by another screen.

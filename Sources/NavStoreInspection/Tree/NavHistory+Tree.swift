@@ -4,10 +4,10 @@ import NavStoreSQLite
 extension NavHistory {
   /// Returns the tree of a scene's visits.
   ///
-  /// The tree has the newest `limit` visits that were seen and the visits below them, also screens
-  /// that were always covered. It also has the current visits and the back/forward lists of all
-  /// stacks. A forgotten visit is replaced by its parent. A tree has at most 50,000 nodes and 4 MiB
-  /// of routes; visits further below are left out.
+  /// The tree has the newest `limit` visits that were seen and the visits below them in their
+  /// stacks, also screens that were always covered. It also has the current visits and the
+  /// back/forward lists of all stacks. A forgotten visit is replaced by its parent. A tree has at
+  /// most 50,000 nodes and 4 MiB of routes; visits further below are left out.
   ///
   /// Costs a look-up for each node, and a pass over all visits that are newer than the oldest of
   /// the `limit` seen visits.
@@ -39,10 +39,10 @@ extension NavHistory {
     }
   }
 
-  /// Returns the tree of a scene's visits, repeated after each change of the history.
+  /// Returns the tree of a scene's visits, and the new tree after each change of the history.
   ///
-  /// A change of a stack that makes no visit, such as Back, does not repeat the tree. Errors are
-  /// reported as by ``/NavStore/NavHistory/updates(_:)``.
+  /// A change of a stack that makes no visit, such as Back, makes no new tree. Errors are reported
+  /// as by ``/NavStore/NavHistory/updates(_:)``.
   ///
   /// - Parameters:
   ///   - scene: The key of the window, as in ``tree(in:limit:)``.

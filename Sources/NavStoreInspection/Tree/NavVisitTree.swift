@@ -3,7 +3,7 @@ import NavStorePlatform
 
 /// The visits of a scene as a tree, with a branch for each path that the user left with Back.
 ///
-/// Each visit is below the visit it was pushed onto. Branches that Forward no longer reaches,
+/// Each visit is a child of the visit it was pushed onto. Branches that Forward no longer reaches,
 /// because another screen was pushed after Back, are included. ``nodes`` is in depth-first order,
 /// so that a tree can be drawn line by line:
 ///
@@ -14,7 +14,7 @@ import NavStorePlatform
 /// }
 /// ```
 public struct NavVisitTree<Element: Sendable>: Sendable {
-  /// The visits directly above a root screen, the oldest first.
+  /// The visits that were pushed onto a root screen, the oldest first.
   public let roots: [Int64]
 
   /// All visits, depth first: parents before their children, older children before newer ones.
@@ -39,19 +39,21 @@ public struct NavVisitTree<Element: Sendable>: Sendable {
     /// The name of the visit's stack; empty for the unnamed stack.
     public let stack: String
 
-    /// The visit below this one, or `nil` at a root screen. Forgotten visits are skipped.
+    /// The visit that this one was pushed onto, or `nil` if that was a root screen. Forgotten
+    /// visits are skipped.
     public let parent: Int64?
 
     /// The visits in this tree that were pushed onto this one, the oldest first.
     public let children: [Int64]
 
-    /// The number of visits below this one.
+    /// The number of this visit's ancestors in the tree; 0 for a visit that was pushed onto a root
+    /// screen.
     public let depth: Int
 
     /// Whether this visit is the top visit of a stack.
     public let isCurrent: Bool
 
-    /// Whether Back or Forward leads to this visit, or this visit is the current one.
+    /// Whether Back or Forward leads to this visit, or this visit is the top visit of a stack.
     public let isReachable: Bool
   }
 
