@@ -92,8 +92,9 @@ extension ContractCheck {
     return ["if \(test) {", "  json = \(heir)", "}"]
   }
 
-  /// Returns the cases without an entry in the file that the entry's case may have been renamed to.
-  /// If the entry decodes as the sample of such a case, only cases with such a sample are returned.
+  /// Returns the cases that the entry's case may have been renamed to, and that have no entry in
+  /// the file. If the entry decodes as a sample under the names of some of these cases, returns
+  /// only those.
   private func heirs(of entry: Entry) -> (names: [String], sample: Sample<R>?) {
     var exact: [String] = []
     var fitting: [String] = []

@@ -68,7 +68,8 @@ struct ContractCheck<R: NavRoute> {
     for (entry, reading) in readings {
       switch reading {
       case .lost(.unknownType):
-        // One former name makes all entries with this tag readable, so report them once.
+        // One former name in the coding makes all entries with this tag readable, so report these
+        // entries as one finding.
         guard !unknownTags.contains(entry.tag) else { continue }
         unknownTags.append(entry.tag)
         let alike = readings.map(\.entry).filter { $0.tag == entry.tag }
@@ -125,8 +126,8 @@ struct ContractCheck<R: NavRoute> {
     return samples.indices.filter { !taken.contains($0) }.map { samples[$0] }
   }
 
-  /// Returns the sample that an entry should decode as. It is the sample of the entry's name, or
-  /// else a sample of the entry's case without a name in the file. `route` is the decoded value.
+  /// Returns the sample that an entry should decode as. It is the sample with the entry's name, or
+  /// else a sample of the entry's case that has no name in the file. `route` is the decoded value.
   private func partner(of entry: Entry, readAs route: R? = nil) -> Sample<R>? {
     if let owner = owners[entry.name] { return samples[owner] }
     let free = freeSamples

@@ -112,7 +112,7 @@ extension RouteContract.Finding {
     package static let irreversible = Kind("irreversible", isChange: false)
     /// A sample does not encode, or its stored form exceeds the default size limit.
     package static let notEncodable = Kind("notEncodable", isChange: false)
-    /// The route type is local or private, and its coding does not name a tag.
+    /// The route type is local, private or generic, and its coding does not name a tag.
     package static let unstableRouteTag = Kind("unstableRouteTag", isChange: false)
     /// The check was called without samples.
     package static let noSamples = Kind("noSamples", isChange: false)

@@ -46,7 +46,8 @@ public enum RouteContract {
   ///
   /// - Parameters:
   ///   - samples: At least one route for each case, in any order.
-  ///   - otherNames: The stored names of other types in the folder with the same forms.
+  ///   - otherNames: The stored names of other types whose golden files are in the same folder and
+  ///     have the same stored forms.
   ///   - records: Whether the check may write the file. If not, a missing file or form is a
   ///     violation. The default is `true`, unless the environment variable `CI` is set.
   ///   - testFile: A file in the folder that contains the folder `__NavRoutes__`. The default is

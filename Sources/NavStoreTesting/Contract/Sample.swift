@@ -7,8 +7,8 @@ struct Sample<R: NavRoute> {
   private let stored: StoredRoute
   let isEnum: Bool
 
-  /// The sample as an entry of a golden file. Samples of one case have entries with the same name,
-  /// because the number that tells them apart is missing.
+  /// The sample as an entry of a golden file. Samples of one case have entries with the same name.
+  /// ``ContractCheck`` adds the number that tells these entries apart.
   let entry: GoldenFile.Entry
 
   /// - Throws: ``/NavStore/NavStore/Error``, or ``DecodingError`` if the stored form is not JSON.

@@ -71,11 +71,11 @@ public final class TemporaryStore: Sendable {
   /// The old store is closed: its calls throw `closed`, and its routers work in memory. Two tasks
   /// must not call this method at the same time.
   ///
-  /// After a crash the store has the changes that were committed before. Calls of a router in the
-  /// current turn are lost, and so are values that are saved when the store is idle. To save these
-  /// changes before the crash, call ``/NavStore/NavStore/flush()``. If a stack was shown less than
-  /// five seconds earlier, the crash counts as a crash at launch. The clock that measures the five
-  /// seconds stands still in a test.
+  /// After a crash the new store has the changes that were committed before the crash. Calls of a
+  /// router in the current turn are lost, and so are values that are saved when the store is idle.
+  /// To save these changes before the crash, call ``/NavStore/NavStore/flush()``. If a stack was
+  /// shown less than five seconds before the crash, the crash counts as a crash at launch. In a
+  /// test, this is always so, because the clock that measures the five seconds stands still.
   ///
   /// - Parameters:
   ///   - afterCrash: Whether the process is killed instead of exiting normally.
@@ -104,8 +104,8 @@ public final class TemporaryStore: Sendable {
     return store
   }
 
-  /// Opens a copy of the file, as after a crash. The store that was open before stays open on its
-  /// own file.
+  /// Opens a copy of the file, as after a crash. The store that was open before this call stays
+  /// open on its own file.
   @discardableResult
   package func reopenAfterKill() throws(NavStore.Error) -> NavStore {
     let (old, oldURL, kills) = state.withLock { ($0.store, $0.url, $0.kills + 1) }
@@ -124,7 +124,8 @@ public final class TemporaryStore: Sendable {
   }
 
   /// Copies the database, its WAL and quarantined files, without the WAL's index (`-shm`).
-  // NB: reading a file releases this process's locks on it. No other process opens the file.
+  // NB: reading a file releases this process's locks on the file. The locks aren't needed, because
+  // no other process opens the file.
   private static func copy(_ url: URL, to copy: URL) throws {
     let files = FileManager.default
     let (old, new) = (url.deletingLastPathComponent(), copy.deletingLastPathComponent())
