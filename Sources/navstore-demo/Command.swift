@@ -52,7 +52,8 @@ struct CommandForm: Sendable {
   let name: String
   let takes: Argument
 
-  /// Runs the command. After the call, the shell waits until the change is committed.
+  /// Runs the command. After the call, the shell waits until the command's change of the stack is
+  /// committed.
   let run: @MainActor @Sendable (Shell, Command) async throws -> Answer
 
   private let usage: String

@@ -90,7 +90,7 @@ extension Report.Row {
   ///   - scene: The scene of a visit.
   ///   - score: The frecency of an item.
   ///   - title: The title of the screen, if it has one.
-  ///   - number: The number of a visit, for the command `visit`.
+  ///   - number: The line number of a visit, for the commands `visit` and `branch`.
   init(
     path: String, visits: Int, depth: Int, visitedAt: Date, scene: String? = nil,
     score: Double? = nil, title: String? = nil, number: Int? = nil, now: Date = Date()

@@ -49,7 +49,8 @@ extension Shell {
     return rows
   }
 
-  /// Returns rows for the newest hundred visits of the current scene and the visits below them.
+  /// Returns rows for the newest hundred visits of the current scene and the visits below them in
+  /// their stacks.
   func tree() async throws(NavStore.Error) -> [Report.Row] {
     let tree = try await history.tree(in: scene, limit: 100)
     var isLast: [Int64: [Bool]] = [:]

@@ -90,9 +90,9 @@ final class Shell {
     seen = (recent?.map(\.route.path)) ?? []
   }
 
-  /// Confirms the restore, because the restored screen was drawn without a crash. A kill after that
-  /// doesn't mean that the screen crashes the app. If the confirmation cannot be written, it is
-  /// written with the next change.
+  /// Confirms the restore, because the restored screen was drawn without a crash. A kill after the
+  /// confirmation doesn't count as a crash of the screen. If the confirmation cannot be written, it
+  /// is written with the next change.
   private func confirmRestore() async {
     try? await router.session.confirmRestore()
   }

@@ -43,8 +43,8 @@ struct TextVoice: Voice {
 }
 
 extension TextVoice {
-  /// Returns the trail of the stack's screens, the title of the top screen, and the numbers of
-  /// entries behind and ahead of the current one.
+  /// Returns the trail of the stack's screens and the title of the top screen. Also returns how
+  /// many entries of the back/forward list are behind and ahead of the current one.
   private func place(_ report: Report) -> [String] {
     let trail = Trail(paths: report.stack).text(on: terminal)
     let back = report.index

@@ -1,7 +1,7 @@
 import NavStorePlatform
 
-/// The expected history, computed with plain arrays and without the library. Each result takes a
-/// pass over all visits.
+/// The expected history, computed with plain arrays and without the library. Computing a result
+/// takes a pass over all visits.
 struct ReferenceHistory {
   private var visits: [(path: String, time: Date)] = []
 

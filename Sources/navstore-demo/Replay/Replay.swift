@@ -9,8 +9,7 @@ struct Replay {
   /// The file of the store, which holds no scenes before the replay.
   let url: URL
 
-  /// The clock of the store, which has the time of the session that is fed, and not the current
-  /// time.
+  /// The clock of the store, which has the time of the step that is fed, and not the current time.
   let clock = Locked(Date(timeIntervalSince1970: 0))
 
   /// A configuration whose clock has the times of the sessions, and that keeps visits of any age.
@@ -66,7 +65,7 @@ struct Replay {
     return spent
   }
 
-  /// Returns the number of scenes in the store that differ from their sessions in the file.
+  /// Returns the number of scenes in the store that differ from their sessions in the session file.
   private func check(_ store: NavStore) async throws -> Int {
     let visits = try await visits(of: store)
     var progress = ProgressBar(title: "checking", total: file.sessions.count)

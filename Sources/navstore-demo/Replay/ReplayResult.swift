@@ -11,7 +11,7 @@ struct ReplayResult {
   /// the history.
   let mismatches: Int
 
-  /// The total time of the navigations. Each is measured until it was committed.
+  /// The total time of the navigations. Each navigation is measured until its commit.
   let spent: Duration
 
   /// The size of the store's files after the store was closed, in bytes.
