@@ -22,8 +22,8 @@ struct AdoptedOnceTests {
 
   private var store: NavStore { temporary.store }
 
-  /// Loads the stack of `scene` and `account`, with `file` as its legacy state, and marks it as
-  /// shown. Returns its path as text.
+  /// Loads the stack of `scene` and `account`, with `file` as its legacy state, and marks the stack
+  /// as shown. Returns the path of the stack as text.
   private func ask(_ scene: String = "main", account: String = "") throws -> String {
     let session = try store.session(
       of: Page.self, in: scene, account: account.orSignedOut,
@@ -33,8 +33,8 @@ struct AdoptedOnceTests {
     return session.trail
   }
 
-  /// Confirms the restore of the stack in the scene "main", which an app does after five seconds on
-  /// screen. Then saves.
+  /// Confirms the restore of the stack of `account` in the scene "main", as five seconds on screen
+  /// do. Then saves all changes.
   private func confirm(account: String = "") async throws {
     try await store.session(of: Page.self, in: "main", account: account.orSignedOut)
       .confirmRestore()

@@ -8,8 +8,8 @@ import Testing
   import Foundation
 #endif
 
-/// A route type that was changed after an app saved its legacy state. The case `home` is now
-/// `start`, and `item(_:)` is now `item(id:)`.
+/// A route type that was changed after an app saved its legacy state. The case `home` was renamed
+/// to `start`, and the value of `item` got the label `id`.
 enum EvolvedScreen: NavRoute {
   static let coding: NavCoding<Self> = .codable(renaming: ["home": "start"], version: 2) {
     json, _ in

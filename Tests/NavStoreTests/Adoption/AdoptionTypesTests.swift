@@ -42,8 +42,8 @@ struct AdoptionTypesTests {
 
   private var store: NavStore { temporary.store }
 
-  /// Returns `strings` as a JSON array. For a `NavigationPath`, they alternate between a type's
-  /// name and a value's JSON, with the top of the path first, as in SwiftUI.
+  /// Returns `strings` as a JSON array. To encode a `NavigationPath` as SwiftUI does, pass type
+  /// names and the JSON of values alternately, with the top of the path first.
   private func path(_ strings: [String]) throws -> Data {
     try JSONEncoder().encode(strings)
   }

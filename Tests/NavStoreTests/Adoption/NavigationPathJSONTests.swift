@@ -8,8 +8,8 @@ import Testing
   import Foundation
 #endif
 
-/// A namespace for a route type, whose full name is therefore `Legacy.Screen`. Most apps nest
-/// types.
+/// A namespace, so that the full name of the route type in it is `Legacy.Screen`. Most apps nest
+/// their types.
 enum Legacy {
   enum Screen: NavRoute {
     static let coding: NavCoding<Self> = .codable(formerNames: ["OldScreen"])
@@ -26,8 +26,8 @@ struct NavigationPathJSONTests {
     temporary = try TemporaryStore()
   }
 
-  /// Returns the JSON of a `NavigationPath`. Each of `elements` is a type's name and a value's
-  /// JSON, the bottom of the path first.
+  /// Returns the JSON that SwiftUI writes for a `NavigationPath`. `elements` has the type name and
+  /// the JSON of each value, with the bottom of the path first.
   private func encoded(_ elements: (String, String)...) throws -> Data {
     try JSONEncoder().encode(elements.reversed().flatMap { [$0.0, $0.1] })
   }

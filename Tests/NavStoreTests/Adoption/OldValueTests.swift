@@ -97,8 +97,8 @@ struct OldValueTests {
   func sameLaunch() async throws {
     try session().push("c")
     try await store.flush()
-    // After another process writes, the store loads a stack from the file again if the app retains
-    // no session of the stack.
+    // After another process writes to the database, the store loads a stack from it again if the
+    // app retains no session of the stack.
     try temporary.another().save([Page("x")], in: "another")
     let again = try session()
     #expect(again.trail == "a/b/c")
