@@ -50,8 +50,8 @@ struct ChangeTableTests {
 
     for (account, old) in zip(ChangedWorld.accounts, before) where state != .unsaved {
       let isNews = world.answer(account) != old
-      // A replacement of routes notifies the listeners of its account even if the result of their
-      // query stays equal.
+      // Replacing routes notifies the listeners of the account even if the list of its recent items
+      // stays equal.
       let mayBeTold = isNews || (change.isRewrite && account == TableChange.account)
       let count = told.withLock { $0[account] ?? 0 }
       #expect(count > 0 || !isNews, "\(check.what): '\(account)' was not notified")
@@ -83,8 +83,8 @@ struct ChangeTableTests {
     in other: NavStore, _ world: ChangedWorld, after change: TableChange
   ) async throws {
     if !change.leavesScreens { world.relaunchModel() }
-    // Skips the stacks of an erased account, because another process that shows them saves nothing:
-    // see `OtherProcessTests`.
+    // Skips the stacks of an erased account, because a process that shows them saves nothing after
+    // the erasure: see `OtherProcessTests`.
     for key in ChangedWorld.keys where !change.takesAccount || key.account != TableChange.account {
       try world.goOn(key, in: other)
       try await other.flush()

@@ -23,8 +23,8 @@ extension ChangedWorld {
       }
       if let root = roots[account] {
         roots[account] = successor(root)
-        // Removing a root empties the path above it. A forgotten root is still shown, with its
-        // path.
+        // Removing a root empties the path above it. A root that is only forgotten is still shown,
+        // with the path above it.
         if successor(root) == nil, !change.leavesScreens, !isElsewhere {
           model.stacks[key("root", account)] = StackModel.Stack()
         }
@@ -54,11 +54,11 @@ extension ChangedWorld {
     return (shown.entries.map { StackModel.chain($0).map(\.route) }, shown.index)
   }
 
-  /// Returns the back/forward list of a window after a change: its entries, and the index of the
-  /// current entry. `nil` if the model doesn't predict it.
+  /// Returns the back/forward list of the window of `account` after a change: its entries, and the
+  /// index of the current entry. `nil` if the model doesn't predict this list.
   ///
-  /// Removed entries are dropped, the current entry gets the top visit of its stack, and equal
-  /// neighbors are merged.
+  /// The model drops the entries with a forgotten or removed visit, gives the current entry the top
+  /// visit of its stack, and merges equal neighbors.
   func windowEntries(_ account: String) -> (entries: [(stack: String, top: AppRoute?)], index: Int)?
   {
     guard let entries = windows[account], let last = entries.last else { return nil }
@@ -81,14 +81,14 @@ extension ChangedWorld {
     return (left.map { ($0.stack, $0.path.last) }, index)
   }
 
-  /// Returns the value that `fillTop` sets, if its visit is still the top visit of the stack "top";
-  /// otherwise, `nil`.
+  /// Returns the value that `fillTop` sets for a visit, if that visit is still the top visit of the
+  /// stack "top"; otherwise, `nil`.
   func visitState(_ account: String) -> Int? {
     guard let visit = visitsWithState[account], !visit.isForgotten else { return nil }
     return model.stacks[key("top", account)]?.tip === visit ? 7 : nil
   }
 
-  /// Returns the routes of an account that its visits, values and roots contain.
+  /// Returns the routes that the visits, values and roots of an account contain.
   func routes(_ account: String) -> Set<AppRoute> {
     Set(model.made.lazy.filter { !$0.isForgotten && $0.account == account }.map(\.route))
       .union(values[account].map { Array($0.values) } ?? [])

@@ -17,14 +17,14 @@ final class ChangedWorld {
   let temporary: TemporaryStore
   var model = StackModel()
 
-  /// The root of the stack "root", by account. The file stores the route of a root without a visit,
-  /// like the route of a value.
+  /// The root of the stack in the scene "root", by account. The file stores the route of a root
+  /// without a visit, as it stores a value that is a route.
   var roots: [String: AppRoute] = [:]
   var values: [String: [String: AppRoute]] = [:]
   var texts: [String: String] = [:]
 
-  /// An entry of a window's back/forward list: the name of its stack, and the top visit of that
-  /// stack, or `nil` at the root screen.
+  /// An entry of a window's back/forward list: the name of a stack, and the top visit of that stack
+  /// when the entry was added. The visit is `nil` at the root screen.
   typealias Entry = (stack: String, tip: StackModel.Visit?)
   var windows: [String: [Entry]] = [:]
 
@@ -34,8 +34,8 @@ final class ChangedWorld {
   var visitsWithState: [String: StackModel.Visit] = [:]
   var minutes = 0
 
-  /// The sessions, and the window lists below, that the test retains. Retained stacks and lists
-  /// stay live in their store.
+  /// The sessions that the test retains, as it retains the window lists in `lists`. Retained stacks
+  /// and lists stay live in their store.
   var sessions: [ModelKey: NavStore.Session<AppRoute>] = [:]
   var lists: [String: NavStore.WindowHistory] = [:]
 
@@ -114,8 +114,7 @@ final class ChangedWorld {
   // MARK: Filling
 
   /// Makes the stacks, windows, titles and values of both accounts. If `leavesOpen` is `true`, the
-  /// last turn of each stack "top" doesn't end, and the store is not flushed after the values are
-  /// set.
+  /// last turn of the stack "top" of each account doesn't end, and the values are not flushed.
   func fill(leavesOpen: Bool) async throws {
     for account in Self.accounts {
       try fillStacks(account)
@@ -137,8 +136,9 @@ final class ChangedWorld {
     ModelKey(scene: scene, account: account, name: name)
   }
 
-  /// Sets the clock of the store and the model, for a change to `routes`. The time is on the tenth
-  /// day if the last route is x or y, and on the first day for all others. Each call adds a minute.
+  /// Sets the clock of the store and the model, for a change of a path to `routes`. The time is on
+  /// day 10 if the last route is x or y; otherwise, it is on day 1. The time of day is a minute
+  /// later at each call.
   func tick(_ routes: [AppRoute]) {
     minutes += 1
     let isCategory = routes.last.map { if case .category = $0 { true } else { false } } ?? false

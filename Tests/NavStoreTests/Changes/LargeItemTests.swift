@@ -28,8 +28,8 @@ struct LargeItemTests {
 
   let temporary: TemporaryStore
 
-  /// Visits the documents 1, 2 and 3 in turn, and document 4 once. Document 1 has another edition
-  /// at each visit, and the other documents have one edition.
+  /// Visits the documents 1, 2 and 3 in turn, 300 times, and then document 4 once. Document 1 has
+  /// another edition at each visit, and the other documents have one edition.
   init() async throws {
     temporary = try TemporaryStore()
     temporary.store.holdIdleMoments()
@@ -162,9 +162,10 @@ struct LargeItemTests {
     return Dictionary(uniqueKeysWithValues: recent.map { ("\($0.route.id)", $0.visitCount) })
   }
 
-  /// Deletes in small batches and checks that each batch stays within the limits. After the third
-  /// and the eighth batch, opens a copy of the file, as a launch after a kill would. In the end,
-  /// compares each copy with the final result.
+  /// Runs the removals in small batches, and checks that each batch stays within `mostRows` and
+  /// `mostMachineSteps`. After the third and the eighth batch, opens a copy of the file, as a
+  /// launch after a kill would. After the last batch, finishes the removals in each copy, and
+  /// compares its visits with those of the store.
   @discardableResult
   private func sweep(
     _ expected: [String: Int]?,

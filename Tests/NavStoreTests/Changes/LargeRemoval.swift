@@ -2,7 +2,7 @@ import Foundation
 
 @testable import NavStore
 
-/// A removal so large that it takes many batches, between which other operations may happen.
+/// A removal that takes many batches, so that other operations may run between two batches.
 enum LargeRemoval: CaseIterable, Sendable {
   case kind, dates, routes, everythingOfAccount
 
@@ -103,8 +103,8 @@ extension NavStore {
 }
 
 extension TemporaryStore {
-  /// Opens a copy of the store's present files, as a launch would after a kill. The copy does no
-  /// idle work.
+  /// Copies the store's files without closing the store, and opens the copy, as a launch after a
+  /// kill would. The opened copy does no idle work.
   func killed(_ name: Int) throws -> NavStore {
     let folder = folder.appendingPathComponent("killed-\(name)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -171,7 +171,7 @@ final class LargeWorld {
   /// Runs one small batch of the removals in the file. Returns `false` if no removal is left.
   func sweepStep(of count: Int) throws -> Bool { try temporary.store.sweepStep(of: count) }
 
-  /// Opens a copy of the store's present files, as a launch would after a kill. The copy does no
-  /// idle work.
+  /// Copies the store's files without closing the store, and opens the copy, as a launch after a
+  /// kill would. The opened copy does no idle work.
   func killed(_ name: Int) throws -> NavStore { try temporary.killed(name) }
 }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import NavStore
 
-/// Removals of visits that another process has committed, and that no process has counted for the
-/// history.
+/// Removals of visits that another process has committed, and that no process has counted before
+/// the removal.
 @Suite("Removals while another process saves")
 struct LateVisitsTests {
   private let temporary: TemporaryStore

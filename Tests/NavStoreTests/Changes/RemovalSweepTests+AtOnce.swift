@@ -89,6 +89,4 @@ extension RemovalSweepTests {
     try await history(killed, world.model, "cancelled")
     try await killed.close()
   }
-
-  // MARK: Checks
 }

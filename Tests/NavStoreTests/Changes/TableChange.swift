@@ -3,8 +3,8 @@ import NavStoreInspection
 
 @testable import NavStore
 
-/// A change to the store of a ``ChangedWorld``, and its effect by the rules. Every change except
-/// `prune` affects only the account "ada".
+/// A change to the store of a ``ChangedWorld``, and the effect that the model expects. Every change
+/// except `prune` affects only the account "ada".
 enum TableChange: String, CaseIterable, Sendable {
   case forgetItem, forgetKind, forgetDates, eraseItem, clear
   case removeToParent, removeToPrevious
@@ -39,8 +39,8 @@ enum TableChange: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the change leaves removed screens on their live stacks until the user goes back from
-  /// them.
+  /// Whether live stacks show the screens that the change removes from the history until the user
+  /// goes back from them.
   var leavesScreens: Bool {
     switch self {
     case .forgetItem, .forgetKind, .forgetDates, .eraseItem, .clear: true
@@ -141,7 +141,7 @@ enum TableState: String, CaseIterable, Sendable {
   /// The stacks are saved, and the test retains no session of them.
   case stored
 
-  /// The store was reopened, and has not loaded the stacks.
+  /// The store was closed and opened again, and has not loaded the stacks since it was opened.
   case relaunched
 
   /// The scenes of the stacks are closed, and the test reopens them after the change.
