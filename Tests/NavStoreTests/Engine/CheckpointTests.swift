@@ -98,8 +98,8 @@ struct CheckpointTests {
   }
 }
 
-/// A VFS that can block each sync of the database file until the test continues, as a slow disk
-/// does.
+/// A VFS that can block each sync of the database file, as a slow disk does. `stand(still:)` starts
+/// and ends the blocking.
 private final class SlowDisk: Sendable {
   let vfs = FaultVFS()
   private let condition = NSCondition()

@@ -29,12 +29,12 @@ import Testing
           }
         }
       }
-      // Changes the stack in "scene 0" concurrently with the first task.
+      // Changes the stack in "scene 0", which the first of the four tasks above changes, too.
       group.addTask {
         let session = try store.session(of: Page.self, in: "scene 0")
         for round in 0..<rounds {
           session.push(Page("/other/\(round)"))
-          // Empties the path far below the limit, above which the screens of a path are not stored.
+          // Empties the path long before it has 10,000 screens, the limit of a stored path.
           if round % 1_000 == 999 { session.popToRoot() }
         }
       }

@@ -10,8 +10,8 @@ import Testing
     let session = try store.session(of: Page.self, in: "main")
     let visits = 3_000
     for number in 0..<visits {
-      // Covers a screen at each push, because different queries record a covered screen when it
-      // comes on top.
+      // Pushes two screens in one turn, so that the first is covered before it is seen. If `pop`
+      // shows the first screen, other queries than those of a push record it.
       session.push(contentsOf: [Page("/\(number % 200)"), Page("/over/\(number % 7)")])
       if number % 3 == 0 { session.pop() }
       if number % 10 == 9 { session.popToRoot() }

@@ -31,7 +31,8 @@ struct StoppedWorkTests {
     let temporary = try TemporaryStore()
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.store.close()
-    // Adds 5,000 views to the schema, because opening a store is mostly reading its schema.
+    // Adds 5,000 views to the schema. Most of the work of opening a store is to read its schema, so
+    // opening this one takes many steps.
     try HostileEditor(url: temporary.url).run(
       """
       PRAGMA writable_schema = ON;
