@@ -14,7 +14,7 @@ struct SaveFailuresTests {
     other = try temporary.rawConnection()
   }
 
-  /// Returns an iterator over the saves that fail after this call.
+  /// Returns an iterator over the errors of saves that fail after this call.
   private func listen() -> NavUpdates<NavStore.Error>.AsyncIterator {
     temporary.store.saveFailures.makeAsyncIterator()
   }
@@ -29,7 +29,7 @@ struct SaveFailuresTests {
     session.push("a")
     #expect(await first.next()?.code == .busy)
     #expect(await second.next()?.code == .busy)
-    // Each of these saves throws its error, and the listeners receive the error, too.
+    // Each of the four saves below throws its error, and the listeners receive the error, too.
     for _ in 0..<3 { #expect(await code { try await temporary.store.flush() } == .busy) }
     #expect(code { try temporary.store.save(["b"] as [Page], in: "main") } == .busy)
     try other.run("ROLLBACK")
