@@ -43,7 +43,8 @@ struct CountingTests {
     let writer = temporary.store.writer
     try writer.sync { connection in
       try writer.commitPending(on: connection, endingTurns: true)
-      // Suspends the queue of this store, so that its idle work can't count the visits.
+      // Suspends the queue of `temporary.store`, so that the idle work of this store can't count
+      // the visits.
       writer.queue.suspend()
     }
     defer { writer.queue.resume() }
@@ -52,8 +53,8 @@ struct CountingTests {
     try next.writer.sync { connection in
       try next.writer.commitPending(on: connection, endingTurns: true)
     }
-    // A scheduled commit may have written the visits of `next`. It counts one step of visits, and
-    // leaves the others to later steps on the queue.
+    // A scheduled commit may have written the visits of `next` before `commitPending`. That commit
+    // counts one step of visits, and leaves the other visits to later steps on the queue.
     let counted = try next.writer.sync { connection in
       try connection.first("SELECT counted FROM progress") { $0.int(0) }
     }

@@ -9,7 +9,7 @@ struct HistoryAccountTests {
   private let temporary: TemporaryStore
   private let store: NavStore
 
-  /// The accounts, each with two route types. `nil` is signed out.
+  /// The accounts, each with stacks of two route types. `nil` is the account of signed-out use.
   private static let accounts: [String?] = [nil, "ada", "bob"]
 
   init() throws {

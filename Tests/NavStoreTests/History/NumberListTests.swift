@@ -6,7 +6,7 @@ import Testing
 @Suite struct NumberListTests {
   private static let ends: [Int64] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
 
-  /// Returns ascending numbers, close together and far apart.
+  /// Returns ascending numbers, some close together and some far apart.
   private static func ascending(_ count: Int, _ random: inout SeededRandom) -> [Int64] {
     var numbers = Set(ends)
     while numbers.count < count {

@@ -76,7 +76,7 @@ struct RetentionPlanTests {
       (10, [0, 1, -19_000, 2], 10),
       (100, [0, 1, 2, 400, 30_000], 100),
       // A clock that is earlier than all visits is trusted, because it makes a pruning delete less.
-      // So is a clock without visits.
+      // A clock without visits is trusted, too.
       (-50, [0, 1, 2], -50),
       (5, [], 5),
     ])
@@ -104,8 +104,8 @@ struct RetentionPlanTests {
     }
   }
 
-  /// Returns the visits to delete, computed without the plan. Keeps the visits that satisfy the
-  /// rule of their kind, the visits in `standing`, and all visits below them.
+  /// Returns the visits to delete, computed without `RetentionPlan`. Keeps the visits that satisfy
+  /// the rule of their kind, the visits in `standing`, and all visits below them.
   private static func doomed(
     _ visits: [Visit], _ rule: RetentionPlan.Rule, _ kinds: [Int64: RetentionPlan.Rule],
     standing: [Int64]

@@ -207,8 +207,8 @@ struct RetentionTests {
     temporary.clock.advance(by: .seconds(1_000 * Self.day))
     let writer = store.writer
     try await store.flush()
-    // A pruning searches the file for forgotten visits once. After the search, a step has nothing
-    // to do.
+    // A pruning searches the file for forgotten visits once. After the search, `pruneStep` has
+    // nothing to do and returns `nil`.
     try writer.sync { connection in
       #expect(writer.pruneStep(on: connection) == .more)
       while writer.pruneStep(on: connection) != nil {}

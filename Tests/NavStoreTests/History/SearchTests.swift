@@ -45,7 +45,7 @@ struct SearchTests {
       #expect(try await found("shoe shoe shoe").count == 4)
       try await temporary.comeToRest()
     }
-    // A second visit makes the title that was visited first the most relevant.
+    // A second visit makes "Red running shoes", which was visited first, the most relevant title.
     try temporary.store.session(of: Page.self, in: "main").push("Red running shoes")
     #expect(try await found("shoes").first == "Red running shoes")
     #expect(try await found("shoes", limit: 2).count == 2)

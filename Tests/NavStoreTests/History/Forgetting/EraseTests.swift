@@ -21,8 +21,8 @@ struct EraseTests {
 
   @Test("Erasing leaves no byte in the database, the WAL or quarantined files")
   func forensics() async throws {
-    // Disables idle work, which would delete the quarantined file, too, but could not report a
-    // failure.
+    // Disables idle work, so that the erasure itself deletes the quarantined file. Idle work would
+    // delete the file, too, but could not report a failure.
     try hold()
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(isSoak ? 50_000 : 1_000, &random, in: store)
@@ -247,7 +247,7 @@ struct EraseTests {
     try writer.sync { _ in writer.maintenance.isHeld = true }
   }
 
-  /// Adds a file with all tokens that has the name and the header of a quarantined store.
+  /// Adds a file that contains all tokens, and has the name and the header of a quarantined store.
   private func quarantine(_ tokens: Tokens) throws {
     var data = try Data(contentsOf: temporary.url).prefix(100)
     data += Data(tokens.all.map(Tokens.text).joined(separator: " ").utf8)

@@ -24,8 +24,8 @@ struct ForgottenVisitsTests {
   func dates() async throws {
     let session = try store.session(of: Page.self, in: "main")
     let start = temporary.clock.now
-    // Each day has the pages that one turn pushes. The clock goes back from day 2 to day 1 after
-    // the third turn.
+    // Each element has a day, and the pages that one turn pushes on that day. After the third turn,
+    // the clock is set back from day 2 to day 1.
     for (day, names) in [
       (0, ["a"]), (1, ["b1", "b2"]), (2, ["c"]), (1, ["d1", "d2"]), (3, ["e"]),
     ] {

@@ -80,8 +80,8 @@ struct GhostTests {
     #expect(live.back() && live.trail == "a/b")
     #expect(live.forward() && live.trail == "a/b/c")
     #expect(live.go(by: -2) && live.trail == "a")
-    // Going back from the forgotten screen "b" has removed it from the list. The screen "c", which
-    // was above "b", is now above "a".
+    // `go(by: -2)` has removed the forgotten screen "b" from the list. The screen "c", which was
+    // above "b", is now above "a".
     #expect(live.listed == "· [a] c")
     #expect(live.forward() && live.trail == "a/c")
     try await expectRestored("a/c")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Removals and erasures in large stores. They may take the time that they need, because the app
-/// requested them.
+/// Removals and erasures in large stores. The limit for calls that an app's first frame waits for
+/// doesn't stop them, because the app requested them.
 @Suite("Erasing in large stores", .serialized)
 struct LargeEraseTests {
   @Test(
@@ -48,8 +48,7 @@ struct LargeEraseTests {
         + " more, \(failure?.description ?? "done")")
     #expect(failure == nil)
     #if os(Linux)
-      // If more than 32 MiB of pages are written, SQLite keeps them in a temporary file, not in
-      // memory.
+      // To rewrite more than 32 MiB of pages, SQLite uses a temporary file, not memory.
       if isSoak { #expect(Self.resident("VmHWM:") - memory <= 100) }
     #endif
     for suffix in ["", "-wal"] {
@@ -66,8 +65,8 @@ struct LargeEraseTests {
     for id in 0..<10_000 {
       session.push(.product(id: id, tab: nil))
       if id % 20 == 19 { session.popToRoot() }
-      // Visits `.settings` 200 times, so that the removal needs a second batch, which has the work
-      // limit of a step.
+      // Visits `.settings` 200 times, so that the removal needs a second batch. The work limit of 0
+      // steps applies to that batch.
       if id % 50 == 49 { session.push(.settings) }
     }
     try await temporary.comeToRest()
@@ -108,7 +107,8 @@ struct LargeEraseTests {
     try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
   }
 
-  /// Searches overlapping parts, because the file may be larger than a test should hold in memory.
+  /// Returns whether the file at `path` contains `text`. Searches overlapping parts, because the
+  /// file may be larger than a test should hold in memory.
   private static func contains(_ text: String, in path: String) throws -> Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
@@ -121,8 +121,8 @@ struct LargeEraseTests {
     return false
   }
 
-  /// Returns the value of the line `name` in Linux's `/proc/self/status`, which is memory of this
-  /// process, in MiB; 0 on other systems.
+  /// Returns an amount of memory of this process in MiB, from the line `name` of Linux's
+  /// `/proc/self/status`. Returns 0 on other systems.
   private static func resident(_ name: String) -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix(name) }

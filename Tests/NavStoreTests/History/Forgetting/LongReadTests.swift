@@ -42,8 +42,8 @@ import Testing
     #expect(names.withLock { $0 } == Set((0..<249).map { "\($0)" }))
   }
 
-  /// Changes the file at the first call of `run`, during a read that calls `run` for each item or
-  /// route.
+  /// Runs SQL at the first call of `run`, to change the file during a read that calls `run` for
+  /// each item or route.
   private final class Once: Sendable {
     private let store: NavStore
     private let isDone = Locked(false)

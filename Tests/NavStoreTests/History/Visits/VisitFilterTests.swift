@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Visits by filter")
 struct VisitFilterTests {
-  /// A visit as it is stored in the tables. The test reads it with SQL of its own, not with the
-  /// queries under test.
+  /// A visit as it is stored in the tables. The test reads the visit with SQL of its own, not with
+  /// the queries under test.
   struct Known {
     let seq, id, time: Int64
     let account, stack, item, kind: String
