@@ -50,8 +50,8 @@ struct Damage {
   }
 
   private static func flip(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
-    // Half of the flips hit the first page, because damage to the header and the schema has the
-    // largest effect.
+    // Half of the calls flip bits only in the first page, because damage to the header and the
+    // schema has the largest effect.
     let end = Bool.random(using: &random) ? min(bytes.count, 4_096) : bytes.count
     for _ in 0..<Int.random(in: 1...16, using: &random) {
       bytes[.random(in: 0..<end, using: &random)] ^=

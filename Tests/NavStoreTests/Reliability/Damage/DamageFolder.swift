@@ -52,8 +52,8 @@ final class DamageFolder {
     configuration.retention = .unlimited
     configuration.busyTimeout = .milliseconds(200)
     configuration.repairBudget = .seconds(30)
-    // Idle work is not tested here. Its delay outlasts the tests, because it must not run after a
-    // test has deleted the files.
+    // The tests don't cover idle work. Its delay is longer than any test, because idle work must
+    // not run after a test has deleted the files.
     configuration.idleMilliseconds = 3_600_000
     change(&configuration)
     return configuration
@@ -77,7 +77,7 @@ final class DamageFolder {
     return store
   }
 
-  /// Changes the file as another program would.
+  /// Runs `sql` on the store's file through a separate connection, as another program could.
   func edit(_ sql: String) throws {
     let connection = try Connection(path: path, flags: 0x6, busyTimeoutMilliseconds: 100)
     defer { connection.close() }
@@ -106,8 +106,8 @@ struct StoreImage {
   }
 }
 
-/// Small valid stores with every kind of content, which tests damage. The name of each route is a
-/// random token that nothing else in the stores resembles.
+/// Small valid stores with every kind of content, for tests that damage them. The name of each
+/// route is a random token that nothing else in the stores resembles.
 struct SoundStores {
   struct Sound {
     let name: String

@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import NavStore
 
-/// Opens a damaged file and uses the store as an app does. The file must be refused and unchanged,
-/// quarantined with every byte kept, or opened.
+/// Opens a damaged file and uses the store as an app does. Opening must reject the file without a
+/// change, quarantine it with every byte, or open it.
 struct DamageTrial {
   let folder: DamageFolder
 
@@ -21,7 +21,7 @@ struct DamageTrial {
     /// Descriptions of behavior that the library must not show for any damage.
     var findings: [String] = []
 
-    /// The number of calls that threw an error, by the error's code.
+    /// The number of calls that threw an error, by the call and the error's reason.
     var errors: [String: Int] = [:]
     var restored = 0
     var losses = 0
@@ -37,8 +37,8 @@ struct DamageTrial {
     .database,
   ]
 
-  /// Runs the trial. If `erases` is `true`, it also erases history, which rewrites the file and
-  /// takes as long as all other calls together.
+  /// Runs the trial. If `erases` is `true`, the trial also erases history, which rewrites the file
+  /// and takes as long as all other calls together.
   func run(quarantines: Bool, erases: Bool = true) async -> Outcome {
     let start = ContinuousClock.now
     var outcome = Outcome()

@@ -13,7 +13,8 @@ import Testing
 /// wrong route.
 ///
 /// Keys, titles, values and parents of visits have no checksum, so some of their damage can't be
-/// detected. They may still be decoded, or a chain may lead to other visits of the same file.
+/// detected. Damaged text may then be decoded, and a damaged parent may lead to another visit of
+/// the same file.
 @Suite("Damaged files")
 struct DamagedFilesTests {
   @Test("A damaged file is rejected unchanged, quarantined whole, or opened with its valid content")

@@ -84,8 +84,8 @@ struct DamagedStore {
     case .thirdTime:
       for number in 1...3 {
         for suffix in ["", "-wal"] {
-          // The old sets begin with a store's header, because a repair doesn't delete other
-          // programs' files with these names.
+          // Each old set begins with a store's header. A repair keeps a file with such a name if
+          // the file may belong to another program.
           files[".corrupt-\(number)\(suffix)"] =
             (files[""] ?? []).prefix(100) + Array("set \(number)\(suffix)".utf8)
         }

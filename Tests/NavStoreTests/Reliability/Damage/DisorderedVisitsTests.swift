@@ -15,8 +15,8 @@ struct DisorderedVisitsTests {
     for number in 0..<20 { session.push(Page("page \(number)")) }
     try await store.close()
     var database = try DatabaseBytes(folder.url)
-    // The table's last rows are now 100 and 20, in this order. A scan after row 100 finds row 20,
-    // and a scan after row 20 finds row 100.
+    // The last two rows of the table `visit` have the numbers 100 and 20, in this order. A scan
+    // after row 100 finds row 20, and a scan after row 20 finds row 100.
     database.setRowID(100, ofCell: 18, in: "visit")
     try folder.write(database.bytes)
 
@@ -25,8 +25,8 @@ struct DisorderedVisitsTests {
     _ = try await damaged.history(of: Page.self, account: nil).items()
     let changes = try damaged.writer.sync { $0.totalChanges - before }
     #expect(changes < 1_000)
-    // A removal counts all visits before it deletes any. It must throw, because the order of the
-    // rows makes that impossible.
+    // A removal counts all visits before it deletes any. The removal must throw, because a table in
+    // this order can't be counted to its end.
     let removal = await reason {
       try await damaged.history(of: Page.self, account: nil).forget(.all)
     }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import NavStore
 
-/// Fills one page of a small store with random bytes, and checks the next four launches.
+/// Fills each page of a small store with random bytes in turn, and checks the next four launches
+/// with each damaged file.
 @Suite("Noise in a page")
 struct NoisyPageTests {
   /// The tables without which a stack can't be restored. `sqlite_schema` stands for the first page.

@@ -203,7 +203,8 @@ struct SalvageFileTests {
       "The note is kept for a launch that may repair the file.")
   }
 
-  /// Damages an index of the table `route`: its entries lead to other rows than before.
+  /// Damages an index of the table `route`. The entries of the index then lead to other rows than
+  /// before.
   private func damageIndex() throws {
     let connection = try Connection(path: folder.path, flags: 0x6, busyTimeoutMilliseconds: 100)
     let row = try connection.first(

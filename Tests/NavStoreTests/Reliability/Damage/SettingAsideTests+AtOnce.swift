@@ -54,9 +54,9 @@ extension SettingAsideTests {
     }
   }
 
-  /// The late connection has opened the file, but not read it. If the file were renamed then, the
-  /// connection would reset the shared memory of the fresh store's WAL. SQLite's locks do not
-  /// separate two connections of one process that have different files.
+  /// The late connection has opened the file, but not read it. If the file were renamed before that
+  /// read, the connection would reset the shared memory of the fresh store's WAL. SQLite's locks do
+  /// not separate two connections of one process that have different files.
   @Test("A file that another connection has opened but not read yet is not renamed")
   func openedAndNotRead() async throws {
     let image = try await Self.damaged()

@@ -6,7 +6,8 @@ import Testing
 
 @testable import NavStore
 
-/// Quarantine keeps the database and its WAL together, whichever step of it ends the process.
+/// Quarantine keeps the database and its WAL together, even if the process ends at any of its
+/// steps.
 @Suite("Quarantine of damaged files")
 struct SettingAsideTests {
   /// Returns a damaged store, in which a table is missing. Its stacks are valid. The newest changes

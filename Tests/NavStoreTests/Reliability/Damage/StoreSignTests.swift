@@ -119,7 +119,7 @@ struct StoreSignTests {
 
     let store = try folder.open()
     #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
-    // SQLite reads the WAL if the database has more than one byte. Only then can the stacks be
+    // If the database has more than one byte, SQLite reads the WAL, so that the stacks can be
     // salvaged.
     #expect(store.openReport.lacksStacks == (count <= 1))
     #expect(try store.restore(Page.self, in: "main").path == (count <= 1 ? [] : ["a", "c"]))

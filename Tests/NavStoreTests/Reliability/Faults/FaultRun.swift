@@ -5,8 +5,8 @@ import TestSupport
 
 @testable import NavStore
 
-/// A run of the steps of ``FaultScenario`` on a disk that fails. After that, repairs the disk,
-/// repeats the failed steps and checks the file.
+/// A run of the steps of ``FaultScenario`` on a disk that fails. After the steps, repairs the disk,
+/// repeats the steps from the first failed one on, and checks the file.
 final class FaultRun {
   /// The content of the store after each step of a run without faults.
   private var expected: [StoreLife.Answer] = []
@@ -75,8 +75,8 @@ final class FaultRun {
     vfs.reset()
     if store == nil || !failed.contains(where: { $0.name == "close" }) { store = opened(&faults) }
     guard let store else { return faults + ["does not open after the repair"] }
-    // Repeats the first failed step and all later steps, because the last step determines the final
-    // stacks.
+    // Repeats the first failed step and all later steps, because the final stacks depend on their
+    // order.
     let again = failed.first.flatMap { first in steps.firstIndex { $0.name == first.name } }
     for step in steps[(again ?? steps.count)...] where step.name != "close" {
       do {

@@ -4,8 +4,8 @@ import NavStoreSQLite
 
 /// The steps of a short use of a store, which make each kind of call to the disk.
 ///
-/// Each step may fail and be repeated after the last one. The final stacks are the same, whichever
-/// step failed.
+/// Any step may fail. If the first failed step and all later steps are then repeated, the final
+/// stacks are the same as after a run without failures.
 enum FaultScenario {
   struct Step: Sendable {
     let name: String

@@ -17,8 +17,8 @@ struct FaultSweepTests {
     }
   }
 
-  /// The number of disk calls that a normal run makes fail, each in a run of its own. A soak makes
-  /// every call fail.
+  /// The number of disk calls that the test makes fail outside a soak, each in a separate run of
+  /// the steps. A soak makes every call fail.
   static let sample = 20
 
   @Test(

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// A file system in memory with a size of a few kibibytes.
+  /// A small file system in memory, with a given size in KiB.
   private final class SmallDisk {
     private let temporary: TemporaryFolder
     var folder: URL { temporary.url }

@@ -33,7 +33,8 @@ struct OutOfMemoryTests {
   }
 
   /// Whether the process reports that it can't make allocations fail. On Apple platforms, the
-  /// system's SQLite may be in use before the test starts.
+  /// system's SQLite may be in use before the test starts, and SQLite accepts an allocator only
+  /// before its first use.
   private static func isImpossible(_ line: String?) -> Bool {
     #if canImport(Darwin)
       line == "not possible with this SQLite"

@@ -95,8 +95,8 @@ struct WALReset {
     if !state.committed { _ = commit(on: writing, written) }
     guard state.isDone else { return false }
 
-    // Makes the WAL longer than before its reset and copies it. The checkpoint skips frames that
-    // were wrongly recorded as copied.
+    // Makes the WAL longer than before its reset, and copies it into the database. This last
+    // checkpoint skips frames that were wrongly recorded as copied.
     for _ in 0..<8 { try? write(4, on: writing, written) }
     _ = try? writing.checkpoint(.restart, waitMilliseconds: 0)
     for _ in 0..<2 { try? write(4, on: writing, written) }
@@ -146,7 +146,7 @@ struct WALReset {
     _ = try insert(1, on: connection, after: written.withLock { $0.last ?? 0 })
   }
 
-  /// Commits one row during the checkpoint. Returns whether the commit succeeded.
+  /// Commits one row on the committing connection. Returns whether the commit succeeded.
   private func commit(on connection: Connection, _ written: Locked<[Int64]>) -> Bool {
     do {
       if writerHolds {

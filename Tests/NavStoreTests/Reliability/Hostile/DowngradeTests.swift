@@ -9,8 +9,8 @@ import Testing
 
 /// A build leaves the file of a newer build unchanged, and opens the files of all older builds.
 @Suite struct DowngradeTests {
-  /// The schema version of a file, with the version of each older build, which must reject the
-  /// file. Version 0 is older than the first version.
+  /// Each pair has the schema version of a file and the version of an older build, which must
+  /// reject the file. Version 0 is older than the first version.
   static let pairs: [(file: Int32, build: Int32)] = {
     let known = LaterSchema.migrations.map(\.version)
     return (known + [99, .max]).flatMap { file in

@@ -97,8 +97,8 @@ extension HostileFile {
       .bytes("half of the file", .either) { $0.bytes.removeLast($0.bytes.count / 2) },
       .bytes("a page and a half", .either) { $0.bytes.removeLast($0.bytes.count - 6_144) },
       .bytes("a schema without an end", .either) { file in
-        // Makes the first page an inner page whose child is a copy of that page. The root of the
-        // schema begins at byte 100 of the file, after the header.
+        // Makes the first page an inner page whose children are the first page itself. The root of
+        // the schema begins at byte 100 of the file, after the header.
         let child = file.appendPage()
         let start = file.offset(ofPage: child)
         file.bytes.replaceSubrange(start..<start + 4_096, with: Array(file.bytes[0..<4_096]))

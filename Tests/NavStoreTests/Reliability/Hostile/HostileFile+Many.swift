@@ -7,7 +7,8 @@ extension HostileFile {
   private static let manyItems = isSoak ? 100_000 : 1_200
   private static let manyScenes = isSoak ? 200_000 : 1_000
 
-  /// Large files. An operation that reads all rows of one must not keep all of them in memory.
+  /// Large files. An operation that reads all rows of a file must not keep all these rows in
+  /// memory.
   static let many: [HostileFile] = [
     seen("one item seen without an end, forgotten", manyVisits, route: 2),
     seen("one item seen without an end, rewritten", manyVisits, route: 3),

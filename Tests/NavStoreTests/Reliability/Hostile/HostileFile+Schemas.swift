@@ -1,4 +1,4 @@
-/// Files whose schema contains SQL that the library's schema doesn't have.
+/// Files whose schema or schema version differs from the library's.
 extension HostileFile {
   static let schemas: [HostileFile] = [
     .sql(

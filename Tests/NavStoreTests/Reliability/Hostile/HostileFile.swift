@@ -22,12 +22,13 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   let opening: Opening
   let change: @Sendable (HostileEditor) throws -> Void
 
-  /// The number of visits that a call may remove or move, which extends its time limit.
+  /// The number of visits that a call may remove or move. A higher number extends the time limit of
+  /// the call.
   var visits = 0
 
   var testDescription: String { name }
 
-  /// Returns a file that SQL changes, with all of SQLite's protections disabled.
+  /// Returns a file that the SQL in `script` changes, with all of SQLite's protections disabled.
   static func sql(
     _ name: String, _ opening: Opening, _ script: String, visits: Int = 0
   ) -> HostileFile {
@@ -97,8 +98,7 @@ struct HostileEditor: Sendable {
     _ = try connection.checkpoint(.truncate, waitMilliseconds: 1_000)
   }
 
-  /// Gives the routes after the first, up to number `last`, another payload with a matching
-  /// checksum.
+  /// Gives the routes with numbers from 2 to `last` another payload, with a matching checksum.
   func setPayload(
     _ payload: String, tag: String = "Screen", version: Int = 1, upTo last: Int64 = .max
   ) throws {
@@ -111,7 +111,8 @@ struct HostileEditor: Sendable {
     _ = try connection.checkpoint(.truncate, waitMilliseconds: 1_000)
   }
 
-  /// Makes a file that normal use leaves after closing: 40 visits, two scenes, two accounts.
+  /// Makes the file that a store leaves after normal use and a close, with two scenes and two
+  /// accounts.
   static func makeSound(at url: URL) async throws {
     let store = try NavStore(url: url)
     let main = try store.session(of: HostileScreen.self, in: "main")

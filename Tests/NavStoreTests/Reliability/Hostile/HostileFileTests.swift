@@ -21,8 +21,8 @@ import Testing
   /// machine takes a multiple of the time for the same work.
   private static let longestCall = 9_000
 
-  /// The limit of a process's memory, in MiB. It is 32 MiB higher for an erasure, which rewrites up
-  /// to 32 MiB in memory.
+  /// The limit of a process's memory, in MiB. The limit rises by the size of the file, by at most
+  /// 32 MiB, because an erasure rewrites up to 32 MiB in memory.
   private static let mostMemory = 72
 
   @Test("No hostile file makes the library trap, hang or use unlimited memory", arguments: 0..<7)
@@ -90,8 +90,8 @@ import Testing
     }
     if !isSanitized { checkCosts(use, of: file, bytes: bytes) }
     let open = use.calls.first { $0.name == "open" }
-    // If SQLite's check neither ends nor finds damage, opening throws `limitReached` and leaves the
-    // file unchanged.
+    // If SQLite's check reaches the work limit before it ends or finds damage, opening throws
+    // `limitReached` and leaves the file unchanged.
     let isStopped = file.opening == .either && open?.outcome == "limitReached"
     #expect(open?.outcome == "ok" || isStopped, "\(file.name): \(open?.outcome ?? "not opened")")
     let isSetAside = use.calls.contains { $0.name.hasPrefix("aside") }

@@ -26,8 +26,8 @@ struct HostileUses: RandomAccessCollection {
   var endIndex: Int { uses.endIndex }
   subscript(position: Int) -> Use { uses[position] }
 
-  /// Runs a process that uses all files in order. If it traps, another process continues with the
-  /// next file.
+  /// Runs a process that uses all files in order. If the process traps, another process continues
+  /// with the next file.
   init(of urls: [URL]) async throws {
     while uses.count < urls.count {
       let before = uses.count

@@ -23,8 +23,8 @@ struct DamagedKillTests {
         faults += try missing(bytes, beside: store.url)
       }
       try await store.run(.open, [], killedAt: .never)
-      // Adjusts the time until a kill. If both processes were killed before their end, later kills
-      // come later. If both ended before their kill, later kills come sooner.
+      // Adjusts the usual time until a kill for the next stores. The time gets longer if both
+      // processes were killed before their end, and shorter if both ended before their kill.
       usual = store.kills == 2 ? usual * 3 / 2 : store.kills == 0 ? max(2_000, usual / 2) : usual
       faults += try missing(bytes, beside: store.url)
       // The store that the last opening left must accept saves.

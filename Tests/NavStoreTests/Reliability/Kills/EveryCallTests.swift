@@ -5,8 +5,8 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// Kills processes before each of SQLite's calls to the file system in turn, or after half of a
-/// write.
+/// Kills processes before or after each of SQLite's calls to the file system in turn, or after half
+/// of a write.
 ///
 /// Outside a soak, each run tries a random sample of the calls.
 @Suite("Kills at each system call")
@@ -23,8 +23,8 @@ struct EveryCallTests {
     var kills = 0
     var faults: [String] = []
     while faults.isEmpty {
-      // The setting "tear" ends the process after half of a write. Any other call is completed
-      // before the kill.
+      // The setting "kill" ends the process before the call. The setting "tear" ends it after half
+      // of a write, or after any other call.
       let settings = ["\(Bool.random(using: &random) ? "tear" : "kill")=\(call)"]
       let store = try KilledStore()
       try await prepare(store, for: situation)

@@ -78,8 +78,8 @@ struct KillHarness: Sendable {
       microseconds: Bool.random(using: &random) ? .random(in: 0...1_500, using: &random) : 0)
   }
 
-  /// Returns a time between half and three halves of the usual time that a worker needs to open a
-  /// store.
+  /// Returns a time after the start of a worker, between half and three halves of
+  /// `startMicroseconds`.
   private mutating func openingMoment() -> KilledStore.Moment {
     .start(.random(in: startMicroseconds / 2...startMicroseconds * 3 / 2, using: &random))
   }

@@ -16,8 +16,8 @@ final class KilledStore {
   /// The number of steps in each scene that a process has acknowledged or a check has found.
   private(set) var steps: [Int]
 
-  /// The last step of each scene whose save a process has acknowledged, with the value on its
-  /// screen. Both must be in the store.
+  /// For each scene, the last step that a process has acknowledged after it set the value on the
+  /// step's screen. The step and the value must be in the store.
   private var savedSteps: [Int]
 
   /// The number of the last secret whose erasure was acknowledged.
@@ -89,8 +89,8 @@ final class KilledStore {
         continue
       }
       note(numbers, by: "a later process")
-      // The first line has the steps that the process found in the file. They may lack the value of
-      // the last screen.
+      // The first line has the steps that the process found in the file. The last of these steps
+      // may be stored without the value on its screen.
       if index > 0 { savedSteps = numbers }
     }
   }
@@ -106,8 +106,8 @@ final class KilledStore {
         continue
       }
       note([numbers[0]], by: "a later process")
-      // The first line has the number of the last secret that an earlier process used. Its erasure
-      // was not necessarily completed.
+      // The first line has the number of the last secret that an earlier process used. The erasure
+      // of that secret was not necessarily completed.
       if index > 0 { (savedSteps, erased) = ([numbers[0]], numbers[1]) }
     }
   }
@@ -196,8 +196,8 @@ final class KilledStore {
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: url.path + suffix)) else {
         continue
       }
-      // Checks only secrets whose erasure was acknowledged. The next one may be in the file,
-      // because its process was killed before its erasure was complete.
+      // Checks only secrets whose erasure was acknowledged. The next secret may be in the file,
+      // because a process may have been killed before its erasure was complete.
       for number in max(1, erased - 3)...erased
       where data.range(of: Data(Secret.text(number).utf8)) != nil {
         faults.append("an erased secret is in the file \(suffix)")

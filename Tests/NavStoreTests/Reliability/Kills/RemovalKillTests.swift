@@ -54,11 +54,11 @@ struct RemovalKillTests {
     var lists: [String: [Thing?]] = [:]
     var values: Int64 = 0
 
-    /// Whether the content is equal to `before`. A rewrite may also have changed a part of the
-    /// content.
+    /// Whether the content is equal to `before`. After an interrupted rewrite, a part of the visits
+    /// and stacks may be equal to `after` instead.
     func isBetween(_ before: Contents, _ after: Contents, _ change: LargeChange) -> Bool {
       guard change == .rewrite else { return self == before }
-      // Each key ends with the key of the account.
+      // Each key of `visits` and `stacks` ends with the key of the account.
       func rewritten(_ things: [String: [Thing]]) -> [String: [Thing]] {
         let owner = LargeChange.owner
         return Dictionary(
@@ -115,8 +115,8 @@ struct RemovalKillTests {
       return configuration
     }
 
-    /// Returns the content after the change is made without a kill. Checks that the change removed
-    /// the right visits.
+    /// Returns the content after the complete change, and the seconds that the change took. Checks
+    /// that the change removed the right visits.
     func outcome(of change: LargeChange) async throws -> (after: Contents, seconds: Double) {
       if let known = outcomes[change] { return known }
       let trial = try await trial(of: change, killedAfter: nil)
@@ -176,8 +176,8 @@ struct RemovalKillTests {
       if trial.seconds < 0 { trial.faults.append("the process was not killed") }
       let store = try NavStore(url: copy.store, configuration: Template.configuration)
       trial.wasLeft = store.writer.queue.sync { store.writer.maintenance.isScheduled }
-      // Opening the store again completes the removal as idle work, before `soundness` checks the
-      // file.
+      // Before it checks the content, `soundness` runs the remaining batches of the removal, as an
+      // idle store would.
       trial.faults += try store.soundness()
       trial.found = try await Template.contents(of: store)
       try store.writer.sync { connection in

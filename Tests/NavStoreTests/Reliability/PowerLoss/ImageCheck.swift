@@ -12,7 +12,7 @@ final class ImageCheck {
     /// The store of the image can't be opened, or its content is not valid.
     case damaged(String)
 
-    /// The store's content differs from its content after every step so far.
+    /// The store's content is not its content after any step that had begun before the power loss.
     case strange(String)
 
     /// The store of the image lacks a save that had returned before the power loss.

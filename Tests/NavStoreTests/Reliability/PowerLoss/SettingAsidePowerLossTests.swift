@@ -42,9 +42,9 @@ struct SettingAsidePowerLossTests {
     #expect(report.damagedImages > 0)
   }
 
-  /// Removes the events selected by `isLost` from a recording. Checks images of it until a fault
-  /// contains `text`, and returns that report. Returns an empty report if 50 runs find no such
-  /// fault.
+  /// Removes the events selected by `isLost` from a recording. Checks images of the changed
+  /// recording until a report has a fault with `text`, and returns this report. Returns an empty
+  /// report if 50 runs find no such fault.
   private func fault(
     _ text: String, losing isLost: (FaultVFS.Event) -> Bool
   ) async throws -> SettingAsideSweep.Report {

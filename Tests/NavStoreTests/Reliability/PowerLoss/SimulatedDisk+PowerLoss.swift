@@ -10,7 +10,8 @@ extension SimulatedDisk {
     /// All changes are on the disk, as after a kill of the process.
     case kept
 
-    /// The earliest changes are on the disk, and a part of the last of them, in whole sectors.
+    /// Some of the earliest changes are on the disk. Of the change after them, only the first
+    /// sectors are on the disk.
     case torn
 
     /// An arbitrary subset of the changed sectors is on the disk.

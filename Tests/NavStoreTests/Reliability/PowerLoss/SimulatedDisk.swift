@@ -7,11 +7,11 @@ import FaultVFS
 /// (<https://www.sqlite.org/atomiccommit.html>, <https://www.sqlite.org/psow.html>):
 /// - A write is durable once its file was synced. Before that, each of its sectors may be missing,
 ///   in any order, or hold garbage. Bytes outside the write are unchanged.
-/// - A file's name is durable once its folder was synced, by a delete that requests it or with the
-///   first sync of a new journal or WAL. A deletion is durable only if the delete requests it:
-///   `PRAGMA synchronous = EXTRA`.
-/// - A renamed file has one of its two names. It has the new one for certain only after its folder
-///   was synced, regardless of earlier renames.
+/// - The name of a new file is durable after a sync of its folder, or after the first sync of a new
+///   journal or WAL. A deletion is durable only after a sync of the folder, which a delete requests
+///   with `PRAGMA synchronous = EXTRA`.
+/// - After a power loss, a renamed file has one of its two names. It has the new name for certain
+///   only if its folder was synced after the rename, regardless of earlier renames.
 struct SimulatedDisk {
   static let sector = 512
 
@@ -24,7 +24,7 @@ struct SimulatedDisk {
     var durable: [UInt8] = []
     var pending: [Change] = []
 
-    /// Whether the file's name is not durable, so that the first sync of the file makes it durable.
+    /// Whether the next sync of the file makes its name durable, as for a new journal or WAL.
     var syncsFolder = false
   }
 

@@ -42,7 +42,8 @@ final class StoreLife {
   private var answers = [Answer()]
   private var names = 0
 
-  /// A closure that runs in the newly opened store before any save, for tests that plant a fault.
+  /// A closure that runs after each opening of the store, before any save, for tests that plant a
+  /// fault.
   private let afterOpening: (NavStore) throws -> Void
 
   init(
@@ -62,7 +63,8 @@ final class StoreLife {
     self.configuration = configuration
   }
 
-  /// Records `before`, the opening of the store, and `rounds` rounds of all kinds of steps.
+  /// Records the run of `before`, then the opening of the store, and then `rounds` rounds of all
+  /// kinds of steps.
   func record(rounds: Int = 1, after before: () throws -> Void = {}) async throws -> Recording {
     vfs.startRecording()
     try before()
@@ -71,7 +73,8 @@ final class StoreLife {
     return try await end()
   }
 
-  /// Records `before` and few saves after it, so that most recorded events are those of `before`.
+  /// Records the run of `before`, then the opening of the store and a few saves. Most recorded
+  /// events are those of creating the store.
   func recordBeginning(after before: () throws -> Void = {}) async throws -> Recording {
     vfs.startRecording()
     try before()

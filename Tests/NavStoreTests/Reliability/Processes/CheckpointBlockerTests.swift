@@ -6,13 +6,13 @@ import Testing
 @testable import NavStore
 @testable import NavStoreInspection
 
-/// The size of the WAL while there are readers: readers of this store never prevent its limit, but
+/// The size of the WAL during reads. Reads of this store never prevent the limit of the WAL, but
 /// readers in other processes may.
 @Suite("A WAL that readers hold")
 struct CheckpointBlockerTests {
   /// The largest accepted size of the WAL in bytes, twice the size at which a checkpoint is due. A
-  /// preempted reader may prevent several attempts, which are 250 frames apart. Without any
-  /// checkpoint, the WAL would be more than twice as long as this.
+  /// preempted reader may prevent several attempts of a checkpoint, which are 250 frames apart.
+  /// Without any checkpoint, the WAL would be more than twice as long as `bound`.
   private static let bound = 2 * Writer.checkpointFrames * 4_120
 
   @Test("Endless queries, streams and exports keep the WAL within its limit")
@@ -130,7 +130,8 @@ struct CheckpointBlockerTests {
   /// Does all idle work, including the checkpoint after the last step.
   private func rest(_ store: NavStore) async throws {
     while try await store.writer.async({ store.writer.idleStep(on: $0) }) == .more {}
-    // Waits on the writer's queue for a checkpoint that a commit has scheduled there.
+    // Waits until the queue on which all writes run has made the checkpoint that a commit has
+    // scheduled.
     try await store.writer.async { _ in }
   }
 }

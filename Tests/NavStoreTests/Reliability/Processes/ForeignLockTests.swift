@@ -49,8 +49,8 @@ struct ForeignLockTests {
     let busy = try store.session(of: Page.self, in: "busy")
     for number in 0..<31 { busy.push(Page("page \(number)")) }
     try await store.flush()
-    // Opens the file a second time, to simulate another launch in which no scene is restored and no
-    // visits are counted.
+    // Opens the file a second time. This simulates another launch, which has restored no scene and
+    // counted no visits so far.
     let next = try temporary.another()
     defer { withExtendedLifetime(store) {} }
     let (session, holder) = (
@@ -116,8 +116,9 @@ struct ForeignLockTests {
       "The failed save is kept and made later.")
     #expect(try temporary.another().restore(Page.self, in: "busy").path.last == "more")
     var attempts = 0
-    // The restores have counted launch attempts of their scenes, for the crash guard. They were not
-    // written during the lock, so they must be written after it.
+    // The restores have counted launch attempts of their scenes, for the crash guard. These counts
+    // were not written while the other connection held its lock, so they must be written after the
+    // lock's release.
     while attempts == 0 {
       attempts = try await next.writer.async { try SceneTable(db: $0).attempts("scene 0") }
     }

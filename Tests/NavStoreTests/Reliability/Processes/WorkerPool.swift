@@ -4,7 +4,7 @@ import TestSupport
 @testable import reliability_worker
 
 /// Several worker processes that use one store. Some are killed and restarted. Others are stopped
-/// for a while, together with any locks that they hold.
+/// for a while, and keep any locks that they hold.
 struct WorkerPool {
   private final class Slot {
     var process: SpawnedProcess?
@@ -48,8 +48,8 @@ struct WorkerPool {
       }
       let now = ContinuousClock.now
       for slot in slots {
-        // A worker that stopped itself can't be distinguished from a worker that waits, so any
-        // silent worker is sent SIGCONT.
+        // A worker that stopped itself can't be distinguished from a worker that waits. Therefore,
+        // SIGCONT is sent to every worker at least every 300 ms.
         if let until = slot.stoppedUntil, now > until {
           slot.process?.signal(SIGCONT)
           slot.stoppedUntil = now + .milliseconds(300)

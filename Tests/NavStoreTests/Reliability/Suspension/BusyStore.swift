@@ -112,20 +112,21 @@
     }
 
     /// Lets the tasks run for up to 40 yields, prevents new calls, and suspends the store during
-    /// the current calls. No file of the store may be open after that. A current call that reaches
-    /// the store only after the suspension opens the files again, so the store is suspended a
-    /// second time. Returns 1 if a second suspension was necessary; otherwise, 0.
+    /// the calls in progress. After the suspension, no file of the store may be open. A call in
+    /// progress that reaches the store only after the suspension opens the files again. In this
+    /// case, the store is suspended a second time. Returns 1 if a second suspension was necessary;
+    /// otherwise, 0.
     func suspendSomewhere() async throws -> Int {
       let moments = state.withLock { Int.random(in: 0...40, using: &$0.random) }
       for _ in 0..<moments { await Task.yield() }
       state.withLock { $0.waiting = [] }
-      // Counts the current calls before the suspension, because they may have ended when the open
-      // files are checked.
+      // Counts the calls in progress before the suspension, because they may have ended when the
+      // open files are checked.
       let late = state.withLock { $0.underWay }
       try await store.suspend()
       var held = OpenFiles(of: url).held
       if held.isEmpty {
-        // Gives calls that have not reached the store before its suspension time to reach it.
+        // Waits, so that calls that did not reach the store before its suspension can reach it.
         for _ in 0..<20 { await Task.yield() }
         if state.withLock({ $0.underWay }) == 0 { held = OpenFiles(of: url).held }
       }

@@ -24,8 +24,8 @@
       }
       await busy.stop(tasks)
       #expect(busy.faults.isEmpty, "\(busy.faults.prefix(3))")
-      // A call may be preempted after it was counted as started and before it reaches the store. It
-      // then uses the store after the suspension. This must be rare.
+      // A call may be preempted after it was counted as started and before it reaches the store.
+      // Such a call uses the store after the suspension, which must be rare.
       #expect(late <= 3 + count / 20)
       try await busy.expectEverythingSaved()
       print(
@@ -68,8 +68,8 @@
         }
       }
       while answers.withLock({ $0 }) == 0 { await Task.yield() }
-      // The suspension commits this push, and the stream of `task` would run its query after that
-      // commit.
+      // The suspension commits this push. After that commit, the stream of `task` would run its
+      // query if the store weren't suspended.
       let session = try store.session(of: Page.self, in: "main")
       session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
       try await store.suspend()
