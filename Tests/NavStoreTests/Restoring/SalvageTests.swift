@@ -3,7 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// The routes of the first build. Later builds change `middle`.
+/// The routes of the first build. One later build removes `middle`, and another one has a newer
+/// version of the type.
 enum ScreenV1: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Screen")
   case first, middle(Int), last
