@@ -179,7 +179,7 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
   }
 
   /// The reason why this build cannot decode the route that `writer` stored for `meaning`; `nil` if
-  /// it can.
+  /// this build can decode the route.
   func reasonNotToRead(_ meaning: AppVersions.Meaning, of writer: AppVersion) -> FailureCause? {
     if writer.tag != tag && number < writer.number { return .unknownType }
     if writer.version > version { return .newerVersion }

@@ -8,8 +8,8 @@ import Testing
   import Foundation
 #endif
 
-/// A stack is decoded as one array where possible. The result must be the same as from decoding
-/// each route separately.
+/// The library decodes all routes of a stack as one JSON array if possible. The result must be the
+/// same as from decoding each route separately.
 @Suite struct JoinedDecodingTests {
   private func raw(
     _ payload: String, tag: String = "Page", version: Int = 1, isIntact: Bool = true

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// Routes with a storage type, because they aren't Codable.
+/// Elements that are stored as a route type, because they aren't `Codable`.
 @Suite struct MappedRouteTests {
   private let folder: TemporaryStore
   private var store: NavStore { folder.store }
@@ -129,8 +129,8 @@ import Testing
     expectRefused(PickyScreen.self, in: "main")
     expectRefused(StoredScreen.self, in: "main")
 
-    // A stack of `StoredScreen` itself, alone or mixed, is accepted. It is the same type as the
-    // storage type of `LiveScreen`, not a second type with that tag.
+    // A stack of `StoredScreen` itself, alone or mixed, is accepted. `StoredScreen` is the storage
+    // type of `LiveScreen`, not a second type with that tag.
     try store.save([StoredScreen.settings], in: "plain")
     let mixed: [AnyScreen<OneType<StoredScreen>>] = anyRoutes(StoredScreen.settings)
     try store.save(mixed, in: "mixed")

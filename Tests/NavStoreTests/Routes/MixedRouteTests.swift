@@ -155,8 +155,8 @@ import Testing
     #expect(errorCode { try store.session(of: Shop.self, in: "main") } == .unsupportedRoute)
     #expect(errorCode { try store.save([Shop.cart], in: "main") } == .unsupportedRoute)
 
-    // A stack of `Shop` in another scene is accepted, because `Shop` is not a second type with its
-    // tag.
+    // A stack of `Shop` in another scene is accepted, because it has the same type `Shop`, not a
+    // second type with the tag of `Shop`.
     try store.save([Shop.product(id: 1)], in: "other")
     #expect(try store.restore(Shop.self, in: "other").path == [.product(id: 1)])
   }
@@ -212,7 +212,8 @@ import Testing
 
   @Test("Each type has its own renames, so one old case name can have two meanings")
   func renames() async throws {
-    // Simulates an old build that saved the case `category` of a type that is called `Article` now.
+    // Simulates an old build that saved the case `category` of a type that the newer build calls
+    // `Article`.
     enum Leaf: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Mixed.Leaf")
       case category(Int)

@@ -15,7 +15,7 @@ enum Mixed {
     case code(phone: String)
   }
 
-  /// A type that was once called `Leaf` and whose cases had other names.
+  /// A type that an older build called `Leaf`, with the case `category` instead of `page`.
   enum Article: NavRoute {
     case page(Int)
     case cover

@@ -3,7 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// Routes that codings refuse, and changes by route type to the elements of mixed stacks.
+/// Routes that codings refuse, and changes to stacks through the history of one route type or of
+/// several types.
 @Suite struct NavCodingTests {
   private typealias Shop = Mixed.Shop
   private typealias Auth = Mixed.Auth

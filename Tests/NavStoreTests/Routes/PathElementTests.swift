@@ -19,7 +19,7 @@ struct PathElementTests {
     temporary = try TemporaryStore()
   }
 
-  /// - Parameter elements: Pairs of a type's name and a value's JSON, the top of the path first.
+  /// - Parameter strings: Pairs of a type's name and a value's JSON, the top of the path first.
   private func elements(_ strings: String...) throws -> [Element]? {
     Element.elements(of: try JSONEncoder().encode(strings))
   }

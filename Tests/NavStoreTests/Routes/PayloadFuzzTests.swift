@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// Derives the names of an item from a payload. This code reads the same damaged bytes as the
+/// Derives the names of an item from a payload. `RouteNaming` reads the same damaged bytes as the
 /// decoder, so it must not trap either.
 private enum RouteNamingProbe {
   static func names(_ payload: Data) -> [String] {
