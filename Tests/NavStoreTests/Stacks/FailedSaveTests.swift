@@ -22,8 +22,8 @@ struct FailedSaveTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     let history = temporary.store.history(of: Page.self, account: nil)
-    // This query counts the visit before the lock, because a query can't count visits in a locked
-    // file.
+    // This query counts the visit before `lock()` locks the file, because a query can't count
+    // visits in a locked file.
     #expect(try await history.visits().map(\.route) == ["a"])
     try lock()
     session.push("b")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Opening a visit from the history")
 struct OpenVisitTests {
-  /// Returns the number of the newest visit to a page.
+  /// Returns the identifier of the newest visit to a page.
   private func visit(
     _ page: Page, in store: NavStore, account: String = ""
   ) async throws -> Int64 {
@@ -28,7 +28,8 @@ struct OpenVisitTests {
     #expect(visits.map(\.route.name) == ["b", "y", "x", "c", "b", "a"])
     #expect(visits[0].id != old)
     #expect(visits[0].visitedAt == temporary.clock.now)
-    // The screen below the opened screen has its old visit, which was not made or seen again.
+    // The parent of the opened visit is the old visit of `a`. Opening made no new visit of `a`, and
+    // didn't record the old one as seen again.
     #expect(
       try temporary.number("SELECT count(DISTINCT parent) FROM visit WHERE parent <> 0") == 3)
     #expect(session.pop())
@@ -48,8 +49,8 @@ struct OpenVisitTests {
     session.make([.push("a"), .push("b")])
     #expect(try session.open(await visit("b", in: temporary.store)))
     #expect(session.trail == "a/b")
-    // The entries of the old and the opened visit have equal stacks, so the list shows them as one
-    // entry.
+    // The entries of the old and the new visit of `b` have equal stacks, so the list shows them as
+    // one entry.
     #expect(session.listed == "· a [b]")
     #expect(
       try await temporary.store.history(of: Page.self, account: nil).visits().map(\.route.name) == [
@@ -147,8 +148,8 @@ struct OpenVisitTests {
     #expect(session.trail == "a/b")
     session.core.endTurn()
     try await temporary.store.flush()
-    // Opening a visit increments `epoch`, so that a pruning that was planned before it doesn't
-    // delete the opened visit.
+    // Opening a visit increments `epoch`, so that a pruning that was planned before the opening
+    // doesn't delete the opened visit.
     #expect(try temporary.store.writer.sync { _ in temporary.store.writer.maintenance.epoch } == 1)
     #expect(session.listed == "· x [b]")
     #expect(

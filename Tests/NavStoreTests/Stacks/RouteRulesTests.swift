@@ -110,8 +110,8 @@ import Testing
 
     let again = try temporary.store.session(of: SignIn.self, in: "main")
     #expect(again.path == [.page("A"), .banner])
-    // The route `banner` comes on top again after a launch. Even so, it doesn't become a visit in
-    // the history.
+    // After the relaunch, the first pop shows `banner` again. Even so, `banner` doesn't become a
+    // visit in the history.
     again.push(.page("C"))
     again.pop()
     again.pop()

@@ -5,7 +5,7 @@ import Testing
 ///
 /// A location of a browser is a screen here. The first location in a source is the root screen
 /// here, which cannot be replaced. If a source replaces its first location, the case pushes a
-/// screen before that.
+/// screen and replaces that screen.
 struct SessionHistoryCase: Sendable, CustomTestStringConvertible {
   let what: String
 

@@ -41,11 +41,11 @@ struct BackForwardListCodecTests {
       [1],  // no entries
       [1, 0x80],  // ends in the middle of a number
       [1, 2, 0xFF],
-      [0, 2, 2],  // another format
+      [0, 2, 2],  // no format has number 0
       [2, 2, 2],
       [1, 1],  // a negative number
       [1, 2, 5],
-      [1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02],  // 65 bits
+      [1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02],  // a number of 65 bits
     ] as [[UInt8]])
   func rejects(_ bytes: [UInt8]) {
     #expect(BackForwardListCodec.decode(bytes) == nil)
@@ -97,9 +97,9 @@ extension BackForwardListCodecTests {
       [2],  // no entry
       [2, 2],  // a stack without a top visit
       [2, 2, 0x80],  // ends in the middle of a number
-      [1, 2, 2],  // the list of one stack
+      [1, 2, 2],  // the format of one stack's list
       [3, 2, 2],
-      [2, 0, 2],  // no stack has this number
+      [2, 0, 2],  // no stack has number 0
       [2, 1, 2],
       [2, 2, 1],  // a negative top visit
     ] as [[UInt8]])

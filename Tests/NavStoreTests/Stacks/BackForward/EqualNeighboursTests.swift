@@ -3,8 +3,8 @@ import Testing
 
 @testable import NavStore
 
-/// Neighboring entries of a list with equal stacks, which Back, Forward and menus show as one
-/// entry.
+/// Neighboring entries of a back/forward list that have equal stacks. Back, Forward and menus treat
+/// them as one entry.
 @Suite("Equal neighboring entries")
 struct EqualNeighboursTests {
   let temporary: TemporaryStore
@@ -14,8 +14,8 @@ struct EqualNeighboursTests {
     temporary = try TemporaryStore()
   }
 
-  /// Makes a list with the root screen and, for each name, an entry such as `base/a`. All entries
-  /// above the root screen share the visit of `base`.
+  /// Returns a session whose list has the root screen and, for each name, an entry such as
+  /// `base/a`. All entries except the root screen's share the visit of `base`.
   private func make(_ names: String...) throws -> NavStore.Session<Page> {
     let session = try store.session(of: Page.self, in: "main")
     for name in names { session.set([Page("base"), Page(name)]) }

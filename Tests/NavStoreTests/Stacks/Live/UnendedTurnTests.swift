@@ -33,8 +33,8 @@ struct UnendedTurnTests {
     #expect(session.core.withState { $0.stack.isTurnOpen })
     let relaunched = try temporary.reopenAfterKill()
     #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b", "c"])
-    // The turn ends after it was saved. Only then does the screen on top become a visit in the
-    // history.
+    // Ends the turn after its changes were saved. Only at the end of the turn does the screen on
+    // top become a visit in the history.
     session.core.endTurn()
     let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["c", "a"])
@@ -133,7 +133,8 @@ struct UnendedTurnTests {
     let list: String
   }
 
-  /// The cases, each after a push of "a". The turn is saved after every move except the last.
+  /// The cases. The moves of a case are made in one turn, after a turn that pushed "a". The open
+  /// turn is saved after every move except the last.
   static let cases: [Case] = [
     Case(testDescription: "push, push", moves: [.push("b"), .push("c")], list: "· a [c]"),
     Case(testDescription: "push, pop", moves: [.push("b"), .pop], list: "· [a]"),

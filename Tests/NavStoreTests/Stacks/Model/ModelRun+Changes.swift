@@ -6,8 +6,9 @@ import Testing
 @testable import NavStore
 
 extension ModelRun {
-  /// Removes, rewrites, erases or forgets routes of an account, or prunes the store. Compares the
-  /// result with the model's. Only `remove` may hold sessions during the change.
+  /// Removes, rewrites, erases or forgets routes of an account, or prunes the store. Makes the same
+  /// change of the model, and compares both. Only ``remove(_:)`` may hold sessions during its
+  /// change.
   mutating func change(_ step: Int) async throws {
     let account = Bool.random(using: &random) ? "" : "u"
     let kind = Int.random(in: 0..<7, using: &random)
@@ -54,8 +55,8 @@ extension ModelRun {
     model.remove(account: account, landing: landing, where: isGone)
   }
 
-  /// Replaces one item by another, which may exist, or raises the number of each item of one shape
-  /// by one.
+  /// Replaces one item by another, which may already be in the store, or adds 1 to the number of
+  /// each item of one shape.
   private mutating func rewrite(_ account: String) async throws {
     let old = StackModel.item(routes(1...1)[0])
     let (shape, number) = (old.shape, old.number ?? 0)
@@ -72,8 +73,9 @@ extension ModelRun {
 
   private mutating func erase(_ account: String) async throws {
     try await store.eraseAll(of: account)
-    // Deletes the rows of the account now, before a later step forgets dates. A covered screen that
-    // was never seen has the date of the screen above it.
+    // Deletes the rows of the account before a later step forgets dates, because the model has no
+    // such rows. A covered screen that was never seen has the date of the next newer row of any
+    // account.
     try store.writer.finishIdleWork()
     model.eraseAll(of: account)
   }

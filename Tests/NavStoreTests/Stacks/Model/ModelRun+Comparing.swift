@@ -16,7 +16,8 @@ extension ModelRun {
       let shown = stack.shown
       try #require(list.index == shown.index, place)
       try #require(!list.entries.contains { !$0.isReadable }, place)
-      // Compares the entries that menus show, and the whole stack of every entry of the list.
+      // Compares the entries that menus show, and the whole stack of every entry of the list, with
+      // the model's.
       let stacks = shown.entries.map { StackModel.chain($0).map(\.route) }
       try #require(list.entries.map(\.route) == stacks.map(\.last), place)
       try #require(list.entries.map(\.depth) == stacks.map(\.count), place)

@@ -6,7 +6,7 @@ import Testing
 
 /// A store, a model of it, and the operations that are performed on both.
 struct ModelRun {
-  /// The keys of all stacks. There are more of them than the store keeps in memory, so that stacks
+  /// The keys of all stacks. There are more stacks than the store keeps in memory, so that stacks
   /// are released and loaded again.
   static let keys = ["one", "two", "three"].flatMap { scene in
     ["", "u"].flatMap { account in
@@ -18,8 +18,8 @@ struct ModelRun {
   var model = StackModel()
   var random: SeededRandom
 
-  /// A second store on the same file, which simulates another process and uses one of the scenes.
-  /// `nil` if only one process is simulated.
+  /// A second store on the file of `temporary`, which simulates another process and uses scene
+  /// "three". `nil` if only one process is simulated.
   private var other: NavStore?
 
   /// Whether the next operations use the second store. Each store saves its changes before the
@@ -58,8 +58,9 @@ struct ModelRun {
     }
   }
 
-  /// Performs one operation on one of the stacks. If `opens` is `true`, the operation may open a
-  /// visit from the history.
+  /// Performs a random operation on one of the stacks with `keys`, in the store and in the model.
+  /// The default is ``ownKeys``. If `opens` is `true`, the operation may open a visit from the
+  /// history.
   mutating func operate(
     _ step: Int, among keys: [ModelKey]? = nil, opens: Bool = true
   ) async throws {
@@ -99,7 +100,8 @@ struct ModelRun {
     try #require(session.path == model.path(key), "step \(step), seed \(random.seed)")
   }
 
-  /// Opens one of the newest 100 visits of the account, which may belong to any stack.
+  /// Opens one of the newest 100 visits of the account on the stack of `session`. The visit may
+  /// have been made on any stack.
   private mutating func open(
     in session: NavStore.Session<AppRoute>, _ key: ModelKey, _ step: Comment
   ) async throws {
@@ -136,14 +138,14 @@ struct ModelRun {
     }
   }
 
-  /// Forgets an item, a kind or a range of days while the stacks are shown. Then performs
-  /// operations on these stacks, and expects that a launch restores the same paths as a restore
-  /// before the launch.
+  /// Forgets an item, a kind or a range of dates of one account while its stacks are shown. Then
+  /// performs operations on these stacks. Expects that a launch restores the same paths as a
+  /// restore right before the launch.
   mutating func forget(_ step: Int) async throws {
     let account = ["", "u"].randomElement(using: &random) ?? ""
     let live = try ownKeys.filter { $0.account == account }.map { (key: $0, try session($0)) }
-    // Loads the lists before the removal, because an entry that is loaded after it lacks the
-    // forgotten screens.
+    // Loads the lists before the screens are forgotten, because an entry that is loaded afterwards
+    // lacks the forgotten screens.
     for (_, session) in live { _ = session.backForward }
     switch Int.random(in: 0..<4, using: &random) {
     case 0...1:
@@ -161,8 +163,8 @@ struct ModelRun {
         .dates(Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound)))
       model.forget(account: account, times: range)
     }
-    // Removes the forgotten screens from the stacks of the other store in the model, because this
-    // store doesn't show those stacks.
+    // In the model, removes the forgotten screens from the stacks that aren't in `ownKeys`, because
+    // the store in use doesn't show them.
     let own = Set(ownKeys)
     model.relaunch { !own.contains($0) }
     for (key, session) in live {

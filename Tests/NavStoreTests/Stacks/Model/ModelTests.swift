@@ -64,7 +64,7 @@ struct ModelTests {
       case 16: try await stores[process].flush()
       default:
         // Saves the changes of both stores before the removal, because a pending change would count
-        // as made after it.
+        // as made after the removal.
         for store in stores { try await store.flush() }
         let number = Int.random(in: 0..<7, using: &random)
         let doomed = Set((0...made).filter { $0 % 7 == number })
