@@ -4,7 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// Settings at the limits of their types. The store uses the nearest sensible value instead.
+/// Settings at the limits of their types. The store uses the nearest allowed value instead of such
+/// a setting.
 @Suite("Extreme settings")
 struct ExtremeSettingsTests {
   private static let settings:

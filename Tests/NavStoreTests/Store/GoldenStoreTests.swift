@@ -6,10 +6,10 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-/// Opens files that were written by each released schema, because users have such files.
+/// Opens a file of each released schema, because an app's users may have a file of any of them.
 ///
-/// `NAVSTORE_WRITE_FIXTURES=1 swift test --filter GoldenStoreTests` writes the newest schema's
-/// store to the source folder again. Do that only before that schema is released.
+/// `NAVSTORE_WRITE_FIXTURES=1 swift test --filter GoldenStoreTests` writes the newest schema's file
+/// in the folder `Fixtures` again. Do that only before that schema is released.
 @Suite struct GoldenStoreTests {
   static let versions = NavStoreMigrations.all.map { Int($0.version) }
 
@@ -34,14 +34,14 @@ import Testing
     try await Self.check(store)
   }
 
-  /// Returns the file that was written by the released schema with this version.
+  /// Returns the fixture file whose schema has this version.
   static func fixture(version: Int) throws -> URL {
     try #require(
       Bundle.module.url(
         forResource: "v\(version)", withExtension: "navstore", subdirectory: "Fixtures"))
   }
 
-  /// Writes two scenes, two accounts, named stacks, a list with forward entries, a covered visit
+  /// Writes three scenes, two accounts, named stacks, a list with forward entries, a covered visit
   /// and values.
   private static func write(to url: URL) async throws {
     let clock = Locked(Date(timeIntervalSince1970: 1_800_000_000))

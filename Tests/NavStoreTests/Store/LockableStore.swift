@@ -38,7 +38,8 @@ final class LockableStore {
     return try NavStore(url: url, configuration: configuration)
   }
 
-  /// Changes the file in a separate store and closes it, as an earlier launch would.
+  /// Opens a separate store on the file, runs `body` with it, and closes it, as an earlier launch
+  /// would.
   func prepare(_ body: (NavStore) throws -> Void) throws {
     let store = try other()
     try body(store)

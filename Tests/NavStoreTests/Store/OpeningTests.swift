@@ -247,7 +247,8 @@ import Testing
     for error in errors { #expect(!"\(error)".contains(secret)) }
   }
 
-  /// Creates a store, overwrites the bytes after its header with noise, and returns its bytes.
+  /// Creates a store, overwrites the bytes after its header with noise, and returns the bytes of
+  /// the damaged file.
   private func damage(with noise: [UInt8]) async throws -> Data {
     try await NavStore(url: url).close()
     var data = try Data(contentsOf: url)
@@ -263,7 +264,8 @@ import Testing
     try body(connection)
   }
 
-  /// Returns the files of the folder by name, without the shared memory, which holds no data.
+  /// Returns the content of each file of the folder by name. Leaves out the shared memory, which
+  /// holds no data.
   private func contents() throws -> [String: Data] {
     var result: [String: Data] = [:]
     for name in folder.names

@@ -79,7 +79,7 @@ import Testing
       #expect(StandardPlace(nil, in: child).location != .memory, "\(platform)")
     }
     // On these platforms, an app can't start another app. A process with this environment is
-    // therefore the host of unit tests, not a child of it.
+    // therefore the host of unit tests, not a process that the host started.
     for platform in [.iOS, .tvOS, .watchOS, .visionOS] as [Platform] {
       let host = surroundings(platform, environment: environment)
       #expect(StandardPlace(nil, in: host).reason == .tests, "\(platform)")
