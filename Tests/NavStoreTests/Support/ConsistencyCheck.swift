@@ -118,7 +118,7 @@ struct ConsistencyCheck {
         visit_floor, coalesce((SELECT max(id) FROM visit), 0), coalesce((SELECT max(seq) FROM visit), 0))
       """)
     // A removal doesn't rewrite lists. A list that was written before a removal may therefore have
-    // removed entries, which readers skip.
+    // entries of removed visits, which the library skips when it reads the list.
     try db.each(
       "SELECT tip, position, list, removals < (SELECT removals FROM progress) FROM stack"
     ) { row in

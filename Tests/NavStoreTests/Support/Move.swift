@@ -81,9 +81,9 @@ extension StackState {
     }.joined(separator: " ")
   }
 
-  /// Takes the pending changes and returns them as text. `a@1` is a visit seen at time 1, and `a@-`
-  /// is a covered visit. `+a@2` is a covered visit that came on top at time 2, and `~a` is a
-  /// refreshed visit.
+  /// Takes the pending changes and returns them as text. `a@1` is a new visit that was seen at time
+  /// 1, and `a@-` is a new covered visit. `+a@2` is a covered visit that came on top at time 2, and
+  /// `~a` is a visit whose route was refreshed.
   mutating func written() -> [String] {
     takePending()?.pending.events.map { event in
       switch event {

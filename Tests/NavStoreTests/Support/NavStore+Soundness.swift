@@ -6,7 +6,8 @@ extension NavStore {
   /// Returns up to three faults that SQLite's integrity check finds in the file. If it finds none,
   /// returns up to three faults that ``ConsistencyCheck`` finds.
   ///
-  /// SQLite's check is made first because it covers the indexes.
+  /// SQLite's check is made first, because the second check reads the file through indexes, which
+  /// only SQLite's check verifies.
   func soundness() throws -> [String] {
     let writer = writer
     return try writer.sync { connection in

@@ -17,7 +17,7 @@ struct Book: Codable, Hashable, Sendable {
 
 extension AppRoute {
   /// Returns the route for a number. Equal numbers give equal routes. Seven consecutive numbers
-  /// give all shapes of a case.
+  /// give every case, with `tab` and without it.
   static func make(_ number: Int = 0) -> AppRoute {
     switch number % 7 {
     case 0: .home

@@ -35,11 +35,11 @@ extension StackModel {
   }
 
   /// Deletes an account's visits in a range of times. A visit that was never seen has the time of
-  /// the visit that was on top in the turn in which it was made.
+  /// the visit that was on top at the end of the turn that made both.
   mutating func forget(account: String, times: Range<Int64>) {
     var gone = seen.filter { times.contains($0.time) }.map(\.visit)
     // Iterates from the newest visit to the oldest. A visit that was never seen has the time of the
-    // next newer visit that was on top when it was made.
+    // nearest newer visit that has `seenWhenMade`.
     var time: Int64?
     for visit in made.reversed() where !visit.isForgotten {
       if let own = visit.seenWhenMade {
@@ -69,8 +69,8 @@ extension StackModel {
     dropUnknownItems(of: account)
   }
 
-  /// Applies a launch to the selected stacks. After it, forgotten screens are no longer shown.
-  /// Tests exclude the stacks that another process shows.
+  /// Applies a launch to the stacks that `isMeant` selects, after which they don't show forgotten
+  /// screens. Tests exclude the stacks that another process shows.
   mutating func relaunch(_ isMeant: (ModelKey) -> Bool = { _ in true }) {
     for (key, stack) in stacks where isMeant(key) {
       var stack = stack

@@ -16,8 +16,8 @@ struct StackModel {
     var parent: Visit?
     var isSeen = false
 
-    /// The time at which the visit was made, in milliseconds since 1970. `nil` if it was not on top
-    /// at the end of that turn.
+    /// The time at which the visit was made, in milliseconds since 1970. `nil` if the visit was not
+    /// on top at the end of the turn that made it.
     var seenWhenMade: Int64?
     var isForgotten = false
 

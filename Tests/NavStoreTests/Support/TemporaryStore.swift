@@ -26,8 +26,8 @@ extension TemporaryStore {
     // Keeps all visits, because tests advance the clock by years. The tests of retention set their
     // own limits.
     configuration.retention = .unlimited
-    // Freezes the uptime, because a simulated kill doesn't end this process. Its running time must
-    // not confirm a restore.
+    // Freezes the uptime, because a simulated kill doesn't end this process. The time that this
+    // process runs must not confirm a restore.
     configuration.life = .frozen
     configuration.countingWaitMilliseconds = 60_000
     configure(&configuration)
