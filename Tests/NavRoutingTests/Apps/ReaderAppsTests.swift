@@ -233,7 +233,7 @@ import Testing
     #expect(later.details.map(\.id) == [1, 2])
   }
 
-  /// Waits until a mirror has recorded a change and its turn has ended.
+  /// Waits until a mirror has recorded a change, and until the turn of this change has ended.
   private func turn() async {
     for _ in 0..<3 { await mainQueue() }
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NavRouting
 
-/// Applies every change of routes to routers, tabs, split views and sheets, in each state that they
-/// can have.
+/// Applies every change of routes to routers, tabs, split views and sheets, in each ``State``, such
+/// as live or relaunched.
 @MainActor
 @Suite("Every change of routes, on routers, tabs, split views and sheets")
 struct ChangedFacesTests {
@@ -31,7 +31,8 @@ struct ChangedFacesTests {
     /// Returns the number of a route on a path after the change; `nil` if its visit is removed.
     func visitSuccessor(_ number: Int) -> Int? { self == .forgetDates ? nil : successor(number) }
 
-    /// Whether the change leaves screens that are shown in place until the user leaves them.
+    /// Whether a screen that is shown during the change is still shown after it, until the user
+    /// leaves the screen.
     var leavesScreens: Bool {
       switch self {
       case .forgetItem, .forgetKind, .forgetDates, .clear: true
@@ -115,8 +116,9 @@ struct ChangedFacesTests {
     var sheetPath = [1, 7, 2]
 
     /// Returns the expected content after a change. Routes are removed or changed wherever they are
-    /// used. A detail and a sheet's stack are removed with their selection or item. The first tab
-    /// replaces a removed tab. If a selection was only forgotten, its detail is kept.
+    /// used. A detail is removed with its selection, and a sheet's stack with the sheet's item. The
+    /// first tab is selected in place of a removed tab. If a selection was only forgotten, its
+    /// detail is kept.
     func after(_ change: Change) -> Shown {
       var shown = self
       // All pushes were made in one turn, so the entry before the current one is the root screen.
@@ -161,8 +163,8 @@ struct ChangedFacesTests {
     try await change.make(in: store)
     for _ in 0..<3 { await mainQueue() }
     let what: Comment = "\(change.rawValue), \(state.rawValue)"
-    // If the removing process does not have the stack live, the stack shows the visit below the
-    // removed one.
+    // If the stack isn't live in the removing process, the stack shows the visit below the removed
+    // visit instead of the previous entry.
     let landsBeneath = change == .removeToPrevious && state == .relaunched
     let after = Shown().after(landsBeneath ? .remove : change)
     switch state {

@@ -28,7 +28,7 @@ import Testing
     let expected: [Route]
     var root: Route?
 
-    /// Whether the command changes the top screen, which makes a visit.
+    /// Whether the command changes the top screen. Such a change makes a visit.
     var isVisit = true
 
     init(

@@ -117,8 +117,8 @@ import Testing
     #expect(app.auth.path.isEmpty, "Sign-in begins at its first screen")
     #expect(!app.auth.canGoBack)
     #expect(main.path.isEmpty && tabs[1].path.isEmpty && !(sheet.item != nil))
-    // Views that hold routers of the old window change these routers after the logout. The changes
-    // stay in memory.
+    // Changes routers of the old window after the logout, as views that still have these routers
+    // may do. The changes must stay in memory.
     main.push(.note("erase-me-late"))
     tabs[0].push(.note("erase-me-late"))
     sheet.present(.note("erase-me-late"))

@@ -45,8 +45,8 @@ import Testing
   private static let calls: [Step] =
     isSoak ? [.push(8), .push(2), .pop, .popToRoot, .replaceStack] : [.push(8), .pop, .popToRoot]
 
-  /// The paths that a swipe may write at its end: one screen back, two screens back, or the path
-  /// after a link's push.
+  /// The paths that a swipe may write at its end: one or two screens fewer, the path after a link's
+  /// push, or the path at the swipe's begin.
   private static let writes: [Step] =
     isSoak
     ? [.write([1]), .write([]), .write([1, 2, 3]), .write([1, 2])]
@@ -66,7 +66,8 @@ import Testing
       + merges(a, b.dropFirst()).map { [second] + $0 }
   }
 
-  /// Returns all ways to divide the steps into turns. A turn ends after the last step.
+  /// Returns all ways to divide the steps into turns. In each of them, a turn ends after the last
+  /// step.
   private static func cuts(_ steps: [Step]) -> [[Step]] {
     (0..<1 << (steps.count - 1)).map { cuts in
       steps.enumerated().flatMap { index, step in
@@ -79,8 +80,8 @@ import Testing
     let sizes =
       isSoak ? [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1)] : [(1, 1), (2, 1), (1, 2), (2, 2)]
     return sizes.flatMap { calls, writes in
-      // Two calls with two writes give the most runs, so a run outside a soak omits one kind of
-      // call.
+      // Two calls with two writes give the most sequences. Outside a soak, these sequences
+      // therefore omit the last kind of call.
       let kinds = isSoak || calls + writes < 4 ? Self.calls : Array(Self.calls.prefix(2))
       return sequences(calls, of: kinds).flatMap { calls in
         sequences(writes, of: Self.writes).flatMap { writes in
@@ -94,7 +95,8 @@ import Testing
   func allOrders() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
-    // Ends a first turn before the runs, because the runs occupy the main actor for minutes.
+    // Ends the turn of a first router before the runs, because the runs occupy the main actor for
+    // minutes.
     NavRouter<NumberRoute>(in: NavWindow(scene: "first", store: store)).push(NumberRoute(number: 1))
     await mainQueue()
     var expected: [[Int]] = []
@@ -102,8 +104,8 @@ import Testing
     for (number, steps) in Self.runs.enumerated() {
       let router = NavRouter<NumberRoute>(
         in: NavWindow(scene: NavScene(id: "\(number)"), store: store))
-      // The plain router gets only the path at the end of each turn, for a comparison of both
-      // lists.
+      // The plain router gets only the path at the end of each turn. Its list is compared with the
+      // list of `router`.
       let plain = NavRouter<NumberRoute>(
         in: NavWindow(scene: NavScene(id: "\(number) plain"), store: store))
       for router in [router, plain] {

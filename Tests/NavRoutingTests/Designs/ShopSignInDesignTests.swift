@@ -171,8 +171,8 @@ import Testing
         Selection(category: "shoes", item: id),
         path: [.productList(category: "shoes"), .productDetail(id: id)])
       if id.isMultiple(of: 3) { try await store.flush() }
-      // Another process must always find a selection together with the stack of this selection. It
-      // reads both separately, so nothing may be committed between the two reads.
+      // Another process must always find a selection together with the stack of this selection.
+      // Reads the two on the writer's queue, so that nothing is committed between the reads.
       try store.writer.queue.sync {
         let found = self.split(try folder.relaunch())
         let item = found.selection.item

@@ -75,7 +75,8 @@ import Testing
     #expect(lifecycle.note(.background, of: window) == .flush)
     #expect(known(window) == .init(phase: .active, isCertain: false))
     lifecycle.note(.inactive, of: window)
-    // The window has reported `inactive`, so it receives phases and its `background` is certain.
+    // The window has reported a phase other than `background`, so a later `background` of this
+    // window is certain.
     #expect(known(window) == .init(phase: .background, isCertain: true))
     #expect(lifecycle.note(.background, of: window) == .suspend)
   }

@@ -19,8 +19,8 @@ struct QuitTests {
     let end: End
     let isRestored: Bool
 
-    /// Whether the window has claimed its scene. If `false`, the app gives the window the name of
-    /// its scene.
+    /// Whether the window claims its scene with `NavWindow.reopened`. If `false`, the app creates
+    /// the window with the scene `main`.
     var isClaimed = true
 
     var testDescription: String { "\(policy), keeps windows: \(keepsWindows), \(end)" }
@@ -120,8 +120,8 @@ struct QuitTests {
     #expect(
       NavWindow.reopened(group: "note", store: store).scene != seven,
       "The reopened window has no value")
-    // The identifier must not contain the value, because it is in the file as long as the scene,
-    // even after an erasure.
+    // The identifier must not contain the value, because the identifier is in the file as long as
+    // the scene, even after an erasure.
     let secret = try #require(NavScene(group: "note", value: "secret"))
     #expect(!secret.id.contains("secret"))
   }

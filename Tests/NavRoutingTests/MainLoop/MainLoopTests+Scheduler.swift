@@ -6,10 +6,10 @@ import Testing
 
 @testable import NavRouting
 
-// Programs that have passed a function to the library that runs work on their main loop.
+// Programs that have passed to the library a function that runs work on their main loop.
 extension MainLoopTests {
-  /// Runs `body`, which sets a scheduler for the main loop. After that, sets Dispatch's main queue
-  /// again.
+  /// Runs `body`, which sets a scheduler for the main loop. After that, removes this scheduler, so
+  /// that turns end on Dispatch's main queue again.
   private func launch(_ body: () throws -> Void) rethrows {
     defer {
       NavStore.AppLife.scheduler.withLock { $0 = nil }

@@ -11,7 +11,7 @@ import Testing
 
 @MainActor
 @Suite("Places from other versions, and hostile places", .navStore) struct StrangePlaceTests {
-  /// The routes of an old version of an app. The next type has the routes of its new version.
+  /// The routes of an old version of an app. ``New`` has the routes of a later version.
   enum Old: NavRoute {
     static let coding: NavCoding<Self> = .codable(name: "Route")
 

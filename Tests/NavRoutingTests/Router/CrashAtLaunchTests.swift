@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The crash guard in real processes. Each test launches a helper several times on one store, and a
-/// signal ends it while it shows a restored stack.
+/// The crash guard in real processes. Each test launches a helper several times on one store. A
+/// signal ends the helper while it shows a restored stack.
 @Suite struct CrashAtLaunchTests {
   let launches: Launches
 
@@ -10,8 +10,9 @@ import Testing
     launches = try Launches()
   }
 
-  /// The stack that contains screen 3, which crashes the process, the place of the crash in the
-  /// code, and its signal.
+  /// A crash that screen 3 of the saved stack causes, with its signal. With the place "top", the
+  /// screen crashes the process only on top of the stack; with "anywhere", also below other
+  /// screens.
   struct Crash: CustomTestStringConvertible {
     let stack: [Int]
     let place: String

@@ -36,7 +36,7 @@ import Testing
         let router = router("main", launch)
         #expect(router.path == [1, 2])
       }
-      // The process is killed before it can confirm the restore.
+      // Ends this simulated launch before the restore is confirmed, as a kill does.
       try await launch.flush()
     }
     let third = router("main", try NavStore(url: folder.store))

@@ -196,7 +196,7 @@ private enum SignInRoute: NavRoute {
   case code(phone: String)
 }
 
-/// A route type with the tag of `ShopRoute`, which another type already uses.
+/// A route type with the tag that `ShopRoute` already uses.
 private enum Impostor: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "ShopRoute")
 

@@ -126,8 +126,8 @@ import Testing
     for number in 7...9 {
       let history = store.history(of: NumberRoute.self, account: nil)
       #expect(try await history.erase(.item(NumberRoute(number: number))) == 0)
-      // The name of the stack of tab 8 contains the route, and the stack was changed after the
-      // removal. Only its bytes stay in the file.
+      // The name of the stack of tab 8 contains the route. The stack was changed after the route
+      // was forgotten, so the bytes of the name stay in the file.
       if number != 8 { #expect(try !isStored(number)) }
     }
   }

@@ -15,7 +15,8 @@ struct Launches {
   func launch(_ settings: String = "", _ steps: String) async throws -> Launch {
     let arguments = [folder.path()] + "\(settings) \(steps)".split(separator: " ").map(String.init)
     // Disables the signal handlers of sanitizers, because they would end a crashing process in
-    // another way. Runs in the store's folder, so that a core file is deleted with the folder.
+    // another way than the crash's signal. Runs in the store's folder, so that a core file is
+    // deleted with the folder.
     let process = try await FinishedProcess(
       try BuiltExecutable.named("restore-crasher"), arguments,
       environment: ["TSAN_OPTIONS": "handle_segv=0", "ASAN_OPTIONS": "handle_segv=0"],

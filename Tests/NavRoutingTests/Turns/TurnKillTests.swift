@@ -37,8 +37,9 @@ import Testing
     #expect(turns.count > 1)
   }
 
-  /// Returns the turn numbers that the window's objects contain. The last number is -1 if a
-  /// selection of the details or the tabs is not the one of that turn.
+  /// Returns the turn numbers that the window's objects contain, beginning with the number of the
+  /// root screen. The last number is -1 if the details or the tabs have another selection than that
+  /// turn sets.
   @MainActor
   private func numbers(_ store: NavStore) async throws -> [Int] {
     let window = NavWindow(scene: .main, store: store)

@@ -187,8 +187,8 @@ struct StoredWindow: Equatable {
     return window
   }
 
-  /// The data without back/forward lists and without the values that turns don't commit. A list has
-  /// one entry for each turn.
+  /// The data without the values that turns don't commit, and without back/forward lists. Each turn
+  /// adds one entry to a list, so the number of entries depends on the division into turns.
   var withoutLists: StoredWindow {
     var window = withoutOwnValues
     for name in stacks.keys {

@@ -56,7 +56,8 @@ struct WholeTurnTests {
       first.make(window, 2)
       second.make(window, 2)
       // Delays the commit of this turn until the next turn has begun. That isn't possible if the
-      // next turn needs the writer's queue. The reads before the commit don't use the queue.
+      // first call of the next turn waits for the writer's queue. `beginLongWork` lets the reads of
+      // that call bypass the queue.
       let hasBegun = DispatchSemaphore(value: first.waitsForWriter ? 1 : 0)
       store.writer.queue.async { hasBegun.wait() }
       if !first.waitsForWriter { store.writer.beginLongWork() }

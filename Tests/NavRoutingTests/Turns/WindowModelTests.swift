@@ -63,8 +63,9 @@ private struct WindowRun {
     try compare(place)
   }
 
-  /// Returns whether this turn has not changed the stack so far. All changes of a stack in one turn
-  /// make one entry of its list, which the model does not simulate.
+  /// Records that this turn changes the stack. Returns `false` if the turn has already changed it;
+  /// the caller then skips its change. The model doesn't simulate that several changes in one turn
+  /// make one entry.
   private mutating func touches(_ name: String) -> Bool { touched.insert(name).inserted }
 
   private mutating func relaunch(_ place: Comment) async throws {

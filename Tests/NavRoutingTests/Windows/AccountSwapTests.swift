@@ -147,8 +147,8 @@ private struct SwapWorld {
     self.steps.append(steps.map { "\($0.process): \($0.step.line)" }.joined(separator: ", "))
     for (process, step) in steps { try processes[process].send(step.line) }
     for (process, _) in steps { _ = try processes[process].receive() }
-    // Concurrent steps have no order. Applies uses to the expected numbers before erasures, which
-    // treat concurrent uses separately.
+    // Concurrent steps have no order. Updates the expected numbers for uses first and for erasures
+    // last. `note(erased:_:atOnceWith:)` handles a use that ran at the same time as the erasure.
     for case (let process, .use(let window, let number)) in steps { note(number, window, process) }
     for case (let process, .window(let account)) in steps {
       windows[process].append(Window(account: account))

@@ -75,7 +75,8 @@ import Testing
     store.forgetKept()
     #expect(calls.count { _ = titles() } > 0, "The first menu reads the file.")
 
-    // The second push is not committed when the titles are read. The first one may be.
+    // When the titles are read, the push of the category may be committed. The push of product 1 is
+    // in an open turn, so it isn't.
     router.push(.category("shoes"))
     router.setTitle("Shoes", for: .category("shoes"))
     await mainQueue()

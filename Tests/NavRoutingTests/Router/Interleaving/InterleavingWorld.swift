@@ -85,7 +85,8 @@ extension InterleavingTests {
       }
     }
 
-    /// Returns a router that the user or a link can change now, and the name of its stack.
+    /// Returns a router that the user or a link can change in the app's current state, and the name
+    /// of its stack.
     private mutating func place() -> (NavRouter<SecretRoute>, String) {
       if account.isEmpty { return (signIn, "signIn") }
       if (sheet.item != nil), Bool.random(using: &random) { return (sheet.router, "sheet:sheet") }
@@ -137,7 +138,8 @@ extension InterleavingTests {
         router.replaceStack(with: new)
         model.path = new
       case 9:
-        // A back swipe, which writes the path at its begin without the top screen.
+        // Simulates the end of a back swipe, which writes the path from the swipe's begin without
+        // its top screen.
         router.path = stale.isEmpty ? [] : stale.dropLast()
         model.path = stale.dropLast()
       case 10:
@@ -149,7 +151,7 @@ extension InterleavingTests {
         router.sceneBecame(.active)
       default:
         // Takes the router's path as the expected one, because other tests check Back and Forward.
-        // This test compares it with the file.
+        // This test only compares the path with the file.
         if Bool.random(using: &random) { router.back() } else { router.forward() }
         model.path = router.path
       }

@@ -50,8 +50,9 @@ import Testing
     var description: String { "\(Double(milliseconds) / 1_000) s" }
   }
 
-  /// The ends of the launches, in order. After a signal within five seconds, the next launch
-  /// confirms the restore. Only near the end do two such signals follow each other.
+  /// The ends of the launches, in order. Each launch that a signal ends before it confirms its
+  /// restore is followed by a launch that confirms it. Only the two aborts near the end follow each
+  /// other.
   static let ends: [End] = [
     .exitAtOnce, .exitAtOnce, .exit(.short), .exit(.short),
     .signal(SIGTERM, .short), .exitAtOnce, .signal(SIGTERM, .short), .signal(SIGKILL, .whole),
@@ -62,7 +63,7 @@ import Testing
   ]
 
   /// Runs the app until the process ends. Returns the path that the app shows at its start, or
-  /// `nil` if the process ended before that.
+  /// `nil` if the process ended before it showed a path.
   private func launch(_ end: End, loop: String) async throws -> [Int]? {
     var arguments = ["read", "loop=\(loop)"]
     var environment: [String: String] = [:]
