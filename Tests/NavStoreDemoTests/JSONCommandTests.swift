@@ -64,8 +64,8 @@ import Testing
     #expect(lines[4].stack == ["/c"])
     #expect(lines[4].entries == ["/", "/c", "/b"])
     #expect(lines[4].index == 1)
-    // The forward entry is a visit whose parent is the replaced visit of `/a`, so its own stack has
-    // `/a`.
+    // The forward entry's visit has the replaced visit of `/a` as its parent. Forward therefore
+    // shows a stack with `/a`, not with `/c`.
     #expect(lines[5].stack == ["/a", "/b"])
     #expect(lines[6].items?.map(\.path) == ["/c", "/b", "/a"])
   }

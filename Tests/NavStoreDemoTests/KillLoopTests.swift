@@ -41,12 +41,12 @@ private struct KillLoop {
     self.random = random
   }
 
-  /// Starts the demo with more commands than it can run, reads a few of its lines, and kills it.
-  /// Then starts it again, compares the restored state with the possible ones, and kills this
-  /// process as well.
+  /// Kills the demo alternately after it has restored a state, and while it runs many commands.
+  /// Compares each restored state with the possible states. Ends after `count` kills or at the
+  /// first fault.
   mutating func run(kills count: Int) throws {
-    // The states that the next launch may restore: after the last printed line, and after the
-    // command that follows it.
+    // The states that the next launch may restore. They are the states after the last line that the
+    // demo printed and after the next command.
     var possible = [DemoModel()]
     while kills < count, faults.isEmpty {
       guard let found = try restored(), possible.contains(found) else {
