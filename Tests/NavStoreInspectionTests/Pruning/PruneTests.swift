@@ -17,8 +17,8 @@ struct PruneTests {
     }
     try await store.history(of: Page.self, account: nil).forget(.item("3"))
     let before = try await store.report().visits
-    // Each pruned visit is deleted with the covered screen below it. `before` doesn't include the
-    // forgotten visit, of which one more row is deleted.
+    // Each pruned visit is removed with the covered screen below it. `before` doesn't include the
+    // forgotten visit of "3", whose covered screen is one more removed visit.
     #expect(try await store.prune(dryRun: true) == (before - 5) * 2 + 1)
     #expect(try await store.report().visits == before)
     #expect(try await store.prune() == (before - 5) * 2 + 1)

@@ -201,7 +201,8 @@ struct VisitTreeTests {
       while let row = byID[id], row.isGone { id = row.parent }
       return id
     }
-    // Uses the nearest visit that is not removed, from the stored top visit down, as readers do.
+    // From the stored top visit down, uses the nearest visit that is not removed, as the library
+    // does.
     let tips = try temporary.rawConnection().all("SELECT tip, list FROM stack") { row in
       let list = BackForwardListCodec.decode(row.bytes(1)) ?? []
       let top = standing(row.int(0))
