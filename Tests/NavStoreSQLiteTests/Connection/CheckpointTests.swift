@@ -95,8 +95,8 @@ struct CheckpointTests {
       try insert(21...40)
       #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
       #expect(connection.walFrames > 0)
-      // After the failed checkpoint, the reader continues on its snapshot, and the other connection
-      // on the newest state.
+      // After the failed checkpoint, the reader `other` continues on its snapshot, and `connection`
+      // reads the newest state.
       #expect(try count(in: other) == 20)
       #expect(try count(in: connection) == 40)
       try insert(41...60)
@@ -113,8 +113,8 @@ struct CheckpointTests {
     let before = try folder.bytes("store.sqlite")
     try other.run("BEGIN IMMEDIATE")
     #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
-    // SQLite's default is to continue as a PASSIVE checkpoint, which copies pages. This connection
-    // must not.
+    // By default, SQLite continues a checkpoint that can't get the write lock as a PASSIVE
+    // checkpoint, which copies pages. This connection's checkpoint must copy none.
     #expect(try folder.bytes("store.sqlite") == before)
     #expect(try count(in: connection) == 20)
     try other.run("INSERT INTO item VALUES (21, NULL)")
@@ -131,7 +131,7 @@ struct CheckpointTests {
       #expect(try !connection.checkpoint(.restart, waitMilliseconds: 0))
       var seen = 0
       // An interrupt by the checkpoint would end this read. The read uses no table, because SQLite
-      // doesn't wait for the lock during the read of a table.
+      // doesn't wait for the write lock during the read of a table.
       try connection.each("VALUES (1), (2)") { _ in
         let error = try #require(throws: SQLiteError.self) { try connection.transaction {} }
         #expect(error.code == .busy)

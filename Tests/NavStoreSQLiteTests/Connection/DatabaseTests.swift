@@ -66,8 +66,8 @@ struct DatabaseTests {
     #expect(throws: SQLiteError.self) { try connection.run("SELECT id FROM lens") }
     #expect(throws: SQLiteError.self) { try connection.run("SELECT \"no such column\"") }
     #expect(throws: SQLiteError.self) {
-      // The connection's DEFENSIVE setting makes this deletion an error. It only ignores some other
-      // statements.
+      // The connection's DEFENSIVE setting makes this deletion an error. Some other statements have
+      // no effect with this setting, and no error.
       try connection.script("PRAGMA writable_schema = ON; DELETE FROM sqlite_schema")
     }
     #expect(try connection.int("SELECT count(*) FROM sqlite_schema") == 3)
