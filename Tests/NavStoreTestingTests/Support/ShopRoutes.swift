@@ -1,7 +1,7 @@
 import NavStore
 
 // The types below are one route type in several versions of an app. Each has the tag "Shop" or sets
-// another one.
+// another tag.
 
 enum ShopRoute: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "Shop")
