@@ -81,7 +81,7 @@ package final class FaultVFS: @unchecked Sendable {
     record(.mark(number))
   }
 
-  /// Adds an operation on files to the recording that the test or the store makes without SQLite.
+  /// Adds to the recording an operation on files that the test or the store makes without SQLite.
   package func note(_ event: Event) {
     record(event)
   }

@@ -22,8 +22,9 @@ package final class MemoryDisk: @unchecked Sendable {
     register()
   }
 
-  /// Creates a nonempty file on the real disk at the URL of a store whose files are on this disk.
-  /// The store checks for its file there before it calls SQLite, and would create a missing one.
+  /// Creates a nonempty file on the real disk at the URL of a store whose files are on this memory
+  /// disk. The store checks for its file on the real disk before it calls SQLite, and would create
+  /// a missing one.
   package func makeStandIn(at url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

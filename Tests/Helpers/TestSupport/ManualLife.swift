@@ -25,7 +25,7 @@ package final class ManualLife: @unchecked Sendable {
     lock.withLock { (loop, timers) = ([], []) }
   }
 
-  /// Runs the jobs that wait for the main loop.
+  /// Runs the jobs that are scheduled on the main loop.
   package func turn() {
     let jobs = lock.withLock {
       defer { loop = [] }

@@ -123,8 +123,8 @@ package func onOwnThread<T: Sendable>(
   }
 }
 
-/// Limits the threads of `onOwnThread` to two per core. One per core would leave cores idle,
-/// because most of the started processes only wait to be killed.
+/// Limits the threads of `onOwnThread` to two per core, but at least four. One per core would leave
+/// cores idle, because most of the started processes only wait to be killed.
 private let threads = Slots(max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
 /// A counting semaphore for tasks, which acquire it in the order of their calls.

@@ -14,8 +14,8 @@ import NavRouting
 #endif
 
 /// A program with an `async` main, for the tests of turns. It pushes screens 1, 2 and 3, goes back,
-/// and waits until the file has screens 1 and 2. Then it prints its path and its problem and is
-/// killed.
+/// and waits until the file has screens 1 and 2. Then it prints its router's path and problem, and
+/// kills itself.
 ///
 ///     loop-app-async STORE hook|none MILLISECONDS
 ///

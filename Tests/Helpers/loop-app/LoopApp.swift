@@ -22,8 +22,8 @@ import NavRouting
 /// `NavMainLoop.use`. Turns end with `hook` or in the loop `dispatch`.
 ///
 /// With `kill`, the program goes back after the pushes if turns end. If they don't, it waits until
-/// `router.problem` is set. When the file has its path, it prints and is killed. With `close`, it
-/// prints when the loop has ended, and then closes the store.
+/// `router.problem` is set. When the file has the router's path, the program prints and kills
+/// itself. With `close`, it prints when the loop has ended, and then closes the store.
 @main
 @MainActor
 struct LoopApp {

@@ -26,7 +26,7 @@ struct Secret: NavRoute {
 }
 
 /// In each round, visits a secret, takes steps in another scene, and erases the secrets. Prints the
-/// number of steps and the number of the last erased secret, at the start and after each erasure.
+/// number of steps and the number of the last secret, at the start and after each erasure.
 struct Erasing {
   let url: URL
   let settings: Settings

@@ -3,8 +3,8 @@ import NavStore
 import NavStoreInspection
 
 /// Uses hostile files in every way that an app uses a store, and reports the outcome of each call.
-/// The test runs it in another process. A trap then doesn't end the test, and the memory that a
-/// file takes can be measured.
+/// The test runs this mode in a separate process. A trap then doesn't end the test, and the test
+/// can measure the memory that a file takes.
 ///
 ///     reliability-worker hostile FILE…
 ///
@@ -78,8 +78,8 @@ enum HostileUse {
     _ = await call("close again") { try await again?.close() }
   }
 
-  /// Makes the fault in the file's name: a trap, a loop of one second, or the use of 100 MiB of
-  /// memory. The test that reads the output must find the fault.
+  /// Makes the fault that the file's name determines: a trap, a loop of one second, or the use of
+  /// 100 MiB of memory. The test that reads the output must find the fault.
   private static func plant(_ name: String, _ report: Report) async {
     _ = await report.call(name) {
       switch name {

@@ -23,8 +23,9 @@ enum Thing: NavRoute {
     }
   }
 
-  /// Adds `visits` visits, half of them signed out and half by the account `ada`, in two scenes
-  /// each. Calls `tick` before each visit. Some items have many visits, and some have few.
+  /// Adds `visits` visits, half of them signed out and half by the account `ada`. Each half is in
+  /// the two scenes "one" and "two". Calls `tick` before each visit. Some items have many visits,
+  /// and some have few.
   static func fill(_ store: NavStore, visits: Int, tick: () -> Void) async throws {
     for number in 0..<visits {
       tick()
@@ -103,8 +104,8 @@ enum LargeChange: String, CaseIterable {
 }
 
 /// Makes the change ``Settings/removal``. Prints `opened` before the change and `done` when the
-/// call has returned. Then waits for 60 seconds, in which the test kills it while the idle store
-/// deletes in batches.
+/// call has returned. Then waits for 60 seconds. In this time, the idle store deletes in batches,
+/// and the test kills the process.
 struct Removing {
   let url: URL
   let settings: Settings

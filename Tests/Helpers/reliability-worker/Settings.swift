@@ -24,10 +24,10 @@ struct Settings {
   /// The number of bursts, after which the process exits without closing the store.
   var rounds = Int.max
 
-  /// The number of flushes after which the store is suspended; 0 if it never is.
+  /// The number of flushes between two suspensions of the store; 0 if the store is never suspended.
   var suspendsAfter = 0
 
-  /// The number of flushes after which the store is pruned; 0 if it never is.
+  /// The number of flushes between two prunings of the store; 0 if the store is never pruned.
   var prunesAfter = 0
 
   /// Whether the process reports steps as saved before it saves them. That is a planted fault,
@@ -94,7 +94,8 @@ struct Settings {
     if let last { store.vfs = last.verdict.vfs(at: last.call) }
   }
 
-  /// The end of the process at one of SQLite's calls to the VFS. The calls are counted from 1.
+  /// The way in which the process is killed or stopped at one of SQLite's calls to the VFS. The
+  /// calls are counted from 1.
   private enum LastCall {
     /// The process is killed before the call (`kill`) or after it (`tear`). With `tear`, a `write`
     /// writes only the first half of its bytes.
@@ -103,8 +104,8 @@ struct Settings {
     /// The process is stopped before the call with SIGSTOP, and keeps its locks.
     case stop
 
-    /// Registers a VFS that ends the process in this way at the call with this number, and returns
-    /// the VFS's name.
+    /// Registers a VFS that kills or stops the process in this way at the call with this number.
+    /// Returns the VFS's name.
     func vfs(at call: Int) -> String {
       let vfs = FaultVFS()
       vfs.setHook { operation in

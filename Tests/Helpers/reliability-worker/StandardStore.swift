@@ -12,7 +12,7 @@ import NavStore
 ///     reliability-worker standard FOLDER [set-up | memory | group | late] [-NavStore memory|fresh]
 ///
 /// With `set-up`, `memory` or `group`, it calls `NavStore.configure` before the first use of the
-/// store. With `late`, it calls it after the first use.
+/// store. With `late`, it calls `NavStore.configure` after the first use.
 struct StandardStore {
   let folder: URL
 

@@ -90,8 +90,8 @@ struct App {
     }
   }
 
-  /// Saves the change and then draws. If the new screen crashes the app, it is in the file by then,
-  /// and the next launch restores it.
+  /// Saves the change and then draws. If the new screen crashes the app, the screen is already in
+  /// the file, and the next launch restores it.
   private func settle() async throws {
     try await routers.last?.flush()
     draw()

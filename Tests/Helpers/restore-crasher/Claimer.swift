@@ -18,8 +18,8 @@ import NavRouting
 ///     restore-crasher claim STORE SCENE SCREEN
 ///
 /// `SCENE` is the identifier of the window's scene, or `-` if the system gave the window none.
-/// Prints the identifier of the claimed scene. Prints the screens of its stack when the push is
-/// saved.
+/// Prints the identifier of the claimed scene. Prints the screens of the window's stack when the
+/// push is saved.
 @MainActor
 struct Claimer {
   private let path: String

@@ -54,7 +54,7 @@ enum Step {
   case push(Int)
   case forward
 
-  /// Erases the whole history while the stack is shown, as a button on the top screen would.
+  /// Erases the whole history while the app shows the stack, as a button on the top screen would.
   case clear
 
   /// Advances the app's clock by a number of seconds, and runs its main loop and due timers.

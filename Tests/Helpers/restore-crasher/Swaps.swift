@@ -32,7 +32,8 @@ struct Swaps {
   }
 
   mutating func run() async throws {
-    // Waits for lines off the main actor, because the app applies changes of other processes there.
+    // Waits for lines outside the main actor, because the app applies changes of other processes on
+    // the main actor.
     let (lines, continuation) = AsyncStream<String>.makeStream()
     Task.detached {
       while let line = readLine() { continuation.yield(line) }

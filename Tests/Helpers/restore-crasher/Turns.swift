@@ -36,8 +36,8 @@ struct Turns {
     let split = NavSplit<Int, Screen>(0, in: window)
     let details = NavSplit<Int, Screen>(0, in: window, named: "details", keepsDetails: true)
     let sheet = NavPresentation<Screen>("sheet", in: window, restores: true)
-    // The first tabs of a window follow the window's back/forward list. `tabs` are made after
-    // `places` and don't.
+    // The first tabs of a window are recorded in the window's back/forward list. `tabs` are made
+    // after `places`, so `tabs` aren't recorded in it.
     let places = NavTabs<Int, Screen>(0, in: window, named: "place")
     let tabs = NavTabs<Int, Screen>(0, in: window)
     _ = window.backForward
