@@ -25,8 +25,8 @@ final class Window {
   }
 
   /// The entries of the window's list, with the current entry in brackets: `a· a1 [b·]`. An entry
-  /// is the top page of a stack, or at a root screen the stack's name. Pages are named after their
-  /// stacks.
+  /// is the top page of a stack or, at a root screen, the stack's name and `·`. Pages are named
+  /// after their stacks.
   var listed: String {
     let menu = list.backForwardMenu
     return menu.entries.map { entry in
