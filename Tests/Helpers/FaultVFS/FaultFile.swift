@@ -2,9 +2,9 @@ import CSQLite
 
 /// An open file that passes SQLite's calls to the file of the underlying VFS.
 ///
-/// SQLite allocates the memory of an open file. This memory has a header of 16 bytes with the
-/// pointers to the function table and to this object, and then the `sqlite3_file` of the underlying
-/// VFS.
+/// SQLite allocates the memory of an open file. This memory begins with a header of 16 bytes, the
+/// pointers to the function table and to this object. The `sqlite3_file` of the underlying VFS
+/// follows the header.
 final class FaultFile {
   static let headerSize = 16
 
