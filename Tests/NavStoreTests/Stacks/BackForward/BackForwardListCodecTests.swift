@@ -41,7 +41,7 @@ struct BackForwardListCodecTests {
       [1],  // no entries
       [1, 0x80],  // ends in the middle of a number
       [1, 2, 0xFF],
-      [0, 2, 2],  // no format has number 0
+      [0, 2, 2],  // zero numbers per entry
       [2, 2, 2],
       [1, 1],  // a negative number
       [1, 2, 5],
