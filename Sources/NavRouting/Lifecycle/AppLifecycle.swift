@@ -1,7 +1,7 @@
 import NavStore
 
-/// An object that is notified of the app's phases, because its window may have no views that report
-/// phases of their own.
+/// An object that is notified of the app's phases, because the object's window may have no views
+/// that report the window's phases.
 @MainActor
 protocol FollowsApp: AnyObject {
   /// Sets the app's phase as the phase of the object's window, unless a view of that window reports
@@ -184,7 +184,7 @@ extension AppLifecycle {
     }
   }
 
-  /// Saves the store of each follower that no view saves, or closes its file if `suspends` is
+  /// Saves each ``FollowsApp/storeToSave`` of the followers, or closes its file if `suspends` is
   /// `true`. A store of several followers is saved or closed once.
   private func save(_ followers: [any FollowsApp], suspends: Bool) {
     var stores: [NavStore] = []

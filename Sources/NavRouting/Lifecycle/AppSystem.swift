@@ -4,7 +4,7 @@ import NavStore
 enum AppEvent: Sendable, Hashable {
   case became(NavStore.ScenePhase)
 
-  /// On the Mac, another app is in front. The windows of this app may still be visible.
+  /// On the Mac, another app has become active. The windows of this app may still be visible.
   case lostFocus
 
   /// The process is about to end. If the user quits with ⌘Q, the system announces no phase before

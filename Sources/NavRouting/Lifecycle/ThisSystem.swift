@@ -15,10 +15,10 @@ import NavStorePlatform
 extension AppSystem {
   /// Runs `work` once, in background time if the system grants it.
   ///
-  /// The system calls back with `true` if it refuses the time, and also when the time is over. If
-  /// `work` has not started before that call, it starts there without background time. `work`
-  /// releases locks on shared files, and the system kills a process that is suspended with such a
-  /// lock.
+  /// The system calls the closure below with `true` if it refuses the time, and also when the time
+  /// is over. If `work` has not started before that call, the call starts `work` without background
+  /// time. `work` releases locks on shared files, and the system kills a process that is suspended
+  /// with such a lock.
   func work(_ work: @escaping @Sendable () async -> Void) {
     let hasBegun = Locked(false)
     let isOver = DispatchSemaphore(value: 0)

@@ -80,7 +80,8 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
   private let declaration: LinkDeclaration<Element>
   let account: LiveAccount?
 
-  /// The stack or tabs in which the links open; `nil` if none that uses this table is on screen.
+  /// The stack or tabs in which the links open; `nil` if no stack or tabs with this table are on
+  /// screen.
   weak var target: (any LinkTarget<Element>)?
 
   init(
@@ -150,7 +151,7 @@ extension LinkReceiver {
     let path = router.path
     let session = router.session
     // The digest is saved and not the link's identifier, which can contain private data. A router
-    // that works in memory only saves neither.
+    // that works only in memory saves neither of them.
     let digest = router.startProblem == nil ? arrival.id.map(Self.digest) : nil
     let known = digest == nil ? [] : remembered(in: router.context)
     if let digest, known.contains(digest) {
@@ -189,7 +190,8 @@ extension LinkReceiver {
     }
   }
 
-  /// Whether only links at launch and validations have changed the stack since it was restored.
+  /// Whether the stack was changed only by links at launch and by validations since it was
+  /// restored.
   private func isAsRestored(_ session: NavStore.Session<Element>, _ scene: SceneLinks) -> Bool {
     if session.revision == 0 || scene.hasOnlyOpenedLinks(in: session) { return true }
     // `NavRouter.validate` removes elements without an action of the user.

@@ -198,8 +198,8 @@ extension LinkTemplate {
   /// Returns the percent-encoded path segments and query of a link with `texts` in place of the
   /// placeholders.
   ///
-  /// - Returns: `nil` if a path segment is empty, `.` or `..`. A reader of links skips empty
-  ///   segments, and `.` and `..` have another meaning in a path.
+  /// - Returns: `nil` if a path segment is empty, `.` or `..`. ``LinkText`` skips empty segments,
+  ///   and `.` and `..` have another meaning in a path.
   func filled(_ texts: [[String]]) -> (segments: [String], query: String)? {
     guard texts.count == placeholders.count else { return nil }
     var texts = texts[...]

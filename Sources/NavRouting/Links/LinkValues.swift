@@ -7,7 +7,7 @@ struct LinkValueForm: Sendable, Hashable {
 
   let count: Count
 
-  /// Whether each value of the type is read from one text, or each element of an array of the type.
+  /// Whether a value of the type, or each element if the type is an array, is read from one text.
   let isSupported: Bool
 
   init<Value: Decodable>(_ type: Value.Type) {

@@ -52,9 +52,9 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
   ///   - hosts: The hosts of the universal links. Write a non-ASCII host name in the form that the
   ///     links use, Unicode or Punycode, or in both forms.
   ///   - rule: The rule for links that arrive while the app runs.
-  ///   - ruleAtLaunch: The rule for a link that launches the app, if the restored stack has
-  ///     screens. It applies to links that arrive until five seconds after the window's first stack
-  ///     is on screen, while only links change the stack.
+  ///   - ruleAtLaunch: The rule for a link that launches the app, if the restored path isn't empty.
+  ///     It applies to links that arrive until five seconds after the window's first stack appears,
+  ///     as long as only links have changed the stack.
   ///   - patterns: The patterns.
   public init(
     schemes: [String] = [], hosts: [String] = [], rule: NavLinkRule = .push,

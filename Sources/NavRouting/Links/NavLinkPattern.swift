@@ -22,8 +22,8 @@ import NavStore
 /// items that are not in the template are ignored.
 ///
 /// A pattern also creates links: ``NavDeepLinks/url(for:scheme:)-(Element,_)``. The values of a
-/// link are read from the associated values of the enum's cases. A pattern whose closure computes
-/// other values therefore creates no links.
+/// created link are the associated values of the path's enum cases. A pattern whose closure
+/// computes other values therefore creates no links.
 public struct NavLinkPattern<Element: NavElement>: Sendable {
   let template: LinkTemplate
   let forms: [LinkValueForm]

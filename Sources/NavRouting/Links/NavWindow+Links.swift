@@ -19,8 +19,8 @@ extension NavWindow {
   ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is
   ///     dropped.
   ///   - mayOpen: Returns whether a path may be opened at the time of the call; otherwise, the link
-  ///     is pending. It is called again when an observable value that it has read changes, and when
-  ///     the window receives links in a stack again. With `nil`, all paths may be opened.
+  ///     is pending. It is called again when an observable value that it has read changes, and
+  ///     after each later call of a `receive` method. With `nil`, all paths may be opened.
   public func receive<Element>(
     _ links: NavDeepLinks<Element>, in router: NavRouter<Element>,
     onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)? = nil,

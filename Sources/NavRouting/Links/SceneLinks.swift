@@ -30,7 +30,7 @@ final class SceneLinks: Observable {
   /// The receivers of links, in the order in which they were added.
   private var receivers: [any AnyLinkReceiver] = []
 
-  /// The time at which the window's first stack appeared on screen; `nil` before that.
+  /// The time at which the first stack of the latest window appeared on screen; `nil` before that.
   private var launchedAt: Int64?
 
   /// The last 32 links, in the order of their arrival, for finding links that arrive twice.
@@ -230,7 +230,7 @@ final class LinkArrival {
   let id: String?
   let time: Int64
 
-  /// The account that the link belongs to; `nil` while no account has been signed in.
+  /// The account that the link belongs to; `nil` until an account is signed in.
   var account: LiveAccount?
 
   /// The receiver that opens the link, or at least has a pattern for it. `match` is the link's

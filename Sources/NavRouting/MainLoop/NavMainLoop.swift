@@ -23,13 +23,14 @@ import Observation
 /// }
 /// ```
 ///
-/// In such a program, no turn ends before ``use(_:)`` is called. The changes of a turn that has
-/// been open for 250 ms are saved between two calls, never in the middle of one. None of its
-/// screens counts as seen. After two seconds, the ``NavRouter/problem`` of the turn's routers
-/// reports this (code `invalidArgument`) until a turn ends.
+/// In a program with such a loop, no turn ends before ``use(_:)`` is called. The changes of a turn
+/// that has been open for 250 ms are saved between two calls of this library, never during a call.
+/// None of the turn's screens counts as seen. After two seconds, the ``NavRouter/problem`` of the
+/// turn's routers reports the open turn (code `invalidArgument`) until a turn ends.
 ///
-/// `for await` on the main actor never resumes in such a program, even after a call of ``use(_:)``.
-/// Use `onChange(_:)` of `NavUpdates`, and end the program with the synchronous `store.close()`.
+/// `for await` on the main actor never resumes in a program with such a loop, even after a call of
+/// ``use(_:)``. Use `onChange(_:)` of `NavUpdates`, and end the program with the synchronous
+/// `store.close()`.
 @MainActor
 public enum NavMainLoop {
   /// Schedules the library's work on the main actor with `schedule` from now on.
@@ -47,8 +48,8 @@ public enum NavMainLoop {
   /// Calls `body` now, and again in the next turn after an `Observable` value that it has read
   /// changes.
   ///
-  /// Such values are a router's path and problem, and the signed-in account. Use this method to
-  /// update widgets, as SwiftUI updates views.
+  /// Examples are a router's path and problem, and an `Observable` object of the app. Use this
+  /// method to update widgets, as SwiftUI updates views.
   ///
   /// ```swift
   /// NavMainLoop.observe(self) { window in

@@ -3,8 +3,8 @@ import NavStore
 
 /// The stores that the open turn of the main loop has changed.
 ///
-/// One block on the main queue ends the turn for all stores, because a block costs as much time as the
-/// rest of a push.
+/// One block on the main queue ends the turn for all stores, because each block costs as much time
+/// as the rest of a push.
 @MainActor
 enum OpenTurns {
   @exclusivity(unchecked)
@@ -41,11 +41,12 @@ enum OpenTurns {
     if !stores.isEmpty { schedule() }
   }
 
-  /// Ends the turn now. An observer of a change may begin another turn meanwhile.
+  /// Ends the open turn of all stores at once. An observer of a change may begin another turn
+  /// during this call.
   static func endAll() {
     ended += 1
     if stores.count == 1 {
-      // Usual, and keeps the array's memory.
+      // The usual case. `removeLast` keeps the array's memory.
       stores.removeLast().endOpenTurns()
     } else {
       let ending = stores

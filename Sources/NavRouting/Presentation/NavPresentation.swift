@@ -16,8 +16,8 @@ import Observation
 /// A window has one presentation for each name:
 /// ``NavWindow/presentation(_:of:restores:expiresAfter:migratingFrom:)``. The item is the root of
 /// the stack and is saved with it. The item is not a visit, but screens that are pushed above it
-/// are. If the stack is skipped at the launch, the item is not presented again. When the data of
-/// the item is removed, the sheet is dismissed.
+/// are. If the stack is skipped at the launch, the item is not presented again. When the app
+/// removes the item's route, because its data no longer exists, the sheet is dismissed.
 @MainActor
 public final class NavPresentation<Element: NavElement>: Observable {
   /// The router of the sheet. Its root is ``item``.

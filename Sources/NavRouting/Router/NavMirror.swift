@@ -1,8 +1,8 @@
 import NavStore
 import Observation
 
-/// Keeps a stack and a path that the app owns in sync, without a view: see
-/// ``NavRouter/mirror(_:set:)``.
+/// Keeps a stack in sync with a path that the app owns, without a view: see
+/// ``NavRouter/mirror(as:_:set:)``.
 @MainActor
 final class NavMirror<Element: NavElement> {
   private let mirror = PathMirror<Element>()
@@ -10,7 +10,8 @@ final class NavMirror<Element: NavElement> {
   private let get: @MainActor () -> [Element]
   private let set: @MainActor ([Element]) -> Void
 
-  /// The kind of a change that the app doesn't report with ``NavRouter/mirroredPathChanged(_:)``.
+  /// The kind of each change of the app's path for which the app passes no kind to
+  /// ``NavRouter/mirroredPathChanged(_:)``.
   private let kind: NavChangeKind
 
   /// Unowned, because the router retains the mirror.
@@ -31,7 +32,7 @@ final class NavMirror<Element: NavElement> {
   }
 
   /// Copies a change of the app's path to the stack, or a change of the stack to the app's path. If
-  /// both have changed, the stack is set to the app's path.
+  /// the app's path and the stack have both changed, the stack is set to the app's path.
   private func update() {
     guard !router.context.isReplaced else { return }
     let path = get()
@@ -71,7 +72,8 @@ extension NavRouter {
   /// ``backForwardListsRoot`` too.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the changes: `.visit` for a mirrored selection, or else `.edit`.
+  ///   - kind: The kind of the changes of the app's path: `.visit` for a mirrored selection, or
+  ///     else `.edit`.
   ///   - path: Returns the app's path. The stack follows changes of the observable properties that
   ///     this closure reads.
   ///   - set: Sets the app's path.
@@ -84,13 +86,13 @@ extension NavRouter {
   }
 
   /// Reports a change of the mirrored path that can't be observed, was a step in the app's own
-  /// back/forward list, or must be a new entry of the list.
+  /// back/forward list, or must be a new entry of this stack's list.
   ///
   /// The change is recorded at once, not at the end of the turn.
   ///
   /// - Parameter kind: The kind of the change. `.back` and `.forward` are for an app that has a
-  ///   back/forward list of its own. `.visit` makes a new entry, even for the same path. With
-  ///   `nil`, the kind is the one that was passed to ``mirror(as:_:set:)``.
+  ///   back/forward list of its own. `.visit` makes a new entry in this stack's list, even for the
+  ///   same path. With `nil`, the kind is the one that was passed to ``mirror(as:_:set:)``.
   public func mirroredPathChanged(_ kind: NavChangeKind? = nil) {
     mirrored?.pathChanged(kind)
   }

@@ -3,9 +3,9 @@ import NavStore
 extension NavRouter {
   /// Whether an empty path is an entry of the back/forward list. The default is `true`.
   ///
-  /// Set it to `false` if an empty path shows nothing, as in an editor without an open file. Then
-  /// the list has no entry before the first element that is pushed. An empty path is an entry only
-  /// while it is the current one. An empty path above a ``root`` is always an entry.
+  /// Set it to `false` if an empty path shows nothing, as in an editor without an open file. With
+  /// `false`, the list begins with the first element that is pushed, and an empty path is an entry
+  /// only while it is the current path. An empty path above a ``root`` is always an entry.
   public var backForwardListsRoot: Bool {
     get { listsRoot }
     set {
@@ -47,7 +47,8 @@ extension NavRouter {
 
   /// Goes to the entry at `index` of ``backForwardMenu``.
   ///
-  /// - Returns: `false` if there is no such entry, or if it can't be read. Nothing changes then.
+  /// - Returns: `false` if there is no such entry, or if its stack can't be read. Nothing changes
+  ///   then.
   @discardableResult
   package func go(to index: Int, animated: Bool = true) -> Bool {
     change(animated: animated) { live in
@@ -55,7 +56,7 @@ extension NavRouter {
     }
   }
 
-  /// The back/forward list with the titles of its entries. Reading it decodes no route.
+  /// The back/forward list with the titles of its entries. Reading this property decodes no route.
   package var backForwardMenu: NavStore.BackForwardMenu {
     access()
     return session.backForwardMenu
@@ -87,8 +88,8 @@ extension NavRouter {
   /// Returns the screens that were pushed above the current screen and that Back and Forward no
   /// longer reach, the most recent first.
   ///
-  /// After going back, pushing another screen removes the screens that Forward led to from the
-  /// back/forward list. A menu can offer the removed screens:
+  /// After going back, pushing another screen removes from the back/forward list the screens that
+  /// Forward led to. A menu can offer the removed screens:
   ///
   /// ```swift
   /// let branches = try await router.branches()    // with their titles, for a menu

@@ -7,7 +7,7 @@ extension NavRouter {
     let session: NavStore.Session<Element>
     private let store: NavStore
 
-    /// The path and the root that were read last.
+    /// The path and the root that were last read from the session.
     private var known: (path: [Element], root: Element?)
 
     /// The session's revision at which `known` was read.
@@ -45,7 +45,8 @@ extension NavRouter {
       self.revision = revision
     }
 
-    /// Whether the open turn contains this stack, so that the turn's end needn't be scheduled.
+    /// Whether the router has changed the stack in the open turn, so that the turn's end is
+    /// scheduled.
     var isTurnOpen: Bool { turn == OpenTurns.ended }
 
     func openTurn() {

@@ -1,10 +1,10 @@
 import NavStore
 
 extension NavRouter {
-  /// The place of the stack, for another device, a bug report or a test; `nil` if it takes more
-  /// than 16 KiB.
+  /// The place of the stack, for another device, a bug report or a test; `nil` if the place takes
+  /// more than 16 KiB.
   ///
-  /// Observed. Costs O(depth), and encodes each element.
+  /// Observable. Reading it costs O(depth), and encodes each element.
   public var place: NavPlace? {
     access()
     return session.place
@@ -23,7 +23,7 @@ extension NavRouter {
   ///   - allowsOtherAccounts: Whether to open a place that was made for another account.
   ///   - animated: Whether the change is animated.
   /// - Returns: The path of the place up to the first element that can't be decoded, and the
-  ///   failures. If no element can be decoded, the stack isn't changed.
+  ///   failures. If neither the root nor an element can be decoded, the stack isn't changed.
   /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another
   ///   account, unless `allowsOtherAccounts` is `true`. The stack isn't changed then.
   @discardableResult
@@ -80,7 +80,8 @@ extension PlaceSource {
 }
 
 extension NavTabs {
-  /// The selected tab and its place; `nil` if that takes more than 16 KiB. See ``NavRouter/place``.
+  /// The place of the selected tab, with the tab; `nil` if the place takes more than 16 KiB. See
+  /// ``NavRouter/place``.
   public var place: NavPlace? {
     let tab = selection
     return self[tab].place?.selecting(tab)
@@ -105,12 +106,12 @@ extension NavTabs {
 }
 
 extension NavSplit {
-  /// The selection and the place of its detail; `nil` if that takes more than 16 KiB. See
-  /// ``NavRouter/place``.
+  /// The place of the detail column, with the selection; `nil` if the place takes more than 16 KiB.
+  /// See ``NavRouter/place``.
   public var place: NavPlace? { detail.place?.selecting(selection) }
 
-  /// Selects the selection of a place and opens its path in the detail. A place without a selection
-  /// is opened in the current detail.
+  /// Sets the selection to the selection of a place, and opens the path of the place in the detail
+  /// column. A place without a selection is opened in the detail of the current selection.
   ///
   /// - Returns: The result of ``NavRouter/open(_:allowsOtherAccounts:animated:)``.
   /// - Throws: ``/NavStore/NavStore/Error`` with code `invalidArgument` for a place of another

@@ -41,7 +41,8 @@ extension NavRouter {
   }
 
   /// Replaces the session in memory with the stack's own session, which restores the stack. Then
-  /// pushes the routes of the session in memory on top of the restored stack.
+  /// pushes the routes of the session in memory on top of the restored stack. If the session in
+  /// memory has a root, its root and routes replace the restored stack instead.
   private func takeOverLive() {
     guard let early = live else { return }
     early.session.stopObserving(ObjectIdentifier(self))
@@ -61,7 +62,7 @@ extension NavRouter {
 // MARK: - Saving
 
 extension NavRouter {
-  /// Waits until every change made so far is in the file.
+  /// Waits until every change made before this call is in the file.
   ///
   /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that
   ///   works in memory only.

@@ -9,8 +9,8 @@ extension NavRouter {
   /// the window leaves the background. Changes by the app itself (``path``, ``pop(animated:)``) are
   /// always made.
   ///
-  /// Until this method is called, the phases of the app are used as the phases of the window. That
-  /// is enough for UIKit and AppKit, unless a scene delegate reports the phase of each of several
+  /// Until this method is called, the phases of the app are used as the phases of the window. A
+  /// UIKit or AppKit app needn't call this method, except to report different phases of several
   /// windows.
   package func sceneBecame(_ phase: NavStore.ScenePhase) {
     isToldByView = true
@@ -36,8 +36,8 @@ extension NavRouter {
     notify()
   }
 
-  /// The ``path`` for a view's binding. The setter ignores a path that the system shortens in the
-  /// background: see ``sceneBecame(_:)``.
+  /// The ``path`` for a view's binding. The setter ignores a path that the system shortens while
+  /// the window is in the background: see ``sceneBecame(_:)``.
   package var boundPath: [Element] {
     get { path }
     set {
@@ -64,7 +64,8 @@ extension NavRouter: FollowsApp {
     live.session.endInOrder()
   }
 
-  /// The store to save; `nil` if a view saves it, or if the stack was not restored yet.
+  /// The store to save when the user leaves the app; `nil` if a view saves it, or if the stack was
+  /// not restored yet.
   var storeToSave: NavStore? { isSavedByView || live == nil ? nil : store }
 
   func endTurn() { OpenTurns.endAll() }
@@ -73,15 +74,15 @@ extension NavRouter: FollowsApp {
 extension NavRouter {
   /// Sets whether the stack is on screen. Screens of a hidden stack are not visited.
   ///
-  /// A stack that isn't restored yet is restored only if this call sets a hidden stack as shown.
+  /// If the stack isn't restored yet, this call restores it only to set a hidden stack as shown.
   package func setShown(_ isShown: Bool) {
     let wasHidden = self.isShown == false
     guard self.isShown != isShown, live != nil || wasHidden else {
       self.isShown = isShown
       return
     }
-    // `change` restores a stack that was hidden as hidden. Its top screen therefore becomes a visit
-    // in `show`, and not when the stack is restored.
+    // `change` restores the stack before it sets `isShown`, so a hidden stack is restored as
+    // hidden. Its top screen becomes a visit in `show`, and not in the restoration.
     change { live in
       self.isShown = isShown
       if isShown { live.session.willShow() }

@@ -3,8 +3,8 @@ import NavStore
 extension NavRouter {
   /// The elements above the root screen, bottom first. `NavigationStack(path:)` binds it.
   ///
-  /// Setting the path pops and pushes only the elements that differ, like a swipe, the system's
-  /// back button or `dismiss`. Takes O(depth). Setting an equal path changes nothing.
+  /// Setting the path pops and pushes only the elements that differ. A swipe, the system's back
+  /// button and `dismiss` set the path. Takes O(depth). Setting an equal path changes nothing.
   public var path: [Element] {
     get {
       access()
@@ -62,7 +62,8 @@ extension NavRouter {
     edit(animated: animated) { stack, _ in stack.update(to: routes, as: kind) }
   }
 
-  /// Logs a fault if the app empties the path just after a window of another account was replaced.
+  /// Logs a fault if the app empties the path within a second after this window has replaced a
+  /// window of another account.
   private func reportEmptied() {
     if context.hasJustReplacedAnother { WindowFaults.shared.emptied(stackName) }
   }
@@ -127,8 +128,8 @@ extension NavRouter {
     return replace(with: routes, animated: animated) { max(0, $0 - depth) }
   }
 
-  /// Pops to an element, the highest of several equal ones, then pushes other screens, in one
-  /// change.
+  /// Pops to the highest element below the top one that is equal to `route`, then pushes `routes`,
+  /// in one change.
   ///
   /// - Returns: `false` if no element below the top one is equal to it. Nothing changes then.
   @discardableResult

@@ -74,34 +74,35 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Called after the root was replaced through this router.
   var didReplaceRoot: (() -> Void)?
 
-  /// The error because of which the router works in memory only, or `nil`. Set on first access.
+  /// The error because of which the router works in memory only, or `nil`. Set when the first
+  /// access to the router restores the stack.
   var startProblem: NavStore.Error?
 
-  /// The reason that the stack is not saved as a whole, or `nil`. The first read restores the
-  /// stack.
+  /// The reason that the stack, or a part of it, is not saved; otherwise, `nil`. The first read
+  /// restores the stack.
   ///
   /// If the store works in memory because its file can't be opened, the reason is
   /// ``/NavStore/NavStore/openProblem``. While saves fail, the reason is the error of the last
   /// save, `diskFull` for example, until a save succeeds.
   ///
-  /// The router works in memory only if the store is closed, a key is invalid, another route type
-  /// is in use on the stack, or two types have one tag. It also works in memory only if the account
-  /// was erased as the user signed out (``/NavStore/NavStore/eraseAccount(_:)``).
+  /// The router saves nothing if the store is closed, a key is invalid, another route type is in
+  /// use on the stack, or two types have one tag. It also saves nothing after the account was
+  /// erased as the user signed out (``/NavStore/NavStore/eraseAccount(_:)``).
   ///
-  /// The router also works in memory while the stack can't be read for a temporary reason
+  /// The router works in memory while the stack can't be read for a temporary reason
   /// (``/NavStore/NavStore/Error/isRetriable``), such as a file locked by another process. The
-  /// router tries to read it again after 100 ms, then less often. Once the stack is restored, the
-  /// screens that were pushed while it couldn't be read are pushed on top of it. The saved stack is
-  /// never overwritten before it is restored.
+  /// router tries to read the stack again after 100 ms, then less often. Once the stack is
+  /// restored, the screens that were pushed while it couldn't be read are pushed on top of the
+  /// restored stack. The saved stack is never overwritten before it is restored.
   ///
   /// If a route can't be stored (code `codingFailed`, `invalidArgument` or `unsupportedRoute`), a
   /// relaunch restores the screen below it. The problem is set soon after the route is pushed, and
   /// ends when the route leaves the stack. A route that is not meant to be stored is no problem. A
-  /// saved value of the item of such a route is a problem (code `invalidArgument`), because the
+  /// value that is set for that route's item is a problem (code `invalidArgument`), because the
   /// value stays in memory with the screen.
   ///
-  /// While a turn is open for more than two seconds, the code is `invalidArgument`. The changes of
-  /// that turn are saved: see ``NavMainLoop``.
+  /// If a turn with a change of the stack has been open for two seconds, the problem has the code
+  /// `invalidArgument` until a turn ends. The changes of that turn are saved: see ``NavMainLoop``.
   public var problem: NavStore.Error? {
     access()
     return withLive { live in
@@ -148,7 +149,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// restored.
   public var restoration: NavRestoration<Element> { session.restoration }
 
-  /// The store of the stack. The first use opens the standard store, if that is not open.
+  /// The store of the stack.
   package var store: NavStore { context.store }
 }
 
@@ -176,7 +177,8 @@ extension NavRouter {
     }
     let live = Live(session: session, in: store)
     self.live = live
-    // Another router had hidden the stack, so `show` has changed it.
+    // The revision has changed if `show` has changed the stack, for example a stack that another
+    // router had hidden.
     if session.revision != revision { live.openTurn() }
     return live
   }

@@ -4,8 +4,8 @@ import Observation
 ///
 /// NB: `ObservationRegistrar` removes an observer only once the observer has returned. An observer
 /// that makes a change while it runs would be notified of that change too, and so on without end.
-/// This class notifies each observer once. Changes by observers cause one more notification after
-/// the current change.
+/// This class notifies each observer once. Changes that observers make while they are notified of a
+/// change cause one more notification after that change.
 @MainActor
 final class Observed<Subject: Observable & AnyObject, Value> {
   private let property: KeyPath<Subject, Value>
@@ -28,7 +28,7 @@ final class Observed<Subject: Observable & AnyObject, Value> {
     if ObservedBody.isRunning { ObservedBody.noteChange(of: ObjectIdentifier(self)) }
     guard !isTelling else {
       // One of the observers that are being notified has made this change. Observers that were
-      // added since the notification began are notified after the current change.
+      // added since the notification began are notified after the outer change.
       hasMoreToTell = true
       return try body()
     }

@@ -1,7 +1,7 @@
 import NavStore
 import Observation
 
-/// Saves a path that the app owns, for `navPersisted` and ``NavRouter/mirror(_:set:)``.
+/// Saves a path that the app owns, for `navPersisted` and ``NavRouter/mirror(as:_:set:)``.
 @MainActor
 final class PathMirror<Element: NavElement>: Observable {
   /// The mirrored stack, and the path that the app is known to have.
@@ -22,8 +22,8 @@ final class PathMirror<Element: NavElement>: Observable {
   ///
   /// On the first call, a path of the app that is not empty was set on purpose: it is kept and
   /// recorded as a change. If the window replaces a window of another account, or if `key` changes,
-  /// the saved path always replaces the app's path. The app's path belongs to the other window or
-  /// account then.
+  /// the saved path always replaces the app's path. In both cases, the app's path belongs to the
+  /// former window or stack.
   ///
   /// - Parameter path: The current path of the app.
   /// - Returns: The path that the app must set, or `nil` to keep its path.
@@ -42,8 +42,9 @@ final class PathMirror<Element: NavElement>: Observable {
     return saved == path ? nil : saved
   }
 
-  /// Records a change of the app's path. Does nothing before ``start(_:with:router:)``, or if `key`
-  /// is not the key of its last call, because the next call replaces the app's path.
+  /// Records a change of the app's path. Does nothing before ``start(_:with:router:)`` is called,
+  /// or if `key` is not the key of the last call of `start`. In both cases, the next call of
+  /// `start` reads or replaces the app's path.
   func record(_ path: [Element], for key: ShownStack, as kind: NavChangeKind = .edit) {
     guard let live, live.key == key else { return }
     self.live?.known = path

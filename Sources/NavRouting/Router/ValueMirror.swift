@@ -1,7 +1,7 @@
 import NavStore
 import Observation
 
-/// Saves a value of the window that the app owns, like `navPersisted` but without a view.
+/// Restores and saves a value of the app in a window, for `navPersistedValue`.
 @MainActor
 final class ValueMirror<Value: Codable & Equatable>: Observable {
   private let registrar = ObservationRegistrar()

@@ -2,15 +2,16 @@ import NavStore
 import NavStorePlatform
 import Observation
 
-/// The owner of the claim on a scene, for a window that the app's code makes instead of a view.
+/// The owner of the claim on a scene, for a window that is made by the app's code and not by a
+/// view.
 final class SceneClaim: Sendable {}
 
 /// Assigns scenes to windows, so that no two windows of any process share a scene by accident.
 ///
-/// After a launch, the system may or may not restore the identifiers of its windows. A window
-/// claims the scene of its stored identifier. If it can't, it claims the newest scene that is open
-/// but has no window, for example after a crash. If there is no such scene, the window gets a new
-/// one. A claim lasts as long as its owner, or until the window is closed.
+/// After a launch, the system may or may not restore the stored identifiers of the app's windows. A
+/// window claims the scene of its stored identifier. If the window can't, it claims the newest
+/// scene that is open but has no window, for example after a crash. If there is no such scene, the
+/// window gets a new one. A claim lasts as long as its owner, or until the window is closed.
 @MainActor
 final class SceneClaims: Observable {
   /// The claims of the process.
@@ -87,7 +88,7 @@ final class SceneClaims: Observable {
     observedClosings.change(of: self) { closings += 1 }
   }
 
-  /// Returns the closed scenes of a group, the most recently closed first. Observed. Costs one
+  /// Returns the closed scenes of a group, the most recently closed first. Observable. Costs one
   /// short read of the store.
   func closed(group: String, limit: Int, in store: NavStore) -> [NavScene] {
     observedClosings.access(self)
@@ -141,7 +142,7 @@ final class SceneClaims: Observable {
 }
 
 extension NavScene {
-  /// The date of the scene's last save. If the scene has no stack, the date when it was first
-  /// opened.
+  /// The date when a stack of the scene was last saved. If the scene has no saved stack, the date
+  /// of the scene's first save.
   fileprivate var lastUse: Date { savedAt ?? openedAt ?? .distantPast }
 }

@@ -1,9 +1,9 @@
 import NavStore
 
-/// The screen of a stack for which a view sets a title and small values.
+/// A screen on a stack. The view of the screen sets the screen's title and small values.
 ///
 /// A view knows its route but not its depth, and a stack may contain the same route twice. A caller
-/// that passes the last ``ScreenSpot`` to each call gets the same screen each time.
+/// that passes the last ``ScreenSpot`` to each call of ``find(_:)`` gets the same screen each time.
 @MainActor
 struct NavScreen {
   /// The part of a screen's position that its view knows.

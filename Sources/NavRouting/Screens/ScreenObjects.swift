@@ -33,8 +33,8 @@ struct ScreenObjects<Element: NavElement> {
   /// Removes and returns the objects of visits that Back and Forward can't reach, and of root
   /// screens other than `root`.
   ///
-  /// The caller releases the objects after the change, because their deinitializers may change the
-  /// stack.
+  /// The caller releases the objects only after it has ended its access to the stack, because their
+  /// deinitializers may change the stack.
   mutating func removeUnreached(_ reached: ReachedVisits, root: Element?) -> [AnyObject] {
     var released: [AnyObject] = []
     entries.removeAll { entry in

@@ -15,8 +15,8 @@ final class ScreenValue<Value: Codable>: Observable {
   private var known: Value?
   private var lastSpot: ScreenSpot?
 
-  /// The number of erasures of the stack's account (``ScreenStack/erasures``) when the value was
-  /// last read or set.
+  /// The number of erasures of the stack (``ScreenStack/erasures``) when the value was last read or
+  /// set.
   private var erasures = 0
 
   /// Creates a value that is `first` if no value was saved under `name`.

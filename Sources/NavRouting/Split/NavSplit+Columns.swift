@@ -19,7 +19,7 @@ extension NavSplit {
   /// The front column in a window that is too narrow for several columns. It is saved with the
   /// window.
   ///
-  /// If no front column was saved, it is the detail if the detail's stack has screens; otherwise,
+  /// If no front column was saved, it is the detail if the detail's path isn't empty; otherwise,
   /// the sidebar.
   package var compactColumn: NavColumn {
     get {
@@ -42,8 +42,8 @@ extension NavSplit {
 
   private var currentFront: NavColumn {
     if front.isKnown { return front.value }
-    // If the saved stack of the detail is skipped after crashes, the saved front column is skipped
-    // too, because it may have caused the crashes.
+    // If the saved stack of the detail is skipped, the saved front column is skipped too, because
+    // the column may have caused crashes.
     let selection = currentSelection
     let detail = router(of: stack(of: selection))
     let isAside = asideSelection != nil || detail.restoration.skippedReason != nil

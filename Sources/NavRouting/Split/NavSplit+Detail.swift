@@ -19,8 +19,8 @@ extension NavSplit {
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
     guard detail.restoration.skippedReason != nil || detail.session.stepsAside else {
-      // Pass `true`, because the selection was restored with the stack. It counts as shown even if
-      // the stack is empty.
+      // Pass `true`, because the selection was restored with the stack. The launch then counts as
+      // an attempt with the stack, even if the stack is empty.
       detail.session.willShow(besides: true)
       return selection
     }
@@ -92,8 +92,8 @@ extension NavSplit {
     return router
   }
 
-  /// Changes the selection, and restarts the shared detail stack if `isOther` is `true`. The
-  /// selection and the stack are saved in one transaction.
+  /// Changes the selection, and restarts the shared detail stack at its root screen if `isOther` is
+  /// `true`. The selection and the stack are saved in one transaction.
   func change(to selection: Selection, isOther: Bool, path: [Element]?, animated: Bool) {
     asideSelection = nil
     let detail = router(of: stack(of: selection))

@@ -13,8 +13,8 @@ import Observation
 /// A window has one such object for each name:
 /// ``NavWindow/split(startingAt:of:named:keepsDetails:expiresAfter:migratingFrom:migratingSelection:)``.
 /// The selection and the detail's stack are restored together or not at all. If the selection is a
-/// route, or an optional route, and that route is removed, the first selection is selected again.
-/// The visible columns, and the front column in a narrow window, are saved too.
+/// route, or an optional route, and that route is removed, the selection is set to the one passed
+/// as `startingAt`. The visible columns, and the front column in a narrow window, are saved too.
 @MainActor
 public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>: Observable {
   let context: WindowContext
@@ -82,8 +82,8 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   /// - Parameters:
   ///   - selection: The new selection.
   ///   - path: The path of the selection's detail. With `nil`, the detail shows the selection's own
-  ///     stack if each selection has one; otherwise, it starts at the root screen. A path that
-  ///     isn't empty brings the detail to the front in a narrow window.
+  ///     stack if each selection has one; otherwise, the detail starts at its root screen. A path
+  ///     that isn't empty brings the detail to the front in a narrow window.
   ///   - animated: Whether the change is animated.
   public func select(_ selection: Selection, path: [Element]? = nil, animated: Bool = true) {
     if path?.isEmpty == false { bringUp(.detail) }

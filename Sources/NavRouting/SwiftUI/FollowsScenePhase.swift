@@ -14,8 +14,8 @@
 
     func body(content: Content) -> some View {
       let lifecycle = AppLifecycle.shared
-      // Set the background phase before `content` restores the stack, because a stack that is
-      // restored in the background appears on screen later.
+      // Set the background phase before `content` restores the stack. The launch then counts as an
+      // attempt with the stack only when the window leaves the background.
       if phase == .background {
         let known = lifecycle.known(.background, of: owner)
         client.sceneBecame(known.phase, known.isCertain)

@@ -90,7 +90,7 @@
         destination(element)
       }
       // Each stack has its own view. After the selection has changed, the view of the former stack
-      // may still set its path, and must not change this stack.
+      // may still set a path, which must not change this stack.
       .id(ObjectIdentifier(router))
     }
   }

@@ -33,7 +33,7 @@
   /// .tabViewStyle(.sidebarAdaptable)
   /// ```
   ///
-  /// A second tap on the selected tab pops it to its root screen. The tabs are
+  /// A tap on the selected tab pops the tab's stack to its root screen. The tabs are
   /// `window.tabs(AppTab.self, of: AppRoute.self)`, and views find them with
   /// `@Environment(NavTabs<AppTab, AppRoute>.self)`.
   public struct NavTabView<TabID: Hashable & Codable, Element: NavElement>: View {
@@ -69,7 +69,7 @@
     ///
     /// - Parameters:
     ///   - tabs: The tabs of a window.
-    ///   - shown: The current tabs, in this order.
+    ///   - shown: The tabs to show, in this order.
     ///   - root: The root screen of a tab.
     ///   - destination: The screen of an element.
     ///   - label: The name and the symbol of a tab.
@@ -106,7 +106,7 @@
     ///
     /// - Parameters:
     ///   - tabs: The tabs of a window.
-    ///   - content: The current tabs. The screen of each tab is a ``NavStackView`` on the tab's
+    ///   - content: The tabs to show. The screen of each tab is a ``NavStackView`` on the tab's
     ///     router.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public init<Content: TabContent>(

@@ -18,7 +18,7 @@
     /// A long press on a button shows a menu of the entries in its direction. ⌘[ and ⌘] press the
     /// buttons on the Mac, iOS and visionOS. On watchOS, the buttons have no menus. The buttons are
     /// next to the system's back button. On watchOS, and in a narrow window on iOS, they are in the
-    /// bottom bar, because the top bar has no space for both.
+    /// bottom bar, because the top bar has no space for both buttons.
     ///
     /// - Parameter list: The back/forward list of the buttons. The default is the stack's list, or
     ///   the window's list in the tabs of a ``NavTabView``.

@@ -14,9 +14,9 @@
     /// ```
     ///
     /// Add the type to `NSUserActivityTypes` in the app's Info.plist. The activity is updated with
-    /// the place, also when screens are forgotten or erased. It ends while there is no place. If a
-    /// place of another account arrives, it is logged and not opened. The activity is never
-    /// eligible for search.
+    /// the place, also when screens are forgotten or erased. The activity is inactive while the
+    /// place is `nil`. If a place of another account arrives, the place is not opened, and the
+    /// refusal is logged. The activity is never eligible for search.
     public func navUserActivity(_ type: String) -> some View {
       environment(\.placeActivity, type)
     }

@@ -12,15 +12,15 @@ import Observation
 /// A window has one such object for each name:
 /// ``NavWindow/tabs(_:of:named:expiresAfter:migratingFrom:migratingSelection:)``. Switching tabs
 /// keeps every stack. A screen that is pushed into an unselected tab is saved at once, and becomes
-/// a visit when the tab is shown. If a tab is a route, and that route is removed, the first tab is
-/// selected.
+/// a visit when the tab is shown. If the selected tab is a route, and that route is removed, the
+/// first tab is selected.
 @MainActor
 public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Observable {
-  /// Whether a second tap on the selected tab pops the tab's stack to its root screen.
+  /// Whether a tap on the selected tab pops the tab's stack to its root screen.
   public var popsToRootOnReselect = true
 
-  /// Called after a second tap on the selected tab, with the number of popped screens. If the
-  /// number is 0, the app may scroll to the top.
+  /// Called after a tap on the selected tab, with the number of popped screens. If the number is 0,
+  /// the app may scroll to the top.
   public var onReselect: (@MainActor (_ tab: TabID, _ popped: Int) -> Void)?
 
   let context: WindowContext
@@ -84,8 +84,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     }
   }
 
-  /// Handles a second tap on the selected tab. ``NavTabView`` calls this method. An app with its
-  /// own tab bar must call it too.
+  /// Handles a tap on the selected tab. ``NavTabView`` calls this method. An app with its own tab
+  /// bar must call it for such a tap.
   ///
   /// - Returns: The number of screens that were popped.
   @discardableResult

@@ -25,9 +25,9 @@
   /// change of the router during a transition, for example a push right after a `dismiss`, is shown
   /// when the transition has ended.
   ///
-  /// A view controller that the app pushes itself has no element, and is shown until the router
-  /// next changes. The controller and those above it are not saved, and neither are presented view
-  /// controllers.
+  /// A view controller that the app itself pushes has no element, and is shown until the router
+  /// next changes. That controller and the controllers above it are not saved, and neither are
+  /// presented view controllers.
   @MainActor
   public final class NavControllerBridge<Element: NavElement> {
     private let link: StackLink<Element, UINavigationController>

@@ -117,8 +117,8 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   }
 
   private func endWait(_ number: Int) {
-    // If another transition has begun after the one with this number, the end of that transition is
-    // awaited instead.
+    // If another transition has begun after the transition with this number, only the end of the
+    // newer transition is awaited.
     guard number == waits else { return }
     ended = awaited
     // Apply the router's change in a later turn, because the controller is still finishing the

@@ -47,8 +47,8 @@ public final class NavBackForwardList: Observable {
     source.backForwardMenu.back.filter(\.canBeShown).map(Entry.init)
   }
 
-  /// The entries ahead of the current one, the nearest first. Reads titles from the store when
-  /// ``backEntries`` does.
+  /// The entries ahead of the current one, the nearest first. Reads titles from the store in the
+  /// same way as ``backEntries``.
   public var forwardEntries: [Entry] {
     source.backForwardMenu.forward.filter(\.canBeShown).map(Entry.init)
   }

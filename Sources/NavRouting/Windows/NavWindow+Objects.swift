@@ -5,7 +5,7 @@ extension NavWindow {
   /// Returns the router of a stack: the same object for the same name.
   ///
   /// A stack has one type of elements. If another type is used under the same name, a fault is
-  /// logged, and the router works in memory.
+  /// logged, and the returned router works in memory.
   ///
   /// - Parameters:
   ///   - type: The type of the stack's elements.

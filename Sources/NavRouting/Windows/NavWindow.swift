@@ -13,8 +13,8 @@ import Observation
 /// another window with the same scene. Two windows of one scene and account share their stacks.
 ///
 /// In SwiftUI, a ``NavWindowView`` makes the window, and another window when its account changes. A
-/// ``NavStackView`` or ``NavTabView`` without a window around it makes a window of its own. The
-/// store is read only when an object of the window is first used.
+/// ``NavStackView`` or ``NavTabView`` without a window around it makes a window of its own.
+/// Creating a window with ``init(scene:account:store:)`` reads nothing from the store.
 @MainActor
 public final class NavWindow: Observable {
   private nonisolated let context: WindowContext
@@ -38,7 +38,8 @@ public final class NavWindow: Observable {
     self.context = context
   }
 
-  /// Creates a window with the scene that was open last and has no window yet, or with a new scene.
+  /// Creates a window with the most recently saved open scene that has no window, or with a new
+  /// scene if there is none.
   ///
   /// Use this method for windows that your code makes. A ``NavWindowView`` chooses its scene in the
   /// same way.
@@ -65,8 +66,8 @@ public final class NavWindow: Observable {
     claiming(nil, group: group, account: account, store: store)
   }
 
-  /// Creates a window with a scene. If another window has the scene, chooses one as
-  /// ``reopened(group:account:store:)`` does.
+  /// Creates a window with `scene`. If `scene` is `nil`, or another window has it, chooses a scene
+  /// as ``reopened(group:account:store:)`` does.
   package static func claiming(
     _ scene: NavScene?, group: String = "window", account: String? = nil,
     store: NavStore = .standard
@@ -114,7 +115,7 @@ public final class NavWindow: Observable {
   /// The reason is that the store was closed, its file can't be opened, its last save failed
   /// (`diskFull`), or the account was erased (code `closed`). Changes stay in memory, and a failed
   /// save is tried again. A problem of a single stack is the ``NavRouter/problem`` of its router.
-  /// Observed.
+  /// Observable.
   public var problem: NavStore.Error? { shared.problem }
 
   /// Ends the current turn and waits until all changes in the window's store are saved.
@@ -173,7 +174,7 @@ public final class NavWindow: Observable {
   }
 
   /// The names of the values that the app has saved with the window, in alphabetical order. Values
-  /// of tabs, split views and sheets aren't included.
+  /// that the library saves for tabs, split views and sheets aren't included.
   ///
   /// Costs one short read. Empty if the names can't be read; the failure is logged.
   public var valueNames: [String] {

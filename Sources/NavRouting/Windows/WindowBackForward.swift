@@ -54,8 +54,8 @@ final class WindowBackForward: Observable {
     return list?.selectedStack ?? firstStack
   }
 
-  /// Selects the stack `name`, which is on screen. The selection is a new entry, made when the main
-  /// loop is next free.
+  /// Selects the stack `name`, which is on screen. The list gets a new entry for the selection when
+  /// the main loop is next free.
   ///
   /// - Returns: `false` if the stack is the selected one, or if there is no list. Nothing changes
   ///   then.

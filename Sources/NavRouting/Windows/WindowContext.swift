@@ -8,7 +8,7 @@ final class WindowContext: Observable {
   nonisolated let store: NavStore
   nonisolated let scene: NavScene
 
-  /// The account that the app has set; `nil` while the user is signed out.
+  /// The account that the app has set; `nil` for signed-out use.
   nonisolated let account: String?
   nonisolated let live: LiveAccount
 
@@ -118,14 +118,14 @@ extension WindowContext {
     }
   }
 
-  /// Opens the scene again if its window was closed. If that fails, the scene stays closed until
-  /// the next save.
+  /// Opens the scene again if it is closed in the store. If that fails, the scene stays closed
+  /// until the next save in the scene.
   func reopen() {
     let isReopened = reporting { () throws(NavStore.Error) in try store.reopenScene(scene.id) }
     if isReopened == true { SceneClaims.shared.noteClosing() }
   }
 
-  /// The reason that no change in the window is saved, or `nil` if saving works. Observed.
+  /// The reason that no change in the window is saved, or `nil` if saving works. Observable.
   var problem: NavStore.Error? {
     observedProblem.access(self)
     if stopFollowing == nil {
@@ -179,8 +179,8 @@ extension WindowContext {
     }
   }
 
-  /// Returns the initial value of the app's own property. It is the `value` of the first call in
-  /// this window, or in a window of another account that it replaces.
+  /// Returns the initial value of the app's own property. It is the `value` of the first call with
+  /// `name` in this window, or in the window of another account that this window replaces.
   func firstValue<Value>(named name: String, _ value: Value) -> Value {
     if let first = firstValues[name] as? Value { return first }
     firstValues[name] = value

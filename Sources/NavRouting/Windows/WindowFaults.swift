@@ -67,7 +67,8 @@ struct WindowFaults {
       """)
   }
 
-  /// Logs that the app emptied a path within a second after a window of another account appeared.
+  /// Logs that the app emptied a path within a second after the path's window replaced a window of
+  /// another account.
   mutating func emptied(_ stack: String) {
     note(
       """

@@ -2,7 +2,7 @@ import NavStore
 
 /// Holds the window for as long as its views live.
 ///
-/// The claim of the scene belongs to the owner and not to the window, so that the claim isn't
+/// The claim of the scene belongs to this object and not to the window, so that the claim isn't
 /// released while one window replaces another.
 @MainActor
 final class WindowOwner {

@@ -82,8 +82,8 @@ final class WindowValue<Value: Codable> {
   }
 }
 
-/// Returns a name for a stack, made of a value. The name is the value's text, the name of the enum
-/// case, or else its JSON.
+/// Returns a name for a stack, made of a value. The name is the value's text, the name of the
+/// value's enum case, or else the value's JSON.
 func stackName(of value: some Encodable) -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

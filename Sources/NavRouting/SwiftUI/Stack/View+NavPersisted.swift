@@ -13,9 +13,9 @@
     /// When the view first appears, the path is set to the saved stack, without animation. A path
     /// that isn't empty before the view appears was set on purpose (a link, a test). Such a path is
     /// kept and recorded, and Back returns to the saved path. After the view has appeared, each
-    /// change is recorded, and saved soon after. Other changes of the stack (by a router, or
-    /// because history is erased) update the path. When the view is given another window or name,
-    /// the path is set to the stack that is saved for them.
+    /// change of the path is recorded, and saved soon after. Other changes of the stack (by a
+    /// router, or because history is erased) update the path. When the view is given another window
+    /// or name, the path is set to the stack that is saved for them.
     ///
     /// Views inside find the router with ``CurrentRouter``. Titles, ``RestoredState`` and
     /// ``navBackForwardButtons(_:)`` work as on a ``NavStackView``. As the outermost view of a
@@ -70,8 +70,8 @@
         expiresAfter: expiresAfter)
     }
 
-    /// Restores and saves a path of models on the main actor, and provides the router of the stored
-    /// elements to the view.
+    /// Restores and saves a path of models that are used on the main actor, and provides the router
+    /// of the stored elements to the view.
     ///
     /// ```swift
     /// NavigationStack(path: $articles) { … }
@@ -107,7 +107,8 @@
     /// The value is saved soon after each change, and belongs to the account. In a window of
     /// another account, the value is set to that account's saved value, or else to its initial
     /// value. If the value is a route, or an optional route, and that route is removed, the value
-    /// is also set to its initial value. A value over 64 KiB is kept in memory, and is logged.
+    /// is set to its initial value too. A value over 64 KiB is kept in memory only, and the failure
+    /// is logged.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -122,8 +123,8 @@
 
     /// Doesn't compile for a path. Use `navPersisted(_:)`, which restores and records each screen.
     ///
-    /// - Throws: Nothing. It is declared as throwing so that a call in a view's body doesn't
-    ///   compile, because the compiler prefers another overload to an unavailable one.
+    /// - Throws: Nothing. The method is declared as throwing so that a call in a view's body
+    ///   doesn't compile, because the compiler prefers another overload to an unavailable one.
     @available(*, deprecated, message: "a path needs navPersisted(_:)")
     public func navPersistedValue<Element: NavRoute>(
       _ path: Binding<[Element]>, named name: String

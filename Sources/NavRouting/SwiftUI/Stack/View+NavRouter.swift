@@ -13,8 +13,8 @@
 
     /// Provides `router` to the views inside, and notifies it of the phases of their window.
     ///
-    /// When the window becomes inactive, pending changes are saved. When the last window enters the
-    /// background, the store closes its file, except on the Mac.
+    /// When the window becomes inactive, pending changes are saved. When all windows of the app are
+    /// in the background, the store closes its file, except on the Mac.
     func providing<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       environment(router)
         .transformEnvironment(\.enclosingWindow) { window in
