@@ -35,8 +35,8 @@ let package = Package(
         "CFloor", "Floors", "Shop", navStore, navStoreInspection, navRouting, grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
 
-        // These programs are not linked. Rows start them, so they must be built into the folder of
-        // `navstore-compare`.
+        // `navstore-compare` starts these programs as processes and doesn't link them. The
+        // dependency makes SwiftPM build them into the folder of `navstore-compare`.
         "launch-nothing", "launch-navstore", "launch-navrouting", "launch-grdb", "navstore-steps",
       ],
       packageAccess: false, swiftSettings: [internals]),

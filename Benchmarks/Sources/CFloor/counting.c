@@ -20,7 +20,7 @@ int floor_read_varint(const unsigned char *bytes, size_t count, size_t *position
     return 0;
 }
 
-// A visit that was seen and isn't counted yet: its sequence number, time and item.
+// A visit that the user has seen and that isn't counted yet: its sequence number, time and item.
 struct seen {
     int64_t seq, time, item;
 };
@@ -73,9 +73,9 @@ static int read_seen(sqlite3_stmt *statement, struct seen *seen) {
     return count;
 }
 
-// Reads the FLOOR_BATCH uncounted visits with the smallest sequence numbers. A visit that was seen
-// when it was made has its id as its sequence number. A covered visit that was seen later has it in
-// `seq`.
+// Reads the FLOOR_BATCH uncounted visits with the smallest sequence numbers. The sequence number of
+// a visit is its id. If another screen covered the visit when it was made, its sequence number is
+// `seq`, which is set when the user first sees the screen.
 static int oldest(struct floor_folder *folder, struct seen *seen) {
     struct seen own[FLOOR_BATCH], later[FLOOR_BATCH];
     int own_count = read_seen(folder->own, own), later_count = read_seen(folder->later, later);

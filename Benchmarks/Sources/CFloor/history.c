@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A copy of an item or a visit of a result. The caller keeps it, but SQLite's row is valid only
-// until the next step of the statement.
+// A copy of an item or a visit in the result of a query. The copy exists until the next query.
+// SQLite's row is valid only until the next step of the statement.
 struct kept {
     struct kept *next;
     int64_t numbers[5];
@@ -31,8 +31,8 @@ struct floor_history {
 };
 
 // The columns of a result: an item with its kind and the route of its last visit. `last` is the
-// sequence number of that visit. It is the visit's id, or the visit's `seq` if the visit was
-// covered at first.
+// sequence number of that visit. It is the visit's `seq` if another screen covered the visit when
+// it was made; otherwise, it is the visit's id.
 #define SHOWN                                                                                      \
     "SELECT item.last, item.id, item.visits, visit.id, visit.time, item.frecency,"                \
     " item.key, kind.name, item.title, route.tag, route.version, route.payload, route.hash"
@@ -141,8 +141,8 @@ static int keep(floor_history *history, sqlite3_stmt *statement) {
     return 1;
 }
 
-// Copies a row. Passes its route (columns 9 to 12) to the callback `answer` if the route's bytes
-// have the stored hash. Returns the number of routes that were passed.
+// Copies a row. Passes the row's route (columns 9 to 12) to the callback `answer` if the route's
+// bytes have the stored hash. Returns 1 if the route was passed; otherwise, 0.
 static int give(floor_history *history, sqlite3_stmt *statement, floor_answer answer,
                 void *context) {
     if (!keep(history, statement)) return 0;

@@ -49,7 +49,8 @@ package final class HistoryFloor {
   package struct Answer {
     package fileprivate(set) var screens: [Screen] = []
 
-    /// The number or time of the last result. The next page is the results before it.
+    /// The sequence number of the last item's last visit, or the time of the last visit. A query
+    /// for the next page takes this number as `before`.
     package fileprivate(set) var last: Int64 = .max
     fileprivate let decoder: JSONDecoder
   }

@@ -1,5 +1,5 @@
-/// The routes of a small shop, as an app declares them. The type doesn't use NavStore, because
-/// programs without NavStore in the comparison use it, too.
+/// The routes of a small shop, as an app declares them. The type doesn't use NavStore, because the
+/// compared programs without NavStore use the type, too.
 package enum Screen: Codable, Hashable, Sendable {
   case category(String)
   case product(id: Int, tab: String?)
@@ -22,8 +22,8 @@ package enum Screen: Codable, Hashable, Sendable {
 }
 
 extension Screen {
-  /// Returns the screen for a number. Two consecutive numbers have different screens, and four of
-  /// them have all kinds of screens.
+  /// Returns the screen for a number. Consecutive numbers have different screens, and four
+  /// consecutive numbers have all kinds of screens.
   package static func make(_ number: Int) -> Screen {
     switch number % 4 {
     case 0: .category("category \(number)")

@@ -93,7 +93,7 @@ struct Steps {
   ///
   /// Each push is the first change of its router in the turn. The eight pushes share the cost of
   /// the scheduled end of the turn. The changes of a turn are committed before the next turn, as
-  /// when a user navigates. With pending changes, the cost would differ between runs.
+  /// when a user navigates. If a push found pending changes, its cost would differ between runs.
   @MainActor private static func push(_ count: Int, at url: URL) throws {
     let loop = MainLoop()
     NavMainLoop.use(loop.schedule)

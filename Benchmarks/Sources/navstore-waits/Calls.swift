@@ -4,8 +4,8 @@ import NavStore
 /// Calls that an app's main thread makes, and the longest time that each kind of call took.
 ///
 /// The calls use another account than the account whose data the measured work removes. `control`
-/// has the longest write of a thread that writes and syncs a file of its own at about the same
-/// rate. It shows the part of the waits that the disk and the scheduler cause.
+/// has the longest write of a thread that writes and syncs a file of its own at about the rate of
+/// the calls. This write shows the part of the waits that the disk and the scheduler cause.
 struct Calls {
   private(set) var save = Longest()
   private(set) var restore = Longest()
@@ -57,7 +57,7 @@ struct Calls {
 }
 
 /// Writes 8 KiB every half millisecond to a file that nothing else uses, on a thread of its own.
-/// Syncs the file after each 1.6 MB, because a checkpoint syncs after such an amount.
+/// Syncs the file after each 1.6 MB, because a checkpoint also syncs after about that amount.
 private final class Control: @unchecked Sendable {
   private let isOver = Flag()
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -91,8 +91,7 @@ private final class Control: @unchecked Sendable {
   }
 }
 
-/// The longest time of the calls that were measured, in milliseconds, and the number of calls that
-/// failed.
+/// The longest time of one kind of call, in milliseconds, and the number of its calls that failed.
 struct Longest {
   private(set) var count = 0
   private var longest = 0.0

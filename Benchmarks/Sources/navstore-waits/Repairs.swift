@@ -4,16 +4,16 @@ import NavStore
 
 /// Measures the opening of a store whose file is checked or repaired by the opening.
 ///
-/// The opening is in another process. The waits of calls in this process, which has the file open,
-/// are also measured.
+/// Another process opens the store. This process, which has the file open, also measures the waits
+/// of its own calls.
 struct Repairs {
   /// The fault of the file that is opened.
   enum Fault: String, CaseIterable {
-    /// The file has no fault. Its figures are for comparison.
+    /// The file has no fault, so that its figures can be compared with those of faulty files.
     case none = "nothing"
 
-    /// The file is intact, but a process has noted that it may be damaged. The opening checks the
-    /// whole file.
+    /// The database is intact, but a file next to it notes that it may be damaged. The opening
+    /// checks the whole database.
     case noted = "a check"
 
     /// An index of the file lacks a row. The opening rebuilds the index.

@@ -3,12 +3,12 @@ import NavStore
 import NavStoreInspection
 
 /// Measures how long calls that an app's main thread makes wait during long work on the same store.
-/// The store has 100,000 visits of 1.5 KB, or VISITS.
+/// The store has VISITS visits of 1.5 KB. The default is 100,000.
 ///
 ///     navstore-waits [VISITS] [repairs]
 ///
-/// Each work is done once by this process and once by another process. With `repairs`, only
-/// ``Repairs`` are measured.
+/// Each kind of work is done once by this process and once by another process. With `repairs`, the
+/// program measures only ``Repairs``.
 @main
 struct Waits {
   struct Page: NavRoute {

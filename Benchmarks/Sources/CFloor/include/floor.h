@@ -20,7 +20,7 @@ floor_store *floor_open(const char *path);
 void floor_close(floor_store *store);
 
 /// Reads the unnamed stack of `scene` from its top to its bottom, and calls `route` for each route.
-/// Returns the number of routes; -1 if SQLite fails or there is no such stack.
+/// Returns the number of routes; -1 if SQLite fails or the scene has no unnamed stack.
 int floor_restore(floor_store *store, const char *scene, floor_route route, void *context);
 
 #endif

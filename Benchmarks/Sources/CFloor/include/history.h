@@ -9,12 +9,12 @@
 
 typedef struct floor_history floor_history;
 
-/// A callback that receives a result. `number` is the number or time of the result, which a query
-/// for the next page takes as `before`. `payload` is the JSON of the route. It is valid during the
-/// call.
+/// A callback that receives a result. `number` is the sequence number of an item's last visit, or
+/// the time of a visit. A query for the next page takes it as `before`. `payload` is the JSON of
+/// the route, which is valid during the call.
 typedef void (*floor_answer)(void *context, int64_t number, const char *payload, size_t count);
 
-/// Opens an existing store for reading. Returns NULL if that fails.
+/// Opens an existing store for reading. Returns NULL if the opening fails.
 floor_history *floor_history_open(const char *path);
 
 void floor_history_close(floor_history *history);

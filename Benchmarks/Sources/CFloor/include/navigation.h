@@ -12,8 +12,8 @@
 typedef struct floor_navigator floor_navigator;
 
 /// Opens an existing store, which NavStore has created, and reads the unnamed stack of `scene`. The
-/// stack must not be empty. `tag` is the tag of its routes. The texts `scene` and `tag` must
-/// outlive the navigator. Returns NULL if a step fails.
+/// stack must not be empty. `tag` is the tag of the stack's routes. The texts `scene` and `tag`
+/// must outlive the navigator. Returns NULL if a step fails.
 floor_navigator *floor_navigator_open(const char *path, const char *scene, const char *tag);
 
 void floor_navigator_close(floor_navigator *navigator);

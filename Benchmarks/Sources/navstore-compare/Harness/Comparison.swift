@@ -21,7 +21,7 @@ struct Outcome {
   let row: Row
   let spreads: [Side: Spread]
 
-  /// The reason that the row was not measured; `nil` if it was.
+  /// The reason that the row was not measured; `nil` if the row was measured.
   var skipped: Skipped?
 
   func median(_ side: Side) -> Double? { spreads[side]?.median }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line with the progress of a row. It is shown only if the standard error is a terminal.
+/// A line with the progress of a row. The line is shown only if the standard error is a terminal.
 struct Progress {
   let row: String
   private let isShown = isatty(STDERR_FILENO) == 1

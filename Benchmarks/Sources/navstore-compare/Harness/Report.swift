@@ -103,8 +103,8 @@ struct JSONLines: Report {
   func end() {}
 }
 
-/// Writes a line to the standard output without a buffer. A run takes minutes, and a program at the
-/// end of a pipe shows each line when it is written.
+/// Writes a line to the standard output without a buffer. A run takes minutes, and a program that
+/// reads the output from a pipe gets each line as soon as it is measured.
 private func write(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

@@ -32,8 +32,8 @@ struct Target: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     }
   }
 
-  /// Returns whether the measurements meet all clauses. They don't meet a clause about a side that
-  /// was not measured.
+  /// Returns whether the measurements meet all clauses. A clause about a side that was not measured
+  /// is not met.
   func isMet(by outcome: Outcome) -> Bool {
     clauses.allSatisfy { clause in
       guard let value = value(of: clause.key, in: outcome) else { return false }

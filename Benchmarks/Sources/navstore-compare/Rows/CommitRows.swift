@@ -2,15 +2,15 @@ import Foundation
 import NavStore
 
 // The rows of a committed navigation at depth 5 to a route that the file contains. A sample is a
-// median. It therefore excludes counting and checkpoints, which follow one navigation in 32 or
-// fewer.
+// median. It therefore excludes counting and checkpoints, which follow at most one navigation in
+// 32.
 
 extension Row {
   static let commit = Row(
     name: "commit",
     about: """
       one navigation to a known route at depth 5 by `save(_:in:)`, encoded and committed before \
-      the call returns. Plain C takes its JSON from the same `JSONEncoder` settings, encoded \
+      the call returns. Plain C stores the JSON of a `JSONEncoder` with the same settings, encoded \
       within the measured time. GRDB writes a record with the whole stack as JSON and a record for \
       the visit, in one write of a DatabasePool. UserDefaults encodes the whole stack by \
       `JSONEncoder` and calls `set`, which writes nothing yet on Linux (see `userdefaults`).
@@ -34,8 +34,8 @@ extension Row {
   static let commitFlush = Row(
     name: "commit-flush",
     about: """
-      the same navigation from asynchronous code, by `set` on a session and `flush`. Plain C works \
-      on a serial queue that is awaited, as NavStore does.
+      the navigation of `commit` from asynchronous code, by `set` on a session and `flush`. Plain C \
+      works on a serial queue that is awaited, as NavStore does.
       """,
     unit: "us", target: nil,
     contenders: { workspace in

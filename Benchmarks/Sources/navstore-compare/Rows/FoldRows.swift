@@ -28,13 +28,14 @@ extension Row {
   static let foldGrowth = Row(
     name: "index-growth",
     about: """
-      the same at 1,000,000 visits over 50,000 items. The baseline has 10,000 visits over 5,000 \
-      items.
+      the same as `index`, at 1,000,000 visits over 50,000 items. The column `baseline` has the time \
+      at 10,000 visits over 5,000 items.
       """,
     unit: "us", target: "ratioToBaseline<=3",
     contenders: { workspace in try await Trip.sizes(in: workspace, counting) })
 
-  /// The number of navigations in a sample. It is many times the number between two checkpoints.
+  /// The number of navigations in a sample, which is many times the number of navigations between
+  /// two checkpoints.
   private static let count = 2_048
 
   /// Returns a side that commits navigations with `NavStore.save`.

@@ -7,8 +7,8 @@ struct Growth {
   let name: String
   let side: Side
 
-  /// Creates the measurement of the operation at one size of the history. It returns the time in
-  /// microseconds.
+  /// Creates the measurement of the operation at one size of the history. The measurement is a
+  /// closure that returns the time in microseconds.
   let source: @Sendable (LargeHistory, Workspace) async throws -> () async throws -> Double
 
   struct Point {
@@ -96,8 +96,8 @@ extension Row {
   static let commit10M = Row(
     name: "commit-10m",
     about: """
-      committing one navigation to a known route at 10,000,000 visits. The baseline has 10,000 \
-      visits.
+      committing one navigation to a known route at 10,000,000 visits. The column `baseline` has the \
+      time at 10,000 visits.
       """,
     unit: "us", target: nil, isLong: true,
     contenders: { workspace in

@@ -68,8 +68,10 @@ extension Row {
   /// uncounted visits.
   static let recent1MTail = Row(
     name: "recent-1m-tail",
-    about:
-      "50 recent items at 1,000,000 visits, 31 of them not counted yet. In the baseline, all are.",
+    about: """
+      50 recent items at 1,000,000 visits, of which 31 visits are not counted yet. The column \
+      `baseline` has the time with all visits counted.
+      """,
     unit: "us", target: "ratioToBaseline<=5",
     contenders: { workspace in
       let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
@@ -105,7 +107,8 @@ extension Row {
     floor ask: @escaping @Sendable (HistoryFloor) throws -> Int
   ) -> Row {
     Row(
-      name: name, about: about + ". The baseline has 10,000 visits.", unit: "us",
+      name: name, about: about + ". The column `baseline` has the time at 10,000 visits.",
+      unit: "us",
       target: "ratioToBaseline<=1.3",
       contenders: { workspace in
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
@@ -127,7 +130,8 @@ extension Row {
     floor ask: @escaping @Sendable (HistoryFloor, Int64, Int) throws -> HistoryFloor.Answer
   ) -> Row {
     Row(
-      name: name, about: about + ". The baseline is the first page.", unit: "us",
+      name: name, about: about + ". The column `baseline` has the time for the first page.",
+      unit: "us",
       target: "ratioToBaseline<=1.3",
       contenders: { workspace in
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
@@ -171,7 +175,7 @@ extension Row {
     return contenders
   }
 
-  /// Stops the program if a query has another number of results, because the sides must do the same
+  /// Stops the program if the number of results isn't `count`, because the sides must do the same
   /// work.
   private static func expect(_ count: Int, _ found: Int) {
     precondition(found == count, "A side did not find what was asked for.")

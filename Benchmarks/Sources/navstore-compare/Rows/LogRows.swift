@@ -22,7 +22,7 @@ extension Row {
       name: name,
       about: """
         the bytes that a navigation \(what) adds to the WAL. The mean of 24 navigations that are \
-        committed one by one, without counting in between.
+        committed one by one, without counting visits between them.
         """,
       unit: "B", target: target,
       contenders: { workspace in

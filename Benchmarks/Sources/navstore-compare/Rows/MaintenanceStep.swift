@@ -5,8 +5,8 @@ extension Row {
   static let maintenanceStep = Row(
     name: "maintenance-step",
     about: """
-      the longest wait of a `restore` of a stack in memory, called every 0.1 ms. Meanwhile, a \
-      store of 1,000,000 visits records \(LoadedStore.navigations) navigations, and then counts, \
+      the longest wait of a `restore` of a stack in memory, called every 0.1 ms. During these calls, \
+      a store of 1,000,000 visits records \(LoadedStore.navigations) navigations, and then counts, \
       prunes and checkpoints while it is idle. Waits in which the system interrupts this process \
       don't count.
       """,
@@ -28,14 +28,14 @@ private final class LoadedStore {
   init(_ file: URL) throws {
     var configuration = NavStore.Configuration()
     configuration.retention.age = .seconds(400 * 365 * 86_400)
-    // The file has as many visits as the limit, so the visits of each sample exceed it and are
-    // pruned.
+    // The file has as many visits as the limit. The visits of each sample exceed the limit, so the
+    // store prunes as many.
     configuration.retention.count = LargeHistory.large.visits
     store = try NavStore(url: file, configuration: configuration)
   }
 
-  /// Records navigations, waits while the store does its idle work, and calls `restore` all the
-  /// time. Returns the longest wait of a `restore`, in milliseconds.
+  /// Records navigations, and waits while the store does its idle work. Calls `restore` during
+  /// both. Returns the longest wait of a `restore`, in milliseconds.
   func longestWait() async throws -> Double {
     longest = 0
     let session = try store.session(of: Screen.self, in: Trip.scene)
@@ -43,7 +43,7 @@ private final class LoadedStore {
       session.replaceTop(with: trip.next())
       try ask()
     }
-    // The store is idle 250 ms after the last navigation. From then on, it runs a step of its idle
+    // The store is idle from 250 ms after the last navigation. An idle store runs a step of its
     // work every 10 ms.
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(4) { try ask() }

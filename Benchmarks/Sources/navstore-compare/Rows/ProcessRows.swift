@@ -9,8 +9,8 @@ extension Row {
     name: "process-launch",
     about: """
       a whole process that opens an existing store, restores a stack of depth 8, prints and ends. \
-      The baseline only prints. On Linux, GRDB's program loads Foundation and ICU, and NavStore's \
-      program loads only FoundationEssentials.
+      The process in the column `baseline` only prints. On Linux, GRDB's program loads Foundation \
+      and ICU, and NavStore's program loads only FoundationEssentials.
       """,
     unit: "ms", target: nil,
     contenders: { workspace in
@@ -37,7 +37,7 @@ extension Row {
     name: "memory",
     about: """
       the growth of a process's resident set while it opens a store of 1,000,000 visits, restores, \
-      and reads 50 recent items. The baseline has 10,000 visits.
+      and reads 50 recent items. The column `baseline` has the growth at 10,000 visits.
       """,
     unit: "MiB", target: nil,
     contenders: { workspace in

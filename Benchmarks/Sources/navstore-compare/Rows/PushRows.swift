@@ -22,8 +22,9 @@ extension Row {
   static let pushCallAlone = Row(
     name: "push-call-alone",
     about: """
-      the same with one router. The time includes scheduling the block that ends the turn, and two \
-      readings of the clock. The writer has used the processor's caches since the previous push.
+      the same as `push-call`, with one router. The time includes scheduling the block that ends the \
+      turn, and two readings of the clock. Since the previous push, its commit has used the \
+      processor's caches.
       """,
     unit: "us", target: nil,
     contenders: { workspace in

@@ -7,7 +7,10 @@ import NavStore
 extension Row {
   static let scenesRestore = Row(
     name: "scenes-restore",
-    about: "opening a store of 10,000 scenes and restoring one. The baseline has one scene.",
+    about: """
+      opening a store of 10,000 scenes and restoring one of them. The column `baseline` has the time \
+      for a store of one scene.
+      """,
     unit: "us", target: nil,
     contenders: { workspace in
       try await sides(in: workspace) { side, scenes, file in
@@ -35,7 +38,8 @@ extension Row {
   static let scenesCommit = Row(
     name: "scenes-commit",
     about: """
-      committing one navigation to a known route at 10,000 scenes. The baseline has one scene.
+      committing one navigation to a known route in a store of 10,000 scenes. The column `baseline` \
+      has the time for a store of one scene.
       """,
     unit: "us", target: nil,
     contenders: { workspace in

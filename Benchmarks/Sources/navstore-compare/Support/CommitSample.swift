@@ -1,7 +1,7 @@
 import NavStore
 
-/// Navigations of one scene that are committed one by one. Each saves the screens of `base` with
-/// another screen on top.
+/// Navigations of one scene that are committed one by one. Each navigation saves the screens of
+/// `base` with one more screen on top.
 struct CommitSample {
   let store: NavStore
   let scene: String

@@ -61,8 +61,8 @@ struct GRDBStacks: Sendable {
     try pool.close()
   }
 
-  /// Creates a database with the stacks that ``SampleScenes/make(at:)`` creates in a store, screen
-  /// by screen.
+  /// Creates a database with the stacks that ``SampleScenes/make(at:)`` creates in a store. Saves a
+  /// stack again after each screen.
   static func make(_ scenes: SampleScenes, at url: URL) throws {
     let stacks = try GRDBStacks(url)
     for index in 0..<scenes.count {

@@ -13,7 +13,8 @@ struct LargeHistory {
   static let small = LargeHistory(visits: 10_000)
   static let large = LargeHistory(visits: 1_000_000)
 
-  /// The large history, copied ten times. Creating it by navigating would take half an hour.
+  /// Ten copies of the history `large`. Creating as many visits by navigating would take half an
+  /// hour.
   static let huge = LargeHistory(visits: 10_000_000)
 
   init(visits: Int) {
@@ -29,8 +30,8 @@ struct LargeHistory {
     "Product number \(item) from the \(item % 2 == 0 ? "Żółw" : "Ostrich") collection"
   }
 
-  /// The items with about 500 visits each in a history of 1,000,000 visits. Each is visited once in
-  /// 1,800 visits.
+  /// The items that each have one of 1,800 visits, which are about 500 visits in a history of
+  /// 1,000,000 visits.
   let favourites = 1...9
 
   /// Returns the item of the visit with this index. Each item has at least one visit.
@@ -62,8 +63,8 @@ struct LargeHistory {
     return try NavStore(url: file, configuration: .unlimited)
   }
 
-  /// Creates a store with this history at `url`. It is a copy of a file that is created once in a
-  /// run.
+  /// Creates a store with this history at `url`. Its file is a copy of a file that is created once
+  /// in a run of the program.
   func make(at url: URL, in workspace: Workspace) async throws {
     try FileManager.default.copyItem(at: try await template(in: workspace), to: url)
   }

@@ -3,10 +3,10 @@ import Foundation
 
 /// Runs measured code on a thread that the system doesn't move to another processor.
 ///
-/// On other threads, a side may do work that isn't measured, such as closing. That work can make
-/// the system move the measured thread to another processor, with other caches. With a store that
-/// closed on two queues, the thread was moved twenty times as often as with one queue, and the next
-/// opening took a tenth longer.
+/// On other threads, a side may do work that isn't measured, such as closing a store. That work can
+/// make the system move the measured thread to another processor, with other caches. With a store
+/// that closed on two queues, the thread was moved twenty times as often as with one queue, and the
+/// next opening took a tenth longer.
 enum OneProcessor {
   static func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in

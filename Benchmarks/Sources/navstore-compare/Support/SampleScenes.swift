@@ -1,7 +1,8 @@
 import Foundation
 import NavStore
 
-/// The scenes of a store from which a row restores. Each scene has one stack.
+/// The scenes in the store from which a row of the comparison restores stacks. Each scene has one
+/// stack.
 struct SampleScenes {
   var count = 64
   let depth = 8
