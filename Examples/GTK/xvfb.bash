@@ -1,5 +1,6 @@
-# Functions for the scripts `check` of the GTK apps. They run the app under Xvfb, use its windows with mouse and
-# keys, and read its store's file. Such a script sets `name`, the name of the program, and sources this file:
+# Functions for the scripts `check` of the GTK apps. The functions run the app under Xvfb, use its
+# windows with mouse and keys, and read its store's file. Each script sets `name`, the name of the
+# program, and sources this file:
 #
 #   name=Books; cd "$(dirname "$0")"; source ../GTK/xvfb.bash
 #
@@ -32,8 +33,8 @@ stop() {
 trap stop EXIT
 
 exec 3<>"$folder/display"
-# Without -noreset, Xvfb resets itself when its last client ends. It then refuses the next start of the app for a
-# short time.
+# Without -noreset, Xvfb resets itself when its last client ends. During the reset, which takes a
+# short time, the app can't be started.
 Xvfb -displayfd 3 -noreset -screen 0 1280x1024x24 -nolisten tcp >"$folder/xvfb.log" 2>&1 &
 x=$!
 
@@ -93,7 +94,8 @@ sees() {
     are_titles "$@"
 }
 
-# Focuses the window $window. Fails if the window isn't on screen; until_true then repeats it.
+# Focuses the window $window. Fails if the window isn't on screen, so that until_true repeats the
+# call.
 focus() { timeout 5 xdotool windowraise "$window" windowfocus --sync "$window" 2>/dev/null; }
 
 find_window() {
@@ -142,11 +144,13 @@ killed() {
   { kill -9 "$app" && wait "$app"; } 2>/dev/null || true
 }
 
-# Waits until the store has confirmed the restore, five seconds after the launch. After two kills in a row before
-# that, the crash guard would skip the scene, and the app would start at its root screens.
+# Waits until the store has confirmed the restore, five seconds after the launch. After two kills in
+# a row before the restore was confirmed, the crash guard would skip the scene, and the app would
+# start at its root screens.
 lived() { file attempts 0; }
 
-# ended HOW: waits until the app exits, and fails if its status isn't 0. HOW is for the message.
+# ended HOW: waits until the app exits, and fails if its exit status isn't 0. HOW is the action that
+# ends the app, for the message.
 ended() {
   until_true "The app goes on after $1." has_ended
   local status=0
@@ -158,7 +162,7 @@ ended() {
 # no_problems: fails if a run of the app before the current one has logged a message.
 no_problems() { [ ! -s "$folder/problems" ] || fail "$(cat "$folder/problems")"; }
 
-# --- The store's file, of which a copy is read by Python's SQLite
+# --- The store's file. Python's SQLite reads a copy of the file.
 
 # look WHAT [ACCOUNT]: prints the stacks, history, attempts, values or item values in the file. The default for
 # ACCOUNT is the empty key, which means signed out.

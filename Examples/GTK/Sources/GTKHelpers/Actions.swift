@@ -33,7 +33,8 @@ public struct Actions {
   ) -> Action {
     connect(Object(action), "activate", body)
     g_action_map_add_action(owner, action)
-    // Releases this function's reference. The window or app keeps another one to the action.
+    // Releases this function's reference to the action. The window or app keeps a reference of its
+    // own.
     g_object_unref(Object(action))
     return Action(pointer: action)
   }
@@ -55,8 +56,8 @@ public struct Action {
 public struct Menu {
   /// The `GMenu`.
   ///
-  /// The code that creates the menu releases it, unless it adds the menu as a section to another
-  /// one.
+  /// The code that creates the menu must release the model, unless it adds the menu as a section to
+  /// another menu.
   public let model: OpaquePointer = g_menu_new()
 
   /// Creates an empty menu.

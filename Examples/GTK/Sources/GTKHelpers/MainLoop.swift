@@ -11,15 +11,16 @@ import Dispatch
 ///
 /// Call it once, before GTK's loop runs.
 ///
-/// GTK's loop doesn't run that queue by itself. Without this call, a task of the main actor never
-/// starts, and an `await` in such a task never returns. NavStore also uses the queue.
+/// By itself, GTK's loop doesn't run the work on Dispatch's main queue. Without this call, a task
+/// of the main actor never starts, and an `await` in such a task never returns. NavStore also uses
+/// this queue.
 @MainActor
 public func drainMainQueue() {
   g_unix_fd_add(
     _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
     { descriptor, _, _ in
       // Resets the eventfd before running the work. Work that is added to the queue after the reset
-      // makes it readable again, so none is missed.
+      // makes the eventfd readable again, so no work is missed.
       var count: UInt64 = 0
       read(descriptor, &count, MemoryLayout.size(ofValue: count))
       _dispatch_main_queue_callback_4CF(nil)
@@ -29,7 +30,7 @@ public func drainMainQueue() {
 
 /// Calls `body` when the process receives `signal`.
 ///
-/// The call is from GTK's main loop, because a signal handler may call only few functions.
+/// GTK's main loop calls `body`, because a signal handler may call only few functions.
 @MainActor
 public func onSignal(_ signal: Int32, _ body: @escaping @MainActor () -> Void) {
   g_unix_signal_add(

@@ -14,12 +14,12 @@ public final class PositionScroller {
   /// The height of the content above the visible part, as a fraction of the content's height.
   private var position = 0.0
 
-  /// The scroll value in pixels that this object has set or reported last. Another value is from
-  /// the user.
+  /// The last scroll value, in pixels, that this object has set or has reported to `onScroll`. If
+  /// the current scroll value differs, the user has scrolled.
   private var arranged = 0.0
 
-  /// Whether the height has changed since this object last set the scroll value. GTK then sets
-  /// scroll values of its own, which are not from the user.
+  /// Whether the height has changed since this object last set the scroll value. While the property
+  /// is `true`, changes of the scroll value are from GTK's layout, not from the user.
   private var isInLayout = true
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
@@ -42,8 +42,8 @@ public final class PositionScroller {
   }
 
   /// Sets the scroll value for the position after each layout that changes the height, because the
-  /// height isn't known before. GTK repeats the layout in the same frame, so no frame shows another
-  /// position.
+  /// height isn't known before the layout. GTK then repeats the layout in the same frame, so no
+  /// frame shows another position.
   private func followLayout() {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return }
     connect(Object(clock), "layout") { [weak self] in

@@ -9,7 +9,7 @@ import CGTK
 /// Writes a report to the standard error: the time of the app's first frame, and the positions of
 /// the widgets that have a name.
 ///
-/// The scripts `check` and `first-frame` of the examples read it.
+/// The scripts `check` and `first-frame` of the examples read the report.
 @MainActor
 public enum Trace {
   private static var hasSeenFrame = false

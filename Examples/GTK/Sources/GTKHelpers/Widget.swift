@@ -54,7 +54,7 @@ extension Widget {
   }
 }
 
-// MARK: - Making them
+// MARK: - Making widgets
 
 /// Returns a box that shows widgets in a row or in a column.
 @MainActor
@@ -79,7 +79,7 @@ public func label(_ text: String, classes: String = "") -> Widget {
 
 /// Returns a button with an icon that runs an action.
 ///
-/// The button is enabled if the action is.
+/// The button is enabled while the action is enabled.
 @MainActor
 public func button(icon: String, action: String, tip: String) -> Widget {
   let button: Widget = gtk_button_new_from_icon_name(icon)
@@ -111,7 +111,7 @@ public func menuButton(_ menu: Menu) -> Widget {
 
 /// Returns a drop-down list of titles, one of which is selected.
 ///
-/// Calls `onSelect` with the index of another title when the user selects it.
+/// When the user selects another title, calls `onSelect` with the index of that title.
 @MainActor
 public func dropDown(
   _ titles: [String], selected: Int, onSelect: @escaping @MainActor (Int) -> Void

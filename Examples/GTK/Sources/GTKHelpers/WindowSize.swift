@@ -18,7 +18,7 @@ public struct WindowSize: Codable, Equatable, Sendable {
 extension Widget {
   /// The size of this widget, which must be a window.
   ///
-  /// Set it before the window is shown.
+  /// Set the size before the window is shown.
   public var windowSize: WindowSize {
     get {
       var size = WindowSize(width: 0, height: 0)
@@ -30,8 +30,8 @@ extension Widget {
 
   /// Calls `body` 300 ms after a change of the size of this window.
   ///
-  /// Changes within the 300 ms cause no further call, because the size changes many times a second
-  /// while the user drags.
+  /// Further changes in these 300 ms cause no further call, because the size changes many times a
+  /// second while the user drags the window's edge.
   public func onResize(_ body: @escaping @MainActor () -> Void) {
     var isWaiting = false
     for name in ["notify::default-width", "notify::default-height"] {

@@ -3,7 +3,7 @@
   import SwiftUI
 
   /// The screens that the user has viewed. The app has this view only since it uses NavStore,
-  /// because it had no history before.
+  /// because without NavStore it had no history.
   struct RecentsView: View {
     @Environment(Router.self) private var router
     @Environment(\.dismiss) private var dismiss

@@ -19,7 +19,7 @@ final class Router {
     path.removeAll()
   }
 
-  /// Replaces the path by a note and its notebook, from any screen.
+  /// Replaces the path by a notebook and a note in it. Any screen may call this function.
   func open(_ note: Note) {
     path = [.notebook(note.notebook), .note(id: note.id)]
   }

@@ -13,9 +13,9 @@ final class BooksApp {
   init(store: NavStore, options: Options) {
     self.store = store
     self.options = options
-    // GTK forwards a second launch of the app to the process that runs, so that one process uses
-    // the app's own store. A process with the option `--store` has another store and runs by
-    // itself.
+    // GTK forwards a second launch of the app to the process that already runs, so that only one
+    // process uses the app's standard store. A process with the option `--store` uses another store
+    // and runs by itself.
     let flags = options.storePath == nil ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
     gtk = gtk_application_new("org.navstore.Books", flags)
   }
@@ -38,7 +38,7 @@ final class BooksApp {
   }
 
   /// Restores the windows at the launch. Opens one more window when the user starts the app while
-  /// it runs.
+  /// this process runs.
   private func activate() {
     if windows.isEmpty { restoreWindows() } else { openWindow() }
   }

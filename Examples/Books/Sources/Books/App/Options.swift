@@ -6,12 +6,12 @@ struct Options {
   /// The books that are pushed in the last window at launch, in this order.
   var books: [Book.ID] = []
 
-  /// Whether to show one page without a store. The script `first-frame` compares its launch with a
-  /// launch that has a store.
+  /// Whether to show one page without a store. The script `first-frame` compares such a launch with
+  /// a launch that has a store.
   var hasNoStore = false
 
-  /// Whether to report the time of the first frame, and the positions of widgets after each change
-  /// of them, on the standard error.
+  /// Whether to report the time of the first frame on the standard error, and the positions of
+  /// widgets after each frame that changes one of the positions.
   var traces = false
 
   static let help = """

@@ -1,8 +1,8 @@
 import CGTK
 import GTKHelpers
 
-/// The app without a store: a window with one page. The script `first-frame` compares its launch
-/// with a launch that has a store, to measure the time that NavStore adds.
+/// The app without a store: a window with one page. The script `first-frame` compares a launch of
+/// this app with a launch that has a store, to measure the time that NavStore adds.
 @MainActor
 enum PlainApp {
   static func run(_ options: Options) -> Int32 {

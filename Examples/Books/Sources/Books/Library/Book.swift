@@ -1,5 +1,5 @@
-/// A book. Routes contain only its id. A restored screen gets the other properties from
-/// ``Library``, so that they are never out of date.
+/// A book. A route of a book contains only the id. A restored screen gets the other properties from
+/// ``Library``, so that the properties are never out of date.
 struct Book: Identifiable, Sendable {
   let id: String
   let title: String

@@ -1,5 +1,5 @@
-/// All books and authors. They are in the app's code, and a real app gets them from a database or a
-/// server.
+/// All books and authors. In this app they are in the code, but a real app gets them from a
+/// database or a server.
 struct Library: Sendable {
   static let shared = Library()
 
@@ -31,8 +31,8 @@ struct Library: Sendable {
     books.filter { $0.author == author }
   }
 
-  /// Returns related books: other books by the author, and then books on the same shelf, ordered by
-  /// the distance of their years from the book's year.
+  /// Returns related books: first other books by the author, and then books on the same shelf. The
+  /// books on the shelf are ordered by the distance of their years from the book's year.
   func books(relatedTo book: Book, limit: Int = 5) -> [Book] {
     let others = books.filter { $0.id != book.id }
     let byAuthor = others.filter { $0.author == book.author }

@@ -62,8 +62,8 @@ extension Page.Tile {
 
 extension Page.Cover {
   init(_ book: Book, in library: Library) {
-    // A number from the book's id that is equal in each launch, unlike `hashValue`. It gives the
-    // book the same color each time.
+    // A number from the book's id that is equal in each launch, unlike `hashValue`. The number
+    // selects the book's color, which is therefore the same in each launch.
     let number = book.id.utf8.reduce(0) { $0 + Int($1) }
     self.init(
       title: book.title, line: library[author: book.author]?.name ?? "",

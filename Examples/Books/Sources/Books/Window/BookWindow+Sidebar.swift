@@ -3,8 +3,8 @@ import NavRouting
 extension BookWindow {
   private static let mostRows = 12
 
-  /// Lists recently viewed items, or with a `text` the items and books that match it. Updates the
-  /// list when the history changes.
+  /// Lists recently viewed items or, if `text` isn't empty, the items and books that match `text`.
+  /// Updates the list when the history changes.
   func search(_ text: String) {
     searchedText = text
     following?.cancel()
@@ -13,7 +13,7 @@ extension BookWindow {
       text.isEmpty
       ? .recent(limit: Self.mostRows) : .search(text, limit: Self.mostRows)
     following = history.updates(query).onChange { [weak self] items in
-      // Ignores a result that arrives after the user has typed another text.
+      // Ignores a result for `text` that arrives after the user has typed another text.
       guard let self, searchedText == text else { return }
       show(items)
     }
@@ -37,8 +37,8 @@ extension BookWindow {
     view.sidebar.show(rows, under: title, for: searchedText)
   }
 
-  /// Returns a row for a viewed item. Opening the row shows the item with the stack of its last
-  /// visit.
+  /// Returns a row for a viewed item. Opening the row shows the item with the stack that the item's
+  /// last visit had.
   private func row(_ item: NavItem<BookRoute>) -> SidebarView.Row {
     let page = Page(for: item.route)
     let visits = item.visitCount == 1 ? "" : " · \(item.visitCount) visits"

@@ -45,8 +45,8 @@ final class BookWindow {
     gtk_window_present(view.window.cast())
   }
 
-  /// Shows the router's top screen. `NavMainLoop.observe` calls it again after each change of the
-  /// router.
+  /// Shows the router's top screen. `NavMainLoop.observe` calls this function again after each
+  /// change of the router.
   private func show() {
     let route = router.path.last
     let page = Page(for: route)
@@ -58,11 +58,11 @@ final class BookWindow {
     view.show(notice: router.problem?.message)
   }
 
-  /// Saves the window's path again after the history was cleared. Clearing has also removed the
-  /// screens on the path from the file, so a relaunch would start at the root screen.
+  /// Saves the window's path again after the app has cleared the history. Clearing has also removed
+  /// the screens on the path from the file, so a relaunch would start at the root screen.
   ///
-  /// Empties the path in this turn and sets it in the next one. Within one turn, both together
-  /// would be no change, and nothing would be saved.
+  /// Empties the path in the current turn and sets it again in the next turn. If both were in one
+  /// turn, the path would be unchanged at the end of the turn, and nothing would be saved.
   func recordAgain() {
     let path = router.path
     router.popToRoot(animated: false)
@@ -107,8 +107,8 @@ extension BookWindow {
   private func arrange() {
     view.window.windowSize = saved(named: "size") ?? .usual
     view.showsSidebar = saved(named: "sidebar") ?? true
-    // Saves the values of a new window. Without a value or a screen, the file has nothing of the
-    // window, and the next launch would not restore it.
+    // Saves the values of a new window. If the file had neither a value nor a screen of the window,
+    // the next launch would not restore the window.
     save()
     view.onSidebarToggle { [weak self] in self?.save() }
     view.window.onResize { [weak self] in self?.save() }

@@ -55,8 +55,8 @@ enum HistoryButton {
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     gtk_widget_set_parent(popover, button)
-    // Removes the popover in a later turn, because GTK runs the action of the chosen item after the
-    // signal `closed`, and the action needs the popover.
+    // Removes the popover in a turn after the signal `closed`. GTK runs the action of the chosen
+    // item only after this signal, and the action needs the popover.
     popover.on("closed") {
       Task { gtk_widget_unparent(popover) }
     }

@@ -6,7 +6,7 @@ import GTKHelpers
 final class PageView {
   let widget = scroller()
 
-  /// Called with its route when the user opens a cover or a link on the page.
+  /// Called when the user opens a cover or a link on the page, with the route of the cover or link.
   var onOpen: (BookRoute) -> Void = { _ in }
   private var page: Page?
 
@@ -100,8 +100,8 @@ enum CoverView {
     gtk_label_set_max_width_chars(line.opaque, 14)
     let view = box(
       GTK_ORIENTATION_VERTICAL, spacing: 8, classes: "cover color\(cover.color)", title, line)
-    // `title` expands in the cover, and GTK would propagate that to the cover. Turns it off, so
-    // that the cover doesn't expand in the page.
+    // `title` expands vertically in the cover, and GTK would also expand the cover in the page.
+    // Turns the expansion of the cover off.
     gtk_widget_set_vexpand(view, 0)
     if isLarge { view.add(classes: "large") }
     if cover.isShelf { view.add(classes: "shelf") }

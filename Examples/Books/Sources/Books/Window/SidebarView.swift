@@ -13,8 +13,8 @@ final class SidebarView {
 
   let widget = box(GTK_ORIENTATION_VERTICAL, classes: "sidebar")
 
-  /// Called with the search text when it changes. The text is empty if the user has cleared the
-  /// field.
+  /// Called with the search text after the user has changed it. The text is empty if the user has
+  /// cleared the field.
   var onSearch: (String) -> Void = { _ in }
   private lazy var search = SearchField("Search titles") { [unowned self] in
     onSearch($0)
@@ -27,8 +27,8 @@ final class SidebarView {
   /// The search text to which the shown rows belong.
   private var shownText = ""
 
-  /// Whether the user pressed Return before the rows for the typed text were shown. The first row
-  /// is opened when they are.
+  /// Whether the user pressed Return before the rows for the typed text were shown. When these rows
+  /// are shown, the first of them is opened.
   private var opensFirst = false
 
   init() {

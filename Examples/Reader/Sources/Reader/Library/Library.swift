@@ -1,6 +1,7 @@
 import Foundation
 
-/// An article. Routes contain only its id, and ``Library`` has the article.
+/// An article. The route of an article contains only the id, and ``Library`` has the article
+/// itself.
 struct Article: Identifiable, Equatable, Sendable {
   let id: String
   let title: String

@@ -9,8 +9,8 @@ final class ArticleView {
 
   var widget: Widget { scroller.widget }
 
-  /// Called with the new position when the user scrolls. It is the height of the article above the
-  /// visible part, as a fraction of the article's height.
+  /// Called with the new position when the user scrolls. The position is the height of the article
+  /// above the visible part, as a fraction of the article's height.
   var onScroll: (Double) -> Void = { _ in }
 
   init() {
@@ -20,7 +20,7 @@ final class ArticleView {
   }
 
   /// Shows an article, scrolled to a position; `nil` shows a placeholder. Does nothing if the view
-  /// shows this article.
+  /// already shows this article.
   func show(_ article: Article?, at position: Double) {
     guard article != self.article else { return }
     self.article = article

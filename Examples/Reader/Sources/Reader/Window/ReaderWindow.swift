@@ -46,8 +46,8 @@ final class ReaderWindow {
     shared.setValue(account, named: "account")
     reading?.end()
     view.sidebar.search.clear()
-    // Removes the article of the former account. The view ignores a call with the article that it
-    // shows, but the position in that article may differ between the accounts.
+    // Removes the article of the former account from the view. The view ignores a call with the
+    // article that it already shows, but the accounts may have different positions in the article.
     view.show(nil, at: 0)
     let navigation = NavWindow(
       scene: shared.scene, account: account.rawValue, store: shared.store)

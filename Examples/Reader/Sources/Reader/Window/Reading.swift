@@ -45,19 +45,20 @@ final class Reading {
     // Leaves the state without a selected article out of the back/forward list, so that Back never
     // leads to an empty window.
     router.backForwardListsRoot = false
-    // Makes each selected article a new entry of the back/forward list. It isn't a push above the
-    // article that was selected before.
+    // Makes each selected article a new entry of the back/forward list. The article is not pushed
+    // above the article that was selected before.
     router.mirror(as: .visit) { [selection] in
       selection.path
     } set: { [selection] in
       selection.path = $0
     }
     NavMainLoop.observe(self) { $0.show() }
-    // Follows the articles in the history. The lists of the feeds show all other titles in bold.
+    // Updates the sidebar when the articles in the history change. The lists of the feeds show the
+    // titles of all articles that are not in the history in bold.
     follow(.recent(limit: 500), as: "recent") { [view] in view.sidebar.show(read: $0) }
   }
 
-  /// Ends the updates of the lists. The window calls it before it shows another account.
+  /// Ends the updates of the lists. The window calls this function before it shows another account.
   func end() {
     for task in following.values { task.cancel() }
   }
@@ -67,14 +68,15 @@ final class Reading {
   }
 
   /// The scroll position in the current article: the height above the visible part, as a fraction
-  /// of the article's height. It is a value of the item, so all visits of the article share it.
+  /// of the article's height. The position is a value of the item, so all visits of the article
+  /// share it.
   var position: Double {
     get { router.value(named: "position", of: .item) ?? 0 }
     set { router.setValue(newValue, named: "position", of: .item) }
   }
 
-  /// Shows the router's article. Until the end of a turn, it may differ from the selection, because
-  /// the router and the selection are made equal at the end of a turn.
+  /// Shows the router's article. Within a turn, this article may differ from the selection, because
+  /// the router and the selection are made equal at the end of the turn.
   private func show() {
     let article = router.path.last?.article
     if let article { router.setTitle(article.title, for: .article(id: article.id)) }

@@ -10,8 +10,8 @@ final class SidebarView {
   private(set) var widget = box(GTK_ORIENTATION_VERTICAL, classes: "sidebar")
   var onOpen: (Article.ID) -> Void = { _ in }
 
-  /// Called with the search text when it changes. The text is empty if the user has cleared the
-  /// field.
+  /// Called with the search text after the user has changed it. The text is empty if the user has
+  /// cleared the field.
   var onSearch: (String) -> Void = { _ in }
   private(set) lazy var search = SearchField("Search what you have read") { [unowned self] in
     onSearch($0)
@@ -38,8 +38,8 @@ final class SidebarView {
     articles.map { .init(id: $0.id, title: $0.title) }
   }
 
-  /// Shows the titles of articles that the user has never opened in bold, and lists the latest ones
-  /// that the user has opened.
+  /// Shows the titles of articles that the user has never opened in bold. Lists the articles that
+  /// the user has opened last.
   ///
   /// - Parameter articles: The articles that the user has opened, the latest first.
   func show(read articles: [Article]) {

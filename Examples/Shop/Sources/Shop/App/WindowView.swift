@@ -2,8 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// The content of a window, which opens deep links. It is the splash screen or the sign-in
-  /// screens if no account is signed in, and otherwise the shop.
+  /// The content of a window, which opens deep links. If no account is signed in, the content is
+  /// the splash screen or the sign-in screens; otherwise, it is the shop.
   struct WindowView: View {
     let navigation: ShopNavigation
 

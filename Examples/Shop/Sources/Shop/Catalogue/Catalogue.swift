@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
-  /// The products for sale. They are in the app's code, and a real shop gets them from a server.
+  /// The products for sale. In this app they are in the code, but a real shop gets them from a
+  /// server.
   struct Catalogue: Sendable {
     static let current = Catalogue()
 
@@ -36,8 +37,8 @@
       products.filter { $0.name.lowercased().contains(text.lowercased()) }
     }
 
-    /// Returns those of `ids` that are no longer for sale. In a real shop, it is one request to the
-    /// server for all products.
+    /// Returns the ids in `ids` whose products are no longer for sale. In a real shop, this
+    /// function sends one request for all products to the server.
     func missing(among ids: Set<Product.ID>) async throws -> Set<Product.ID> {
       ids.subtracting(products.map(\.id))
     }

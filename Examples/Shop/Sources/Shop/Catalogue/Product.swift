@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  /// A product. Routes contain only its id. A restored screen gets the other properties from
-  /// ``Catalogue``, so that they are never out of date.
+  /// A product. The route of a product contains only the id. A restored screen gets the other
+  /// properties from ``Catalogue``, so that the properties are never out of date.
   struct Product: Identifiable, Hashable, Sendable {
     let id: Int
     let name: String

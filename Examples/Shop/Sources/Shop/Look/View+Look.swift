@@ -2,7 +2,7 @@
   import SwiftUI
 
   // The styles of views. On Linux, the app's code is only type-checked, against a replacement for
-  // SwiftUI that declares navigation and no styles.
+  // SwiftUI that declares navigation but no styles.
   extension View {
     func headline() -> some View {
       #if canImport(Darwin)

@@ -2,11 +2,11 @@
   import NavRouting
   import Observation
 
-  /// The navigation of a window: the sign-in stack, tabs, columns and sheets. After a change of the
-  /// account, the view makes another one.
+  /// The navigation of a window for one account: the sign-in stack, tabs, columns and sheets. When
+  /// another account is signed in, the root view makes another object.
   ///
-  /// Creating it is cheap, because a router, tabs, columns or a sheet are read from the file only
-  /// when they are first used.
+  /// Creating the object is cheap, because a router, tabs, columns or a sheet are read from the
+  /// file only when they are first used.
   @MainActor
   final class ShopNavigation: Observable {
     let window: NavWindow

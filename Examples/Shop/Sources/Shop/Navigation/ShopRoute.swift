@@ -8,8 +8,8 @@
     case search, account, history, settings
     case order(number: Int)
 
-    /// Only departments and products are in the history, and so in "Recently viewed". A relaunch
-    /// restores all screens.
+    /// Only departments and products are in the history, and therefore in "Recently viewed". A
+    /// relaunch restores the screens of all routes, including those outside the history.
     var routeTraits: NavRouteTraits {
       switch self {
       case .department, .product: .init()

@@ -3,9 +3,9 @@
 
   /// The selection in the columns of a wide window.
   ///
-  /// It contains only the department. The selected product is the first route on the stack of the
-  /// detail column. A route makes a visit, and so appears in "Recently viewed" and in the Back
-  /// menu. A part of the selection doesn't.
+  /// The value contains only the department. The selected product is the first route on the stack
+  /// of the detail column, because a route makes a visit and a part of the selection makes none.
+  /// The product therefore appears in "Recently viewed" and in the Back menu.
   struct ShopSelection: Codable, Hashable {
     var department: Department?
   }

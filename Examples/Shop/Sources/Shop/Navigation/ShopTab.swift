@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  /// The tabs of a narrow window. The raw value of a tab is the stored name of its stack, so it
-  /// must never change.
+  /// The tabs of a narrow window. The raw value of a tab is the stored name of the tab's
+  /// stack, so the raw value must never change.
   enum ShopTab: String, Codable, CaseIterable {
     case browse, search, account
 

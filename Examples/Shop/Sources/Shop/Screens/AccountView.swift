@@ -17,7 +17,8 @@
         }
         if hasWindows && !closed.isEmpty { ClosedWindows(scenes: closed) }
         Section("Leave") {
-          // Signing out keeps the account's stacks. They are shown when the account signs in again.
+          // Signing out keeps the account's stacks, which are shown when the account signs in
+          // again.
           Button("Sign out") { accounts.signOut() }
           Button("Sign out and erase", role: .destructive) {
             accounts.signOut(erasing: true)

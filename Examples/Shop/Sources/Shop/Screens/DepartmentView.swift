@@ -4,7 +4,7 @@
 
   /// The screen with the products of a department. The id of the topmost visible row is saved as a
   /// value of the visit. Going back to the screen, or a relaunch, restores the scroll position from
-  /// it.
+  /// this value.
   struct DepartmentView: View {
     let department: Department
 

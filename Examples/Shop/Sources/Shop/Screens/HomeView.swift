@@ -6,8 +6,8 @@
   /// departments.
   struct HomeView: View {
     var body: some View {
-      // NB: `NavHistoryItems` is around the list. Inside it, the list would split its content into
-      // rows, and each row would run the query by itself.
+      // NB: `NavHistoryItems` is around the list. If it were inside the list, the list would split
+      // its content into rows, and each row would run the query by itself.
       NavHistoryItems(.recent(limit: 5), of: ShopRoute.self) { recent in
         List {
           if !recent.isEmpty {

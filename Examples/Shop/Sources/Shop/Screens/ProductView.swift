@@ -53,8 +53,8 @@
       Catalogue.current.products.filter { $0.id % 100 == id % 100 && $0 != product }
     }
 
-    /// Opens a new window that shows this product. Sets the stack of a new scene, and then opens
-    /// the window with that scene.
+    /// Opens a new window that shows this product. Sets the stack of a new scene, and then opens a
+    /// window with the new scene.
     private func openInNewWindow() {
       let scene = NavScene()
       let there = ShopNavigation(
@@ -64,8 +64,8 @@
       openWindow(value: scene)
     }
 
-    /// Removes the product from the history and from saved stacks. This screen stays visible until
-    /// the user leaves it.
+    /// Removes the product from the history and from saved stacks. This screen of the product stays
+    /// visible until the user leaves it.
     private func forget() {
       let history = navigation.window.history(of: ShopRoute.self)
       Task { try? await history.forget(.item(.product(id: id))) }

@@ -25,8 +25,8 @@
       }
     }
 
-    /// Saves the age, and erases the older visits of the account. From the next launch on, the
-    /// store deletes visits of this age by itself.
+    /// Saves the age, and erases the visits of the account that are older. From the next launch on,
+    /// the store deletes visits beyond this age by itself.
     private func keep(for age: HistoryAge) {
       HistoryAge.saved = age
       guard let days = age.days else { return }

@@ -13,7 +13,8 @@
     init(product: Product.ID) {
       self.product = product
       // NB: A value of a root screen belongs to the stack, and the reviews of all products use the
-      // sheet's stack. The product in the value's name distinguishes their drafts.
+      // stack of this sheet. The product in the value's name distinguishes the drafts of the
+      // reviews.
       _draft = RestoredState(wrappedValue: "", "draft.\(product)")
     }
 

@@ -2,8 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// The sheet with the link to a product. The link is made from the pattern that opens it. A
-  /// relaunch doesn't restore the sheet.
+  /// The sheet with the link to a product. The link is made from the pattern that matches links to
+  /// products. A relaunch doesn't restore the sheet.
   struct ShareView: View {
     let product: Product.ID
 

@@ -2,8 +2,8 @@
   import NavRouting
   import SwiftUI
 
-  /// The first screen of a new window, with one button. Later launches show the sign-in screens or
-  /// the shop in the window.
+  /// The first screen of a window in which the user has not yet tapped the button. After the tap,
+  /// the window shows the sign-in screens or the shop, also after a relaunch.
   struct SplashView: View {
     let onDone: () -> Void
 
