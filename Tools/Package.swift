@@ -8,7 +8,7 @@ let navStoreInspection = Target.Dependency.product(
 
 // The files that make up the page of `navstore report`. They are compiled into the program, so that
 // the program is one file that can be copied to any machine. A resource bundle would be a second
-// one.
+// file.
 let page = [
   "report.html", "report.css", "data.js", "layout.js", "camera.js", "overview.js", "tree.js",
   "list.js", "details.js",
@@ -23,8 +23,8 @@ let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "
 let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 let internals = SwiftSetting.unsafeFlags(["-package-name", library])
 
-// The tools are a package of their own, so that NavStore's package doesn't depend on their
-// packages.
+// The tools are a package of their own, so that NavStore's package doesn't depend on the packages
+// that the tools use.
 let package = Package(
   name: "Tools",
   platforms: [.macOS(.v14)],

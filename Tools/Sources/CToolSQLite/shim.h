@@ -1,5 +1,5 @@
-// Wrappers for functions of <sqlite3.h> with an argument such as SQLITE_TRANSIENT. It is a macro
-// with a cast, which Swift can't import.
+// Wrappers for functions of <sqlite3.h> that take SQLITE_TRANSIENT, which is a macro with a cast.
+// Swift can't import such macros.
 #ifndef NAVSTORE_CTOOLSQLITE_SHIM_H
 #define NAVSTORE_CTOOLSQLITE_SHIM_H
 

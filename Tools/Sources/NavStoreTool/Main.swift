@@ -9,8 +9,9 @@ import NavStore
 @main
 enum Main {
   static func main() async {
-    // Without SIGPIPE, writing to a closed pipe returns an error instead of ending the program. The
-    // command then deletes the temporary copy of the store.
+    // By default, the signal SIGPIPE ends the program when it writes to a closed pipe. If SIGPIPE
+    // is ignored, the write returns an error, and the command deletes the temporary copy of the
+    // store.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try NavStoreTool.parseAsRoot()

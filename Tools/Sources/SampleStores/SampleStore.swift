@@ -67,7 +67,8 @@ public enum SampleStore {
     try await store.close()
   }
 
-  /// Fills a store with one stack of `depth` screens, as of a user who never goes back.
+  /// Fills a store with one stack of `depth` screens, which is the stack of a user who never goes
+  /// back.
   public static func fill(_ url: URL, depth: Int) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))
@@ -92,8 +93,8 @@ public enum SampleStore {
 
   /// Fills a store with two visits for each of ``hostileTexts``.
   ///
-  /// The text is in their routes and titles, and its beginning is the key of their scene, stack and
-  /// account.
+  /// The text is in the routes of its two visits, and in the title of the first one. The beginning
+  /// of the text is the key of the scene, the stack and the account of both visits.
   public static func fillHostile(_ url: URL) async throws {
     let clock = SampleClock(start: 1_767_225_600)
     let store = try NavStore(url: url, configuration: configuration(clock))

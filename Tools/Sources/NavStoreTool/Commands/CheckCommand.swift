@@ -31,8 +31,8 @@ struct CheckCommand: AsyncParsableCommand {
     defer { folder.delete() }
     let url = try original.copy(into: folder)
     let damage = try pageDamage(url)
-    // Without opening the copy as a store, because NavStore's error for a damaged file has fewer
-    // details than SQLite's findings.
+    // Returns before the copy is opened as a store, because NavStore's error for a damaged file has
+    // fewer details than SQLite's findings.
     if !damage.isEmpty { return damage }
     return try await contents(url)
   }
@@ -50,8 +50,8 @@ struct CheckCommand: AsyncParsableCommand {
       try? await store.close()
       return findings
     } catch let error as NavStore.Error where error.code == .fileUnusable && !error.isRetriable {
-      // NavStore also refuses a file of a later version, which isn't damaged. Throws its error if
-      // the file's schema is newer than the schema of a new store.
+      // NavStore also refuses a file that a later version wrote, which isn't damaged. Throws
+      // NavStore's error if the file's schema is newer than the schema of a new store.
       let fresh = url.appendingPathExtension("fresh")
       try await NavStore(url: fresh).close()
       guard try version(of: url) <= version(of: fresh) else { throw error }
@@ -81,8 +81,8 @@ struct CheckCommand: AsyncParsableCommand {
   /// with `"damaged":true`.
   private func damagedRoutes(_ store: NavStore) async throws -> Int {
     var count = 0
-    // The mark is the last member of a line. Text in the line can't look like it, because JSON
-    // escapes quotation marks in strings.
+    // The mark `"damaged":true` is the last member of a line. Text in the line can't look like the
+    // mark, because JSON escapes quotation marks in strings.
     for try await line in store.exportHistory() where line.hasSuffix(",\"damaged\":true}") {
       count += 1
     }

@@ -53,7 +53,7 @@ struct ForgetCommand: AsyncParsableCommand {
   private var erases: Bool { erase || scope == nil }
 
   func run() async throws {
-    // Forgets on a copy of the store, to get the exact number of visits before asking the user.
+    // Forgets on a copy of the store first, to ask the user with the exact number of visits.
     let preview = try await StoreCopy.with(store.file) { try await self.preview(on: $0) }
     guard scope == nil || preview > 0 else {
       return try Output.line("Nothing in the store is called that. Nothing was changed.")

@@ -69,8 +69,8 @@ private struct Inspection {
 
   private var items: Int64 { accounts.reduce(0) { $0 + $1.items } }
 
-  /// The lines of the library's report, except for sizes and lines that `inspect` prints itself.
-  /// The report's sizes are those of the copy.
+  /// The lines of the library's report, without sizes and without lines that `inspect` prints
+  /// itself. The sizes are left out because they are the sizes of the copy.
   private var health: [String] {
     "\(report)".split(separator: "\n").map(String.init).filter { line in
       line != "schema \(schemaVersion)"

@@ -18,12 +18,13 @@ struct VacuumCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreArgument
 
   func run() async throws {
-    // Opens a copy of the store. If the file can't be read, this throws before the file is changed.
+    // Opens a copy of the store. If the file can't be read, the opening of the copy throws, and the
+    // file is unchanged.
     try await StoreCopy.with(store.file) { _ in }
     let before = try OriginalFile(store.file)
     try await OpenedStore.with(store.file, configuration: .forLooking) { store in
-      // Erases the bytes of data that was forgotten before. The range of dates is empty, so no
-      // visit is forgotten.
+      // Erases the bytes of data that was forgotten before this command. The range of dates is
+      // empty, so the command forgets no visit.
       let history: NavHistory<UnknownRoute> = store.history(account: nil)
       try await history.erase(.dates(.distantPast..<(.distantPast)))
     }
@@ -34,13 +35,13 @@ struct VacuumCommand: AsyncParsableCommand {
         + "\(after.databaseBytes.grouped) and \(after.logBytes.grouped) now.")
   }
 
-  /// Rewrites the database with SQLite's `VACUUM`. NavStore's `erase` rewrites it only if there is
-  /// data to erase.
+  /// Rewrites the database with SQLite's `VACUUM`. NavStore's `erase` rewrites the database only if
+  /// there is data to erase.
   private func writeAnew(_ path: String) throws {
     let connection = try Connection(path, writes: true)
     defer { connection.close() }
-    // By default, `VACUUM` writes a copy of all data to a temporary file, where its bytes would
-    // remain.
+    // By default, `VACUUM` writes a copy of all data to a temporary file. The bytes of the data
+    // would remain on the disk after the file is deleted.
     try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA secure_delete = ON")
     try connection.run("VACUUM")

@@ -4,8 +4,8 @@ import Foundation
 enum FileBytes {
   private static let blockBytes = 1 << 20
 
-  /// Returns the first `count` bytes of the file at `path`. Returns all its bytes if it has fewer,
-  /// and an empty array if there is no file.
+  /// Returns the first `count` bytes of the file at `path`. Returns all bytes of a file that has
+  /// fewer, and an empty array if there is no file.
   static func start(of path: String, count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try each(path, upTo: count) { bytes.append(contentsOf: $0) }

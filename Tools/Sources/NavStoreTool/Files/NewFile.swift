@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file that a command writes under a temporary name. `finish` gives it its name, and replaces an
-/// existing file of that name.
+/// A file that a command writes under a temporary name. `finish` gives the file its final name, and
+/// replaces an existing file of the final name.
 final class NewFile {
   private let path: String
   private let partPath: String

@@ -10,11 +10,11 @@ extension OriginalFile {
   /// never waits, and no `-wal` or `-shm` file is created next to the original.
   ///
   /// The copy is consistent because of the order of writes in WAL mode
-  /// (<https://sqlite.org/walformat.html>). A checkpoint writes only pages to the database that are
-  /// in the WAL. The WAL is copied after the database. If the WAL was not restarted, it has all
-  /// pages that a checkpoint wrote during the copying. A restarted WAL has another header, and the
-  /// copying is repeated. A partially written end of the WAL fails its checksums, and SQLite
-  /// ignores it.
+  /// (<https://sqlite.org/walformat.html>). The pages that a checkpoint writes to the database are
+  /// also in the WAL, until SQLite restarts the WAL. The WAL is copied after the database, so it
+  /// has all pages that a checkpoint wrote during the copying. A WAL that was restarted during the
+  /// copying has another header, and the copying is repeated. A partially written end of the WAL
+  /// fails its checksums, and SQLite ignores it.
   func copy(into folder: TemporaryFolder) throws -> URL {
     let copy = folder.url.appendingPathComponent("store.sqlite", isDirectory: false)
     for attempt in 0..<Self.mostAttempts {
@@ -27,8 +27,8 @@ extension OriginalFile {
     throw Refusal("Another program keeps writing to the file. Try again when it is at rest.")
   }
 
-  /// The state of the database and WAL that is compared before and after the copying. It differs
-  /// after each change that would make the copy inconsistent.
+  /// The state of the database and the WAL. If a change makes the copy inconsistent, the states
+  /// before and after the copying differ.
   private struct Mark: Equatable {
     /// The header of the WAL; empty if there is no WAL. SQLite changes the salts in the header when
     /// it restarts the WAL.
@@ -42,8 +42,8 @@ extension OriginalFile {
         throw Refusal("The file is gone.")
       }
       let identity = [Int64(status.st_dev), Int64(truncatingIfNeeded: status.st_ino)]
-      // Without a WAL, the program that writes changes the database directly. The size and the
-      // change time of the database must then be equal.
+      // Without a WAL, a program that writes to the store changes the database directly. In this
+      // case, the size and the change time of the database must be the same after the copying.
       file =
         logHeader.isEmpty
         ? identity + [Int64(status.st_size)] + Self.changeTime(status) : identity

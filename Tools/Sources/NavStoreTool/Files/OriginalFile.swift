@@ -1,7 +1,7 @@
 import Foundation
 
-/// The store's file that the user named, with its sizes from before the command. This type only
-/// reads the file.
+/// The store's file that the user named, with the sizes of the database and the WAL before the
+/// command. This type only reads the files.
 struct OriginalFile {
   /// The file's URL with symbolic links resolved, because the WAL is next to the file itself, not
   /// next to a link.
@@ -45,12 +45,13 @@ struct OriginalFile {
   }
 
   /// Throws ``Refusal`` if the database header (<https://www.sqlite.org/fileformat2.html>, 1.3)
-  /// isn't a store's. Accepts a store that was truncated, which `check` reports as damaged.
+  /// isn't a store's. Accepts a truncated store, so that `check` can report it as damaged.
   private static func checkHeader(_ path: String, _ name: String) throws {
     let header = try FileBytes.start(of: path, count: 100)
     let isDatabase = header.starts(with: "SQLite format 3\0".utf8)
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    // A store that was truncated inside the header has the header's first bytes, or no bytes.
+    // A store whose file was truncated inside the header has only the header's first bytes, or no
+    // bytes.
     let isCut = header.count < 100 && "SQLite format 3\0".utf8.starts(with: header.prefix(16))
     guard isCut || (header.count == 100 && id == applicationID) else {
       throw Refusal(
@@ -72,8 +73,8 @@ extension OriginalFile {
     }
   }
 
-  /// Returns whether `path` is the store's database or another of its files, such as the WAL. A
-  /// command must not write its output there.
+  /// Returns whether `path` is the path of the store's database or of another file of the store,
+  /// such as the WAL. A command must not write its output to such a path.
   func owns(_ path: String) -> Bool {
     let other = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     return other == self.path || other.hasPrefix(self.path + "-")

@@ -2,14 +2,14 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// A temporary copy of a store. It is open as a `NavStore`, and as SQL tables for the data that the
-/// library's public API doesn't return.
+/// A temporary copy of a store. The copy is open as a `NavStore`. It is also open as SQL tables,
+/// for the data that the library's public API doesn't return.
 struct StoreCopy {
   let original: OriginalFile
   let store: NavStore
 
-  /// A snapshot of the copy's tables. Removals that were pending in the original are finished in
-  /// it.
+  /// A snapshot of the copy's tables. The copy has finished the removals that were pending in the
+  /// original.
   let table: InspectorTable
 
   /// Copies the store at `path`, opens the copy, runs `body` on it, and deletes the copy.
@@ -23,8 +23,8 @@ struct StoreCopy {
     let url = try original.copy(into: folder)
     let store = try NavStore(url: url, configuration: configuration ?? .forLooking)
     do {
-      // Finishes pending removals, which a query of the library waits for. A direct read of the
-      // tables would still find the removed data.
+      // Finishes pending removals, because `report` waits for them as each query of the library
+      // does. Without this call, a direct read of the tables would find the removed data.
       _ = try await store.report()
       let connection = try Connection(url.path)
       defer { connection.close() }

@@ -17,8 +17,8 @@ struct ReportContents {
     let payload: String
   }
 
-  /// The number of items with the highest frecency that the page contains in any case. It contains
-  /// other items only if it contains one of their visits.
+  /// The number of items with the highest frecency that the page contains in any case. The page
+  /// contains another item only if it contains a visit of the item.
   private static let mostRelevant = 1_000
 
   init(_ table: InspectorTable, routes wanted: Set<Int64>) throws {
@@ -71,7 +71,8 @@ struct ReportContents {
     writer.member("itemVisits") { $0.array(items) { $0.integer($1.visits) } }
     writer.member("itemMoment") { writer in
       writer.array(items) { writer, item in
-        // In units of 100 ms, which are precise enough for sorting items by frecency.
+        // Writes the moment in units of 100 ms, which are precise enough for sorting items by
+        // frecency.
         let moment = item.moment.flatMap { Int64(exactly: ($0 / 100).rounded()) }
         writer.integer(moment ?? 0)
       }
@@ -83,8 +84,8 @@ struct ReportContents {
     writer.member("routeVersion") { $0.array(routes) { $0.integer($1.version) } }
     writer.member("routePayload") { writer in
       writer.array(routes) { writer, route in
-        // The payload often equals the key of the route's item. It is then written as 0, which is
-        // shorter.
+        // The payload often equals the key of the route's item. In this case, 0 is written in place
+        // of the payload, because it is shorter.
         let key = itemPlaces[route.item].map { items[$0].key }
         guard !names.isRedacted, route.payload != key else { return writer.raw("0") }
         writer.string(route.payload.shortened(to: characters))

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The data of the report's page, as JSON with one array for each column. Each name is in the JSON
-/// once, and a visit takes some 15 bytes.
+/// The data of the report's page, as JSON with one array for each column. The name of a column is
+/// in the JSON once, and a visit takes some 15 bytes.
 ///
 /// `data.js` reads the JSON in the page. In arrays of ascending numbers, each number is the
 /// difference from the number before it.
 struct ReportData {
   /// The number of visits in the page that the user has seen. The page also contains visits of
-  /// covered screens that were never on top. `inspect` doesn't count those either.
+  /// screens that were never on top. `inspect` doesn't count such visits either.
   var visitCount: Int { visits.count { $0.time != nil } }
 
   private let copy: StoreCopy
@@ -108,8 +108,8 @@ struct ReportData {
         writer.string(names.stack(stack.id, stack.name))
         let root = stack.root.flatMap { contents.routePlaces[$0] } ?? -1
         writer.raw(",\(place(stack.tip)),\(root),\(stack.saved),\(stack.position),")
-        // A back/forward list may have 100,000 entries. The page shows none of a list with more
-        // than 1,000 entries.
+        // A back/forward list may have 100,000 entries. If a list has more than 1,000 entries, the
+        // page shows none of its entries.
         let list = stack.list.map { $0.count > 1_000 ? [] : $0 } ?? []
         writer.array(list) { $0.integer(Int64(place($1))) }
         writer.raw("]")
@@ -146,7 +146,7 @@ struct ReportData {
 }
 
 extension JSONWriter {
-  /// Appends a member to an object that has at least one member, so it begins with a comma.
+  /// Appends a comma and a member to an object that has at least one member.
   mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
     raw(",")
     string(name)

@@ -3,7 +3,8 @@ import CToolSQLite
 /// An SQLite connection of this program. Without `writes`, it has one read transaction, which lasts
 /// until the connection is closed.
 ///
-/// It reads the tables of a copy of the store, which the library's public API doesn't return.
+/// The connection reads tables that the library's public API doesn't return, from a copy of the
+/// store.
 final class Connection {
   private var handle: OpaquePointer?
 
@@ -17,7 +18,7 @@ final class Connection {
       throw failure(code)
     }
     sqlite3_busy_timeout(handle, 5_000)
-    // Refuses functions with side effects in the schema of the file, which may be hostile.
+    // Refuses functions with side effects in the file's schema, because the file may be hostile.
     try run("PRAGMA trusted_schema = OFF")
     try run("PRAGMA cell_size_check = ON")
     if !writes {
@@ -118,7 +119,7 @@ struct Row {
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-    // Gets the bytes and then their count. The other order isn't safe, according to
+    // Gets the bytes first and then their count. Getting the count first isn't safe, according to
     // https://www.sqlite.org/c3ref/column_blob.html.
     let start = sqlite3_column_blob(statement, column)
     let count = sqlite3_column_bytes(statement, column)

@@ -1,7 +1,8 @@
 import Foundation
 
 extension InspectorTable {
-  /// An item with its counters. They include the visits that the library has not counted yet.
+  /// An item with its counters. The counters include the visits that the library has not counted
+  /// yet.
   struct Item {
     let id: Int64
     let account: Int64
@@ -11,12 +12,13 @@ extension InspectorTable {
     var visits: Int64
 
     /// The time at which the item's frecency falls to 1, in milliseconds since 1970; `nil` if the
-    /// item has no visit that was seen.
+    /// user has seen no visit of the item.
     var moment: Double?
   }
 
-  /// Calls `body` with the items of accounts that are not erased. Leaves out rows with hash 0.
-  /// Such rows are no items, and exist only because each route must reference a row.
+  /// Calls `body` with the items of accounts that are not erased. Leaves out rows with hash 0,
+  /// which are no items. These rows exist only because each route must reference a row of the
+  /// table.
   func items(_ body: (Item) throws -> Void) throws {
     var uncounted = try uncountedTimes()
     let decay = 0.693147180559945309417 / 2_592_000_000

@@ -16,7 +16,7 @@ extension InspectorTable {
 
   /// Returns the contradictions between the rows of a file whose pages are readable. A visit whose
   /// parent is missing is no contradiction. Another process may have deleted the parent, and the
-  /// stack then ends at the visit.
+  /// visit is then the bottom of its stack.
   func contradictions() throws -> [String] {
     let counts: [(String, String)] = [
       (

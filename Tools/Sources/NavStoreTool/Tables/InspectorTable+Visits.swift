@@ -25,12 +25,12 @@ extension InspectorTable {
     /// screen.
     let time: Int64?
 
-    /// The number of the route; `nil` if the visit was forgotten. Its row is kept because it has
-    /// visits above it.
+    /// The number of the route; `nil` if the visit was forgotten. The row of a forgotten visit is
+    /// kept if it has visits above it.
     let route: Int64?
   }
 
-  /// A visit that was seen, for a line of `navstore history`.
+  /// A visit that the user has seen, for a line of `navstore history`.
   struct Visit {
     let id: Int64
     let sequence: Int64
@@ -45,8 +45,8 @@ extension InspectorTable {
   }
 
   /// Returns the visits and routes from the bottom of a stack up to the visit `tip`, without
-  /// forgotten visits. The query follows a parent only if its number is smaller, so that a damaged
-  /// file can't cause an endless loop.
+  /// forgotten visits. The query follows a parent only if the parent's number is smaller than the
+  /// visit's number, so that a damaged file can't cause an endless loop.
   func chain(upTo tip: Int64) throws -> [(visit: Int64, time: Int64?, route: Route)] {
     try db.all(
       """
@@ -73,13 +73,13 @@ extension InspectorTable {
       """, [.integer(id)], Route.init)
   }
 
-  /// Calls `body` with the visits that were seen, newest first, until `body` returns `false`. A
-  /// parameter that is `nil` doesn't restrict the visits.
+  /// Calls `body` with the visits that the user has seen, newest first, until `body` returns
+  /// `false`. A parameter that is `nil` doesn't restrict the visits.
   ///
-  /// A visit that was seen when it was made has no `seq` and is ordered by its `id`. A covered
-  /// visit that was seen later is ordered by `seq`. Each half of the query reads its visits in
-  /// order, and SQLite merges them. The first call of `body` therefore doesn't wait for a sort of
-  /// all visits.
+  /// A visit that the user saw when it was made has no `seq` and is ordered by its `id`. A visit
+  /// that another screen covered when it was made is ordered by `seq`. Each half of the query reads
+  /// one of these two kinds in order, and SQLite merges the halves. The first call of `body`
+  /// therefore doesn't wait for a sort of all visits.
   func history(
     since time: Int64?, kind: String?, scene: Int64?, account: String?,
     _ body: (Visit) throws -> Bool

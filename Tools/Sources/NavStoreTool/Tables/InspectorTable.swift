@@ -81,8 +81,8 @@ struct InspectorTable {
     }
   }
 
-  /// Returns the scene with this key. If `key` is `nil`, returns the only open scene. If there is
-  /// none or more than one, returns the scene `main`. Throws ``Refusal`` if there is no such scene.
+  /// Returns the scene with this key. If `key` is `nil`, returns the only open scene, or the scene
+  /// `main` if not exactly one scene is open. Throws ``Refusal`` if the store lacks the scene.
   func scene(_ key: String?) throws -> Scene {
     let scenes = try scenes()
     let open = scenes.filter { $0.closed == nil }
@@ -124,8 +124,8 @@ struct InspectorTable {
   }
 }
 
-/// The stored form of a back/forward list. It is a format byte, and then for each entry the
-/// difference between its top visit's number and the number before it, as a zigzag varint.
+/// The stored form of a back/forward list. It is a format byte, and then a zigzag varint for each
+/// entry. The varint is the number of the entry's top visit minus the number of the entry before.
 enum StackList {
   static func tips(_ bytes: some Collection<UInt8>) -> [Int64]? {
     guard bytes.first == 1 else { return nil }

@@ -26,8 +26,8 @@ struct Names {
   func key(_ route: InspectorTable.Route) -> String? { isRedacted ? nil : route.key }
   func title(_ route: InspectorTable.Route) -> String? { isRedacted ? nil : route.title }
 
-  /// Returns a heading for a stack: its scene, its name if it has one, and its account if it isn't
-  /// the signed-out one.
+  /// Returns a heading for a stack: its scene, its name if it has one, and its account. The
+  /// signed-out account is left out.
   func place(_ stack: InspectorTable.Stack, in scene: InspectorTable.Scene?) -> String {
     var text = scene.map { self.scene($0.id, $0.key) } ?? "a deleted scene"
     if !stack.name.isEmpty { text += " / \(self.stack(stack.id, stack.name))" }

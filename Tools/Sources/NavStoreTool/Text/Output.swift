@@ -1,7 +1,7 @@
 import Foundation
 
-/// The error that the program reading the standard output has closed it, such as `head` in
-/// `navstore history … | head`.
+/// The error that the reader of the standard output has closed the pipe. An example of a reader is
+/// `head` in `navstore history … | head`.
 struct OutputClosed: Error {}
 
 /// The program's standard output. It is written in blocks of 64 KB, because a system call for each

@@ -29,8 +29,8 @@ enum RouteLabel {
     guard found.count < 8, depth < 64 else { return }
     switch json {
     case let text as String: if !text.isEmpty { found.append(text) }
-    // NB: Foundation returns a JSON Boolean as an `NSNumber`, too. Its type code "c" distinguishes
-    // it from a number.
+    // NB: Foundation returns a JSON Boolean as an `NSNumber`, too. The type code "c" distinguishes
+    // a Boolean from a number.
     case let number as NSNumber where String(cString: number.objCType) == "c":
       found.append(number.boolValue ? "true" : "false")
     case let number as NSNumber: found.append("\(number)")

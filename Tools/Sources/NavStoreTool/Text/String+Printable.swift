@@ -1,6 +1,7 @@
 extension String {
-  /// The text with escapes for characters that would control a terminal or reorder a line. Keys and
-  /// titles in a store may contain text from other sources than the app, such as web pages.
+  /// The text with escapes for characters that would control a terminal or reorder the characters
+  /// of a line. Keys and titles in a store may contain text from outside the app, such as web
+  /// pages.
   var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var text = ""
@@ -14,8 +15,8 @@ extension String {
     return text
   }
 
-  /// Returns the first `count` characters of the text. If the text is longer, the last of them is
-  /// an ellipsis.
+  /// Returns the first `count` characters of the text. If the text is longer, an ellipsis replaces
+  /// the last returned character.
   func shortened(to count: Int) -> String {
     // Cuts the text to 8 scalars per character before it counts characters, because dividing a very
     // long text into characters is slow.

@@ -33,8 +33,9 @@ struct VisitTree {
     let routes = try Self.names(of: Set(rows.compactMap(\.route)), table, names)
     let scenes = Dictionary(uniqueKeysWithValues: try table.scenes().map { ($0.id, $0) })
 
-    /// The index of the node under which the children of each visit belong. It is the visit's own
-    /// node or, for a forgotten visit, the node of the next visit below that isn't forgotten.
+    /// For each visit, the index of the node whose children are the visits above it. It is the
+    /// visit's own node or, for a forgotten visit, the node of the next visit below that isn't
+    /// forgotten.
     var places: [Int64: Int] = [:]
     var rootPlaces: [Int64: Int] = [:]
     for row in rows {
@@ -82,8 +83,9 @@ extension VisitTree {
     var lines: [String] = []
     for root in roots {
       lines.append(root.name + (root.isTip ? "  ◉ at the root screen" : ""))
-      // The visits whose lines are to be added, the next one last. Each has the prefix of its line
-      // (`start`) and the prefix of the lines of its children (`rest`).
+      // The visits whose lines are not added yet. The line of the last visit in `open` is added
+      // next. Each visit has the prefix of its own line (`start`) and of its children's lines
+      // (`rest`).
       var open = Self.steps(root.children, beneath: "")
       while let step = open.popLast() {
         let node = nodes[step.node]

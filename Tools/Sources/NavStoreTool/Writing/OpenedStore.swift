@@ -4,7 +4,7 @@ import NavStore
 /// Opens the store's original file, for the commands that change it.
 enum OpenedStore {
   /// Opens the store at `path`, runs `body` on it, and closes it. Throws ``Refusal`` if there is no
-  /// store at `path`, because opening would create one.
+  /// store at `path`, because the opening would create a store.
   static func with<T>(
     _ path: String, configuration: NavStore.Configuration,
     _ body: (NavStore) async throws -> T

@@ -8,8 +8,8 @@ import Testing
       ["prune", "--count", "0", "--yes"], ["vacuum"],
     ]
 
-  /// The kind of file at the store's path that commands must refuse. The raw value is a part of the
-  /// expected error message.
+  /// A kind of file that commands must refuse if it is at the store's path. The raw value is a part
+  /// of the expected error message.
   enum Stranger: String, CaseIterable {
     case newer = "A later version of NavStore wrote this file (schema 99)."
     case foreign = "is a database of another program"

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Commands that must not change the store of ``StoreFolder/make()``. They read, or they get no
-/// consent to a removal. `OUT` stands for a path in another folder.
+/// Commands that must not change the store of ``StoreFolder/make()``, because they only read it or
+/// get no consent to a removal. `OUT` stands for a path outside the store's folder.
 let readingCommands: [[String]] = [
   ["inspect"], ["inspect", "--json"], ["stack", "--scene", "main"], ["history"],
   ["tree", "--scene", "main"], ["report", "--html", "OUT"], ["check"], ["export"],

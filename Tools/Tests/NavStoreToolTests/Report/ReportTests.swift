@@ -24,7 +24,8 @@ import Testing
     #expect((data["id"] as? [Int])?.count == 6)
     #expect((data["scenes"] as? [[Any]])?.map { $0[0] as? String } == ["main", "side"])
     // Visits 2 and 3 are above visit 1, and visit 4 is above visit 3. Visits 1, 5 and 6 are above
-    // root screens. A number is the distance to the parent, and 0 is a root screen.
+    // root screens. A number in the array is the visit's distance to its parent; 0 means
+    // that the visit is directly above a root screen.
     #expect(data["parent"] as? [Int] == [0, 1, 2, 1, 0, 0])
   }
 

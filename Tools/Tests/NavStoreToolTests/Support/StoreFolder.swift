@@ -24,7 +24,7 @@ final class StoreFolder: Sendable {
   /// Returns the names in the folder, and for each file the checksum and the length of its bytes.
   ///
   /// NB: Another process reads the files. If this process opened and closed a file, the system
-  /// would release the locks that SQLite has on it in this process.
+  /// would release the locks on the file that SQLite holds in this process.
   func fingerprint() throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     let files = names.map(path).filter { !FileManager.default.isFolder($0) }
@@ -32,9 +32,9 @@ final class StoreFolder: Sendable {
     return names + sums.lines.map(String.init)
   }
 
-  /// Creates a store with four visits on two branches of the scene `main`, one of them with a
-  /// title. The scene has a second stack, and the account `anna-secret` has a stack in the scene
-  /// `side`.
+  /// Creates a store with four visits on two branches of the scene `main`. The item of one visit
+  /// has a title. The scene `main` has a second stack, and the account `anna-secret` has a stack in
+  /// the scene `side`.
   static func make() async throws -> StoreFolder {
     let folder = try StoreFolder()
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A run of `navstore` or another program in a process of its own, as a user starts it. Such a
-/// process doesn't share file locks with the test's process.
+/// A run of `navstore` or another program in a process of its own, as a user starts it. A process
+/// of its own doesn't share file locks with the test's process.
 struct ToolRun {
   let status: Int32
   let output: String

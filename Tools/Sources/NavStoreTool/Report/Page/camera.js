@@ -1,11 +1,12 @@
-// From where the picture of the tree is looked at: how large, and which point of it is at the canvas's
-// corner. Places of the picture are rows and columns; those of the canvas are pixels.
+// The part of the tree's picture that the canvas shows: the scale, and the point of the picture at
+// the top left corner of the canvas. Positions in the picture are rows and columns, and positions
+// on the canvas are pixels.
 
 const [columnWidth, rootWidth, rowHeight, pillWidth, pillHeight] = [172, 56, 34, 150, 24];
 
 const camera = {
   scale: 1, left: 0, top: 0,
-  width: 0, height: 0, ratio: 1, // of the canvas
+  width: 0, height: 0, ratio: 1, // of the canvas: CSS pixels, and device pixels for each
 
   get isNear() { return rowHeight * this.scale >= 15; },
 
@@ -28,13 +29,15 @@ const camera = {
     this.top += y / this.scale;
   },
 
-  // On a phone the details lie over the picture.
+  // Returns the height of the canvas that the details cover. They cover a part of it only on a
+  // phone.
   coveredHeight() {
     const panel = byID('details');
     return panel.hidden || getComputedStyle(panel).position !== 'absolute' ? 0 : panel.offsetHeight;
   },
 
-  // Only as far as it takes.
+  // Scrolls so that the visit is visible. Scrolls in a direction only if the visit is outside the
+  // visible part in that direction.
   reveal(visit) {
     if (!this.isNear) this.scale = 1;
     const [column, row] = [layout.columnOf[visit], layout.rowOf[visit]];

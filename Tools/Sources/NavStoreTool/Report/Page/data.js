@@ -1,5 +1,6 @@
-// The store, as it came into the page, and what can be asked of it. Visits, items, routes, stacks and
-// scenes are called by their index; -1 is the root screen.
+// The store's data, which the page contains as JSON, and functions that read it. Visits, items,
+// routes, stacks and scenes are identified by their index in the data. The visit -1 is the root
+// screen.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 document.getElementById('data').remove();
@@ -18,7 +19,7 @@ const visitRoute = Int32Array.from(data.route);
 const visitParent = Int32Array.from(data.parent, (distance, i) => distance === 0 ? -1 : i - distance);
 const visitItem = Int32Array.from(visitRoute, (route) => data.routeItem[route]);
 
-// NaN: not seen yet.
+// The time of each visit, in milliseconds since 1970; NaN if the user has not seen the visit.
 const visitTime = new Float64Array(visitCount);
 {
   let last = 0;
@@ -28,7 +29,8 @@ const visitTime = new Float64Array(visitCount);
 const isSeen = (visit) => !Number.isNaN(visitTime[visit]);
 const seenCount = visitTime.reduce((count, time) => count + (Number.isNaN(time) ? 0 : 1), 0);
 
-// Rows of numbers by a key, as one array and where each row begins.
+// Groups the numbers from 0 to `count - 1` by `groupOf`, and leaves out numbers whose group is
+// negative. Returns a function that returns the numbers of a group in ascending order.
 function grouped(count, groupCount, groupOf) {
   const start = new Int32Array(groupCount + 1);
   for (let i = 0; i < count; i++) { const g = groupOf(i); if (g >= 0) start[g + 1]++; }
@@ -48,7 +50,7 @@ const stack = (index) => {
   return { scene, account, name, tip, root, saved, position, list };
 };
 
-// From the bottom of the stack up to a visit.
+// Returns the visits from the bottom of the stack up to a visit.
 function chain(visit) {
   const visits = [];
   for (let v = visit; v >= 0; v = visitParent[v]) visits.push(v);
@@ -57,7 +59,8 @@ function chain(visit) {
 
 // MARK: Names
 
-// Strings, numbers and truths of a route, in the order of their keys: as RouteLabel.swift does.
+// Returns the first eight strings, numbers and Booleans in a route's JSON, in the order of their
+// keys. RouteLabel.swift selects the same values.
 function valuesOf(json, found) {
   if (found.length >= 8) return found;
   if (Array.isArray(json)) json.forEach((value) => valuesOf(value, found));
@@ -116,7 +119,8 @@ function stackName(index) {
 
 // MARK: Frecency
 
-// An item's score falls to 1 at its moment, and by half every 30 days: here in halves.
+// The frecency of an item halves every 30 days, and is 1 at the item's moment. `relevance` returns
+// it as a fraction of the highest frecency of all items. Moments are in units of 100 ms.
 const halfLife = 2592000000;
 const newestMoment = data.itemMoment.reduce((a, b) => Math.max(a, b), 0);
 const relevance = (item) => data.itemMoment[item] === 0 ? 0
@@ -130,7 +134,8 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeS
 const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-// A clock may have said anything; a date beyond what JavaScript knows is none.
+// A device with a wrong clock may have stored any time. A time outside the range of JavaScript's
+// dates is shown as a dash.
 const formatted = (format, time) => Math.abs(time) > 8.64e15 || Number.isNaN(time) ? '–' : format.format(time);
 const timeText = (time) => formatted(timeFormat, time);
 

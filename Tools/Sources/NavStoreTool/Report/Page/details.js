@@ -1,4 +1,4 @@
-// What is known of one visit or item, beside the picture.
+// The panel with the details of the selected visit or item.
 
 let selected = -1;
 let selectedItem = -1;
@@ -31,7 +31,7 @@ const details = (() => {
     if (data.redacted || route < 0) return null;
     const payload = payloadOf(route);
     let text = payload;
-    try { text = JSON.stringify(JSON.parse(payload), null, 2); } catch { /* cut, or damaged: as it is */ }
+    try { text = JSON.stringify(JSON.parse(payload), null, 2); } catch { /* a shortened or damaged payload is shown unchanged */ }
     return element('section', null, element('h3', null, 'Route as stored'), element('pre', null, text));
   }
 

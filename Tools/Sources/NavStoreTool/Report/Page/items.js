@@ -1,4 +1,4 @@
-// Items, the most relevant first.
+// The view of the items. The initial order has the highest frecency first.
 
 const itemsView = (() => {
   let [order, shown, by] = [null, [], 'frecency'];

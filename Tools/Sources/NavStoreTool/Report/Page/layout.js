@@ -1,14 +1,16 @@
-// Where each visit stands in the picture. Columns are depth; a row is a chain of newest children, so the
-// way that was taken last is a straight line, and older branches begin a row beneath. The visits
-// of a row stand side by side in `order`: what is at a place of the picture is found without a search.
+// The position of each visit in the picture of the tree. The column of a visit is its depth on the
+// stack. A row is a visit, its newest child, the newest child of that child, and so on. The branch
+// that was navigated last is therefore a straight line, and each older branch begins a row below.
+// The visits of a row are consecutive in `order`, so the visit at a position is found without a
+// search.
 
 const layout = (() => {
   const order = new Int32Array(visitCount);
   const rowOf = new Int32Array(visitCount);
   const columnOf = new Int32Array(visitCount);
   const lastChildRow = new Int32Array(visitCount);
-  const rowStart = [0];          // of each row, in `order`
-  const groups = [];             // { stack, row, rows }: a heading, and the rows beneath it
+  const rowStart = [0];          // the index in `order` of each row's first visit
+  const groups = [];             // { stack, row, rows }: a stack, the row of its heading, its rows
 
   const rootsOfStack = grouped(visitCount, data.stacks.length, (v) => visitParent[v] < 0 ? visitStack[v] : -1);
   const newest = new Float64Array(data.stacks.length).fill(-1);
@@ -24,11 +26,11 @@ const layout = (() => {
   let columns = 1;
   for (const index of stacks) {
     const heading = rowStart.length - 1;
-    rowStart.push(placed);       // the heading has no visits
+    rowStart.push(placed);       // the row of the heading has no visits
     const open = [...rootsOfStack(index)];
     while (open.length > 0) {
       const first = open.pop();
-      // A row: from here along newest children to the end.
+      // Adds the row that begins at `first` and continues with the newest child of each visit.
       const row = rowStart.length - 1;
       for (let v = first; v >= 0;) {
         const parent = visitParent[v];
@@ -41,7 +43,9 @@ const layout = (() => {
         v = children.length > 0 ? children[children.length - 1] : -1;
       }
       rowStart.push(placed);
-      // Branches of the deepest visit come first: no line crosses another.
+      // Adds the older children of the row's visits to `open`, which is a stack. The children of
+      // the deepest visit get the rows directly below this row, so that no line crosses another
+      // line.
       for (let i = rowStart[row]; i < placed; i++) {
         const children = childrenOf(order[i]);
         for (let c = 0; c < children.length - 1; c++) open.push(children[c]);
@@ -60,7 +64,8 @@ const layout = (() => {
     return groups[low];
   };
 
-  // What stands at a row and column; -1: the root screen; undefined: nothing.
+  // Returns the visit at a row and a column; -1 for the root screen, and undefined for an empty
+  // position.
   const visitAt = (row, column) => {
     if (row < 0 || row >= rows) return undefined;
     if (column === 0) return groupAt(row).row + 1 === row ? -1 : undefined;
@@ -70,7 +75,8 @@ const layout = (() => {
     return place >= start && place < rowStart[row + 1] ? order[place] : undefined;
   };
 
-  // What stacks hold now: 1 on a stack, 3 on top of one.
+  // Whether each visit is on a saved stack: 0 if it isn't, 1 if it is below the top, 3 if it is the
+  // top visit.
   const current = new Uint8Array(visitCount);
   data.stacks.forEach((_, index) => {
     const { scene, tip } = stack(index);

@@ -1,4 +1,5 @@
-// Elements and long lists. Text of the store becomes text nodes only, never markup.
+// Functions that make elements, and long lists. Text from the store becomes text nodes, never
+// markup.
 
 function element(tag, attributes, ...children) {
   const node = document.createElement(tag);
@@ -14,12 +15,13 @@ const fill = (node, ...children) => node.replaceChildren(...children.filter((chi
 
 const byID = (id) => document.getElementById(id);
 
-// A list of any length: only the rows that can be seen are there.
+// A list of any length. The document has elements only for the visible rows and a few rows above
+// and below them.
 class LongList {
   constructor(container, rowHeight, row) {
     this.container = container;
     this.rowHeight = rowHeight;
-    this.row = row;              // (index) → element
+    this.row = row;              // a function that returns the element for the row with an index
     this.count = 0;
     this.picked = -1;
     this.space = element('div', { class: 'space' });
@@ -28,7 +30,8 @@ class LongList {
     new ResizeObserver(() => this.draw(true)).observe(container);
   }
 
-  // No browser lays out more than some 30 million pixels.
+  // Shows `count` rows, but no more than fit into 30 million pixels, because no browser lays out
+  // much more. Scrolls to the top unless `keepsPlace` is set.
   show(count, keepsPlace = false) {
     this.count = Math.min(count, Math.floor(30e6 / this.rowHeight));
     this.space.style.height = `${this.count * this.rowHeight}px`;
@@ -64,7 +67,7 @@ class LongList {
 
 // MARK: Colours
 
-// Twelve hues, the commonest kinds first; all others are grey.
+// The hues of the twelve most common kinds, the most common kind first. All other kinds are gray.
 const hues = [243, 162, 22, 335, 200, 285, 90, 5, 178, 45, 310, 130];
 const hueOfKind = (() => {
   const counts = new Float64Array(data.kinds.length);
@@ -83,7 +86,7 @@ function kindColor(kind, alpha = 1) {
   return `hsl(${Math.max(hue, 0)} ${saturation}% ${lightness}% / ${alpha})`;
 }
 
-// The same, to be read on its own tint.
+// Returns the color of a kind for text on a tint of this color.
 function kindInk(kind) {
   const hue = hueOfKind(kind);
   return `hsl(${Math.max(hue, 0)} ${hue < 0 ? 6 : 65}% ${isDark() ? 78 : 30}%)`;

@@ -1,4 +1,4 @@
-// Which view is shown, and who hears of what.
+// Selects the view that is shown, and passes changes of the selection and the search to the views.
 
 var main = (() => {
   const views = ['tree', 'timeline', 'items', 'scenes'];
@@ -17,12 +17,13 @@ var main = (() => {
     remember();
   }
 
-  // The address names what is shown, so that it can be sent, and gone back to.
+  // Writes the view, the search and the selected visit into the address of the page, so that a
+  // bookmark or a reload shows them again.
   function remember() {
     const state = new URLSearchParams({ view });
     if (byID('query').value.trim()) state.set('q', byID('query').value.trim());
     if (selected >= 0) state.set('visit', String(visitID[selected]));
-    try { history.replaceState(null, '', `#${state}`); } catch { /* not everywhere allowed for files */ }
+    try { history.replaceState(null, '', `#${state}`); } catch { /* some browsers don't allow it for a page from a file */ }
   }
 
   function readAddress() {
@@ -42,7 +43,7 @@ var main = (() => {
   };
 })();
 
-// MARK: The head
+// MARK: The head of the page
 
 {
   const stacks = data.stacks.filter(([scene]) => scene >= 0).length;
@@ -62,7 +63,7 @@ var main = (() => {
     element('span', null, element('i', { class: 'now' }), 'on a stack now'));
 }
 
-// MARK: Hands
+// MARK: Pointers and keys
 
 {
   const { canvas } = treeView;
@@ -72,7 +73,7 @@ var main = (() => {
 
   canvas.addEventListener('pointerdown', (event) => {
     canvas.focus({ preventScroll: true });
-    try { canvas.setPointerCapture(event.pointerId); } catch { /* a pointer that a program made */ }
+    try { canvas.setPointerCapture(event.pointerId); } catch { /* fails for a pointer event that a script made */ }
     fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     if (fingers.size === 1) moved = 0;
     if (fingers.size === 2) [moved, spread] = [99, distance()];
@@ -113,7 +114,8 @@ var main = (() => {
   const jump = (event) => { if (event.buttons) treeView.goToShare(overview.shareAt(event.offsetY)); };
   for (const name of ['pointerdown', 'pointermove']) overview.canvas.addEventListener(name, jump);
 
-  // Walking: left to what it stands on, right to what came of it, up and down to its neighbours.
+  // Returns the visit to which an arrow key leads from the selected visit. The key Left leads to
+  // its parent, Right to its newest child, and Up and Down to the nearest visit in the next row.
   function walk(key) {
     if (selected < 0) return layout.order[0];
     const children = childrenOf(selected);
@@ -165,7 +167,7 @@ main.readAddress();
 treeView.goToStart();
 if (selected >= 0) requestAnimationFrame(() => treeView.reveal(selected));
 
-// For the console, and for Tools/check-report.
+// The functions and values for the browser's console and for Tools/check-report.
 window.report = {
   visitCount, select, visitName, placeOf: treeView.placeOf,
   get selected() { return selected; },

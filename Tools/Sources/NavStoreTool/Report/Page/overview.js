@@ -1,7 +1,7 @@
-// The whole tree in a narrow column: how deep it is at each place, where the matches of a search are, and
-// what can be seen of it now.
+// The whole tree in a narrow column next to the picture. It shows the depth of the tree at each
+// height, the matches of a search, and the part of the tree that the picture shows.
 
-// Colours of the page, for what is drawn.
+// The colors of the page's CSS, for drawing on canvases.
 const colors = {};
 
 function readColors() {
@@ -11,7 +11,8 @@ function readColors() {
   }
 }
 
-// A text with as many of its letters as fit. Measuring takes most of a frame, so it is remembered.
+// The texts that were shortened to a width. They are kept, because measuring texts would take most
+// of the time of a frame.
 const fittedTexts = new Map();
 
 function fitted(context, text, room, size) {
@@ -36,9 +37,10 @@ function fitted(context, text, room, size) {
 
 const overview = (() => {
   const canvas = byID('overview');
-  let profile = null;    // of each pixel of the overview: the deepest column there, and hits
+  let profile = null;    // for each pixel of the height: the deepest column and hits
 
-  // A small tree takes only its share of the height: three rows are three lines, not three beams.
+  // The used height of the overview. A row takes at most six pixels, so that a small tree doesn't
+  // fill the whole height with thick bars.
   const extent = () => Math.max(1, Math.min(canvas.clientHeight, layout.rows * 6));
 
   function draw() {

@@ -1,4 +1,5 @@
-// Scenes, those used last first, and what their stacks hold.
+// The view of the scenes, open ones first and then by the time of the last save, with the path and
+// the back/forward list of each stack.
 
 const scenesView = (() => {
   const saved = data.scenes.map((_, scene) => [...stacksOfScene(scene)].reduce((time, index) => Math.max(time, stack(index).saved), 0));
@@ -26,7 +27,7 @@ const scenesView = (() => {
   function card(index) {
     const { name, account, tip, root, saved: time, position, list: entries } = stack(index);
     const path = tip < 0 ? [] : chain(tip);
-    const shownPath = path.slice(-14); // the top is in sight on a phone too
+    const shownPath = path.slice(-14); // few enough that the top is visible on a phone, too
     const title = name ? oneLine(name) : 'Stack';
     const crumbs = [rootCrumb(root), ...(path.length > shownPath.length ? [element('span', { class: 'crumb root' }, `${numberText(path.length - shownPath.length)} more`)] : []),
       ...shownPath.map((visit, i) => crumb(visit, i === shownPath.length - 1))];

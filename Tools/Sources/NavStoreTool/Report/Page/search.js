@@ -1,15 +1,16 @@
-// The search: all words in a title, key or route, or in the key of a scene.
+// The search. An item matches if its name, key and kind together contain all words of the query. A
+// scene matches if its key contains all words.
 
-// Without accents and case, as the library's own search compares.
+// Returns a text without accents and in lower case. The library's own search compares such texts.
 const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-// NB: `var`: what draws asks for it, and is made before it.
+// NB: `var`, because the functions that draw refer to `search` and are defined before it.
 var search = (() => {
-  let texts = null;              // of each item, made on the first search
+  let texts = null;              // the searched text of each item, which the first search makes
   let words = [];
   let itemHits = new Uint8Array(0);
   let sceneHits = new Uint8Array(0);
-  let hits = [];                 // visits, in the order of the picture
+  let hits = [];                 // the visits that match, in their order in the picture
   let place = -1;
 
   const isActive = () => words.length > 0;

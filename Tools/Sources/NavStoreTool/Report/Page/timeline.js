@@ -1,14 +1,16 @@
-// Visits by day: a bar for each day, or for as many days as fit a bar, and the list of what was seen.
+// The view of the visits by day. It has a chart with a bar for each day, or for several days if the
+// days don't fit, and a list of the visits that the user has seen.
 
 const timeline = (() => {
   const canvas = byID('days');
   const day = 86_400_000;
 
-  // Newest first, by number: the clock may have jumped.
+  // The visits that the user has seen, newest first. They are ordered by number, not by time,
+  // because the device's clock may have been set back.
   const seen = [];
   for (let v = visitCount - 1; v >= 0; v--) if (isSeen(v)) seen.push(v);
 
-  // Days begin at midnight where the page is read.
+  // Days begin at midnight in the time zone of the browser that shows the page.
   const startOfDay = (time) => new Date(time).setHours(0, 0, 0, 0);
   const sound = (time) => Math.abs(time) < 8.64e15;
   let [firstDay, lastDay] = [Infinity, -Infinity];
@@ -19,7 +21,7 @@ const timeline = (() => {
   }
   if (firstDay <= lastDay) [firstDay, lastDay] = [startOfDay(firstDay), startOfDay(lastDay)];
 
-  let [span, shown] = [null, seen];  // the times picked, from and up to
+  let [span, shown] = [null, seen];  // the picked times: start and end; null for all
   let [perBar, counts] = [1, new Float64Array(0)];
   let dragStart = null;
 

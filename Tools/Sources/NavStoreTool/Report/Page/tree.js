@@ -1,5 +1,5 @@
-// The branch tree as a picture. Only rows that can be seen are drawn; from far away a row is one line,
-// and no more rows than there are pixels.
+// The view that draws the visit tree as a picture. Only visible rows are drawn. At a small scale, a
+// row is drawn without texts, and at most about one row for each pixel of the height is drawn.
 
 const treeView = (() => {
   const canvas = byID('branches');
@@ -14,7 +14,8 @@ const treeView = (() => {
     if (layout.rows === 0) return drawNothing();
     const first = Math.max(0, Math.floor(camera.top / rowHeight));
     const end = Math.min(layout.rows, Math.ceil((camera.top + camera.height / camera.scale) / rowHeight) + 1);
-    // From far away, every row that has a pixel of its own.
+    // At a small scale, draws only every `step`th row, so that each drawn row has about a pixel of
+    // its own.
     const step = Math.max(1, Math.floor(1.5 / (rowHeight * camera.scale)));
     drawPassingLines(first, end);
     for (let row = first - first % step; row < end; row += step) drawRowLines(row);
@@ -45,7 +46,8 @@ const treeView = (() => {
     context.stroke();
   }
 
-  // A row's own line, and the elbow by which it leaves its parent.
+  // Draws the horizontal line of a row, and the curved line from its first visit to the visit's
+  // parent in a row above.
   function drawRowLines(row) {
     const [start, end] = [layout.rowStart[row], layout.rowStart[row + 1]];
     if (start === end || row >= layout.rows) return;
@@ -79,8 +81,8 @@ const treeView = (() => {
     }
   }
 
-  // Stems that pass by: from a visit above what can be seen to a branch beneath it. Whoever has one is
-  // an ancestor of what comes first.
+  // Draws the vertical lines that cross the whole visible part, from a visit above it to a branch
+  // below it. Each of these visits is an ancestor of the first visit in the visible part.
   function drawPassingLines(first, end) {
     let row = first;
     while (row < end && layout.rowStart[row] === layout.rowStart[row + 1]) row++;
@@ -177,7 +179,8 @@ const treeView = (() => {
     for (let group = layout.groups.indexOf(layout.groupAt(first)); group < layout.groups.length; group++) {
       const { stack: index, row, rows } = layout.groups[group];
       if (row >= end) break;
-      // The heading of what comes first stays in sight.
+      // The heading of the first visible stack stays at the top of the canvas while the stack's
+      // rows are scrolled.
       const under = rowTop(row + rows) - 28;
       const y = Math.max(rowTop(row) + rowHeight * camera.scale * 0.62, Math.min(15, under));
       const isHeld = y > rowTop(row) + rowHeight * camera.scale * 0.62;
@@ -210,14 +213,14 @@ const treeView = (() => {
     drawSoon();
   }
 
-  // A canvas that is given a size is empty, so only if it is another one.
+  // Sets the size of a canvas only if the size has changed, because setting it empties the canvas.
   function fit(each) {
     const [width, height] = [each.clientWidth, each.clientHeight].map((side) => Math.round(side * camera.ratio));
     if (each.width !== width) each.width = width;
     if (each.height !== height) each.height = height;
   }
 
-  // The beginning of a stack, or its top, if both don't fit.
+  // Scrolls to the heading of a stack, and then as far as necessary to show the stack's top visit.
   const goTo = (group) => moving(() => {
     [camera.top, camera.left] = [(group?.row ?? 0) * rowHeight - 12, -24];
     const tip = group ? stack(group.stack).tip : -1;
