@@ -134,8 +134,10 @@ enum Elsewhere {
   }
 }
 
-// Listing 8 of TestingAndPreviews.md is left out, because the stand-in for SwiftUI has no macro
-// `#Preview`. ! TestingAndPreviews.md 8 ! PreviewTrait+NavStore.swift 1
+// Listing 8 of TestingAndPreviews.md and the listing of PreviewTrait+NavStore.swift are left out,
+// because the stand-in for SwiftUI has no macro `#Preview`.
+//! TestingAndPreviews.md 8
+//! PreviewTrait+NavStore.swift 1
 @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
 @MainActor enum Previews {
   static let inStack: PreviewTrait<Preview.ViewTraits> = .navStore(path: [AppRoute.category("shoes"), .product(id: 7)])
