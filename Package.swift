@@ -1,10 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The targets have resources only on Apple's systems. Elsewhere, SwiftPM's generated code for
-// resources imports all of Foundation. The strings are the localized labels of NavRouting's
-// buttons. Only NavStore has a privacy manifest, because only this target uses APIs for which Apple
-// requires a reason.
+// The targets have resources only on Apple's systems. On other systems, the code that SwiftPM
+// generates for resources would import all of Foundation. The strings are the localized labels of
+// NavRouting's buttons. Only NavStore has a privacy manifest, because only this target uses APIs
+// for which Apple requires a reason.
 #if os(macOS)
   let strings = (exclude: [String](), resources: [Resource.process("Resources")])
   let privacyManifest = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])
@@ -14,7 +14,7 @@ import PackageDescription
 #endif
 
 // A target may import only the targets to which arrows lead from it, also over other targets. The
-// dependencies below enforce it:
+// dependencies below enforce this rule:
 //
 //   navstore-demo → NavStoreInspection → NavRouting → NavStore → NavStoreMigrations
 //                                        NavStoreTesting ↗        → NavStoreSQLite → CSQLite

@@ -2,8 +2,8 @@ import NavRouting
 import SwiftUI
 
 // Typical tasks of an app, which show how many lines of code they need with NavStore. The lines of
-// a task are between "// [task" or "// [more" and "// ]". `check` fails if there are more than the
-// limit. Task 12 is in Tests.swift.
+// a task are between "// [task" or "// [more" and "// ]". `check` fails if a task has more lines
+// than its limit. Task 12 is in Tests.swift.
 
 @MainActor enum Tasks {
   // [task 1, at most 8: one stack, restored

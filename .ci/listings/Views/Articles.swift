@@ -88,7 +88,7 @@ enum OtherArchitectures {
   //= OtherArchitectures.md 1
 }
 
-/// The declarations of TCA (The Composable Architecture) that the listing uses.
+/// The declarations of TCA (The Composable Architecture) that listing 2 of OtherArchitectures.md uses.
 enum ReducersOfWindows {
   struct WindowState { let scene: NavScene; var path: [AppRoute] = [] }
   enum WindowAction: Sendable { case appeared, pathChanged([AppRoute]) }
@@ -109,7 +109,7 @@ enum ReducersOfWindows {
   //= OtherArchitectures.md 2
 }
 
-/// A replacement for Foundation's class, which the stand-in for Foundation lacks.
+/// A replacement for the class of this name in Foundation, which the stand-in for Foundation lacks.
 final class NSUbiquitousKeyValueStore {
   @MainActor static let `default` = NSUbiquitousKeyValueStore()
   func set(_ value: Any?, forKey key: String) {}

@@ -1,8 +1,8 @@
 import CSQLCipher
 import NavStore
 
-// Makes the linker link SQLCipher's library, because an app that sets a key for its database also
-// calls it.
+// Calls `sqlite3_key`, as an app does that sets a key for its database. The linker therefore links
+// SQLCipher's library.
 _ = sqlite3_key(nil, nil, 0)
 let isOld = sqlite3_libversion_number() < 3_039_000
 print("SQLite \(String(cString: sqlite3_libversion())), codec: \(sqlite3_compileoption_used("HAS_CODEC"))")
