@@ -46,7 +46,7 @@ extension InspectorTable {
 
   /// Returns the visits and routes from the bottom of a stack up to the visit `tip`, without
   /// forgotten visits. The query follows a parent only if the parent's number is smaller than the
-  /// visit's number, so that a damaged file can't cause an endless loop.
+  /// visit's. A damaged file can therefore not cause an endless loop.
   func chain(upTo tip: Int64) throws -> [(visit: Int64, time: Int64?, route: Route)] {
     try db.all(
       """

@@ -10,8 +10,8 @@ struct Options {
   /// a launch that has a store.
   var hasNoStore = false
 
-  /// Whether to report the time of the first frame on the standard error, and the positions of
-  /// widgets after each frame that changes one of the positions.
+  /// Whether to report on the standard error the time of the first frame, and the positions of
+  /// widgets after each frame that changes one.
   var traces = false
 
   static let help = """

@@ -4,8 +4,8 @@
   /// The selection in the columns of a wide window.
   ///
   /// The value contains only the department. The selected product is the first route on the stack
-  /// of the detail column, because a route makes a visit and a part of the selection makes none.
-  /// The product therefore appears in "Recently viewed" and in the Back menu.
+  /// of the detail column. Only a route makes a visit, with which the product appears in "Recently
+  /// viewed" and in the Back menu.
   struct ShopSelection: Codable, Hashable {
     var department: Department?
   }

@@ -1,5 +1,5 @@
-// The part of the tree's picture that the canvas shows: the scale, and the point of the picture at
-// the top left corner of the canvas. Positions in the picture are rows and columns, and positions
+// The part of the tree's picture that the canvas shows: the scale, and the point at the top left
+// corner of the canvas. Positions in the picture are rows and columns, and positions
 // on the canvas are pixels.
 
 const [columnWidth, rootWidth, rowHeight, pillWidth, pillHeight] = [172, 56, 34, 150, 24];

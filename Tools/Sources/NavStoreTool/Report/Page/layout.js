@@ -75,8 +75,7 @@ const layout = (() => {
     return place >= start && place < rowStart[row + 1] ? order[place] : undefined;
   };
 
-  // Whether each visit is on a saved stack: 0 if it isn't, 1 if it is below the top, 3 if it is the
-  // top visit.
+  // Whether each visit is on a saved stack: 0 if not, 1 below the top visit, 3 for the top visit.
   const current = new Uint8Array(visitCount);
   data.stacks.forEach((_, index) => {
     const { scene, tip } = stack(index);

@@ -1,5 +1,5 @@
-// The view of the scenes, open ones first and then by the time of the last save, with the path and
-// the back/forward list of each stack.
+// The view of the scenes, with the path and the back/forward list of each stack. Open scenes are
+// first, and then the scenes that were saved last.
 
 const scenesView = (() => {
   const saved = data.scenes.map((_, scene) => [...stacksOfScene(scene)].reduce((time, index) => Math.max(time, stack(index).saved), 0));

@@ -1,5 +1,5 @@
-// The view of the visits by day. It has a chart with a bar for each day, or for several days if the
-// days don't fit, and a list of the visits that the user has seen.
+// The view of the visits by day. Its chart has a bar for each day, or for several days if the days
+// don't fit. Its list has the visits that the user has seen.
 
 const timeline = (() => {
   const canvas = byID('days');
