@@ -20,7 +20,11 @@ package final class TemporaryFolder: Sendable {
   /// process ends, because a store may create its file again after its test's folder was deleted.
   package static let all: URL = {
     atexit { TemporaryFolder.removeAll() }
-    return FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
+    let all = FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
+    // Made here, because a store would make the missing folder for its owner only. Tests open
+    // stores as another user: see `Unprivileged`.
+    try? FileManager.default.createDirectory(at: all, withIntermediateDirectories: true)
+    return all
   }()
 
   private static let memory: URL = {
