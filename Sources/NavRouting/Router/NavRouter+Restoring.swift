@@ -68,7 +68,7 @@ extension NavRouter {
   ///   works in memory only.
   public func flush() async throws(NavStore.Error) {
     OpenTurns.endAll()
-    if live?.session.hasEnded == true { throw .accountErased }
+    if let problem = live?.session.accountProblem { throw problem }
     do throws(NavStore.Error) {
       try await store.flush()
     } catch {

@@ -106,7 +106,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   public var problem: NavStore.Error? {
     access()
     return withLive { live in
-      startProblem ?? (live.session.hasEnded ? .accountErased : live.session.problem)
+      startProblem ?? live.session.accountProblem ?? live.session.problem
     }
   }
 

@@ -134,7 +134,7 @@ extension WindowContext {
         MainLoop.schedule { self?.tellOfProblem() }
       }
     }
-    return live.hasEnded ? .accountErased : store.problem
+    return live.problem ?? store.problem
   }
 
   private func tellOfProblem() {
@@ -143,18 +143,18 @@ extension WindowContext {
 
   /// Waits until all changes of the window's store are in the file.
   func flush() async throws(NavStore.Error) {
-    if live.hasEnded { throw .accountErased }
+    if let problem = live.problem { throw problem }
     try await store.flush()
   }
 
-  /// Returns the result of `body`; `nil` if `body` throws. The error is reported, unless it is that
-  /// the account was erased, which is a ``problem``.
+  /// Returns the result of `body`; `nil` if `body` throws. The error is reported, unless the account
+  /// was erased or has an invalid key, which is a ``problem``.
   @discardableResult
   nonisolated func reporting<T>(_ body: () throws(NavStore.Error) -> T) -> T? {
     do throws(NavStore.Error) {
       return try body()
     } catch {
-      if error.reason != .accountErased { store.report(error) }
+      if error.reason != .accountErased, !live.hasEnded { store.report(error) }
       return nil
     }
   }

@@ -126,8 +126,9 @@ extension NavStore.Session {
     withState { $0.observers.remove(of: face) }
   }
 
-  /// Whether the stack works in memory only, because its account was erased.
-  package var hasEnded: Bool { core.hasEnded }
+  /// Why the stack works in memory only: its account was erased or has an invalid key. Otherwise,
+  /// `nil`.
+  package var accountProblem: NavStore.Error? { core.liveAccount.problem }
 
   /// The number of times that the stack was deleted or erased since it was restored.
   package var erasures: Int { withState { $0.erasures } }

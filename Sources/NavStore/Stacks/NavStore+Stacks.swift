@@ -17,7 +17,7 @@ extension NavStore {
     of key: StackKey, in account: LiveAccount, codec: RouteCodec<R>,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
   ) throws(NavStore.Error) -> LiveStack {
-    guard !account.hasEnded else { throw .accountErased }
+    if let problem = account.problem { throw problem }
     let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }

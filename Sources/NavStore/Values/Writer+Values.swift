@@ -250,7 +250,7 @@ extension NavStore {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
     let stored = try writer.storing(value)
-    guard !account.hasEnded else { throw .accountErased }
+    if let problem = account.problem { throw problem }
     _ = writer.enroll(
       PendingValue(stored, at: writer.now),
       for: PendingValueKey(.scene(scene), account: account.key, name: name), of: account,

@@ -14,19 +14,22 @@ package final class LiveAccount: Sendable {
 
   private struct State {
     var number: Int64?
-    var hasEnded: Bool
+    var problem: NavStore.Error?
   }
 
-  /// - Parameter hasEnded: Whether the account saves nothing from its creation on, because its key
-  ///   is invalid.
-  init(_ key: String, hasEnded: Bool = false) {
+  /// - Parameter problem: The error of an invalid key, with which the account saves nothing from its
+  ///   creation on.
+  init(_ key: String, problem: NavStore.Error? = nil) {
     self.key = key
-    state = Locked(State(hasEnded: hasEnded))
+    state = Locked(State(problem: problem))
   }
 
   /// Whether the account was erased or has an invalid key, so that its stacks, lists and values
   /// work in memory only.
-  package var hasEnded: Bool { state.withLock(\.hasEnded) }
+  package var hasEnded: Bool { state.withLock { $0.problem != nil } }
+
+  /// Why the account saves nothing: it was erased, or its key is invalid. Otherwise, `nil`.
+  package var problem: NavStore.Error? { state.withLock(\.problem) }
 
   /// The number of the account's row in the file; `nil` if this process doesn't know it.
   ///
@@ -41,7 +44,7 @@ package final class LiveAccount: Sendable {
   func end() {
     state.withLock { state in
       state.number = nil
-      if !key.isEmpty { state.hasEnded = true }
+      if !key.isEmpty { state.problem = .accountErased }
     }
   }
 }
@@ -88,7 +91,7 @@ extension NavStore {
       return writer.live.account(account.key)
     } catch {
       ProblemLog.note(error.description, isFault: true)
-      return LiveAccount(key ?? "", hasEnded: true)
+      return LiveAccount(key ?? "", problem: error)
     }
   }
 }

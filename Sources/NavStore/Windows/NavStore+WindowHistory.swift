@@ -15,7 +15,7 @@ extension NavStore {
     in scene: String, account: LiveAccount, selecting stack: String
   ) throws(NavStore.Error) -> WindowHistory {
     let first = try StackKey(scene: scene, account: account.key, name: stack)
-    guard !account.hasEnded else { throw .accountErased }
+    if let problem = account.problem { throw problem }
     let writer = writer
     return try writer.snapshot { connection, isBeside in
       if let live = writer.live.list(of: first) { return live }

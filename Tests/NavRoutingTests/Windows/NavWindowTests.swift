@@ -103,7 +103,14 @@ import Testing
       let router = window.router(NumberRoute.self)
       #expect(router.path == [] && window.account == account)
       router.push(2)
-      #expect(router.path == [2] && router.problem != nil && window.problem != nil)
+      #expect(router.path == [2])
+      #expect(router.problem?.code == .invalidArgument)
+      #expect(window.problem?.code == .invalidArgument)
+      for flush in [router.flush, window.flush] {
+        await #expect {
+          try await flush()
+        } throws: { ($0 as? NavStore.Error)?.code == .invalidArgument }
+      }
     }
     try await store.flush()
     #expect(try store.restore(NumberRoute.self, in: "main").path == [1])

@@ -57,7 +57,7 @@ import Testing
 
     #expect(try await here.history(of: Page.self, account: "bob").visits().map(\.route) == ["b"])
     #expect(try await here.history(of: Page.self, account: "ada").visits().isEmpty)
-    #expect(ada.path == [] && ada.hasEnded)
+    #expect(ada.path == [] && ada.core.hasEnded)
     let next = try temporary.another()
     let bob = try next.restore(Page.self, in: "main", account: "bob")
     #expect(bob.path == ["b"] && bob.failures.isEmpty)
