@@ -22,7 +22,7 @@
     #if os(iOS) || os(macOS)
       /// Shows a presentation as an inspector: a trailing column, or a sheet in a narrow window.
       ///
-      /// The inspector is shown while the presentation has an item.
+      /// The inspector is visible while the presentation has an element to present.
       public func navInspector<Element: NavElement, Content: View>(
         _ presentation: NavPresentation<Element>,
         @ViewBuilder content: @escaping (Element) -> Content

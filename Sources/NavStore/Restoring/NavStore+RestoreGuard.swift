@@ -24,7 +24,8 @@ extension NavStore {
   /// and one of these events then confirms the restore. A working root screen alone doesn't show
   /// that the skipped stack works.
   package struct RestoreGuard: Sendable, Hashable {
-    /// The count at which a scene is skipped, at least 1. The default is 2.
+    /// The number of unconfirmed restores in a row after which all stacks of a scene are skipped, at
+    /// least 1. The default is 2.
     package var attempts = 2
 
     /// The time for which the app must run with a restored stack to confirm the restore. The

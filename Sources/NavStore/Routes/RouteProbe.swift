@@ -30,6 +30,6 @@ package struct RouteProbe<R: NavRoute>: Sendable {
       RawRoute(tag: tag, version: version, payload: payload, fingerprint: fingerprint))
   }
 
-  /// Returns the current name of a case or a stored kind.
+  /// Returns the name that a case or kind has today, for a stored name that may be older.
   package func currentName(of name: String) -> String { codec.currentKind(name, tag) }
 }

@@ -1,5 +1,5 @@
-/// Checks whether bytes are one JSON value on one line, as `JSONEncoder` writes it
-/// ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)). Builds no value and does not recurse.
+/// Checks whether bytes are one JSON value by [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259),
+/// without white space between its parts. Builds no value and does not recurse.
 struct JSONCheck {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

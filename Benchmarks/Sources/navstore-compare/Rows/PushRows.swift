@@ -9,9 +9,10 @@ extension Row {
   static let pushCall = Row(
     name: "push-call",
     about: """
-      the caller's cost of one `NavRouter.push`, the first change in its turn, at depth 5. In each \
-      of \(turns) turns, \(routerCount) routers push one after the other, and one block on the \
-      main queue ends their turns. A sample is the median of the turns, divided by \(routerCount).
+      the caller's cost of one `NavRouter.push`, the first change of its stack in a turn, at depth 5. \
+      In each of \(turns) turns of the main loop, \(routerCount) routers push one after the other, \
+      and one block on the main queue then ends the turn. A sample is the median time of the \
+      \(routerCount) pushes of a turn, divided by \(routerCount).
       """,
     unit: "us", target: "navstore<=1",
     contenders: { workspace in

@@ -85,8 +85,8 @@ extension Writer {
   /// larger commit for which no caller waits, visits are counted in steps of their own.
   private static let fewVisits = 8
 
-  /// The largest number of visits that are left uncounted after a commit of more than 8 visits for
-  /// which no caller waits. They are counted in steps of their own.
+  /// The largest number of the file's uncounted visits that a commit of more than 8 visits leaves to
+  /// idle steps, if no caller waits for that commit. The commit itself counts the other visits.
   ///
   /// From an eighth of this number on, each such commit also counts one step of visits. Without
   /// that step, the visits of commits that queued up during a checkpoint would be counted while a

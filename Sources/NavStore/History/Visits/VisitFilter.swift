@@ -32,7 +32,7 @@ struct VisitFilter: Sendable {
 }
 
 extension Date {
-  /// The first stored time that is not before this date, in milliseconds.
+  /// This date in whole milliseconds, the unit of stored times, rounded up.
   ///
   /// A current `Date` is exact to a ten-thousandth of a millisecond. A date within a thousandth of
   /// a whole millisecond counts as that millisecond, so that a range that begins at a visit's own
