@@ -28,7 +28,7 @@ extension NavHistory {
   ///
   /// Deletes all quarantined files too, because damaged files can't be searched for the bytes.
   ///
-  /// Doesn't change copies in backups and snapshots. Rewrites the file, which takes about 10 ms and
+  /// Doesn't change copies in backups and snapshots. Rewrites the file, which takes about 11 ms and
   /// 1 MB of memory for each remaining megabyte. A `save` waits until the file is rewritten.
   /// Routers save in the background, so they don't wait, and neither does a `restore`.
   ///

@@ -32,7 +32,7 @@ public struct NavItemQuery: Hashable, Sendable {
   /// "Straße"). Hangul and kana are compared in their composed form, and other scripts as they are.
   /// No character is a wildcard. A text without words finds nothing.
   ///
-  /// Each query reads all titles of the file, about 12 ms for 50,000.
+  /// Each query reads all titles of the file, about 16 ms for 50,000.
   ///
   /// - Parameters:
   ///   - text: The text; at most 512 bytes and 16 words.
