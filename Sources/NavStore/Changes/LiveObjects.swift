@@ -42,7 +42,7 @@ final class LiveObjects: Sendable {
 
     /// The route type for each tag, the name under which routes are stored.
     fileprivate var types: [String: ObjectIdentifier] = [:]
-    fileprivate var seenDataVersion: Int64?
+    var seenDataVersion: Int64?
   }
 
   private static let keptCount = 8
@@ -268,40 +268,5 @@ extension LiveObjects {
   /// Marks the values on screen as outdated, because the store has switched to another file.
   func noteOtherFile() {
     for value in state.withLock({ $0.values.objects }) { value.didMoveOver() }
-  }
-}
-
-// MARK: - Other processes
-
-extension LiveObjects {
-  /// The `data_version` of the file at the last call of ``note(dataVersion:)``; `nil` if there was
-  /// no call on the current connection.
-  var seenDataVersion: Int64? { state.withLock(\.seenDataVersion) }
-
-  /// If another process has committed since the last call, releases the objects that are retained
-  /// for the next `save` or `restore`. They may be out of date. Stacks and lists that other objects
-  /// retain are compared with the file before they are next written.
-  ///
-  /// - Parameter dataVersion: The `data_version` of the writer's connection.
-  /// - Returns: Whether another process has committed since the last call.
-  func note(dataVersion: Int64) -> Bool {
-    let isNew = state.withLock { state in
-      defer { state.seenDataVersion = dataVersion }
-      return state.seenDataVersion != dataVersion
-    }
-    guard isNew else { return false }
-    forgetKept()
-    for session in all { session.isBehind = true }
-    for list in sceneLists { list.isBehind = true }
-    return true
-  }
-
-  /// Forgets the `data_version`, because values of two connections can't be compared.
-  func forgetDataVersion() { state.withLock { $0.seenDataVersion = nil } }
-
-  /// Forgets the numbers of accounts, because they differ in the file that the store has switched
-  /// to.
-  func forgetAccountNumbers() {
-    for account in numberedAccounts { account.number = nil }
   }
 }

@@ -53,9 +53,7 @@ extension NavStore {
     }
 
     /// The code and the message.
-    public var description: String {
-      "NavStore.Error.\(code.name): \(message)"
-    }
+    public var description: String { "NavStore.Error.\(code.name): \(message)" }
 
     /// The reason of the error in English, without ``recoverySuggestion``.
     public var errorDescription: String? { details.text }

@@ -1,0 +1,34 @@
+// How the objects in memory are updated after a commit of another process, or in another file.
+
+extension LiveObjects {
+  /// The `data_version` of the file at the last call of ``note(dataVersion:)``; `nil` if there was
+  /// no call on the current connection.
+  var seenDataVersion: Int64? { withState { $0.seenDataVersion } }
+
+  /// If another process has committed since the last call, releases the objects that are retained
+  /// for the next `save` or `restore`. They may be out of date. Stacks and lists that other objects
+  /// retain are compared with the file before they are next written.
+  ///
+  /// - Parameter dataVersion: The `data_version` of the writer's connection.
+  /// - Returns: Whether another process has committed since the last call.
+  func note(dataVersion: Int64) -> Bool {
+    let isNew = withState { state in
+      defer { state.seenDataVersion = dataVersion }
+      return state.seenDataVersion != dataVersion
+    }
+    guard isNew else { return false }
+    forgetKept()
+    for session in all { session.isBehind = true }
+    for list in sceneLists { list.isBehind = true }
+    return true
+  }
+
+  /// Forgets the `data_version`, because values of two connections can't be compared.
+  func forgetDataVersion() { withState { $0.seenDataVersion = nil } }
+
+  /// Forgets the numbers of accounts, because they differ in the file that the store has switched
+  /// to.
+  func forgetAccountNumbers() {
+    for account in numberedAccounts { account.number = nil }
+  }
+}
