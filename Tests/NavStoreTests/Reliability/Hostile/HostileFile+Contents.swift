@@ -216,10 +216,12 @@ extension HostileFile {
       UPDATE value SET value = zeroblob(12000000) WHERE kind = 1;
       UPDATE stack SET list = zeroblob(12000000);
       """),
-    HostileFile(name: "one route of a megabyte under 15,000 screens", opening: .opens) { editor in
+    HostileFile(
+      name: "one route of a megabyte under \(isSoak ? 15_000 : 4_000) screens", opening: .opens
+    ) { editor in
       try editor.setPayload(
         "{\"name\":\"" + String(repeating: "x", count: 1_048_560) + "\"}", upTo: 2)
-      try editor.run(chain(of: 15_000, route: "2"))
+      try editor.run(chain(of: isSoak ? 15_000 : 4_000, route: "2"))
     },
     .sql(
       "a stack \(isSoak ? 1_000_000 : 12_000) deep", .opens,
