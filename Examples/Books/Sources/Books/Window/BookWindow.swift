@@ -72,7 +72,12 @@ final class BookWindow {
   /// Returns the content of the menu of the Forward button: the forward entries, and the screens
   /// that were opened from the current screen and that Forward no longer reaches.
   private func forwardMenu() async -> HistoryButton.Content {
-    branches = (try? await router.branches()) ?? []
+    do {
+      branches = try await router.branches()
+    } catch {
+      branches = []
+      view.show(notice: error.message)
+    }
     return .init(entries: router.backForward.forwardEntries, branches: branches)
   }
 
@@ -86,7 +91,12 @@ final class BookWindow {
       if let entry { list.go(to: entry) }
     }
     actions.add("branch") { [unowned self] id in
-      if let visit = branches.first(where: { Int($0.id) == id }) { _ = try? router.open(visit) }
+      guard let visit = branches.first(where: { Int($0.id) == id }) else { return }
+      do {
+        try router.open(visit)
+      } catch {
+        view.show(notice: error.message)
+      }
     }
     actions.add("shelves") { [router] in router.popToRoot() }
     actions.add("sidebar") { [view] in view.showsSidebar.toggle() }
