@@ -5,6 +5,8 @@ extension NavRouter {
   @MainActor
   final class Live {
     let session: NavStore.Session<Element>
+
+    /// The store of the session, in which the turn ends: the router's own, or a store in memory.
     private let store: NavStore
 
     /// The path and the root that were last read from the session.

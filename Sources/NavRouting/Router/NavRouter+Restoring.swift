@@ -2,17 +2,18 @@ import NavStore
 
 /// Restores the session of a router, at its first use or in a retry.
 extension NavRouter {
-  /// Returns the session of the stack, or a session in memory if the stack can't be read or its
-  /// account was erased.
-  func restore() -> NavStore.Session<Element> {
+  /// Returns the live state of the stack, or one in memory if the stack can't be read or its account
+  /// was erased.
+  func restore() -> Live {
     startProblem = nil
     do throws(NavStore.Error) {
-      return try findSession()
+      return Live(session: try findSession(), in: store)
     } catch {
       startProblem = error
       ProblemLog.note("A router works in memory only. \(error)")
       if error.isRetriable { restoreLater() }
-      return .detached()
+      let memory = NavStore.inMemory()
+      return Live(session: .detached(in: memory), in: memory)
     }
   }
 

@@ -164,7 +164,8 @@ extension NavRouter {
   }
 
   private func start() -> Live {
-    let session = restore()
+    let live = restore()
+    let session = live.session
     let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     if !listsRoot { session.change(endsTurn: false, by: self) { $0.setListsRoot(false) } }
@@ -175,7 +176,6 @@ extension NavRouter {
       // Called on any thread, after another router or thread has changed or restored the stack.
       MainLoop.schedule { self?.sessionChanged() }
     }
-    let live = Live(session: session, in: store)
     self.live = live
     // The revision has changed if `show` has changed the stack, for example a stack that another
     // router had hidden.

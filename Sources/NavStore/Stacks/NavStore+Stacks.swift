@@ -269,10 +269,9 @@ extension LiveStack {
 }
 
 extension NavStore.Session {
-  /// Returns a session of a stack that is in memory only, for a router whose own stack could not be
-  /// opened.
-  package static func detached() -> NavStore.Session<R> {
-    let store = NavStore.inMemory()
+  /// Returns a session of a stack that is only in memory, for a router whose own stack could not be
+  /// opened. `store` is an in-memory store for this stack alone.
+  package static func detached(in store: NavStore) -> NavStore.Session<R> {
     let limit = store.configuration.limits.backForwardEntries
     return LiveStack(
       key: .detached, of: LiveAccount(""), codec: RouteCodec<R>.inMemoryOnly().erased,

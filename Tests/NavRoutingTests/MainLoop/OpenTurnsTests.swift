@@ -65,6 +65,18 @@ import Testing
     #expect(router.session.listedRoutes == [nil, .cart, .product(id: 1), .product(id: 2)])
   }
 
+  @Test("The turns of a router that can't read its stack end")
+  func unreadable() async throws {
+    try await store.close()
+    let router = router("a")
+    #expect(router.problem?.code == .closed)
+    for number in 1...2 {
+      router.push(.product(id: number))
+      await mainQueue()
+    }
+    #expect(router.session.listedRoutes == [nil, .product(id: 1), .product(id: 2)])
+  }
+
   @Test("A save during a turn leaves the turn of an erased account open until the turn ends")
   func erased() async throws {
     let router = NavRouter<ShopRoute>(
