@@ -81,6 +81,16 @@ final class BookWindow {
     return .init(entries: router.backForward.forwardEntries, branches: branches)
   }
 
+  /// Opens the screen of ``branches`` whose visit has the number `id`.
+  private func openBranch(_ id: Int) {
+    guard let visit = branches.first(where: { Int($0.id) == id }) else { return }
+    do {
+      try router.open(visit)
+    } catch {
+      view.show(notice: error.message)
+    }
+  }
+
   private func addActions(_ app: BooksApp) {
     let actions = Actions(owner: view.window.opaque)
     back = actions.add("back") { [router] in router.back() }
@@ -90,14 +100,7 @@ final class BookWindow {
       let entry = (list.backEntries + list.forwardEntries).first { $0.id == id }
       if let entry { list.go(to: entry) }
     }
-    actions.add("branch") { [unowned self] id in
-      guard let visit = branches.first(where: { Int($0.id) == id }) else { return }
-      do {
-        try router.open(visit)
-      } catch {
-        view.show(notice: error.message)
-      }
-    }
+    actions.add("branch") { [unowned self] id in openBranch(id) }
     actions.add("shelves") { [router] in router.popToRoot() }
     actions.add("sidebar") { [view] in view.showsSidebar.toggle() }
     actions.add("find") { [view] in
