@@ -34,23 +34,16 @@ extension NavStore {
     /// reason of the restore.
     var currentRestoration: NavRestoration<R> {
       let (root, path, savedAt) = withState { state in
-        // At revision 0, nothing has changed since the restore, so no path has to be built.
-        state.stack.revision == 0
-          ? (state.found.root, state.found.path, state.savedAt)
-          : (state.stack.rootRoute, state.stack.lastingPath, state.savedAt)
+        (state.stack.rootRoute, state.stack.lastingPath, state.savedAt)
       }
       return restoration(root, path, savedAt: savedAt)
     }
 
     /// The restored root route and path, with the restoration failures. Screens that were forgotten
-    /// after the restore are left out.
+    /// after the restore are left out, and routes that were rewritten after it have their new form.
     package var restoration: NavRestoration<R> {
       let (found, path) = withState { state in
-        var path = state.found.path
-        if state.foundNodes.contains(where: \.isForgotten) {
-          path = zip(path, state.foundNodes).filter { !$1.isForgotten }.map(\.0)
-        }
-        return (state.found, path)
+        (state.found, state.found.nodes.compactMap { $0.isForgotten ? nil : $0.route })
       }
       return restoration(found.root, path, savedAt: found.savedAt)
     }

@@ -95,17 +95,16 @@ extension LiveStack {
     let limit = writer.configuration.limits.backForwardEntries
     let observers = withState { state in
       state.stack.reset(backForwardLimit: limit)
-      for node in state.foundNodes { node.isForgotten = true }
+      for node in state.found.nodes { node.isForgotten = true }
       state.known = nil
       state.storedRoot = nil
       state.isStoredRootStale = false
       state.savedAt = nil
       state.inFlight = nil
       state.erasures += 1
-      _ = state.noteForFollowers(.removal)
+      state.followers.tell(state.stack, .removal)
       return state.observers.all
     }
     for observer in observers { observer() }
-    tellFollowers()
   }
 }

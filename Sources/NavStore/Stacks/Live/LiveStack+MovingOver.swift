@@ -21,7 +21,6 @@ extension LiveStack {
       state.stack.replace(with: loaded.stack)
       hasValues = !state.stack.pending.isEmpty
       state.found = Found(loaded)
-      state.foundNodes = loaded.stack.chain
       (state.known, state.savedAt) = (loaded.known, loaded.savedAt)
       (state.reopensScene, state.isStoredRootStale) = (
         loaded.isSceneClosed, loaded.isStoredRootStale
@@ -43,7 +42,7 @@ extension LiveStack {
       withState { state in
         state.stack.endTurn(at: time, turn: turn)
         state.stack.writeAnew(at: time, turn: turn)
-        for node in state.foundNodes { node.forgetNumber() }
+        for node in state.found.nodes { node.forgetNumber() }
         state.forgetRow()
         observers = state.observers.all
       }

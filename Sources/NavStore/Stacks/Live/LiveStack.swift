@@ -16,12 +16,14 @@ package final class LiveStack: Sendable {
   let reload: (@Sendable (Connection) throws -> LoadedStack)?
   private let state: Locked<State>
 
-  /// The root route and the path as they were restored, and the outcome of the restore.
+  /// The restored root route and visits, and the outcome of the restore.
   var found: Found { withState { $0.found } }
 
   struct Found: Sendable {
     let root: ErasedRoute?
-    let path: [ErasedRoute]
+
+    /// The visits of the restored stack, bottom first.
+    let nodes: [VisitNode]
     let losses: [NavRestorationFailure]
     let savedAt: Int64?
     let skippedReason: NavSkippedReason?
@@ -33,7 +35,7 @@ package final class LiveStack: Sendable {
 
     init(_ loaded: LoadedStack) {
       root = loaded.stack.rootRoute
-      path = loaded.stack.path
+      nodes = loaded.stack.chain
       losses = loaded.losses
       savedAt = loaded.savedAt
       skippedReason = loaded.skippedReason
@@ -46,9 +48,6 @@ package final class LiveStack: Sendable {
   package struct State {
     package internal(set) var stack: StackState
     var found: Found
-
-    /// The visits of the restored stack, bottom first.
-    var foundNodes: [VisitNode]
     var known: (id: Int64, account: Int64, revision: Int64)?
     var savedAt: Int64?
     var reopensScene: Bool
@@ -114,8 +113,7 @@ package final class LiveStack: Sendable {
     self.reload = reload
     state = Locked(
       State(
-        stack: loaded.stack, found: Found(loaded), foundNodes: loaded.stack.chain,
-        known: loaded.known,
+        stack: loaded.stack, found: Found(loaded), known: loaded.known,
         savedAt: loaded.savedAt, reopensScene: loaded.isSceneClosed,
         isStoredRootStale: loaded.isStoredRootStale))
   }
@@ -155,7 +153,6 @@ extension LiveStack {
     var changedList: NavStore.WindowHistory?
     var (mustEnroll, mustWatch) = (false, false)
     var observers: [@Sendable () -> Void] = []
-    var isFollowed = false
     let result = writer.endingTurn(if: endsTurn) { turn in
       withState { state in
         let (revision, wasOpen) = (state.stack.revision, state.stack.isTurnOpen)
@@ -167,7 +164,7 @@ extension LiveStack {
         mustEnroll = endsTurn || mustWatch || !state.isEnrolled
         state.isEnrolled = true
         observers = state.observers.all(besides: face.map(ObjectIdentifier.init))
-        isFollowed = state.noteForFollowers(state.stack.going ?? .edit)
+        state.followers.tell(state.stack, state.stack.going ?? .edit)
         return result
       }
     }
@@ -176,7 +173,6 @@ extension LiveStack {
     }
     changedList?.announce()
     for observer in observers { observer() }
-    if isFollowed { tellFollowers() }
     return result
   }
 
@@ -258,20 +254,9 @@ extension LiveStack {
       let revision = state.stack.revision
       body(&state)
       guard state.stack.revision != revision else { return [] }
-      _ = state.noteForFollowers(kind)
+      state.followers.tell(state.stack, kind)
       return state.observers.all
     }
     for observer in observers { observer() }
-    tellFollowers()
-  }
-}
-
-extension LiveStack.State {
-  /// Keeps the last change for the streams of the stack's changes. Returns `false` if there are no
-  /// streams.
-  mutating func noteForFollowers(_ kind: NavChangeKind) -> Bool {
-    guard !followers.isEmpty else { return false }
-    followers.note(stack, kind)
-    return true
   }
 }
