@@ -149,9 +149,8 @@ extension StackTable {
     try db.run("UPDATE stack SET root = ? WHERE id = ?", route, stack)
   }
 
-  /// Returns all stacks that have a root route, with their routes.
-  func roots() throws -> [(stack: Int64, route: Int64)] {
-    try db.all("SELECT id, root FROM stack WHERE root IS NOT NULL") { ($0.int(0), $0.int(1)) }
+  func stacks(withRoot route: Int64) throws -> [Int64] {
+    try db.all("SELECT id FROM stack WHERE root = ?", route) { $0.int(0) }
   }
 }
 

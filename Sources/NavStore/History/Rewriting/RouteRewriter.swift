@@ -7,18 +7,19 @@ struct RouteRewriter {
 
   /// The number of routes that are replaced in one transaction. A transaction may have twice as
   /// many if they belong to one item.
-  static let stepSize = 20
+  private static let stepSize = 20
 
-  /// Returns the routes that `transform` changes, grouped by item, and the largest number of a
-  /// route.
+  /// Returns the routes that `transform` changes, as steps of one transaction each, and the largest
+  /// number of a route. A step has `stepSize` routes, and up to as many others of the last route's
+  /// item. Each step counts the items of its routes again, so an item should be in one step.
   ///
   /// If routes of one item move to another item (its heir), the routes of the heir are first. So
   /// the heir's own title and values can move to a third item, before the heir gets those of the
   /// first item.
-  static func concerned(
+  static func steps(
     _ codec: RouteCodec<ErasedRoute>, account: String, _ transform: (ErasedRoute) -> ErasedRoute,
     in db: Connection
-  ) throws -> (routes: [(item: Int64, route: Int64)], newest: Int64) {
+  ) throws -> (steps: [[Int64]], newest: Int64) {
     var routes: [Int64: [Int64]] = [:]
     var heirs: [Int64: Set<Int64>] = [:]
     try RouteTable(db: db).each(of: account) { row in
@@ -30,9 +31,16 @@ struct RouteRewriter {
     }
     let newest = try db.first("SELECT max(id) FROM route") { $0.optionalInt(0) ?? 0 } ?? 0
     let order = heirsFirst(routes.keys.sorted(), heirs)
-    return (
-      order.flatMap { item in (routes[item] ?? []).sorted().map { (item, $0) } }, newest
-    )
+    var left = order.flatMap { item in (routes[item] ?? []).sorted().map { (item, $0) } }[...]
+    var steps: [[Int64]] = []
+    while !left.isEmpty {
+      let step = left.prefix(stepSize)
+      let more = left[step.endIndex...].prefix(stepSize)
+      let end = more.firstIndex { $0.0 != step.last?.0 } ?? more.endIndex
+      steps.append(left[..<end].map(\.1))
+      left = left[end...]
+    }
+    return (steps, newest)
   }
 
   /// Returns the items in an order in which each is after its heirs, the items to which its routes
@@ -72,7 +80,7 @@ struct RouteRewriter {
 
   /// Replaces routes by the results of `transform`. Returns the numbers of the changed routes.
   func rewrite(
-    _ routes: ArraySlice<Int64>, as codec: RouteCodec<ErasedRoute>,
+    _ routes: [Int64], as codec: RouteCodec<ErasedRoute>,
     _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> [Int64] {
     let (table, items) = (RouteTable(db: db), ItemTable(db: db))
