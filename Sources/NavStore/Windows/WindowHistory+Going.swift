@@ -98,23 +98,18 @@ extension NavStore.WindowHistory {
       guard let index = target(list) else { return false }
       if index == list.index { return true }
       let found = (index: index, place: list.entries[index])
-      let outcome: StandOutcome
       if let session = writer.live.find(found.place.key) {
         // The stack's earlier steps in this turn were made while the stack was not selected. Report
         // them before its selection, so that they add no entries.
         if inTurn { session.noteOpenTurn() }
-        outcome = try session.stand(on: found.place, in: connection, endsTurn: !inTurn)
-      } else {
-        outcome = try goInFile(to: found.index, found.place, in: connection, inTurn: inTurn)
-        if case .done = outcome { return true }
-      }
-      switch outcome {
-      case .done:
-        go(to: found.index, found.place, inTurn: inTurn)
+        if try session.stand(on: found.place, in: connection, endsTurn: !inTurn) {
+          go(to: found.index, found.place, inTurn: inTurn)
+          return true
+        }
+      } else if try goInFile(to: found.index, found.place, in: connection, inTurn: inTurn) {
         return true
-      case .unreadable:
-        withState { $0.markUnreadable(found.place) }
       }
+      withState { $0.markUnreadable(found.place) }
     }
     return false
   }
@@ -131,13 +126,15 @@ extension NavStore.WindowHistory {
   /// Goes to an entry whose stack is not live, by changing the stack's row in the file. One
   /// transaction saves the row, the list and the changes that the open turn has made so far. So a
   /// kill keeps all of these changes or none.
+  ///
+  /// - Returns: `false` if the entry's screens can't be read.
   private func goInFile(
     to index: Int, _ place: Place, in connection: Connection, inTurn: Bool
-  ) throws -> StandOutcome {
-    var result = Result<StandOutcome, any Error>.success(.unreadable)
+  ) throws -> Bool {
+    var result = Result<Bool, any Error>.success(false)
     func step() {
       result = Result { try standInFile(on: place, in: connection) }
-      guard case .success(.done) = result else { return }
+      guard case .success(true) = result else { return }
       go(to: index, place, inTurn: inTurn)
       if inTurn { writer.saveOpenTurns() }
     }
@@ -151,25 +148,25 @@ extension NavStore.WindowHistory {
 
   /// Makes the visit of `place` the top of a stack that is not live, in the stack's row. Runs
   /// inside a transaction.
-  private func standInFile(on place: Place, in connection: Connection) throws -> StandOutcome {
+  ///
+  /// - Returns: `false` if the entry's screens can't be read.
+  private func standInFile(on place: Place, in connection: Connection) throws -> Bool {
     let number = place.currentNumber
     let stacks = StackTable(db: connection)
     let walk = writer.configuration.limits.chain
-    guard number >= 0 else { return .unreadable }
-    guard let row = try stacks.find(place.key) else { return number == 0 ? .done : .unreadable }
+    guard number >= 0 else { return false }
+    guard let row = try stacks.find(place.key) else { return number == 0 }
     let visits = VisitTable(db: connection)
     let chain = try visits.chain(from: number, limit: walk)
-    guard number == 0 || (chain.isWhole && chain.rows.first?.route != nil) else {
-      return .unreadable
-    }
+    guard number == 0 || (chain.isWhole && chain.rows.first?.route != nil) else { return false }
     var list = try stacks.list(of: row, limit: writer.configuration.limits.backForwardEntries)
-    guard list.current != number else { return .done }
+    guard list.current != number else { return true }
     let below = try visits.chain(from: list.current, limit: walk).rows.map(\.id)
     list.stand(on: number, isBeneath: number == 0 || below.contains(number))
     _ = try stacks.update(
       row.id, revision: row.revision, tip: number, tips: list.entries, position: list.index,
       savedAt: writer.now)
-    return .done
+    return true
   }
 }
 

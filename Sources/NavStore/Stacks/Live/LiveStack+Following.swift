@@ -43,36 +43,25 @@ extension LiveStack {
 
   /// On the writer's queue: makes the visit of `place` the top of this stack. Reads the visit's
   /// chain from the file if it isn't in memory.
-  func stand(
-    on place: Place, in connection: Connection, endsTurn: Bool
-  ) throws -> StandOutcome {
-    let number = place.currentNumber
-    let isDone = change(endsTurn: endsTurn) { stack in
-      stack.settle()
-      guard let node = stack.known(place, number: number) else { return false }
-      stack.stand(on: node)
-      return true
+  ///
+  /// - Returns: `false` if a route at or below the visit can't be decoded, or the visit was removed.
+  func stand(on place: Place, in connection: Connection, endsTurn: Bool) throws -> Bool {
+    func stand(onNodeFrom find: (StackState) -> VisitNode?) -> Bool {
+      change(endsTurn: endsTurn) { stack in
+        stack.settle()
+        guard let node = find(stack) else { return false }
+        stack.stand(on: node)
+        return true
+      }
     }
-    if isDone { return .done }
-    guard number > 0 else { return .unreadable }
+    let number = place.currentNumber
+    if stand(onNodeFrom: { $0.known(place, number: number) }) { return true }
+    guard number > 0 else { return false }
     let limit = writer.configuration.limits.chain
     let chain = try VisitTable(db: connection).chain(from: number, limit: limit)
-    guard let routes = newRoutes(of: chain) else { return .unreadable }
-    let isRead = change(endsTurn: endsTurn) { stack in
-      stack.settle()
-      guard let node = stack.node(of: chain.rows, routes: routes) else { return false }
-      stack.stand(on: node)
-      return true
-    }
-    return isRead ? .done : .unreadable
+    guard let routes = newRoutes(of: chain) else { return false }
+    return stand { $0.node(of: chain.rows, routes: routes) }
   }
-}
-
-enum StandOutcome {
-  case done
-
-  /// A route at or below the target visit can't be decoded, or the visit was removed.
-  case unreadable
 }
 
 extension LiveStack.State {
