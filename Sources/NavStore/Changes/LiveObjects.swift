@@ -38,7 +38,6 @@ final class LiveObjects: Sendable {
     /// The stacks that were used last, which are retained. Otherwise, each `save` or `restore` of a
     /// stack without a router would read the stack from the file.
     fileprivate var kept: [LiveStack] = []
-    fileprivate var keptLists: [NavStore.WindowHistory] = []
 
     /// The route type for each tag, the name under which routes are stored.
     fileprivate var types: [String: ObjectIdentifier] = [:]
@@ -81,24 +80,20 @@ final class LiveObjects: Sendable {
     if let taken { throw .duplicateRouteTag(taken.key) }
   }
 
-  /// Releases all stacks and lists that are retained for the next `save` or `restore`.
+  /// Releases all stacks that are retained for the next `save` or `restore`.
   func forgetKept() {
     let kept = state.withLock { state in
-      defer { (state.kept, state.keptLists) = ([], []) }
-      return (state.kept, state.keptLists)
+      defer { state.kept = [] }
+      return state.kept
     }
     withExtendedLifetime(kept) {}
   }
 
-  /// Releases the stacks and lists of a closed scene that are retained for the next `save` or
-  /// `restore`.
+  /// Releases the stacks of a closed scene that are retained for the next `save` or `restore`.
   func forgetKept(inScene scene: String) {
     let kept = state.withLock { state in
-      let sessions = state.kept.filter { $0.key.scene.hasBytes(of: scene) }
-      let lists = state.keptLists.filter { $0.scene.hasBytes(of: scene) }
-      state.kept.removeAll { $0.key.scene.hasBytes(of: scene) }
-      state.keptLists.removeAll { $0.scene.hasBytes(of: scene) }
-      return (sessions, lists)
+      defer { state.kept.removeAll { $0.key.scene.hasBytes(of: scene) } }
+      return state.kept
     }
     withExtendedLifetime(kept) {}
   }
@@ -136,7 +131,6 @@ final class LiveObjects: Sendable {
       guard !key.isEmpty else { return (stacks, values, lists) }
       state.accounts.remove(ByteKey(key))
       state.kept.removeAll { $0.account.hasBytes(of: key) }
-      state.keptLists.removeAll { $0.account.hasBytes(of: key) }
       state.stacks.remove(stacks)
       for stack in stacks { _ = state.ended.insert(stack, for: ObjectIdentifier(stack)) }
       state.values.remove(values)
@@ -240,11 +234,8 @@ extension LiveObjects {
   func insert(
     _ list: NavStore.WindowHistory, of key: StackKey
   ) throws(NavStore.Error) -> NavStore.WindowHistory {
-    let live = state.withLock { state -> NavStore.WindowHistory? in
-      guard !list.hasEnded else { return nil }
-      let live = state.lists.insert(list, for: key.unnamed)
-      if live === list { state.keptLists.append(list) }
-      return live
+    let live = state.withLock { state in
+      list.hasEnded ? nil : state.lists.insert(list, for: key.unnamed)
     }
     guard let live else { throw .accountErased }
     return live

@@ -44,24 +44,14 @@ extension Writer {
     // Return at once if there is nothing to commit, as before most queries. Waiting for the
     // writer's queue would switch threads twice.
     if pending.withLock(\.isSettled) { return }
-    try await wait { connection in
-      try self.commitPending(on: connection, endingTurns: true)
-    }
+    try await barrier()
   }
 
   /// Commits all pending changes, including those of open turns, after all work that is on the
   /// writer's queue before this call.
   func barrier() async throws(NavStore.Error) {
-    try await wait { connection in
-      try self.commitPending(on: connection, endingTurns: true)
-    }
-  }
-
-  private func wait(
-    for commit: @escaping @Sendable (Connection) throws -> Void
-  ) async throws(NavStore.Error) {
     do throws(NavStore.Error) {
-      try await async(commit)
+      try await async { try self.commitPending(on: $0, endingTurns: true) }
     } catch {
       didWaitInVain(error)
       throw error
