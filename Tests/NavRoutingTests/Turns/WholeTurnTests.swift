@@ -21,12 +21,12 @@ struct WholeTurnTests {
     store = try folder.relaunch(life: .frozen)
   }
 
-  /// The second call of each pair of calls: three random calls in a normal run, all calls in a
+  /// The second call of each pair of calls: two random calls in a normal run, all calls in a
   /// soak.
   private let seconds: [TurnWindow.Call] = {
     guard !isSoak else { return TurnWindow.calls }
     var random = SeededRandom.make()
-    return Array(TurnWindow.calls.shuffled(using: &random).prefix(3))
+    return Array(TurnWindow.calls.shuffled(using: &random).prefix(2))
   }()
 
   @Test(

@@ -12,7 +12,7 @@ struct WindowModelTests {
   @Test("A window, a relaunched window and a second reader always have the state after some turn")
   func model() async throws {
     var run = try WindowRun(random: .make())
-    for turn in 1...(isSoak ? 100_000 : 1_000) { try await run.turn(turn) }
+    for turn in 1...(isSoak ? 100_000 : 500) { try await run.turn(turn) }
     // Checks that the run had enough launches, reads during open turns, and removals.
     #expect(run.launches > 5 && run.readsMeanwhile > 20 && run.removals > 10)
   }

@@ -23,9 +23,9 @@ struct PowerLossTests {
     let life = try StoreLife(vfs: FaultVFS(), durability: durability)
     let recording = try await life.record(rounds: isSoak ? 3 : 1)
     let sweep = PowerLossSweep(recording: recording, configuration: life.configuration)
-    let report = try sweep.run(images: isSoak ? Self.soakImages : 500, using: &random)
+    let report = try sweep.run(images: isSoak ? Self.soakImages : 300, using: &random)
     print("Power loss, \(durability): \(report)")
-    #expect(report.images >= 400)
+    #expect(report.images >= 240)
     #expect(report.isClean, "\(report): \(report.faults)")
   }
 
@@ -69,7 +69,7 @@ struct PowerLossTests {
     let life = try StoreLife(vfs: FaultVFS(), durability: .durable)
     let recording = try await life.recordBeginning()
     let sweep = PowerLossSweep(recording: recording, configuration: life.configuration)
-    let report = try sweep.run(images: isSoak ? 50_000 : 300, using: &random)
+    let report = try sweep.run(images: isSoak ? 50_000 : 200, using: &random)
     print("Power loss, making a store: \(report)")
     #expect(report.isClean, "\(report): \(report.faults)")
   }

@@ -11,7 +11,7 @@ struct ModelTests {
     arguments: [1, 2])
   func randomOperations(processes: Int) async throws {
     var run = try ModelRun(random: .make(), processes: processes)
-    let count = isSoak ? 500_000 : 1_000
+    let count = isSoak ? 500_000 : 600
     for step in 0..<count {
       try await run.operate(step)
       switch Int.random(in: 0..<(count / 30), using: &run.random) {
