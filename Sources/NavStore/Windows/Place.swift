@@ -39,18 +39,18 @@ struct Place: Sendable {
     return place
   }
 
-  /// Returns the number of the nearest visit in the file, at or below the top visit, and whether it
-  /// is the top visit. `made` has the numbers of the visits that the running transaction has added.
-  /// Call it on the writer's queue.
-  func stored(_ made: [ObjectIdentifier: Int64]) -> (number: Int64, isExact: Bool) {
-    guard let node else { return (max(0, number), true) }
+  /// Returns the number of the nearest visit in the file, at or below the top visit. `made` has the
+  /// numbers of the visits that the running transaction has added. Call it on the writer's queue.
+  func stored(_ made: [ObjectIdentifier: Int64]) -> Int64 {
+    guard let node else { return max(0, number) }
     var next: VisitNode? = node.projection
     while let current = next {
-      let found = current.id >= 0 ? current.id : made[ObjectIdentifier(current)]
-      if let found { return (found, current === node) }
+      if let number = current.id >= 0 ? current.id : made[ObjectIdentifier(current)] {
+        return number
+      }
       next = current.parent
     }
-    return (0, false)
+    return 0
   }
 }
 

@@ -49,7 +49,6 @@ extension NavStore.WindowHistory {
       state.written = nil
       state.isDirty = false
       (state.isSelectionOpen, state.isTurnOpen) = (false, false)
-      state.isProjected = false
     }
   }
 
@@ -113,7 +112,7 @@ extension NavStore.WindowHistory {
     var moved = list.without(
       isGone, landing: landing, where: { $0.key == key },
       parent: { place in
-        let beneath = try? visits.standing(from: place.stored([:]).number)
+        let beneath = try? visits.standing(from: place.stored([:]))
         return Place(place.key, number: beneath?.id ?? 0)
       })
     // Make the current top of the selected stack the current entry. If that stack has an open turn,

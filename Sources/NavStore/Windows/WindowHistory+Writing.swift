@@ -8,18 +8,10 @@ extension NavStore.WindowHistory {
     let list: BackForwardList<Place>
     let revision: Int
 
-    /// Whether the list was changed in memory. Otherwise, it is written only because a visit of an
-    /// entry may have been stored after the last write.
-    let isDirty: Bool
-
     /// The key and the revision of the list's row. The write updates them from the values that this
     /// process knew to the values in the file.
     var known: (key: WindowTable.Key, revision: Int64)?
     var written: (entries: [WindowTable.Entry], position: Int)?
-
-    /// Whether an entry's visit isn't stored, so that the list in the file has a visit below that
-    /// one instead.
-    var isProjected = false
 
     /// The list that was written if another process had changed the row, with the entries of that
     /// process; otherwise, `nil`.
@@ -29,13 +21,11 @@ extension NavStore.WindowHistory {
   func takeBatch() -> Batch? {
     let hasEnded = hasEnded
     return withState { state in
-      guard state.isDirty || state.isProjected, !hasEnded,
-        let list = state.isTurnOpen ? state.ended : state.list
+      guard state.isDirty, !hasEnded, let list = state.isTurnOpen ? state.ended : state.list
       else { return nil }
-      defer { state.isDirty = false }
+      state.isDirty = false
       return Batch(
-        list: list, revision: state.revision, isDirty: state.isDirty, known: state.known,
-        written: state.written)
+        list: list, revision: state.revision, known: state.known, written: state.written)
     }
   }
 
@@ -47,10 +37,9 @@ extension NavStore.WindowHistory {
     let scenes = SceneTable(db: db)
     // A change in a closed scene opens the scene, and a change in a deleted scene adds the scene
     // again.
-    let sceneID = try batch.isDirty ? scenes.openID(of: scene, at: writer.now) : scenes.find(scene)
-    guard let sceneID else { return }
+    let sceneID = try scenes.openID(of: scene, at: writer.now)
     let key = WindowTable.Key(scene: sceneID, account: try AccountTable(db: db).id(of: account))
-    let list = try stored(&batch, key, made: made, in: db)
+    let list = try stored(batch, key, made: made, in: db)
     let table = WindowTable(db: db)
     if let written = batch.written, written.entries == list.entries, written.position == list.index,
       let known = batch.known, try table.find(known.key)?.revision == known.revision
@@ -67,7 +56,7 @@ extension NavStore.WindowHistory {
 
   /// Returns the list as the row stores it: with the numbers of stacks and visits.
   private func stored(
-    _ batch: inout Batch, _ key: WindowTable.Key, made: [ObjectIdentifier: Int64],
+    _ batch: Batch, _ key: WindowTable.Key, made: [ObjectIdentifier: Int64],
     in db: Connection
   ) throws -> BackForwardList<WindowTable.Entry> {
     let names = try WindowTable(db: db).stackNames(key)
@@ -81,8 +70,7 @@ extension NavStore.WindowHistory {
       } else if place.node?.isForgotten == true {
         continue
       }
-      let (tip, isExact) = place.stored(made)
-      if !isExact { batch.isProjected = true }
+      let tip = place.stored(made)
       let name = Array(place.key.name.utf8)
       let stack =
         try numbers[name]
@@ -128,7 +116,6 @@ extension NavStore.WindowHistory {
   func didCommit(_ batch: Batch) {
     let isMerged = withState { state in
       (state.known, state.written) = (batch.known, batch.written)
-      state.isProjected = batch.isProjected
       // `merged` is the list in the file, with entries of another process. If the list has changed
       // since `takeBatch()`, the next write writes the list in memory instead.
       let isMerged =

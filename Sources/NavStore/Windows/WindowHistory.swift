@@ -54,10 +54,6 @@ extension NavStore {
       /// the list was also changed outside the turn.
       var ended: BackForwardList<Place>?
 
-      /// Whether an entry's visit isn't stored, so that the list in the file has a visit below that
-      /// one instead.
-      var isProjected = false
-
       /// Whether the list may differ from the file, because another process has committed or the
       /// file could not be read.
       var isBehind = false
