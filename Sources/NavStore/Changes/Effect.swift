@@ -59,7 +59,8 @@ final class Effect {
 
   /// The time at which a screen disappears after its visit was removed.
   enum Leaving: Sendable {
-    /// The screen disappears when the user leaves it. Before that, it is shown, but it isn't saved.
+    /// The screen of a removed route disappears when the user leaves it. Until then, it is shown,
+    /// but it isn't saved.
     case whenLeft
 
     /// The screen disappears immediately.

@@ -13,7 +13,7 @@ package final class StoredRoute: Sendable, Equatable {
   package let historyKey: String
   package let historyKind: String
 
-  /// Whether visits of the route are in the history.
+  /// Whether visits of the route are recorded in the history.
   let isInHistory: Bool
 
   /// A hash of tag, version and payload. It is used to look up a stored route, and as a checksum.

@@ -53,7 +53,7 @@ package struct WindowTable {
     return db.lastInsertRowID
   }
 
-  /// Deletes the windows of a scene with their values.
+  /// Deletes the windows of a scene, one for each account, with their values.
   func drop(ofScene scene: Int64) throws {
     let windows = try db.all("SELECT id FROM window WHERE scene = ?", scene) { $0.int(0) }
     try ValueTable(db: db).drop(ofWindows: windows)

@@ -15,7 +15,7 @@ extension NavHistory {
   /// - Parameters:
   ///   - query: The query. The default is ``NavItemQuery/recent(limit:)``.
   ///   - last: The last item of the previous page, or `nil` for the first page. An item that is
-  ///     visited between two pages may be missing from both, and is never in both.
+  ///     visited between the reads of two pages may be missing from both, and is never in both.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`, `fileUnusable`,
   ///   `busy`, `cancelled` or `closed`. The code is `invalidArgument` for a negative limit, a text
   ///   that is too long, and an item of another account.

@@ -23,7 +23,7 @@ public struct NavItem<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The number of visits.
   public var visitCount: Int { Int(clamping: row.visits) }
 
-  /// The time of the last visit, by the clock at that time.
+  /// The time of the last visit, as the device's clock showed it then.
   public var lastVisitedAt: Date { Date(milliseconds: row.time) }
 
   /// The number of the last visit.

@@ -78,9 +78,9 @@ package struct BackForwardList<Tip: Equatable> {
   }
 
   /// Returns the list without the entries for which `isGone` returns `true`. If the current entry
-  /// is removed, `landing` determines the entry that becomes current. Either another entry for
-  /// which `isOpen` returns `true` becomes current, or the `parent` of the removed entry. By
-  /// default, `parent` returns the entry itself.
+  /// is one of them, `landing` determines what becomes current instead: the nearest other entry for
+  /// which `isOpen` returns `true`, or the result of `parent` for the removed entry. `parent` must
+  /// be given if the current entry can be removed.
   func without(
     _ isGone: (Tip) -> Bool, landing: NavRemovalDestination = .parent,
     where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip = { $0 }

@@ -4,11 +4,9 @@ import NavStoreSQLite
 @testable import NavStore
 
 /// A checkpoint by one connection, during which another connection commits and thereby resets the
-/// WAL, as another process could.
-///
-/// Before SQLite 3.51.3, the checkpointing connection may then record frames as copied that it has
-/// not copied. The next reset of the WAL loses these frames (<https://www.sqlite.org/wal.html>,
-/// "The WAL-Reset Bug").
+/// WAL, as another process could. If that happens before SQLite 3.51.3, the checkpointing
+/// connection may record frames as copied that it has not copied. The next reset of the WAL loses
+/// these frames (<https://www.sqlite.org/wal.html>, "The WAL-Reset Bug").
 struct WALReset {
   enum Policy: String, CaseIterable, Sendable {
     /// The kind of checkpoint that SQLite makes by itself every 1,000 frames.
