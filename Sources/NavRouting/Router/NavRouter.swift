@@ -85,9 +85,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// ``/NavStore/NavStore/openProblem``. While saves fail, the reason is the error of the last
   /// save, `diskFull` for example, until a save succeeds.
   ///
-  /// The router saves nothing if the store is closed, if the key of the scene, stack or account is
-  /// invalid, if the stack is in use with another route type, or if two route types have the same
-  /// tag. It also saves nothing after the account was erased
+  /// The router saves nothing if the store is closed, or if the key of the scene, stack or account
+  /// is invalid. It saves nothing if the stack is in use with another route type, or if two route
+  /// types have the same tag. It also saves nothing after the account was erased
   /// (``/NavStore/NavStore/eraseAccount(_:)``).
   ///
   /// The router works in memory while the stack can't be read for a temporary reason
