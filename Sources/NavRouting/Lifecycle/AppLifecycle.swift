@@ -11,9 +11,6 @@ protocol FollowsApp: AnyObject {
 
   /// The store to save when the user leaves the app; `nil` if a view of the window saves it.
   var storeToSave: NavStore? { get }
-
-  /// Ends the open turn of the main loop, if there is one.
-  func endTurn()
 }
 
 /// Follows the phases of the app and of its windows, and saves the stores or closes their files.
@@ -44,10 +41,7 @@ final class AppLifecycle {
   private let system: any AppSystem
   private var windows: [Window] = []
   private var followers: [Follower] = []
-
-  /// Whether the system announces the app's phases; `nil` before the first call of `listen` of
-  /// ``AppSystem``.
-  private var isTold: Bool?
+  private var isListening = false
 
   /// The app's latest phase; `nil` if the system has not announced one.
   private(set) var appPhase: NavStore.ScenePhase?
@@ -70,35 +64,29 @@ final class AppLifecycle {
 // MARK: - Windows
 
 extension AppLifecycle {
-  /// The closures that ``AppLifecycle`` calls for a window whose views report its phases.
-  struct Client {
-    /// Called with each phase of the window. The phase is certain if a view of the window has
-    /// reported it, and uncertain if it is the app's phase: see ``AppLifecycle/known(_:of:)``.
-    let sceneBecame: @MainActor (_ phase: NavStore.ScenePhase, _ isCertain: Bool) -> Void
-    let flush: @MainActor () async -> Void
-    let store: @MainActor () -> NavStore?
-  }
-
-  /// The phase of a window, and whether its own views have reported it.
+  /// The phase of a window. It is certain if a view of the window has reported it, or if the window
+  /// has no such views. It is uncertain if it is the app's phase in place of the window's: see
+  /// ``AppLifecycle/known(_:of:)``.
   struct Known: Equatable {
     let phase: NavStore.ScenePhase
     let isCertain: Bool
   }
 
-  /// Notes the phase of the window of `owner`, and saves the window's store or closes its file.
-  func window(_ owner: AnyObject, became phase: NavStore.ScenePhase, _ client: Client) {
+  /// Notes the phase of the window of `owner`, a view of that window, and saves the window's store
+  /// or closes its file.
+  func window(
+    _ owner: AnyObject, became phase: NavStore.ScenePhase, _ context: WindowContext
+  ) {
     let work = note(phase, of: owner)
-    let known = known(phase, of: owner)
-    client.sceneBecame(known.phase, known.isCertain)
+    context.sceneBecame(known(phase, of: owner))
+    // If a save fails, the store reports the error and tries again.
+    let flush: @MainActor @Sendable () async -> Void = { try? await context.flush() }
     switch work {
     case .nothing: break
-    case .flush: Task { await client.flush() }
+    case .flush: Task { await flush() }
     case .suspend, .suspendUnlessShown:
-      guard let store = client.store() else { return }
-      let mayBeShown = work == .suspendUnlessShown
-      // Call `client.flush` before the file is closed, because only the window's router can end the
-      // open turn.
-      suspend(store, unlessShown: mayBeShown, after: client.flush)
+      // Call `flush` before the file is closed, because it ends the open turn.
+      suspend(context.store, unlessShown: work == .suspendUnlessShown, after: flush)
     }
   }
 
@@ -162,9 +150,8 @@ extension AppLifecycle {
 extension AppLifecycle {
   /// Notifies `object` of the app's latest phase, and of each later phase.
   func follow(_ object: any FollowsApp) {
-    let isTold = isTold ?? system.listen { [unowned self] event in hear(event) }
-    self.isTold = isTold
-    guard isTold else { return }
+    if !isListening { system.listen { [unowned self] event in hear(event) } }
+    isListening = true
     followers.removeAll { $0.object == nil || $0.object === object }
     followers.append(Follower(object: object))
     if let appPhase { object.appBecame(appPhase) }
@@ -187,11 +174,11 @@ extension AppLifecycle {
   /// Saves each ``FollowsApp/storeToSave`` of the followers, or closes its file if `suspends` is
   /// `true`. A store of several followers is saved or closed once.
   private func save(_ followers: [any FollowsApp], suspends: Bool) {
+    OpenTurns.endAll()
     var stores: [NavStore] = []
-    for follower in followers {
-      guard let store = follower.storeToSave else { continue }
-      follower.endTurn()
-      if !stores.contains(where: { $0 === store }) { stores.append(store) }
+    for store in followers.compactMap(\.storeToSave)
+    where !stores.contains(where: { $0 === store }) {
+      stores.append(store)
     }
     for store in stores {
       if suspends && system.suspendsApps {

@@ -20,10 +20,9 @@ protocol AppSystem: Sendable {
   /// Whether the system restores the app's windows at the launch after a normal exit.
   @MainActor var keepsWindows: Bool { get }
 
-  /// Calls `hear` synchronously for each event that the system announces after this call.
-  ///
-  /// - Returns: `true` if the system announces events; otherwise, `false`.
-  @MainActor func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) -> Bool
+  /// Calls `hear` synchronously for each event that the system announces after this call. Some
+  /// systems announce no events.
+  @MainActor func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void)
 
   /// Requests time to run while the app is in the background.
   ///

@@ -74,7 +74,7 @@ struct ThisSystem: AppSystem {
     try? await Task.sleep(for: .seconds(1))
   }
 
-  func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) -> Bool {
+  func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) {
     #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
       on(App.willTerminateNotification) { hear(.willTerminate) }
       #if canImport(UIKit)
@@ -86,9 +86,6 @@ struct ThisSystem: AppSystem {
       #else
         on(App.didResignActiveNotification) { hear(.lostFocus) }
       #endif
-      return true
-    #else
-      return false
     #endif
   }
 

@@ -68,10 +68,8 @@ extension NavRouter {
   /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that
   ///   works in memory only.
   public func flush() async throws(NavStore.Error) {
-    OpenTurns.endAll()
-    if let problem = live?.session.accountProblem { throw problem }
     do throws(NavStore.Error) {
-      try await store.flush()
+      try await context.flush()
     } catch {
       throw startProblem ?? error
     }

@@ -39,20 +39,6 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The value of ``backForwardListsRoot``.
   var listsRoot = true
 
-  /// The phase of the window, or `nil` if it was never set: see ``sceneBecame(_:)``.
-  var phase: NavStore.ScenePhase?
-
-  /// Whether a view has set the phase, which is more exact than the app's phase.
-  var isToldByView = false
-
-  /// Whether the view that sets the phase also saves the store when the user leaves the app.
-  var isSavedByView = false
-
-  /// Whether the phase is certain. An uncertain phase is the app's phase in place of the window's:
-  /// see `sceneBecame(_:isCertain:)`.
-  var isPhaseCertain = true
-  var hasIgnoredTidying = false
-
   /// The mirror of a path that the app owns.
   var mirrored: NavMirror<Element>?
 
@@ -170,8 +156,7 @@ extension NavRouter {
     let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     if !listsRoot { session.change(endsTurn: false, by: self) { $0.setListsRoot(false) } }
-    AppLifecycle.shared.follow(self)
-    if let phase { session.sceneBecame(phase, of: self) }
+    AppLifecycle.shared.follow(context)
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
       // Called on any thread, after another router or thread has changed or restored the stack.

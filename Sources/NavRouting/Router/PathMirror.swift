@@ -14,7 +14,6 @@ final class PathMirror<Element: NavElement>: Observable {
 
   private let registrar = ObservationRegistrar()
   private var live: Live?
-  private var phase: (value: NavStore.ScenePhase, isCertain: Bool)?
 
   nonisolated init() {}
 
@@ -33,7 +32,6 @@ final class PathMirror<Element: NavElement>: Observable {
     guard live?.key != key else { return nil }
     let isFirst = live == nil
     let router = makeRouter()
-    if let phase { router.sceneBecame(phase.value, isCertain: phase.isCertain) }
     if isFirst, !path.isEmpty, !router.context.replacesAnother { router.path = path }
     let saved = router.path
     registrar.withMutation(of: self, keyPath: \.latest) {
@@ -70,18 +68,4 @@ final class PathMirror<Element: NavElement>: Observable {
     self.live?.known = latest
     return latest
   }
-
-  /// Sets the phase of the window.
-  func sceneBecame(_ phase: NavStore.ScenePhase, isCertain: Bool = true) {
-    self.phase = (phase, isCertain)
-    live?.router?.sceneBecame(phase, isCertain: isCertain)
-  }
-
-  /// Waits until all recorded changes are in the file. If a save fails, the store tries again.
-  func flush() async {
-    try? await live?.router?.flush()
-  }
-
-  /// The store of the stack; `nil` before the stack is restored.
-  var store: NavStore? { live?.router?.store }
 }

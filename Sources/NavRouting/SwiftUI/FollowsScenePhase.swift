@@ -2,9 +2,9 @@
   import NavStore
   import SwiftUI
 
-  /// Notifies a router of its window's phases, and saves its store when the user leaves the app.
+  /// Sets the phases of a window, and saves the window's store when the user leaves the app.
   struct FollowsScenePhase: ViewModifier {
-    let client: AppLifecycle.Client
+    let context: WindowContext
 
     @Environment(\.scenePhase) private var phase
     @State private var owner = Owner()
@@ -17,13 +17,12 @@
       // Set the background phase before `content` restores the stack. The launch then counts as an
       // attempt with the stack only when the window leaves the background.
       if phase == .background {
-        let known = lifecycle.known(.background, of: owner)
-        client.sceneBecame(known.phase, known.isCertain)
+        context.sceneBecame(lifecycle.known(.background, of: owner))
       }
       return
         content
         .onChange(of: phase, initial: true) { _, phase in
-          lifecycle.window(owner, became: phase.known, client)
+          lifecycle.window(owner, became: phase.known, context)
         }
         .onAppear { lifecycle.note(phase.known, of: owner) }
         .onDisappear { lifecycle.forget(owner) }

@@ -123,7 +123,6 @@ public final class NavWindow: Observable {
   /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and ``/NavStore/NavStore/Error`` with
   ///   code `closed` if the account was erased.
   public func flush() async throws(NavStore.Error) {
-    OpenTurns.endAll()
     try await shared.flush()
   }
 

@@ -44,6 +44,16 @@ final class WindowContext: Observable {
     didSet { shareHistory() }
   }
 
+  /// The phase of the window, or `nil` if it was never set.
+  var phase: AppLifecycle.Known?
+
+  /// Whether a view has set the phase. That phase is more exact than the app's phase, and the view
+  /// also saves the store when the user leaves the app.
+  var isToldByView = false
+
+  /// The closures to call once the window leaves the background.
+  var waiting: [() -> Void] = []
+
   private var isEnrolled = false
   private var firstValues: [String: Any] = [:]
   private lazy var observedProblem = Observed(\WindowContext.problem)
@@ -143,6 +153,7 @@ extension WindowContext {
 
   /// Waits until all changes of the window's store are in the file.
   func flush() async throws(NavStore.Error) {
+    OpenTurns.endAll()
     if let problem = live.problem { throw problem }
     try await store.flush()
   }

@@ -43,11 +43,6 @@ extension NavStore.Session {
     }
     oldValues.forEach { $0.discard() }
   }
-
-  /// Notes the phase of a window that shows the stack.
-  package func sceneBecame(_ phase: NavStore.ScenePhase, of window: AnyObject) {
-    writer.note(phase, of: window)
-  }
 }
 
 // MARK: - Other state of a scene

@@ -12,7 +12,7 @@ extension Writer {
   }
 
   /// Notes the phase of a window, on the app's main thread.
-  func note(_ phase: NavStore.ScenePhase, of window: AnyObject) {
+  package func note(_ phase: NavStore.ScenePhase, of window: AnyObject) {
     if attempts.note(phase, of: window, at: life.uptime()) {
       writeAttempts()
     } else {
@@ -121,18 +121,17 @@ private enum ExitWatch {
   }
 }
 
-extension NavStore.Session {
+extension Writer {
   /// Saves all changes of the store, and confirms the restores of all its shown stacks, before it
   /// returns. Call it when the system is about to end the process.
   package func endInOrder() {
-    let writer = writer
-    let isSuspended = writer.queue.sync { writer.openConnection == nil }
-    guard !isSuspended || !writer.pending.withLock(\.isEmpty) else { return }
-    let values = try? writer.sync { connection in
-      try writer.commitPending(on: connection, endingTurns: true)
-      writer.keepAdopted(try writer.attempts.confirmAll(on: connection))
-      try writer.commitPending(on: connection, endingTurns: true)
-      return writer.oldValues.take()
+    let isSuspended = queue.sync { openConnection == nil }
+    guard !isSuspended || !pending.withLock(\.isEmpty) else { return }
+    let values = try? sync { connection in
+      try commitPending(on: connection, endingTurns: true)
+      keepAdopted(try attempts.confirmAll(on: connection))
+      try commitPending(on: connection, endingTurns: true)
+      return oldValues.take()
     }
     values?.forEach { $0.discard() }
   }

@@ -103,5 +103,4 @@ private final class Follower: FollowsApp {
 
   func appBecame(_ phase: NavStore.ScenePhase) { heard.append("\(phase)") }
   func appWillTerminate() { heard.append("end") }
-  func endTurn() {}
 }

@@ -47,7 +47,7 @@ struct QuitTests {
       example.isClaimed ? NavWindow.reopened(store: store) : NavWindow(scene: .main, store: store)
     let router = window.router(ShopRoute.self)
     router.push(.product(id: 7))
-    lifecycle.follow(router)
+    lifecycle.follow(router.context)
     if example.end == .quit {
       system.say(.willTerminate)
     } else {

@@ -42,7 +42,7 @@ struct SuspensionTests {
       let lifecycle = AppLifecycle(system: system)
       defer { system.suspend() }
       router.push(1)
-      lifecycle.follow(router)
+      lifecycle.follow(router.context)
       system.say(.became(.active))
       router.push(2)
       #expect(isOpen)
@@ -52,26 +52,13 @@ struct SuspensionTests {
       #expect(try saved == [1, 2])
     }
 
-    @Test("A scene delegate that reports its window's phases does not need to save")
-    func sceneDelegate() async throws {
-      let system = FakeSystem()
-      let lifecycle = AppLifecycle(system: system)
-      defer { system.suspend() }
-      router.push(1)
-      lifecycle.follow(router)
-      router.sceneBecame(.background)
-      system.say(.became(.background))
-      await system.hasReturned()
-      #expect(!isOpen)
-    }
-
     @Test("If the system refuses background time, the file is released all the same")
     func refused() async throws {
       let system = FakeSystem(refuses: true)
       let lifecycle = AppLifecycle(system: system)
       defer { system.suspend() }
       router.push(1)
-      lifecycle.follow(router)
+      lifecycle.follow(router.context)
       system.say(.became(.background))
       while isOpen { await Task.yield() }
       #expect(try saved == [1])
@@ -86,11 +73,11 @@ struct SuspensionTests {
       defer { system.suspend() }
       let window = Window()
       router.push(1)
-      lifecycle.follow(router)
-      lifecycle.window(window, became: .active, client)
+      lifecycle.follow(router.context)
+      lifecycle.window(window, became: .active, router.context)
       system.say(.became(.background))
       #expect(system.requests == 0, "The window's views decide")
-      lifecycle.window(window, became: .background, client)
+      lifecycle.window(window, became: .background, router.context)
       while isOpen { await Task.yield() }
       #expect(system.requests == 1)
       #expect(try saved == [1])
@@ -108,17 +95,11 @@ struct SuspensionTests {
       made.withLock { $0 = lifecycle }
       defer { made.withLock { $0 = nil } }
       router.push(1)
-      lifecycle.window(window, became: .background, client)
+      lifecycle.window(window, became: .background, router.context)
       await system.hasReturned()
       #expect(isOpen == comesToFront)
     }
   #endif
-
-  private var client: AppLifecycle.Client {
-    AppLifecycle.Client(
-      sceneBecame: { [router] in router.sceneBecame($0, isCertain: $1) },
-      flush: { [router] in try? await router.flush() }, store: { [store] in store })
-  }
 
   @Test("The end of the app saves the open turn before the call returns")
   func terminating() throws {
@@ -126,7 +107,7 @@ struct SuspensionTests {
     let lifecycle = AppLifecycle(system: system)
     defer { system.suspend() }
     router.push(1)
-    lifecycle.follow(router)
+    lifecycle.follow(router.context)
     system.say(.willTerminate)
     #expect(try saved == [1])
   }
@@ -166,10 +147,10 @@ struct SuspensionTests {
   @Test("A view that only reports background does not block the user's changes")
   func hosted() {
     router.push(contentsOf: [1, 2])
-    router.sceneBecame(.background, isCertain: false)
+    router.context.sceneBecame(.init(phase: .background, isCertain: false))
     router.boundPath = [1]
     #expect(router.path == [1])
-    router.appBecame(.background)
+    router.context.appBecame(.background)
     router.boundPath = []
     #expect(router.path == [1], "The app is in the background, so the change is the system's")
   }

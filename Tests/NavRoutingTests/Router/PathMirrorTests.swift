@@ -39,14 +39,14 @@ import Testing
     #expect(mirror.latest == nil, "Nothing is recorded before the restore")
     start(mirror, &path, in: window)
     record(path, mirror, in: window)
-    await mirror.flush()
+    try await window.flush()
     #expect(path.isEmpty)
     #expect(try store.scenes().isEmpty)
     for route in [ShopRoute.category("shoes"), .product(id: 7)] {
       path.append(route)
       record(path, mirror, in: window)
     }
-    await mirror.flush()
+    try await window.flush()
 
     let store = try folder.relaunch()
     let relaunched = NavWindow(scene: .main, store: store)
@@ -58,7 +58,6 @@ import Testing
     record(restored, again, in: relaunched)
     start(again, &restored, in: relaunched)
     #expect(restored.isEmpty, "The path is restored once")
-    #expect(again.store === relaunched.store)
   }
 
   @Test("A path set before the mirror is kept and recorded, and Back leads to the saved path")
@@ -70,7 +69,7 @@ import Testing
     let window = NavWindow(scene: .main, store: relaunched)
     start(mirror, &path, in: window)
     #expect(path == [.cart])
-    await mirror.flush()
+    try await window.flush()
     let session = try relaunched.session(of: ShopRoute.self, in: "main")
     #expect(session.path == [.cart])
     #expect(session.back())
@@ -123,8 +122,7 @@ import Testing
     let bobs = NavWindow(scene: .main, account: "bob", store: store)
     start(mirror, &path, in: bobs)
     #expect(path.isEmpty)
-    await mirror.flush()
-    try await store.flush()
+    try await bobs.flush()
     #expect(try store.restore(ShopRoute.self, in: "main").path == [.category("guest")])
     #expect(
       try store.restore(ShopRoute.self, in: "main", account: "ann").path == [.product(id: 1)])
@@ -138,6 +136,6 @@ import Testing
     start(mirror, &path, in: window)
     record([.cart], mirror, in: window)
     #expect(mirror.latest == [.cart])
-    await mirror.flush()
+    try? await window.flush()
   }
 }

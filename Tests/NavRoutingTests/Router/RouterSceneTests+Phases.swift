@@ -13,7 +13,7 @@ extension RouterSceneTests {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
     try await router.flush()
-    router.sceneBecame(.background)
+    router.windowBecame(.background)
     router.boundPath = []
     router.boundPath = [1]
     #expect(router.path == [1, 2])
@@ -24,9 +24,9 @@ extension RouterSceneTests {
     #expect(router.path == [7], "A different path is the app's own change")
     router.boundPath = []
     let heard = listener { _ = router.path }
-    router.sceneBecame(.inactive)
+    router.windowBecame(.inactive)
     #expect(heard.value == 1, "Views are notified of the actual path")
-    router.sceneBecame(.active)
+    router.windowBecame(.active)
     try await router.flush()
     #expect(try store.restore(NumberRoute.self, in: "main").path == [7])
     router.boundPath = []
@@ -39,7 +39,7 @@ extension RouterSceneTests {
   func ownChanges(_ phase: NavStore.ScenePhase) async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2, 3])
-    router.sceneBecame(phase)
+    router.windowBecame(phase)
     router.path.removeLast()
     #expect(router.path == [1, 2])
     router.path = []
@@ -52,7 +52,7 @@ extension RouterSceneTests {
   func inactive() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
-    router.sceneBecame(.inactive)
+    router.windowBecame(.inactive)
     router.boundPath = [1]
     #expect(router.path == [1])
   }
@@ -61,11 +61,11 @@ extension RouterSceneTests {
   func appPhases() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
-    router.appBecame(.background)
+    router.context.appBecame(.background)
     router.boundPath = []
     #expect(router.path == [1, 2])
-    router.sceneBecame(.active)
-    router.appBecame(.background)
+    router.windowBecame(.active)
+    router.context.appBecame(.background)
     router.boundPath = [1]
     #expect(router.path == [1])
   }
@@ -79,7 +79,7 @@ extension RouterSceneTests {
       let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: launch))
       #expect(router.path.last?.number == number - 1)
       router.push(NumberRoute(number: number))
-      router.appWillTerminate()
+      router.context.appWillTerminate()
     }
     #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path.count == 6)
   }

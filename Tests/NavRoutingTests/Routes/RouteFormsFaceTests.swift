@@ -67,7 +67,7 @@ import Testing
     }
     #expect(mirror.start(key, with: [], router: { router(window) }) == nil)
     mirror.record(["1", "2"], for: key)
-    await mirror.flush()
+    try await window.flush()
     let again = PathMirror<NumberText>()
     let store = try folder.relaunch()
     let relaunched = NavWindow(scene: .main, store: store)

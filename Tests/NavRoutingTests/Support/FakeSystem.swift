@@ -31,9 +31,8 @@ final class FakeSystem: AppSystem {
   var listeners: Int { hearers.withLock(\.count) }
   var requests: Int { asked.withLock(\.count) }
 
-  func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) -> Bool {
+  func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) {
     hearers.withLock { $0.append(hear) }
-    return true
   }
 
   @MainActor func say(_ event: AppEvent) {

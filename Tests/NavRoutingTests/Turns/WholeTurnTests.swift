@@ -146,7 +146,7 @@ struct WholeTurnTests {
       if scene == "calm" {
         try await store.flush()
       } else {
-        window.other.endTurn()
+        OpenTurns.endAll()
         store.writer.queue.sync {}
         // The commit of some values may follow up to half a second after that of the turn.
         if call.isSlow { try await store.flush() }

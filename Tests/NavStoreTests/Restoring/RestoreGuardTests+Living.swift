@@ -10,13 +10,13 @@ extension RestoreGuardTests {
   func inactive() async throws {
     let window = Pane()
     let session = try launch()
-    session.sceneBecame(.active, of: window)
+    session.writer.note(.active, of: window)
     life.advance(by: .seconds(4))
-    session.sceneBecame(.inactive, of: window)
+    session.writer.note(.inactive, of: window)
     life.advance(by: .seconds(3_600))
     try await settle()
     #expect(try count() == 1)
-    session.sceneBecame(.active, of: window)
+    session.writer.note(.active, of: window)
     life.advance(by: .milliseconds(1_500))
     try await settle()
     #expect(try count() == 0)
@@ -26,8 +26,8 @@ extension RestoreGuardTests {
   func otherPane() async throws {
     let (left, right) = (Pane(), Pane())
     let session = try launch()
-    session.sceneBecame(.active, of: left)
-    session.sceneBecame(.inactive, of: right)
+    session.writer.note(.active, of: left)
+    session.writer.note(.inactive, of: right)
     life.advance(by: .milliseconds(5_500))
     try await settle()
     #expect(try count() == 0)
@@ -39,15 +39,15 @@ extension RestoreGuardTests {
   func background(activeMilliseconds: Int, countThen: Int64) async throws {
     let window = Pane()
     let session = try launch()
-    session.sceneBecame(.inactive, of: window)
+    session.writer.note(.inactive, of: window)
     life.advance(by: .seconds(2))
-    session.sceneBecame(.active, of: window)
+    session.writer.note(.active, of: window)
     life.advance(by: .milliseconds(activeMilliseconds))
     // A permission prompt of the system makes the window inactive.
-    session.sceneBecame(.inactive, of: window)
+    session.writer.note(.inactive, of: window)
     try await settle()
     #expect(try count() == 1)
-    session.sceneBecame(.background, of: window)
+    session.writer.note(.background, of: window)
     try await settle()
     #expect(try count() == countThen)
   }
@@ -58,7 +58,7 @@ extension RestoreGuardTests {
     let window = Pane()
     for _ in 0..<3 {
       let hidden = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
-      hidden.sceneBecame(.background, of: window)
+      hidden.writer.note(.background, of: window)
       hidden.willShow()
       life.advance(by: .seconds(60))
       try await settle()
@@ -66,9 +66,9 @@ extension RestoreGuardTests {
       try await temporary.store.suspend()
     }
     let session = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
-    session.sceneBecame(.background, of: window)
+    session.writer.note(.background, of: window)
     session.willShow()
-    session.sceneBecame(.inactive, of: window)
+    session.writer.note(.inactive, of: window)
     #expect(try count() == 1)
   }
 

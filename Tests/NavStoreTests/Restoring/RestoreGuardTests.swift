@@ -128,7 +128,7 @@ import Testing
   func locked(nextComes next: String) async throws {
     let window = Pane()
     let session = try launch()
-    session.sceneBecame(.active, of: window)
+    session.writer.note(.active, of: window)
     life.advance(by: .seconds(1))
     try await settle()
     let other = try temporary.rawConnection()
@@ -140,11 +140,11 @@ import Testing
     try other.run("ROLLBACK")
     #expect(try count() == 1)
     switch next {
-    case "phase": session.sceneBecame(.inactive, of: window)
+    case "phase": session.writer.note(.inactive, of: window)
     case "save": session.push("c")
     case "suspend": try await temporary.store.suspend()
     case "close": try await temporary.store.close()
-    default: session.endInOrder()
+    default: session.writer.endInOrder()
     }
     if next == "phase" || next == "save" { try await settle() }
     #expect(try count() == 0)
@@ -156,7 +156,7 @@ import Testing
     let session = try launch()
     session.push("c")
     if isSuspended { try await temporary.store.suspend() }
-    session.endInOrder()
+    session.writer.endInOrder()
     #expect(try count() == 0)
     #expect(try launch().trail == "a/b/c")
   }
@@ -212,5 +212,5 @@ import Testing
   }
 }
 
-/// An object that stands for a window in calls of `sceneBecame(_:of:)`.
+/// An object that stands for a window in calls of `note(_:of:)`.
 final class Pane {}

@@ -11,7 +11,7 @@
         .focusedSceneValue(\.backForwardInFront, BackForwardInFront { router.backForward })
     }
 
-    /// Provides `router` to the views inside, and notifies it of the phases of their window.
+    /// Provides `router` to the views inside, and notes the phases of their window.
     ///
     /// When the window becomes inactive, pending changes are saved. When all windows of the app are
     /// in the background, the store closes its file, except on the Mac.
@@ -21,12 +21,7 @@
           if let held = router.context.held { window = held }
         }
         .environment(\.navScreen, NavScreen(stack: router, place: .unknown))
-        .modifier(
-          FollowsScenePhase(
-            client: .init(
-              sceneBecame: { router.sceneBecame($0, isCertain: $1) },
-              flush: { try? await router.flush() },
-              store: { router.store })))
+        .modifier(FollowsScenePhase(context: router.context))
     }
 
     /// Sets the screen and the stack that contain a view.

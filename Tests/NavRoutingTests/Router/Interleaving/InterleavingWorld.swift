@@ -146,9 +146,9 @@ extension InterleavingTests {
         router.path.append(contentsOf: new)
         model.path += new
       case 11:
-        router.sceneBecame(.background)
+        router.windowBecame(.background)
         router.boundPath = Array(model.path.dropLast())
-        router.sceneBecame(.active)
+        router.windowBecame(.active)
       default:
         // Takes the router's path as the expected one, because other tests check Back and Forward.
         // This test only compares the path with the file.

@@ -1,0 +1,10 @@
+import NavStore
+
+@testable import NavRouting
+
+extension NavRouter {
+  /// Sets the phase of the router's window, as a view of the window does.
+  func windowBecame(_ phase: NavStore.ScenePhase) {
+    context.sceneBecame(.init(phase: phase, isCertain: true))
+  }
+}
