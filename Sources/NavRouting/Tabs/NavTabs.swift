@@ -28,12 +28,16 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   let selected: WindowValue<TabID>
   private let oldSelection: NavLegacyState<TabID>?
   private let policy: @MainActor (TabID) -> StackPolicy<Element>
-  private let observedSelection = Observed(\NavTabs.selection)
+  let observedSelection = Observed(\NavTabs.selection)
   var routers: [TabID: NavRouter<Element>] = [:]
   private var hasSwitched = false
 
   /// The window's back/forward list, if the tabs share it: see `NavTabs+History.swift`.
-  var shared: SharedHistory?
+  var shared: WindowBackForward?
+
+  /// Whether the tabs are selecting the tab of the list's current entry. That change of the
+  /// selection makes no new entry in the list.
+  var isFollowing = false
 
   /// The tabs whose stack names were computed since the launch, by stack name.
   var named: [String: TabID] = [:]
@@ -47,7 +51,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     selected = WindowValue(
       StoredNames.tab("selected", of: name), first: first, in: context)
     selected.onChange = { [weak self] in self?.selectionChanged() }
-    context.tabs.append(WeakTabs(self))
+    if context.followingTabs == nil { context.followingTabs = self }
   }
 
   /// Creates tabs that are separate from the window's tabs with the same name. Reads nothing from
@@ -57,10 +61,6 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
   ) {
     self.init(first, in: window.shared, named: name, policy: policy)
-  }
-
-  deinit {
-    shared?.list.stopObserving(ObjectIdentifier(self))
   }
 
   /// The selected tab. Setting the selection never pops screens.
@@ -144,10 +144,5 @@ extension NavTabs {
         shareSelection(of: tab)
       }
     }
-  }
-
-  /// Notifies views of a change of the selected tab's properties. The selection doesn't change.
-  func noteChange() {
-    observedSelection.change(of: self) {}
   }
 }

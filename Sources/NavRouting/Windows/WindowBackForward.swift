@@ -37,7 +37,7 @@ final class WindowBackForward: Observable {
         in: context.scene.id, account: context.live, selecting: firstStack)
       list.observe(self) { [weak self] in
         // This closure is called on the thread that made the change.
-        MainLoop.schedule { self?.tell() }
+        MainLoop.schedule { self?.listChanged() }
       }
       live = list
       return list
@@ -74,8 +74,9 @@ final class WindowBackForward: Observable {
     }
   }
 
-  private func tell() {
+  private func listChanged() {
     observed.tell(self)
+    context.followingTabs?.follow()
   }
 }
 

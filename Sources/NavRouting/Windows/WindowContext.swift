@@ -34,8 +34,8 @@ final class WindowContext: Observable {
   /// values that the app owns belong to that window.
   private(set) var isReplaced = false
 
-  /// The tab sets of the window. The first set follows the window's back/forward list.
-  var tabs: [WeakTabs] = [] {
+  /// The tabs that follow the window's back/forward list: the first ones of the window.
+  weak var followingTabs: (any SharesHistory)? {
     didSet { shareHistory() }
   }
 
@@ -85,9 +85,6 @@ final class WindowContext: Observable {
     guard let backForward else { return }
     followingTabs?.share(backForward)
   }
-
-  /// The tabs that follow the window's back/forward list.
-  var followingTabs: (any SharesHistory)? { tabs.lazy.compactMap(\.tabs).first }
 
   private func enroll() {
     isEnrolled = true
