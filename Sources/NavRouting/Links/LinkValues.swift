@@ -15,7 +15,7 @@ struct LinkValueForm: Sendable, Hashable {
     // Any text shows whether the type is supported. An unsupported type requests a keyed or unkeyed
     // container before it reads a text.
     do {
-      _ = try Value(from: LinkDecoder(texts: [""], isList: count == .many))
+      _ = try decoded(type, from: [""])
       isSupported = true
     } catch {
       isSupported = !(error is UnsupportedLinkValue)
@@ -23,10 +23,16 @@ struct LinkValueForm: Sendable, Hashable {
   }
 }
 
-private protocol LinkList {}
+private protocol LinkList {
+  init(linkTexts texts: [String]) throws
+}
 private protocol LinkOptional {}
-extension Array: LinkList {}
 extension Optional: LinkOptional {}
+extension Array: LinkList where Element: Decodable {
+  fileprivate init(linkTexts texts: [String]) throws {
+    self = try texts.map { try Element(from: LinkDecoder(texts: [$0])) }
+  }
+}
 
 /// The error for a type whose values can't be read from one text each.
 private struct UnsupportedLinkValue: Error {}
@@ -48,10 +54,9 @@ struct LinkValueReader {
 
   mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
     defer { index += 1 }
-    guard texts.indices.contains(index),
-      let value = try? Value(
-        from: LinkDecoder(texts: texts[index], isList: type is any LinkList.Type))
-    else { throw BadLinkValue(index: index) }
+    guard texts.indices.contains(index), let value = try? decoded(type, from: texts[index]) else {
+      throw BadLinkValue(index: index)
+    }
     return value
   }
 }
@@ -86,9 +91,16 @@ struct RouteValueReader {
 
 /// Decodes a value from its texts in a link. An optional value without a text is `nil`, and an
 /// array has one text for each element.
+private func decoded<Value: Decodable>(_ type: Value.Type, from texts: [String]) throws -> Value {
+  if let list = type as? any LinkList.Type, let value = try list.init(linkTexts: texts) as? Value {
+    return value
+  }
+  return try Value(from: LinkDecoder(texts: texts))
+}
+
+/// Decodes a value that isn't an array from its text, or from no text.
 private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
   let texts: [String]
-  let isList: Bool
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -98,8 +110,7 @@ private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard isList else { throw UnsupportedLinkValue() }
-    return LinkListDecoder(texts: texts)
+    throw UnsupportedLinkValue()
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
@@ -117,35 +128,6 @@ private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try Value(from: self)
   }
-}
-
-private struct LinkListDecoder: UnkeyedDecodingContainer {
-  let texts: [String]
-  private(set) var currentIndex = 0
-
-  init(texts: [String]) {
-    self.texts = texts
-  }
-
-  var codingPath: [any CodingKey] { [] }
-  var count: Int? { texts.count }
-  var isAtEnd: Bool { currentIndex == texts.count }
-
-  mutating func decodeNil() -> Bool { false }
-
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard !isAtEnd else { throw BadLinkValue() }
-    defer { currentIndex += 1 }
-    return try Value(from: LinkDecoder(texts: [texts[currentIndex]], isList: false))
-  }
-
-  func nestedContainer<Key>(
-    keyedBy type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> { throw UnsupportedLinkValue() }
-  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    throw UnsupportedLinkValue()
-  }
-  func superDecoder() throws -> any Decoder { throw UnsupportedLinkValue() }
 }
 
 // MARK: - Texts of values
