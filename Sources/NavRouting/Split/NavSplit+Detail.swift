@@ -7,15 +7,7 @@ extension NavSplit {
 
   var currentSelection: Selection {
     let isRestored = !selected.isKnown
-    let selection =
-      if isRestored && !keepsDetails {
-        selected.value { [detail = router(of: stack(of: selected.first))] name in
-          try detail.session.sceneValue(Selection.self, named: name)
-            ?? oldSelection.flatMap { try context.value(named: name, adopting: $0) }
-        }
-      } else {
-        selected.value { try context.value(named: $0, adopting: oldSelection) }
-      }
+    let selection = selected.value { try context.value(named: $0, adopting: oldSelection) }
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
     guard detail.restoration.skippedReason != nil || detail.session.stepsAside else {
@@ -46,10 +38,8 @@ extension NavSplit {
     let saved: Selection? = (try? context.value(named: selected.name)) ?? nil
     if !keepsDetails && isOld && saved == old {
       observedSelection.change(of: self) { selected.set(old) }
-    } else if !keepsDetails {
-      change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
     } else {
-      context.keep(selected.first, named: selected.name)
+      change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
     }
   }
 
@@ -70,12 +60,7 @@ extension NavSplit {
   /// Shows the detail of the first selection, which has replaced a removed selection.
   private func followSelection() {
     observedSelection.change(of: self) {
-      if !keepsDetails {
-        change(to: selected.first, isOther: true, path: nil, animated: true)
-      } else {
-        hasSelected = true
-        _ = router(of: stack(of: selected.first))
-      }
+      change(to: selected.first, isOther: true, path: nil, animated: true)
     }
   }
 
@@ -92,33 +77,24 @@ extension NavSplit {
     return router
   }
 
-  /// Changes the selection, and restarts the shared detail stack at its root screen if `isOther` is
-  /// `true`. The selection and the stack are saved in one transaction.
+  /// Changes the selection, and sets the path of its detail stack if `path` isn't `nil`. If all
+  /// selections share one stack, another selection restarts that stack at its root screen.
+  ///
+  /// The selection and the stack are saved in one transaction. A save on another thread may run
+  /// during the call. The path is therefore set last, so that such a save never has the path of
+  /// one selection with another selection.
   func change(to selection: Selection, isOther: Bool, path: [Element]?, animated: Bool) {
-    asideSelection = nil
-    let detail = router(of: stack(of: selection))
-    selected.set(selection)
-    let stored = context.reporting { () throws(NavStore.Error) in
-      try detail.session.sceneValue(
-        storing: selection, named: selected.name, restartsStack: true)
-    }
-    detail.edit(animated: animated) { stack, _ in
-      if isOther { _ = stack.restart() }
-      if let path { stack.update(to: path) }
-      if let stored, isOther { stack.setSceneValue(stored, named: selected.name) }
-    }
-  }
-
-  /// Switches to the selection's own detail stack. The path is set before the selection is saved,
-  /// so that a save during the call never has the selection without its path.
-  func `switch`(to selection: Selection, path: [Element]?, animated: Bool) {
     asideSelection = nil
     MainLoop.call {
       selected.set(selection)
-      hasSelected = true
+      if keepsDetails { hasSelected = true }
       let detail = router(of: stack(of: selection))
-      if let path { detail.replaceStack(with: path, animated: animated) }
-      context.keep(selection, named: selected.name)
+      if isOther && !keepsDetails {
+        detail.edit(animated: animated) { stack, _ in _ = stack.restart() }
+      }
+      context.keep(
+        selection, named: selected.name, restartsStack: keepsDetails ? nil : detail.stackName)
+      if let path { detail.edit(animated: animated) { stack, _ in stack.update(to: path) } }
     }
   }
 }

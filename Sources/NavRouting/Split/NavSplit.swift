@@ -89,12 +89,8 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     if path?.isEmpty == false { bringUp(.detail) }
     guard selection != currentSelection || path != nil else { return }
     observedSelection.change(of: self) {
-      if !keepsDetails {
-        let isOther = selection != currentSelection
-        change(to: selection, isOther: isOther, path: path, animated: animated)
-      } else {
-        `switch`(to: selection, path: path, animated: animated)
-      }
+      let isOther = selection != currentSelection
+      change(to: selection, isOther: isOther, path: path, animated: animated)
     }
   }
 

@@ -177,11 +177,18 @@ extension WindowContext {
   /// Sets a value of the window and an account, and saves it with the open turn. The default
   /// account is the window's. A value that is too large, or has no valid name, is kept in memory
   /// and reported.
-  func keep(_ value: (any Encodable)?, named name: String, of account: LiveAccount? = nil) {
+  ///
+  /// - Parameter restartsStack: The name of a stack. If the value is a route, its removal also
+  ///   empties the path of that stack.
+  func keep(
+    _ value: (any Encodable)?, named name: String, of account: LiveAccount? = nil,
+    restartsStack: String? = nil
+  ) {
     MainLoop.call {
       reporting { () throws(NavStore.Error) in
         try store.keepSceneValue(
-          value, named: name, in: scene.id, of: account ?? live, inTurn: true)
+          value, named: name, in: scene.id, of: account ?? live, inTurn: true,
+          restartsStack: restartsStack)
         OpenTurns.add(store)
       }
     }

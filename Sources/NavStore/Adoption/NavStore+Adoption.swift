@@ -183,7 +183,7 @@ extension Writer {
   private func keepAdoptedValues(inScene scene: String, account: String) {
     let held = adoptions.takeHeldValues(inScene: scene, account: account)
     // A value that the app has set after the import is already scheduled for saving.
-    for (key, value) in held where pendingValue(key) == nil && !live.hasUnwrittenValue(key) {
+    for (key, value) in held where pendingValue(key) == nil {
       _ = enroll(PendingValue(value, at: now), for: key, of: live.account(account))
     }
   }
@@ -202,17 +202,6 @@ extension LiveObjects {
       || values.contains {
         $0.scene.hasBytes(of: scene) && $0.account.hasBytes(of: account)
       }
-  }
-
-  /// Returns whether a stack of the same window has a change of this value that isn't written yet.
-  /// The value is written together with that stack.
-  fileprivate func hasUnwrittenValue(_ key: PendingValueKey) -> Bool {
-    all.contains { stack in
-      guard stack.key.scene.hasBytes(of: key.scene),
-        stack.key.account.hasBytes(of: key.account)
-      else { return false }
-      return stack.withState { $0.stack.unwrittenSceneValue(ByteKey(key.name)) != nil }
-    }
   }
 }
 

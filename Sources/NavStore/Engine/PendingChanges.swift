@@ -57,14 +57,7 @@ final class PendingChanges {
   /// The owners of the stacks and values in these changes. Each stack or value may have been
   /// imported from legacy state.
   var owners: [AdoptionClaims.Owner] {
-    var owners: [AdoptionClaims.Owner] = values.keys.map { .value($0) }
-    for (session, change) in stacks {
-      if change.tips != nil { owners.append(.stack(session.key)) }
-      for case .sceneValue(_, let name) in change.events.lazy.map(\.event) {
-        let (scene, account) = (session.key.scene, session.key.account)
-        owners.append(.value(PendingValueKey(.scene(scene), account: account, name: name)))
-      }
-    }
-    return owners
+    values.keys.map { .value($0) }
+      + stacks.filter { $0.change.tips != nil }.map { .stack($0.session.key) }
   }
 }

@@ -80,11 +80,6 @@ struct StackWriter {
       try TitleTable(db: db).set(title, ofVisit: change.number(ref))
     case .itemTitle(let title, let item):
       _ = try TitleTable(db: db).set(title, ofKey: item, account: key.account)
-    case .sceneValue(let value, let name):
-      let isSet = try ValueTable(db: db).set(
-        value, named: name, ofScene: key.scene, account: key.account, at: change.time,
-        stack: change.row.id)
-      if !isSet { change.refusesValue = true }
     }
   }
 

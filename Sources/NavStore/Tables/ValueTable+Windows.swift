@@ -5,13 +5,14 @@ import NavStoreSQLite
 extension ValueTable {
   /// Sets or removes a value of a window.
   ///
-  /// - Parameter stack: The stack that belongs to the value. If `value` is a route that restarts
-  ///   this stack, the stack is set to its root screen when that route is removed.
+  /// If `value` is a route that restarts a stack, that stack is set to its root screen when the
+  /// route is removed.
+  ///
   /// - Returns: `false` if nothing was set, because the window has ``mostOfOwner`` other values.
   @inline(never)
   func set(
     _ value: StoredValue, named name: String, ofScene scene: String, account: String,
-    at time: Int64, stack: Int64? = nil
+    at time: Int64
   ) throws -> Bool {
     let windows = WindowTable(db: db)
     let known = try windows.id(ofScene: scene, account: account)
@@ -27,7 +28,10 @@ extension ValueTable {
       var restarted: Int64?
       if case .route(_, let stored, let restartsStack) = value {
         route = try RouteTable(db: db).id(of: stored, account: accountID)
-        restarted = restartsStack ? stack : nil
+        restarted = try restartsStack.map { name in
+          try StackTable(db: db).makeRow(
+            for: StackKey(scene: scene, account: account, name: name), account: accountID, at: time)
+        }
       }
       isSet = try set(
         value, named: name, of: .window(window), at: time, route: route, stack: restarted)

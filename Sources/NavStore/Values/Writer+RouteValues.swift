@@ -8,7 +8,7 @@ extension Writer {
   /// route's stored form. If the route is never stored (``NavRoute/routeTraits``), the value is not
   /// stored either.
   func storing(
-    _ value: (any Encodable)?, restartsStack: Bool = false
+    _ value: (any Encodable)?, restartsStack: String? = nil
   ) throws(NavStore.Error) -> StoredValue {
     let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
     guard case .json(let json) = stored, let route = NavStore.route(as: value) else {
@@ -18,7 +18,7 @@ extension Writer {
   }
 
   private func storing<R: NavRoute>(
-    _ route: R, _ json: Data, restartsStack: Bool
+    _ route: R, _ json: Data, restartsStack: String?
   ) -> StoredValue {
     do throws(NavStore.Error) {
       let codec = try codecs.codec(of: R.self)

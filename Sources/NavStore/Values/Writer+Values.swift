@@ -239,17 +239,21 @@ extension NavStore {
   /// If the value is a ``NavRoute``, or an optional one, it is removed when that route is removed
   /// or its item is forgotten. The value is replaced when the route is replaced. With `inTurn`, the
   /// value belongs to the open turn of the main loop, and the caller ends that turn with
-  /// ``endOpenTurns()``. A commit that fails is repeated, and reported in ``saveFailures``.
+  /// ``endOpenTurns()``. One transaction then writes the value and the turn's changes of stacks. A
+  /// commit that fails is repeated, and reported in ``saveFailures``.
+  ///
+  /// If `restartsStack` is the name of a stack of the window, such as the detail of a selection, a
+  /// removal of the route that is the value also empties the path of that stack.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, or `accountErased`
   ///   if the window's account was erased or has an invalid key. If it throws, nothing is changed.
   package func keepSceneValue(
     _ value: (any Encodable)?, named name: String, in scene: String, of account: LiveAccount,
-    inTurn: Bool = false
+    inTurn: Bool = false, restartsStack: String? = nil
   ) throws(NavStore.Error) {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
-    let stored = try writer.storing(value)
+    let stored = try writer.storing(value, restartsStack: restartsStack)
     if let problem = account.problem { throw problem }
     _ = writer.enroll(
       PendingValue(stored, at: writer.now),

@@ -102,12 +102,6 @@ extension StackState {
     return (pending.titles[id] ?? ended?.pending.titles[id])?.title
   }
 
-  /// Returns the unwritten value of the scene that was set as part of a change of the stack; `nil`
-  /// if there is none.
-  func unwrittenSceneValue(_ name: ByteKey) -> StoredValue? {
-    pending.sceneValues[name] ?? ended?.pending.sceneValues[name]
-  }
-
   /// Whether the root route was replaced since the last write. The root screen's values in the file
   /// then belong to the earlier root screen.
   var dropsRootValues: Bool { pending.dropsRootValues || ended?.pending.dropsRootValues == true }

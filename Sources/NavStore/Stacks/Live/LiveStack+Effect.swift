@@ -8,7 +8,6 @@ extension LiveStack: LiveObject {
   func follow(_ effect: Effect) {
     if effect.deletedStack == key { didErase() }
     let fate = effect.fate.flatMap { $0.concerns(account: account) ? $0 : nil }
-    if let fate { changeUnsavedValues(fate) }
     guard effect.removal != nil || effect.successor != nil else { return }
     var gone: Set<Int64> = []
     if effect.removal != nil, let connection = writer.openConnection {
@@ -117,22 +116,6 @@ extension LiveStack: LiveObject {
       return state.stack.concerned.compactMap { node in
         guard !node.isForgotten, !node.isUnreadable, let route = node.route else { return nil }
         return (node, route)
-      }
-    }
-  }
-
-  /// Replaces or removes the unsaved values of the scene that are routes, as `fate` determines.
-  private func changeUnsavedValues(_ fate: RouteFate) {
-    // `fate.value` runs code of the app, so it is called without the stack's lock.
-    let unsaved = withState { state in
-      Array(state.stack.pending.sceneValues) + Array(state.stack.ended?.pending.sceneValues ?? [:])
-    }
-    for (name, value) in unsaved {
-      guard let new = fate.value(value) else { continue }
-      withState { state in
-        state.stack.changePending { pending in
-          if pending.sceneValues[name] == value { pending.sceneValues[name] = new }
-        }
       }
     }
   }

@@ -80,7 +80,7 @@ extension PendingStack {
   var details: PendingStack {
     var details = PendingStack()
     (details.values, details.titles) = (values, titles)
-    (details.itemTitles, details.sceneValues) = (itemTitles, sceneValues)
+    details.itemTitles = itemTitles
     return details
   }
 }
@@ -94,7 +94,6 @@ extension StackState {
     for (key, value) in old.pending.values where key.node === old.root {
       setValue(value, named: key.name, of: root)
     }
-    pending.sceneValues = old.pending.sceneValues
     pending.itemTitles = old.pending.itemTitles
   }
 

@@ -71,17 +71,13 @@ struct PendingStack {
   /// values from the file.
   var dropsRootValues = false
 
-  /// Values of the scene that must be written in one transaction with the stack: the last one that
-  /// was set for each name.
-  var sceneValues: [ByteKey: StoredValue] = [:]
-
   /// The routes that `NavStore.save` has encoded before it changes the stack, with their stored
   /// forms, in the order of the path.
   var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
 
   var isEmpty: Bool {
     entries.isEmpty && values.isEmpty && titles.isEmpty && itemTitles.isEmpty
-      && sceneValues.isEmpty && !isDirty && !isRootDirty
+      && !isDirty && !isRootDirty
   }
 
   mutating func append(_ event: Event, turn: Int64) {
@@ -111,7 +107,6 @@ struct PendingStack {
     values.merge(newer.values) { _, newer in newer }
     titles.merge(newer.titles) { _, newer in newer }
     itemTitles += newer.itemTitles
-    sceneValues.merge(newer.sceneValues) { _, newer in newer }
     isDirty = isDirty || newer.isDirty
     isRootDirty = isRootDirty || newer.isRootDirty
     encoded = newer.encoded
@@ -148,9 +143,9 @@ package enum StoredValue: Sendable, Equatable {
   case bytes(Data)
 
   /// A route that is a value of a window, such as its selection: as JSON and in its stored form.
-  /// The value is deleted when the route is removed. With `restartsStack`, a removal of the route
-  /// also empties the path of the stack with which the value was set.
-  case route(Data, StoredRoute, restartsStack: Bool)
+  /// The value is deleted when the route is removed. If `restartsStack` is the name of a stack, a
+  /// removal of the route also empties the path of that stack of the window.
+  case route(Data, StoredRoute, restartsStack: String?)
   case removed
 
   var byteCount: Int {

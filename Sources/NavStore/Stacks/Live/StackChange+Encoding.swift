@@ -47,9 +47,6 @@ extension StackChange {
       guard let item = try? encoder.form(of: route), item.isInHistory else { continue }
       append(.itemTitle(title, key: item.historyKey), turn: 0)
     }
-    for (name, value) in pending.sceneValues {
-      append(.sceneValue(value, named: name.text), turn: 0)
-    }
     guard pending.isDirty || pending.isRootDirty || !replaced.isEmpty else { return }
     tips = root.isTransient ? ([0], 0) : tips(of: list.entries, list.index)
   }

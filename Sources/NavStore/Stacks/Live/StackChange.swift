@@ -141,7 +141,7 @@ final class StackChange {
       switch change.event {
       case .visit(_, on: _, let seenAt, replaced: _): seenAt != nil
       case .seen, .refreshed, .title, .itemTitle: true
-      case .value, .sceneValue: false
+      case .value: false
       }
     }
   }
@@ -165,7 +165,6 @@ final class StackChange {
     case value(StoredValue, named: String, of: Int64)
     case title(StoredTitle, of: Int64)
     case itemTitle(StoredTitle, key: String)
-    case sceneValue(StoredValue, named: String)
   }
 
   /// Returns the number in the file of the visit to which an event refers by `ref`. A new visit
