@@ -1,18 +1,5 @@
 import NavStore
 
-/// An object that is notified of the app's phases, because the object's window may have no views
-/// that report the window's phases.
-@MainActor
-protocol FollowsApp: AnyObject {
-  /// Sets the app's phase as the phase of the object's window, unless a view of that window reports
-  /// its phase.
-  func appBecame(_ phase: NavStore.ScenePhase)
-  func appWillTerminate()
-
-  /// The store to save when the user leaves the app; `nil` if a view of the window saves it.
-  var storeToSave: NavStore? { get }
-}
-
 /// Follows the phases of the app and of its windows, and saves the stores or closes their files.
 /// Accesses the system only through ``AppSystem``.
 ///
@@ -47,7 +34,7 @@ final class AppLifecycle {
   private(set) var appPhase: NavStore.ScenePhase?
 
   private struct Follower {
-    weak var object: (any FollowsApp)?
+    weak var window: WindowContext?
   }
 
   private struct Window {
@@ -148,35 +135,41 @@ extension AppLifecycle {
 // MARK: - The app
 
 extension AppLifecycle {
-  /// Notifies `object` of the app's latest phase, and of each later phase.
-  func follow(_ object: any FollowsApp) {
+  /// The windows that are notified of the app's phases, in the order of their first use.
+  var followingWindows: [WindowContext] { followers.compactMap(\.window) }
+
+  /// Notifies a window of the app's latest phase, and of each later phase, because the window may
+  /// have no views that report its phases.
+  func follow(_ window: WindowContext) {
     if !isListening { system.listen { [unowned self] event in hear(event) } }
     isListening = true
-    followers.removeAll { $0.object == nil || $0.object === object }
-    followers.append(Follower(object: object))
-    if let appPhase { object.appBecame(appPhase) }
+    followers.removeAll { $0.window == nil || $0.window === window }
+    followers.append(Follower(window: window))
+    if let appPhase { window.appBecame(appPhase) }
   }
 
   private func hear(_ event: AppEvent) {
-    let followers = followers.compactMap(\.object)
     switch event {
     case .became(let phase):
       appPhase = phase
-      for follower in followers { follower.appBecame(phase) }
-      if phase != .active { save(followers, suspends: phase == .background) }
-    case .lostFocus: save(followers, suspends: false)
+      for window in followingWindows { window.appBecame(phase) }
+      if phase != .active { save(suspends: phase == .background) }
+    case .lostFocus: save(suspends: false)
     case .willTerminate:
-      for follower in followers { follower.appWillTerminate() }
-      if !system.keepsWindows { WindowContext.closeAllFollowingSystem() }
+      for window in followingWindows { window.appWillTerminate() }
+      guard !system.keepsWindows else { return }
+      for window in followingWindows where window.store.configuration.launch == .followsSystem {
+        window.window.close()
+      }
     }
   }
 
-  /// Saves each ``FollowsApp/storeToSave`` of the followers, or closes its file if `suspends` is
-  /// `true`. A store of several followers is saved or closed once.
-  private func save(_ followers: [any FollowsApp], suspends: Bool) {
+  /// Saves the store of each window whose views don't save it, or closes its file if `suspends` is
+  /// `true`. A store of several windows is saved or closed once.
+  private func save(suspends: Bool) {
     OpenTurns.endAll()
     var stores: [NavStore] = []
-    for store in followers.compactMap(\.storeToSave)
+    for store in followingWindows.compactMap(\.storeToSave)
     where !stores.contains(where: { $0 === store }) {
       stores.append(store)
     }

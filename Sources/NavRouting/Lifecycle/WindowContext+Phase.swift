@@ -1,6 +1,6 @@
 import NavStore
 
-extension WindowContext: FollowsApp {
+extension WindowContext {
   /// Sets the phase of the window, from a view that also saves the store when the user leaves the
   /// app.
   ///

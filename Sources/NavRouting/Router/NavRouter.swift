@@ -156,7 +156,6 @@ extension NavRouter {
     let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     if !listsRoot { session.change(endsTurn: false, by: self) { $0.setListsRoot(false) } }
-    AppLifecycle.shared.follow(context)
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
       // Called on any thread, after another router or thread has changed or restored the stack.

@@ -61,13 +61,6 @@ final class WindowContext: Observable {
   /// Ends the notifications of the store's problem; `nil` before the first read of ``problem``.
   private var stopFollowing: (@Sendable () -> Void)?
 
-  /// The contexts of all windows in which the app has made an object.
-  private static var all: [Weak] = []
-
-  private struct Weak {
-    weak var context: WindowContext?
-  }
-
   nonisolated init(_ store: NavStore, scene: NavScene, account: String?) {
     self.store = store
     self.scene = scene
@@ -88,7 +81,6 @@ final class WindowContext: Observable {
 
   private func enroll() {
     isEnrolled = true
-    Self.all.removeAll { $0.context == nil }
     let former = replaceOthers().last
     replacesAnother = store.noteUse(ofScene: scene.id, by: live)
     appeared = store.life.uptime()
@@ -97,7 +89,7 @@ final class WindowContext: Observable {
       firstValues = former.firstValues
       claim = claim ?? former.claim
     }
-    Self.all.append(Weak(context: self))
+    AppLifecycle.shared.follow(self)
     SceneLinks.appeared(self)
   }
 }
@@ -108,21 +100,12 @@ extension WindowContext {
   /// - Returns: The windows of other accounts in the scene, which no longer own these paths.
   @discardableResult
   func replaceOthers() -> [WindowContext] {
-    let others = Self.all.compactMap(\.context).filter {
+    let others = AppLifecycle.shared.followingWindows.filter {
       $0.store === store && $0.scene == scene && $0.live !== live
     }
     for other in others { other.isReplaced = true }
     isReplaced = false
     return others
-  }
-
-  /// Closes the scenes of all windows whose store lets the system decide whether windows are
-  /// restored (`launch` is `followsSystem`).
-  static func closeAllFollowingSystem() {
-    for context in all.compactMap(\.context)
-    where context.store.configuration.launch == .followsSystem {
-      context.window.close()
-    }
   }
 
   /// Opens the scene again if it is closed in the store. If that fails, the scene stays closed

@@ -67,8 +67,8 @@ import Testing
   @Test("A view that has only reported background does not override the app's phase")
   func hosted() {
     let window = Window()
-    let follower = Follower()
-    lifecycle.follow(follower)
+    let follower = NavWindow(scene: .main, store: .inMemory())
+    lifecycle.follow(follower.shared)
     #expect(lifecycle.note(.background, of: window) == .suspendUnlessShown)
     #expect(known(window) == .init(phase: .background, isCertain: false))
     system.say(.became(.active))
@@ -81,26 +81,17 @@ import Testing
     #expect(lifecycle.note(.background, of: window) == .suspend)
   }
 
-  @Test("Followers are notified of the app's phases, the last one and the app's end")
+  @Test("Windows are notified of the app's phases, also of the last one before they follow it")
   func followers() {
-    let (first, second) = (Follower(), Follower())
+    let windows = ["one", "two"].map { NavWindow(scene: $0, store: .inMemory()) }
+    let (first, second) = (windows[0].shared, windows[1].shared)
     lifecycle.follow(first)
     system.say(.became(.active))
     lifecycle.follow(second)
+    #expect(second.phase == .init(phase: .active, isCertain: true))
     system.say(.became(.inactive))
-    system.say(.willTerminate)
-    #expect(first.heard == ["active", "inactive", "end"])
-    #expect(second.heard == ["active", "inactive", "end"])
+    #expect(first.phase == .init(phase: .inactive, isCertain: true))
+    #expect(second.phase == first.phase)
     #expect(system.listeners == 1)
   }
-}
-
-/// An object that follows the app's life cycle as a router does, and records the notifications.
-@MainActor
-private final class Follower: FollowsApp {
-  var heard: [String] = []
-  var storeToSave: NavStore? { nil }
-
-  func appBecame(_ phase: NavStore.ScenePhase) { heard.append("\(phase)") }
-  func appWillTerminate() { heard.append("end") }
 }
