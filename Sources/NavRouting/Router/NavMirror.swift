@@ -6,7 +6,6 @@ import Observation
 @MainActor
 final class NavMirror<Element: NavElement> {
   private let mirror = PathMirror<Element>()
-  private let key: ShownStack
   private let get: @MainActor () -> [Element]
   private let set: @MainActor ([Element]) -> Void
 
@@ -22,13 +21,12 @@ final class NavMirror<Element: NavElement> {
     get: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
   ) {
     (self.router, self.kind, self.get, self.set) = (router, kind, get, set)
-    key = ShownStack(router.context, stack: router.stackName)
     update()
   }
 
   func pathChanged(_ kind: NavChangeKind?) {
     guard !router.context.isReplaced else { return }
-    mirror.record(get(), for: key, as: kind ?? self.kind)
+    mirror.record(get(), in: router, as: kind ?? self.kind)
   }
 
   /// Copies a change of the app's path to the stack, or a change of the stack to the app's path. If
@@ -36,10 +34,10 @@ final class NavMirror<Element: NavElement> {
   private func update() {
     guard !router.context.isReplaced else { return }
     let path = get()
-    if let saved = mirror.start(key, with: path, router: { router }) {
+    if let saved = mirror.start(router, with: path) {
       set(saved)
     } else if mirror.known != path {
-      mirror.record(path, for: key, as: kind)
+      mirror.record(path, in: router, as: kind)
     } else if let changed = mirror.takeChange() {
       set(changed)
     }

@@ -5,23 +5,24 @@ import NavStore
 struct WindowFaults {
   static var shared = WindowFaults()
 
-  private var shown: [ShownStack: Int] = [:]
+  /// The number of views that show each stack, by the identity of the stack's router.
+  private var shown: [ObjectIdentifier: Int] = [:]
   private var noted: Set<String> = []
 
   init() {}
 
   /// Counts a view of a stack that has appeared on screen. The caller calls ``check(at:)`` a second
   /// later, after a former view of the stack has had time to disappear.
-  mutating func appeared(_ stack: ShownStack) {
+  mutating func appeared(_ stack: ObjectIdentifier) {
     shown[stack, default: 0] += 1
   }
 
-  mutating func disappeared(_ stack: ShownStack) {
+  mutating func disappeared(_ stack: ObjectIdentifier) {
     guard let count = shown[stack] else { return }
     shown[stack] = count > 1 ? count - 1 : nil
   }
 
-  mutating func check(at stack: ShownStack) {
+  mutating func check(at stack: ObjectIdentifier) {
     guard shown[stack, default: 0] > 1 else { return }
     note(
       """
@@ -81,20 +82,5 @@ struct WindowFaults {
   mutating func note(_ fault: String) {
     guard noted.insert(fault).inserted else { return }
     ProblemLog.note(fault, isFault: true)
-  }
-}
-
-/// A stack of a window, as the key for counting the views that show the stack.
-struct ShownStack: Hashable, Sendable {
-  let window: ObjectIdentifier
-  let stack: String
-
-  @MainActor init(_ window: NavWindow, stack: String) {
-    self.init(window.shared, stack: stack)
-  }
-
-  @MainActor init(_ context: WindowContext, stack: String) {
-    window = ObjectIdentifier(context)
-    self.stack = stack
   }
 }

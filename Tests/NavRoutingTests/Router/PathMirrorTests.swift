@@ -23,12 +23,11 @@ import Testing
 
   /// Starts the mirror, as the view modifier does when its view appears.
   private func start(_ mirror: Mirror, _ path: inout [ShopRoute], in window: NavWindow) {
-    let saved = mirror.start(ShownStack(window, stack: ""), with: path) { window.router() }
-    if let saved { path = saved }
+    if let saved = mirror.start(window.router(), with: path) { path = saved }
   }
 
   private func record(_ path: [ShopRoute], _ mirror: Mirror, in window: NavWindow) {
-    mirror.record(path, for: ShownStack(window, stack: ""))
+    mirror.record(path, in: window.router())
   }
 
   @Test("A path is restored once, its changes are recorded, and an empty first value saves nothing")

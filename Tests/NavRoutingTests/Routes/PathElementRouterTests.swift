@@ -27,10 +27,9 @@ import Testing
   func mirroring() async throws {
     let router = router(of: ShopRoute.self, NumberRoute.self, in: store)
     let mirror = PathMirror<PathElement<ShopRoute, NumberRoute>>()
-    let key = ShownStack(router.context, stack: router.stackName)
-    #expect(mirror.start(key, with: []) { router } == nil)
+    #expect(mirror.start(router, with: []) == nil)
     let path = [ShopRoute.cart, NumberRoute(number: 1), ShopRoute.product(id: 7)] as [any NavRoute]
-    mirror.record(path.map { PathElement(route: $0) }, for: key)
+    mirror.record(path.map { PathElement(route: $0) }, in: router)
     try await router.flush()
     router.pop()
     #expect(mirror.takeChange()?.compactMap { $0.route as? NumberRoute } == [1])

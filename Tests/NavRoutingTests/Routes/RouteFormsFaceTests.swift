@@ -60,19 +60,16 @@ import Testing
   @Test("A path that the app owns is mirrored, for elements of any coding")
   func mirrors() async throws {
     let window = NavWindow(scene: .main, store: store)
-    let key = ShownStack(window, stack: "own")
     let mirror = PathMirror<NumberText>()
-    func router(_ window: NavWindow) -> NavRouter<NumberText> {
-      window.router(stack: "own")
-    }
-    #expect(mirror.start(key, with: [], router: { router(window) }) == nil)
-    mirror.record(["1", "2"], for: key)
+    let router = window.router(NumberText.self, stack: "own")
+    #expect(mirror.start(router, with: []) == nil)
+    mirror.record(["1", "2"], in: router)
     try await window.flush()
     let again = PathMirror<NumberText>()
     let store = try folder.relaunch()
     let relaunched = NavWindow(scene: .main, store: store)
-    let newKey = ShownStack(relaunched, stack: "own")
-    #expect(again.start(newKey, with: [], router: { router(relaunched) }) == ["1", "2"])
+    let newRouter = relaunched.router(NumberText.self, stack: "own")
+    #expect(again.start(newRouter, with: []) == ["1", "2"])
   }
 
   @Test("Selections follow removals and rewrites by elements that are stored as their type")

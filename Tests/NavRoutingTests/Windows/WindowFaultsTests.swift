@@ -12,14 +12,17 @@ struct WindowFaultsTests {
   func twice() {
     let log = LogRecorder(of: "Two views show the same stack")
     var faults = WindowFaults()
-    let stack = ShownStack(window, stack: "feed")
+    let other = window.router(NumberRoute.self, stack: "other")
+    let elsewhere = NavWindow(scene: "two", store: .inMemory())
+      .router(NumberRoute.self, stack: "feed")
+    let stack = ObjectIdentifier(window.router(NumberRoute.self, stack: "feed"))
     // Reports the stack twice, because SwiftUI shows a new view before it removes the view that is
     // replaced.
     faults.appeared(stack)
     faults.appeared(stack)
     faults.disappeared(stack)
-    faults.appeared(ShownStack(window, stack: "other"))
-    faults.appeared(ShownStack(NavWindow(scene: "two", store: .inMemory()), stack: "feed"))
+    faults.appeared(ObjectIdentifier(other))
+    faults.appeared(ObjectIdentifier(elsewhere))
     faults.check(at: stack)
     #expect(log.lines.isEmpty)
     faults.appeared(stack)

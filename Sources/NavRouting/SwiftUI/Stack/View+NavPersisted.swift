@@ -192,21 +192,18 @@
     @State private var mirror = PathMirror<Element>()
 
     func body(content: Content) -> some View {
-      let key = ShownStack(router.context, stack: router.stackName)
-      return
-        content
-        .onAppear { start(key) }
-        .onChange(of: key) { _, key in start(key) }
-        .onChange(of: path) { _, path in mirror.record(path, for: key) }
+      content
+        .onAppear { start() }
+        .onChange(of: ObjectIdentifier(router)) { start() }
+        .onChange(of: path) { _, path in mirror.record(path, in: router) }
         .onChange(of: mirror.latest) {
           if let changed = mirror.takeChange() { path = changed }
         }
         .navRouter(router)
     }
 
-    private func start(_ key: ShownStack) {
-      let saved = mirror.start(key, with: path) { router }
-      guard let saved else { return }
+    private func start() {
+      guard let saved = mirror.start(router, with: path) else { return }
       ChangeAnimation.perform(false) { path = saved }
     }
   }

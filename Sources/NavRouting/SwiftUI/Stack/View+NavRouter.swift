@@ -6,7 +6,7 @@
     /// Provides `router` to the views of its stack, and notes that the stack is on screen.
     func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       providing(router)
-        .modifier(ShowsStack(stack: ShownStack(router.context, stack: router.stackName)))
+        .modifier(ShowsStack(stack: ObjectIdentifier(router)))
         .modifier(ReceivesLinks(router: router))
         .focusedSceneValue(\.backForwardInFront, BackForwardInFront { router.backForward })
     }
@@ -35,8 +35,9 @@
   /// Reports the stack that a view shows to ``WindowFaults``, which finds mistakes in the app's
   /// windows.
   struct ShowsStack: ViewModifier {
-    let stack: ShownStack
-    @State private var noted: ShownStack?
+    /// The identity of the stack's router.
+    let stack: ObjectIdentifier
+    @State private var noted: ObjectIdentifier?
 
     func body(content: Content) -> some View {
       content
