@@ -35,8 +35,10 @@ public final class NavPresentation<Element: NavElement>: Observable {
   /// to the former item, and isn't restored.
   private var hasChangedItem = false
 
-  init(
-    in window: WindowContext, named name: String, restores: Bool, policy: StackPolicy<Element>,
+  /// Creates a presentation of a window. Reads nothing from the store.
+  package init(
+    _ name: String, in window: NavWindow, restores: Bool = true,
+    policy: StackPolicy<Element> = StackPolicy(),
     isBelowPresented: @escaping @MainActor () -> Bool = { true }
   ) {
     var policy = policy
@@ -91,7 +93,7 @@ extension NavPresentation {
       return sheet
     }
     let sheet = NavPresentation<Other>(
-      in: router.context, named: name, restores: restores && !hasChangedItem,
+      name, in: router.window, restores: restores && !hasChangedItem,
       policy: StackPolicy(expiresAfter: expiresAfter, legacy: nil),
       isBelowPresented: { [router] in router.root != nil })
     sheetsOnTop.append(sheet)
@@ -112,15 +114,4 @@ private protocol SheetOnTop: AnyObject {
 
 extension NavPresentation: SheetOnTop {
   fileprivate func dismiss() { item = nil }
-}
-
-extension NavPresentation {
-  /// Creates a presentation that is separate from the window's presentation with the same name.
-  /// Reads nothing from the store.
-  package convenience init(
-    _ name: String, in window: NavWindow, restores: Bool = true,
-    policy: StackPolicy<Element> = StackPolicy()
-  ) {
-    self.init(in: window.shared, named: name, restores: restores, policy: policy)
-  }
 }

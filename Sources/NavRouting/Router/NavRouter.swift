@@ -98,20 +98,12 @@ public final class NavRouter<Element: NavElement>: Observable {
   }
 
   /// Creates a router on a stack of a window. Reads nothing from the store.
-  init(
-    in context: WindowContext, stack: String, policy: StackPolicy<Element> = StackPolicy()
-  ) {
-    self.context = context
-    stackName = stack
-    self.policy = policy
-  }
-
-  /// Creates a router that is separate from the window's router of the same stack. Reads nothing
-  /// from the store.
-  package convenience init(
+  package init(
     in window: NavWindow, stack: String = "", policy: StackPolicy<Element> = StackPolicy()
   ) {
-    self.init(in: window.shared, stack: stack, policy: policy)
+    context = window.shared
+    stackName = stack
+    self.policy = policy
   }
 
   /// Merges the policy of another request for this router into the router's own policy. Logs a

@@ -66,7 +66,7 @@ extension NavSplit {
 
   func router(of stack: String) -> NavRouter<Element> {
     if let current, current.stack == stack { return current.router }
-    let router = makeRouter(stack)
+    let router = NavRouter(in: context.window, stack: stack, policy: policy)
     router.comeToFront = { [weak self] in self?.bringUp(.detail) }
     current?.router.setShown(false)
     // If a detail was selected since the launch, its stack is hidden before it is restored. Its top

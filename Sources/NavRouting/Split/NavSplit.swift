@@ -24,7 +24,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   /// screen of the one detail stack.
   let keepsDetails: Bool
   let oldSelection: NavLegacyState<Selection>?
-  let makeRouter: @MainActor (_ stack: String) -> NavRouter<Element>
+  let policy: StackPolicy<Element>
   let observedSelection = Observed(\NavSplit.selection)
   let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
   let observedCompactColumn = Observed(\NavSplit.compactColumn)
@@ -38,34 +38,25 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   /// stack.
   var asideSelection: Selection?
 
-  init(
-    _ first: Selection, in window: WindowContext, named name: String, keepsDetails: Bool,
-    policy: StackPolicy<Element> = StackPolicy(),
+  /// Creates the split view of a window. Reads nothing from the store.
+  package init(
+    _ first: Selection, in window: NavWindow, named name: String = "split",
+    keepsDetails: Bool = false, policy: StackPolicy<Element> = StackPolicy(),
     migratingSelection: NavLegacyState<Selection>? = nil
   ) {
     var policy = policy
     // If each selection has its own stack, only one stack imports the path that the app saved
     // before it used this library.
     policy.legacy?.claimName = StoredNames.split(name)
-    (context, self.name, self.keepsDetails) = (window, name, keepsDetails)
+    (context, self.name, self.keepsDetails) = (window.shared, name, keepsDetails)
     oldSelection = migratingSelection
-    makeRouter = { [policy, context] stack in NavRouter(in: context, stack: stack, policy: policy) }
+    self.policy = policy
     selected = WindowValue(StoredNames.split(name, "selection"), first: first, in: context)
     columns = WindowValue(StoredNames.split(name, "columns"), first: .automatic, in: context)
     front = WindowValue(StoredNames.split(name, "front"), first: .sidebar, in: context)
     selected.onChange = { [weak self] in self?.selectionChanged() }
     columns.onChange = { [weak self] in self?.tellAll() }
     front.onChange = { [weak self] in self?.tellAll() }
-  }
-
-  /// Creates a split view that is separate from the window's split view with the same name. Reads
-  /// nothing from the store.
-  package convenience init(
-    _ first: Selection, in window: NavWindow, named name: String = "split",
-    keepsDetails: Bool = false, policy: StackPolicy<Element> = StackPolicy()
-  ) {
-    self.init(
-      first, in: window.shared, named: name, keepsDetails: keepsDetails, policy: policy)
   }
 
   /// The selection. Setting it has the effect of ``select(_:path:animated:)``.

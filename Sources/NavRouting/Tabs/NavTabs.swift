@@ -42,25 +42,18 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   /// The tabs whose stack names were computed since the launch, by stack name.
   var named: [String: TabID] = [:]
 
-  init(
-    _ first: TabID, in window: WindowContext, named name: String,
+  /// Creates the tabs of a window. Reads nothing from the store.
+  package init(
+    _ first: TabID, in window: NavWindow, named name: String = "tabs",
     migratingSelection: NavLegacyState<TabID>? = nil,
     policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
   ) {
-    (context, self.name, self.policy, oldSelection) = (window, name, policy, migratingSelection)
+    (context, self.name) = (window.shared, name)
+    (self.policy, oldSelection) = (policy, migratingSelection)
     selected = WindowValue(
       StoredNames.tab("selected", of: name), first: first, in: context)
     selected.onChange = { [weak self] in self?.selectionChanged() }
     if context.followingTabs == nil { context.followingTabs = self }
-  }
-
-  /// Creates tabs that are separate from the window's tabs with the same name. Reads nothing from
-  /// the store.
-  package convenience init(
-    _ first: TabID, in window: NavWindow, named name: String = "tabs",
-    policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
-  ) {
-    self.init(first, in: window.shared, named: name, policy: policy)
   }
 
   /// The selected tab. Setting the selection never pops screens.
@@ -99,7 +92,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   /// Returns the router of a tab.
   public subscript(tab: TabID) -> NavRouter<Element> {
     if let router = routers[tab] { return router }
-    let router = NavRouter(in: context, stack: stack(of: tab), policy: policy(tab))
+    let router = NavRouter(in: context.window, stack: stack(of: tab), policy: policy(tab))
     routers[tab] = router
     router.tabs = self
     let isShown = tab == currentSelection

@@ -112,7 +112,7 @@ extension NavWindow {
   ) -> NavPresentation<Element> {
     made(ObjectKey(.sheet, name)) { window in
       NavPresentation(
-        in: window, named: name, restores: restores,
+        name, in: window, restores: restores,
         policy: StackPolicy(expiresAfter: expiresAfter, legacy: legacy))
     }
   }
@@ -141,10 +141,10 @@ extension NavWindow {
   /// Returns the object for a kind and a name, which is made on first use. If another type of
   /// object has the name, returns an object that works in memory.
   func made<Object: AnyObject>(
-    _ key: ObjectKey, _ make: (_ window: WindowContext) -> Object
+    _ key: ObjectKey, _ make: (_ window: NavWindow) -> Object
   ) -> Object {
     guard let known = objects[key] else {
-      let object = make(shared)
+      let object = make(self)
       objects[key] = object
       return object
     }
@@ -153,7 +153,7 @@ extension NavWindow {
     key.type = ObjectIdentifier(Object.self)
     if let object = objects[key] as? Object { return object }
     WindowFaults.shared.usedAs(Object.self, name: key.name, of: known)
-    let object = make(NavWindow.detached.shared)
+    let object = make(.detached)
     objects[key] = object
     return object
   }

@@ -133,8 +133,8 @@ public final class NavWindow: Observable {
   /// saved with the window.
   public var backForward: NavBackForwardList {
     made(ObjectKey(.backForward, "")) { window in
-      let history = WindowBackForward(window)
-      window.backForward = history
+      let history = WindowBackForward(window.shared)
+      window.shared.backForward = history
       return NavBackForwardList(history)
     }
   }
