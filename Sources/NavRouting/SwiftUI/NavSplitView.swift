@@ -98,47 +98,37 @@
   extension NavSplit {
     /// The value of ``columnVisibility`` for `NavigationSplitView(columnVisibility:)`.
     fileprivate var navigationColumns: NavigationSplitViewVisibility {
-      get { NavigationSplitViewVisibility(columnVisibility) }
-      set { columnVisibility = NavColumnVisibility(newValue) }
+      get { columnVisibility.visibility }
+      set {
+        let all = NavColumnVisibility.allCases
+        columnVisibility = all.first { $0.visibility == newValue } ?? .automatic
+      }
     }
 
     /// The value of ``compactColumn`` for `NavigationSplitView(preferredCompactColumn:)`.
     fileprivate var navigationCompactColumn: NavigationSplitViewColumn {
-      get {
-        switch compactColumn {
-        case .sidebar: .sidebar
-        case .content: .content
-        case .detail: .detail
-        }
-      }
-      set {
-        switch newValue {
-        case .content: compactColumn = .content
-        case .detail: compactColumn = .detail
-        default: compactColumn = .sidebar
-        }
-      }
-    }
-  }
-
-  extension NavigationSplitViewVisibility {
-    fileprivate init(_ visibility: NavColumnVisibility) {
-      switch visibility {
-      case .automatic: self = .automatic
-      case .all: self = .all
-      case .doubleColumn: self = .doubleColumn
-      case .detailOnly: self = .detailOnly
-      }
+      get { compactColumn.column }
+      set { compactColumn = NavColumn.allCases.first { $0.column == newValue } ?? .sidebar }
     }
   }
 
   extension NavColumnVisibility {
-    fileprivate init(_ visibility: NavigationSplitViewVisibility) {
-      switch visibility {
-      case .all: self = .all
-      case .doubleColumn: self = .doubleColumn
-      case .detailOnly: self = .detailOnly
-      default: self = .automatic
+    fileprivate var visibility: NavigationSplitViewVisibility {
+      switch self {
+      case .automatic: .automatic
+      case .all: .all
+      case .doubleColumn: .doubleColumn
+      case .detailOnly: .detailOnly
+      }
+    }
+  }
+
+  extension NavColumn {
+    fileprivate var column: NavigationSplitViewColumn {
+      switch self {
+      case .sidebar: .sidebar
+      case .content: .content
+      case .detail: .detail
       }
     }
   }
