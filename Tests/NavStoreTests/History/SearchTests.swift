@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import NavStore
@@ -177,17 +176,11 @@ struct SearchTests {
     #expect(found.map(\.route.name) == ["cart"])
   }
 
-  @Test("HighestItems keeps the same items as sorting all of them")
-  func highest() {
-    var random = SeededRandom.make()
-    for _ in 0..<300 {
-      let limit = Int.random(in: 0...20, using: &random)
-      let items = (0..<Int.random(in: 0...60, using: &random)).map { number in
-        RankedItem(score: Int.random(in: 0...9, using: &random), item: Int64(number))
-      }.shuffled(using: &random)
-      var highest = HighestItems<Int>(limit: limit)
-      for item in items { highest.insert(item) }
-      #expect(highest.descending == Array(items.sorted(by: >).prefix(limit)), "\(random.seed)")
-    }
+  @Test("A search that matches thousands of titles returns the most relevant of all of them")
+  func manyMatches() async throws {
+    let titles = (0..<2_300).map { "word \($0)" }
+    try visit(titles + ["word 5", "word 1000"])
+    #expect(try await found("word", limit: 3) == ["word 1000", "word 5", "word 2299"])
+    #expect(try await found("word", limit: 2_301).count == 2_300)
   }
 }

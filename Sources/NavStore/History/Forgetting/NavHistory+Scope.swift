@@ -72,10 +72,14 @@ extension NavHistory {
     case .itemKey(let key): return item(key)
     case .items(let isIncluded):
       let codec = try codec
-      return items { connection, _ in
+      return items { connection, account in
+        let table = ItemListTable(db: connection)
         var found: [Int64] = []
-        try ItemListTable(db: connection).eachPage(account: key, of: Self.itemsInPage) { page in
-          found += page.filter { self.items([$0], codec).first.map(isIncluded) == true }.map(\.item)
+        try eachRow(\.item) { last in
+          try connection.renewSnapshot()
+          return try table.seen(account: account, after: last, limit: Self.itemsInPage)
+        } _: { row in
+          if self.items([row], codec).first.map(isIncluded) == true { found.append(row.item) }
         }
         return found
       }

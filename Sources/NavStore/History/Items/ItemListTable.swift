@@ -5,6 +5,10 @@ import NavStoreSQLite
 struct ItemListTable {
   let db: Connection
 
+  /// The place of an item in the order of frecency. Items with equal frecency are in the order of
+  /// their numbers. So no two items have the same place, and a page can begin after any item.
+  typealias Rank = (moment: Double, item: Int64)
+
   struct Row: Hashable {
     let item: Int64
     let key: String
@@ -22,7 +26,7 @@ struct ItemListTable {
     var route: RawRoute?
 
     /// The item's place in the order of frecency.
-    var rank: RankedItem<Double> { RankedItem(score: moment ?? -.infinity, item: item) }
+    var rank: Rank { (moment ?? -.infinity, item) }
   }
 
   /// Returns at most `limit` items whose last visit has a sequence number below `before`, the
@@ -37,27 +41,20 @@ struct ItemListTable {
       ) { $0.int(0) })
   }
 
-  /// Calls `body` with all items that were seen, newest first, at most `size` at once. Uses a new
-  /// snapshot for each page.
-  func eachPage(account: String, of size: Int, _ body: ([Row]) throws -> Void) throws {
-    var items = NumberList()
-    try db.each(
-      """
-      SELECT id FROM item
-      WHERE account = (SELECT id FROM account WHERE key = ?) AND last IS NOT NULL ORDER BY last DESC
-      """, account
-    ) { row in
-      items.append(row.int(0))
-      return true
-    }
-    try items.eachPortion(of: size) { page in
-      try db.renewSnapshot()
-      try body(rows(page))
-    }
+  /// Returns at most `limit` items that were seen and have numbers above `last`, by ascending
+  /// number.
+  func seen(account: Int64, after last: Int64, limit: Int) throws -> [Row] {
+    try rows(
+      db.all(
+        """
+        SELECT id FROM item NOT INDEXED
+        WHERE account = ? AND last IS NOT NULL AND id > ? ORDER BY id LIMIT ?
+        """, account, last, limit
+      ) { $0.int(0) })
   }
 
   /// Returns at most `limit` items after `start`, the most frequent first.
-  func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
+  func relevant(account: String, after start: Rank?, limit: Int) throws -> [Row] {
     var items: [Int64] = []
     // For a range of (frecency, id), SQLite uses only the first column of the index. Among many
     // items with equal frecency, each page would then read all of them. So a separate statement
@@ -69,7 +66,7 @@ struct ItemListTable {
         WHERE account = (SELECT id FROM account WHERE key = ?)
           AND frecency IS NOT NULL AND frecency = ? AND id < ?
         ORDER BY id DESC LIMIT ?
-        """, account, start.score, start.item, limit
+        """, account, start.moment, start.item, limit
       ) { $0.int(0) }
     }
     if items.count < limit {
@@ -79,7 +76,7 @@ struct ItemListTable {
         WHERE account = (SELECT id FROM account WHERE key = ?)
           AND frecency IS NOT NULL AND frecency < ?
         ORDER BY frecency DESC, id DESC LIMIT ?
-        """, account, start?.score ?? .infinity, limit - items.count
+        """, account, start?.moment ?? .infinity, limit - items.count
       ) { $0.int(0) }
     }
     return try rows(items)

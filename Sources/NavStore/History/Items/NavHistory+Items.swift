@@ -38,8 +38,7 @@ extension NavHistory {
           try table.relevant(account: account, after: start?.rank, limit: count)
         case .search:
           try words.map {
-            try SearchTable(items: table).items(
-              $0, account: account, after: start?.rank, limit: count)
+            try table.matching($0, account: account, after: start?.rank, limit: count)
           } ?? []
         }
       }

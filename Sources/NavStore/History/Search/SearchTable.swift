@@ -1,23 +1,21 @@
 import NavStoreSQLite
 
-/// Finds items by the words of their titles.
-struct SearchTable {
-  let items: ItemListTable
-
+extension ItemListTable {
   /// Returns at most `limit` items after `start` whose titles have all words, the most relevant
   /// first.
-  func items(
-    _ words: SearchWords, account: String, after start: RankedItem<Double>?, limit: Int
-  ) throws -> [ItemListTable.Row] {
-    let db = items.db
+  func matching(
+    _ words: SearchWords, account: String, after start: Rank?, limit: Int
+  ) throws -> [Row] {
     guard limit > 0, !words.folded.isEmpty,
       let account = try AccountTable(db: db).find(account)
     else { return [] }
     let patterns = BytePatterns(words.folded)
-    var found = HighestItems<Double>(limit: limit)
+    var found: [Rank] = []
+    func keepHighest() {
+      found.sort { $0 > $1 }
+      found.removeLast(max(0, found.count - limit))
+    }
     // Read the table itself, because an index would need a look-up in the table for each item.
-    // Begin with the newest items, because most of the relevant items are among them. Few of the
-    // older items then replace an item that was found.
     try db.each(
       """
       SELECT title_folded, id, frecency FROM item NOT INDEXED
@@ -27,11 +25,17 @@ struct SearchTable {
       guard row.text(0, contains: patterns) else { return true }
       // An item that was never seen is not found.
       guard let moment = row.optionalDouble(2) else { return true }
-      let ranked = RankedItem(score: moment, item: row.int(1))
-      if let start, !(ranked < start) { return true }
-      found.insert(ranked)
+      let rank = (moment: moment, item: row.int(1))
+      if let start, rank >= start { return true }
+      found.append(rank)
+      if found.count / 2 > max(limit, Self.mostFound) { keepHighest() }
       return true
     }
-    return try items.rows(found.descending.map(\.item))
+    keepHighest()
+    return try rows(found.map(\.item))
   }
+
+  /// The number of found items above which the search removes the items with the lowest ranks. A
+  /// word that is in every title then takes little memory.
+  private static var mostFound: Int { 1_000 }
 }
