@@ -9,7 +9,6 @@ extension NavHistory {
     from session: NavStore.Session<Element>
   ) async throws(NavStore.Error) -> [NavVisit<Element>] {
     let codec = try codec
-    let account = key
     guard store.configuration.recordsHistory else { return [] }
     return try await store.writer.read { connection in
       let (top, stack, listed) = session.withState { state in
@@ -20,7 +19,7 @@ extension NavHistory {
       let ids = try VisitListTable(db: connection).branches(of: top, inStack: stack)
       let rows = try VisitTable(db: connection).visits(ids.filter { !listed.contains($0) })
       var shown: Set<Element> = []
-      return codec.visits(rows, account: account).filter { shown.insert($0.route).inserted }
+      return codec.visits(rows).filter { shown.insert($0.route).inserted }
     }
   }
 }

@@ -37,7 +37,7 @@ extension NavHistory {
     after last: NavVisit<Element>? = nil
   ) async throws(NavStore.Error) -> [NavVisit<Element>] {
     let codec = try codec
-    try check(limit: limit, after: last?.facts.account)
+    try check(limit: limit, after: last?.row.account)
     guard store.configuration.recordsHistory else { return [] }
     var filter = VisitFilter(from: start, to: end, kind: kind, scene: scene?.id, stack: stack)
     try filter.check()
@@ -47,7 +47,7 @@ extension NavHistory {
     }
     let account = key
     let start = last.map { last in
-      VisitListTable.Place(time: last.facts.time, number: last.facts.seq)
+      VisitListTable.Place(time: last.row.time ?? 0, number: last.row.seq)
     }
     return try await store.writer.read { [filter] connection in
       guard limit > 0,
@@ -60,7 +60,7 @@ extension NavHistory {
         let ids = try VisitListTable(db: connection).page(conditions, after: place, limit: wanted)
         let page = try VisitTable(db: connection).visits(ids)
         let rows = page.filter { row in kind.map { codec.isKind(row, $0) } != false }
-        visits += codec.visits(rows, account: account)
+        visits += codec.visits(rows)
         guard ids.count == wanted, let last = page.last else { break }
         place = .init(time: last.time ?? 0, number: last.seq)
       }
@@ -97,10 +97,21 @@ extension NavHistory {
 
 extension RouteCodec where R: NavElement {
   /// Returns the visits of the rows whose routes can be decoded.
-  func visits(_ rows: [StoredVisit], account: String) -> [NavVisit<R>] {
+  func visits(_ rows: [StoredVisit]) -> [NavVisit<R>] {
     let (routes, missing) = routes(rows.map(\.route))
-    return NavVisit.all(
-      routes, rows.without(missing).map { VisitFacts($0, account: account) })
+    let rows = rows.without(missing).map { row in
+      var row = row
+      row.route = nil
+      return row
+    }
+    var visits: [NavVisit<R>] = []
+    visits.reserveCapacity(routes.count)
+    // Use indices, because this generic code runs unspecialized, and an iterator would look up
+    // metadata at each step.
+    for index in 0..<routes.count {
+      visits.append(NavVisit(route: routes[index], row: rows[index]))
+    }
+    return visits
   }
 }
 

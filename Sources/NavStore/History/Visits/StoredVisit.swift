@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// A visit with its route and item, as it is stored.
-package struct StoredVisit {
+package struct StoredVisit: Hashable, Sendable {
   package let id: Int64
 
   /// The visit's place in the order in which screens were first seen. If the screen was not seen,
@@ -17,7 +17,7 @@ package struct StoredVisit {
   package let title: String?
 
   /// The route; `nil` if the visit was forgotten, or if a damaged file has lost the route.
-  package let route: RawRoute?
+  package internal(set) var route: RawRoute?
 
   /// The number of the visit below this one; 0 for the root screen.
   package var parent: Int64 = 0
