@@ -57,10 +57,10 @@ extension NavHistory {
 }
 
 extension RouteCodec {
-  /// Returns the key of a route's item, or `nil` for a route that is never stored.
-  func historyKey(of route: R) throws(NavStore.Error) -> String? {
+  /// Returns the stored form of a route, or `nil` for a route that is never stored.
+  func stored(_ route: R) throws(NavStore.Error) -> StoredRoute? {
     do throws(NavStore.Error) {
-      return try encode(route).historyKey
+      return try encode(route)
     } catch {
       guard error.reason == .notStored else { throw error }
       return nil

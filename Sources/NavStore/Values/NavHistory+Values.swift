@@ -70,14 +70,7 @@ extension NavHistory {
     named name: String, of route: Element
   ) throws(NavStore.Error) -> PendingValueKey? {
     let account = try Key.account(account)
-    let stored: StoredRoute
-    do throws(NavStore.Error) {
-      stored = try codec.encode(route)
-    } catch {
-      guard error.reason == .notStored else { throw error }
-      return nil
-    }
-    guard stored.isInHistory else { return nil }
+    guard let stored = try codec.stored(route), stored.isInHistory else { return nil }
     return PendingValueKey(.item(stored.historyKey), account: account, name: name)
   }
 }

@@ -85,7 +85,7 @@ extension NavHistory {
   }
 
   /// Returns the key of a route's item.
-  func itemKey(of route: Element) throws -> String? { try codec.historyKey(of: route) }
+  func itemKey(of route: Element) throws -> String? { try codec.stored(route)?.historyKey }
 }
 
 /// Returns the elements of all pages. `page` returns the page after the element `last`.

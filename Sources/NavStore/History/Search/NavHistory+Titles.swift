@@ -19,14 +19,7 @@ extension NavHistory {
     let codec = try codec
     let account = try Key.account(account)
     let title = StoredTitle(title, limit: store.configuration.limits.titleBytes)
-    let stored: StoredRoute
-    do throws(NavStore.Error) {
-      stored = try codec.encode(route)
-    } catch {
-      guard error.reason == .notStored else { throw error }
-      return
-    }
-    guard stored.isInHistory else { return }
+    guard let stored = try codec.stored(route), stored.isInHistory else { return }
     try await store.writer.perform(
       SetTitle(title: title, key: stored.historyKey, account: account), isLong: false)
   }

@@ -42,7 +42,7 @@ extension NavHistory {
     var filter = VisitFilter(from: start, to: end, kind: kind, scene: scene?.id, stack: stack)
     try filter.check()
     if let item {
-      guard let key = try codec.historyKey(of: item) else { return [] }
+      guard let key = try codec.stored(item)?.historyKey else { return [] }
       filter.item = key
     }
     let account = key
