@@ -34,7 +34,7 @@ extension Writer {
       // changes.
     }
     let value = try await querySnapshot { connection in
-      try VisitTable(db: connection).hasUncounted() ? Uncounted() : body(connection)
+      try VisitTable(db: connection).uncountedCount() > 0 ? Uncounted() : body(connection)
     }
     guard value is Uncounted else { return value }
     await countForQuery()

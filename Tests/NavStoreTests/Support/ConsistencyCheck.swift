@@ -44,7 +44,7 @@ struct ConsistencyCheck {
         faults.append("item \(id) counts \(row.int(1)) visits of \(visits.count)")
       }
       if row.optionalInt(2) != visits.last?.number { faults.append("item \(id): last visit") }
-      let moment = Frecency.moment(ofVisitsAt: visits.map(\.time))
+      let moment = visits.reduce(nil as Double?) { Frecency.adding(visitAt: $1.time, to: $0) }
       switch (row.optionalDouble(3), moment) {
       case (nil, nil): break
       case (let kept?, let moment?) where abs(kept - moment) * Frecency.decay <= 1e-9: break

@@ -27,16 +27,6 @@ extension VisitTable {
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// Returns whether there is a visit that is not counted.
-  func hasUncounted() throws -> Bool {
-    try db.first(
-      """
-      SELECT EXISTS (SELECT 1 FROM visit WHERE id > (SELECT counted FROM progress))
-        OR EXISTS (SELECT 1 FROM visit WHERE seq > (SELECT counted FROM progress))
-      """
-    ) { $0.int(0) != 0 } ?? false
-  }
-
   /// Counts the oldest `count` uncounted visits in one transaction.
   ///
   /// - Returns: The number of visits that were counted.

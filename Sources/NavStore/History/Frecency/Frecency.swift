@@ -45,12 +45,4 @@ enum Frecency {
     guard mass <= 0.5 else { return nil }
     return moment + log1p(-mass) / decay
   }
-
-  /// Returns the time at which the score of visits at `times` falls to 1; `nil` if there are no
-  /// visits. The times can be in any order.
-  static func moment(ofVisitsAt times: some Sequence<Int64>) -> Double? {
-    var moment: Double?
-    for time in times { moment = adding(visitAt: time, to: moment) }
-    return moment
-  }
 }
