@@ -1,52 +1,48 @@
 import Dispatch
 
-/// A query of an account's history that is repeated after each change of that history.
-struct HistoryQuestion<Value: Sendable>: Sendable {
-  let writer: Writer
-  let account: String
-  let fetch: @Sendable () async throws(NavStore.Error) -> Value
-}
-
-/// The results of a query: first the result at the start, then a result after each later change, or
-/// several changes, of the history.
+/// The results of a query of an account's history: first the result at the start, then a result
+/// after each later change, or several changes, of the history.
 final class HistoryAnswers<Value: Sendable> {
-  private let question: HistoryQuestion<Value>
+  private let writer: Writer
+  private let fetch: @Sendable () async throws(NavStore.Error) -> Value
   private var signals: AsyncStream<Void>.Iterator
   private let signal: AsyncStream<Void>.Continuation
   private let listener: HistoryListener
   private var hasAsked = false
   private var hasFailed = false
-  private var hasEnded = false
 
-  init(_ question: HistoryQuestion<Value>) {
+  init(
+    _ writer: Writer, account: String,
+    _ fetch: @escaping @Sendable () async throws(NavStore.Error) -> Value
+  ) {
     // The stream keeps only one signal. It is enough for several changes, because the query runs
     // after the signal is received.
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    self.question = question
+    (self.writer, self.fetch) = (writer, fetch)
     self.signal = signal
     signals = stream.makeAsyncIterator()
-    listener = HistoryListener(account: question.account) { signal.yield() }
-    question.writer.live.add(listener)
+    listener = HistoryListener(account: account) { signal.yield() }
+    writer.live.add(listener)
     signal.yield()
   }
 
   /// At the first call, returns the current result. At each later call, waits for a change of the
   /// history and returns the new result. Returns `nil` if the task is cancelled or the store is
-  /// closed.
+  /// closed; the iterator makes no further call then.
   ///
   /// After a retriable error, the query runs again at the next change, or after a second. Any other
   /// error, and exceeding the work limit, ends the sequence.
   func next() async -> Value? {
-    while !hasEnded, await signals.next() != nil {
+    while await signals.next() != nil {
       // Begin the call before checking whether the store is being suspended. Then either the
       // suspension waits for this result, or the query is postponed until the store is used again.
-      let call = question.writer.beginCall()
+      let call = writer.beginCall()
       defer { call.leave() }
-      if hasAsked, question.writer.live.defers(listener) { continue }
+      if hasAsked, writer.live.defers(listener) { continue }
       hasAsked = true
       do {
-        let value = try await question.fetch()
+        let value = try await fetch()
         hasFailed = false
         return value
       } catch {
@@ -59,8 +55,6 @@ final class HistoryAnswers<Value: Sendable> {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }
       }
     }
-    hasEnded = true
-    signal.finish()
     return nil
   }
 
@@ -68,7 +62,7 @@ final class HistoryAnswers<Value: Sendable> {
   private func report(_ error: NavStore.Error) {
     guard !hasFailed else { return }
     hasFailed = true
-    question.writer.failures.post(error)
+    writer.failures.post(error)
     ProblemLog.note("A query that follows the history failed. \(error)")
   }
 }

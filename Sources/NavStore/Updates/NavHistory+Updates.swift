@@ -22,17 +22,12 @@ extension NavHistory {
   package func updates<Value: Sendable>(
     _ fetch: @escaping @Sendable () async throws(NavStore.Error) -> Value
   ) -> NavUpdates<Value> {
-    NavUpdates(HistoryQuestion(writer: store.writer, account: key, fetch: fetch))
-  }
-}
-
-extension NavStore {
-  /// Repeats the query of each ``NavHistory/updates(_:)`` sequence of this process.
-  ///
-  /// Commits of another process don't repeat a query. Call this method when the app becomes active,
-  /// or when the other process sends a message. It returns before the queries run.
-  package func refreshUpdates() {
-    writer.live.resumePosts()
-    writer.live.post()
+    let (writer, account) = (store.writer, key)
+    return NavUpdates {
+      // Sharing `answers` with the closure is safe although it isn't `Sendable`, because only the
+      // iterator calls it.
+      nonisolated(unsafe) let answers = HistoryAnswers(writer, account: account, fetch)
+      return AsyncStream { await answers.next() }
+    }
   }
 }

@@ -4,15 +4,11 @@
 /// is independent, and receives only values after its start. An iteration ends when its task is
 /// cancelled or the store is closed. Releasing the iterator releases everything that it retains.
 public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
-  private let source: Source
+  private let start: @Sendable () -> AsyncStream<Value>
 
-  fileprivate enum Source: Sendable {
-    case answers(HistoryQuestion<Value>)
-    case events(@Sendable (AsyncStream<Value>.Continuation) -> Void, kept: Int)
-  }
-
-  init(_ question: HistoryQuestion<Value>) {
-    source = .answers(question)
+  /// - Parameter start: Begins an iteration.
+  init(_ start: @escaping @Sendable () -> AsyncStream<Value>) {
+    self.start = start
   }
 
   /// Makes a sequence of the events that `begin` sends. While the body of a loop over them runs,
@@ -20,22 +16,14 @@ public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
   init(
     keeping kept: Int, _ begin: @escaping @Sendable (AsyncStream<Value>.Continuation) -> Void
   ) {
-    source = .events(begin, kept: kept)
-  }
-
-  /// Creates an iterator. It ends when the task is cancelled or the store is closed.
-  public func makeAsyncIterator() -> AsyncStream<Value>.Iterator {
-    switch source {
-    case .answers(let question):
-      // Sharing `answers` with the closure is safe although it isn't `Sendable`, because only the
-      // iterator calls it.
-      nonisolated(unsafe) let answers = HistoryAnswers(question)
-      return AsyncStream { await answers.next() }.makeAsyncIterator()
-    case .events(let begin, let kept):
+    self.init {
       let (stream, continuation) = AsyncStream.makeStream(
         of: Value.self, bufferingPolicy: .bufferingNewest(kept))
       begin(continuation)
-      return stream.makeAsyncIterator()
+      return stream
     }
   }
+
+  /// Creates an iterator. It ends when the task is cancelled or the store is closed.
+  public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { start().makeAsyncIterator() }
 }

@@ -113,17 +113,6 @@ struct UpdatesTests {
     #expect(await updates.next()?.isEmpty == true)
   }
 
-  @Test("Changes of another process are delivered after refreshUpdates()")
-  func refresh() async throws {
-    var updates = recent().makeAsyncIterator()
-    #expect(await updates.next()?.isEmpty == true)
-    let other = try NavStore(url: folder.url)
-    try other.save([Shop.product(5)], in: "other")
-    try await other.flush()
-    store.refreshUpdates()
-    #expect(await updates.next()?.map(\.route) == [.product(5)])
-  }
-
   private var listenerCount: Int {
     store.writer.live.withState { $0.listeners.objects.count }
   }

@@ -165,7 +165,6 @@
       case 16:
         try await store.history(of: Page.self, account: nil).erase(.item(key: "never \(number)"))
       case 17: try await store.finishErasing()
-      case 18: store.refreshUpdates()
       default:
         var lines = store.exportHistory().makeAsyncIterator()
         _ = try await lines.next()
