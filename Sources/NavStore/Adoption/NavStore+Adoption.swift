@@ -58,7 +58,7 @@ extension NavStore {
     case .json(let data), .bytes(let data), .route(let data, _, _): json = data
     case .removed: return nil
     }
-    let key = PendingValueKey(.scene(scene), account: account.key, name: name)
+    let key = PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name)
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer
     let isTaken = try writer.readOnQueue { connection in

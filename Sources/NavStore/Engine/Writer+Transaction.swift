@@ -197,7 +197,9 @@ extension Writer {
       for (session, _) in changes.stacks { provisional?.sessions.append(session) }
     }
     didSave()
-    for (key, value) in changes.valuesWithoutOwner { settle(value, for: key) }
+    for (key, value) in changes.valuesWithoutOwner {
+      if let (stack, node) = value.screen { stack.settle(value, for: key, of: node) }
+    }
     if changes.refusesValue || changes.stacks.contains(where: \.change.refusesValue) {
       failures.post(.tooManyValues)
       ProblemLog.note("A value was not saved. \(NavStore.Error.tooManyValues)")

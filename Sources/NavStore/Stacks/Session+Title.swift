@@ -7,7 +7,7 @@ extension NavStore.Session {
   /// ``NavStore/Limits/titleBytes`` is cut at the last whole character that fits.
   package func setTitle(_ title: String?, of route: R, atDepth depth: Int) {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
-    enrollIfNeeded { state in
+    core.enrollIfNeeded { state in
       guard let node = state.stack.node(of: route, atDepth: depth) else { return false }
       state.stack.setTitle(stored, of: node)
       return node.isQueued || state.stack.isTurnOpen
@@ -21,7 +21,7 @@ extension NavStore.Session {
   /// ``setTitle(_:of:atDepth:)``. Nothing happens for a route that was never visited.
   package func setTitle(_ title: String?, for route: R) {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
-    enrollIfNeeded { state in
+    core.enrollIfNeeded { state in
       _ = state.stack.topNode()
       guard let node = state.stack.node(of: route) else {
         // No visit of the route is in memory. If the screen was seen, its item is in the file, and

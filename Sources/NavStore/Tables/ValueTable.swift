@@ -73,10 +73,10 @@ struct ValueTable {
   func owner(of key: PendingValueKey) throws -> Owner? {
     switch key.owner {
     case .scene(let scene):
-      return try WindowTable(db: db).id(ofScene: scene, account: key.account).map(Owner.window)
+      return try WindowTable(db: db).id(ofScene: scene.text, account: key.account).map(Owner.window)
     case .item(let item):
       return try AccountTable(db: db).find(key.account).flatMap {
-        try ItemTable(db: db).find(item, account: $0)
+        try ItemTable(db: db).find(item.text, account: $0)
       }.map(Owner.item)
     }
   }

@@ -13,8 +13,15 @@ extension LiveStack {
       return keepUnstored(value, named: name, of: node)
     }
     // Prepare the screen before the value is registered, because a commit may write the value at
-    // once.
-    prepare(node, forValueNamed: name)
+    // once. Drop a value of that name that was kept in memory while the screen had no item.
+    // Register a stack that was imported from legacy state for saving, because the value needs the
+    // screen's visit in the file.
+    enrollIfNeeded { state in
+      if !node.unstoredValues.isEmpty { node.unstoredValues[.ofItem(name)] = nil }
+      guard state.stack.adoptedTop != nil, !state.stack.isTurnOpen else { return false }
+      state.stack.endTurn(at: 0)
+      return true
+    }
     let pending = PendingValue(value, at: writer.now, screen: (self, node))
     guard !writer.enroll(pending, for: key, of: liveAccount) else { return }
     withState { _ in node.unstoredValues[.ofItem(name)] = value }
@@ -44,23 +51,7 @@ extension LiveStack {
 
   private func itemKey(of route: ErasedRoute?, named name: String) -> PendingValueKey? {
     guard let route, let stored = try? codec.encode(route), stored.isInHistory else { return nil }
-    return PendingValueKey(.item(stored.historyKey), account: key.account, name: name)
-  }
-
-  /// Prepares a screen for a value of its item. Registers a stack that was imported from legacy
-  /// state for saving, because the value needs the screen's visit in the file. Drops a value of
-  /// that name that was kept in memory while the screen had no item.
-  private func prepare(_ node: VisitNode, forValueNamed name: String) {
-    let mustEnroll = withState { state in
-      if !node.unstoredValues.isEmpty { node.unstoredValues[.ofItem(name)] = nil }
-      guard state.stack.adoptedTop != nil, !state.stack.isTurnOpen else { return false }
-      state.stack.endTurn(at: 0)
-      defer { state.isEnrolled = true }
-      return !state.isEnrolled
-    }
-    guard mustEnroll else { return }
-    writer.enroll(self, schedules: false)
-    writer.commitSoon()
+    return PendingValueKey(.item(ByteKey(stored.historyKey)), account: key.account, name: name)
   }
 
   /// Keeps a value in memory for a screen without an item. Reports the first such value of the
@@ -83,35 +74,29 @@ extension LiveStack {
     for observer in observers { observer() }
   }
 
-  /// Keeps a value of a screen's item in memory, because the screen's visit will not be stored.
-  func keepInMemory(_ value: StoredValue, named name: String, of node: VisitNode) {
-    withState { _ in
-      if !node.isForgotten { node.unstoredValues[.ofItem(name)] = value }
+  /// On the store's write queue, after a commit: handles a value that was set on the screen of
+  /// `node`, and was not written, because its item was not in the file. If the screen's visit may
+  /// still be stored, the value is pending again. If the visit has another item, because its route
+  /// was replaced, the value is registered for that item. If the visit is never stored, the value
+  /// is kept in memory. A value never creates an item.
+  func settle(_ value: PendingValue, for key: PendingValueKey, of node: VisitNode) {
+    let (isStored, mayBeStored) = withState { state in
+      if node.isForgotten { return (false, false) }
+      if node.id > 0 { return (true, true) }
+      // The visit's turn may be open, or its change may not be written yet.
+      let mayBeStored = state.isEnrolled || state.inFlight != nil || state.stack.isTurnOpen
+      if !mayBeStored { node.unstoredValues[.ofItem(key.name)] = value.value }
+      return (false, mayBeStored)
+    }
+    if isStored {
+      guard let other = itemKey(of: node, named: key.name), other != key else { return }
+      _ = writer.enroll(value, for: other, of: liveAccount)
+    } else if mayBeStored {
+      writer.putBack([key: value])
     }
   }
 
   func isForgotten(_ node: VisitNode) -> Bool { withState { _ in node.isForgotten } }
-
-  /// Returns whether the visit of a screen is in the file, or may still be stored.
-  func standing(of node: VisitNode) -> VisitStanding {
-    withState { state in
-      if node.isForgotten { return .gone }
-      if node.id > 0 { return .stored }
-      let mayCome = state.isEnrolled || state.inFlight != nil || state.stack.isTurnOpen
-      return mayCome ? .notYetStored : .gone
-    }
-  }
-}
-
-/// The state of a visit: see ``LiveStack/standing(of:)``.
-enum VisitStanding {
-  case stored
-
-  /// The visit's turn is open, or its change is not written yet.
-  case notYetStored
-
-  /// The visit was forgotten, was added and removed in one turn, or is never stored.
-  case gone
 }
 
 extension LiveStack.State {

@@ -18,9 +18,7 @@ extension NavHistory {
   ) async throws(NavStore.Error) -> Value? {
     guard let key = try valueKey(named: name, of: route) else { return nil }
     let writer = store.writer
-    let value = try await store.writer.read { connection in
-      try writer.pendingValue(key) ?? ValueTable(db: connection).value(key)
-    }
+    let value = try await writer.read { try writer.value(key, in: $0) }
     return try value?.decoded(as: type) ?? nil
   }
 
@@ -31,10 +29,8 @@ extension NavHistory {
   /// - Throws: The errors of ``value(_:named:of:)``.
   public func valueNames(of route: Element) async throws(NavStore.Error) -> [String] {
     guard let key = try valueKey(named: "", of: route) else { return [] }
-    return try await store.writer.read { connection in
-      let table = ValueTable(db: connection)
-      return try table.owner(of: key).map(table.names) ?? []
-    }
+    let writer = store.writer
+    return try await writer.read { try writer.valueNames(ofOwner: key, in: $0) }
   }
 
   /// Saves a small value with a route's item, which need not be on a screen.
@@ -71,7 +67,7 @@ extension NavHistory {
   ) throws(NavStore.Error) -> PendingValueKey? {
     let account = try Key.account(account)
     guard let stored = try codec.stored(route), stored.isInHistory else { return nil }
-    return PendingValueKey(.item(stored.historyKey), account: account, name: name)
+    return PendingValueKey(.item(ByteKey(stored.historyKey)), account: account, name: name)
   }
 }
 

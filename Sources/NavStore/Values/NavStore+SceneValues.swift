@@ -4,15 +4,9 @@ extension NavStore {
   package func sceneValueNames(
     in scene: String, of account: LiveAccount
   ) throws(NavStore.Error) -> [String] {
-    let key = PendingValueKey(.scene(scene), account: account.key, name: "")
+    let key = PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: "")
     return try writer.readSync { connection in
-      guard !account.hasEnded else { return [] }
-      let table = ValueTable(db: connection)
-      var names = Set(try table.owner(of: key).map(table.names)?.map(ByteKey.init) ?? [])
-      for (name, isRemoved) in writer.pendingValues(ofOwner: key) {
-        if isRemoved { names.remove(ByteKey(name)) } else { names.insert(ByteKey(name)) }
-      }
-      return names.map(\.text)
+      account.hasEnded ? [] : try writer.valueNames(ofOwner: key, in: connection)
     }
   }
 
@@ -26,15 +20,6 @@ extension NavStore {
   ) throws(NavStore.Error) -> T? {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
-    let key = PendingValueKey(.scene(scene), account: account.key, name: name)
-    let value = try writer.readSync { connection -> StoredValue? in
-      guard !account.hasEnded else { return nil }
-      if let pending = writer.pendingValue(key) { return pending }
-      if account.number == nil {
-        account.number = try AccountTable(db: connection).find(account.key)
-      }
-      return try ValueTable(db: connection).value(key)
-    }
-    return try value?.decoded(as: type) ?? nil
+    return try writer.sceneValue(named: name, in: scene, of: account)?.decoded(as: type) ?? nil
   }
 }

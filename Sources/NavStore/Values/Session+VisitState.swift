@@ -18,7 +18,7 @@ extension NavStore.Session {
   ) throws(NavStore.Error) {
     try Key.check(name, "visit state")
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
-    enrollIfNeeded { state in
+    core.enrollIfNeeded { state in
       guard let node = state.stack.node(of: route, atDepth: depth) else { return false }
       // A value needs its visit in the file, so a stack that was imported from legacy state is
       // registered for saving.
@@ -74,7 +74,7 @@ extension NavStore.Session {
   package func takeOver(_ values: [[UnstoredName: StoredValue]]) {
     guard values.contains(where: { !$0.isEmpty }) else { return }
     var ofItems: [(node: VisitNode, name: String, value: StoredValue)] = []
-    enrollIfNeeded { state in
+    core.enrollIfNeeded { state in
       state.stack.settle()
       for (node, values) in zip(state.stack.chain.suffix(values.count), values) {
         for (name, value) in values {
@@ -89,17 +89,19 @@ extension NavStore.Session {
     }
     for (node, name, value) in ofItems { core.setItemState(value, named: name) { _ in node } }
   }
+}
 
+extension LiveStack {
   /// Applies `change` to the state of the stack, and schedules a commit within half a second.
   /// Schedules nothing if `change` returns `false`.
-  func enrollIfNeeded(_ change: (inout LiveStack.State) -> Bool) {
+  func enrollIfNeeded(_ change: (inout State) -> Bool) {
     let mustEnroll = withState { state in
       guard change(&state), !state.isEnrolled else { return false }
       state.isEnrolled = true
       return true
     }
     guard mustEnroll else { return }
-    writer.enroll(core, schedules: false)
+    writer.enroll(self, schedules: false)
     writer.commitSoon()
   }
 }

@@ -3,47 +3,32 @@ import NavStoreSQLite
 
 /// The owner and the name of a pending value. The owner need not be in the file yet.
 struct PendingValueKey: Hashable, Sendable {
-  enum Owner: Sendable {
+  enum Owner: Hashable, Sendable {
     /// The window of a scene.
-    case scene(String)
+    case scene(ByteKey)
 
     /// The item with this identifier (history key).
-    case item(String)
-
-    fileprivate var key: String {
-      switch self {
-      case .scene(let key), .item(let key): key
-      }
-    }
-
-    fileprivate var isItem: Bool { if case .item = self { true } else { false } }
+    case item(ByteKey)
   }
 
   let owner: Owner
-  let account: String
-  let name: String
+  private let accountKey: ByteKey
+  private let nameKey: ByteKey
 
   init(_ owner: Owner, account: String, name: String) {
     self.owner = owner
-    self.account = account
-    self.name = name
+    accountKey = ByteKey(account)
+    nameKey = ByteKey(name)
   }
+
+  var account: String { accountKey.text }
+  var name: String { nameKey.text }
 
   /// The scene; empty for a value of an item.
-  var scene: String { if case .scene(let scene) = owner { scene } else { "" } }
+  var scene: String { if case .scene(let scene) = owner { scene.text } else { "" } }
 
   func hasOwner(of other: Self) -> Bool {
-    owner.isItem == other.owner.isItem && owner.key.hasBytes(of: other.owner.key)
-      && account.hasBytes(of: other.account)
-  }
-
-  static func == (a: Self, b: Self) -> Bool { a.name.hasBytes(of: b.name) && a.hasOwner(of: b) }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(owner.isItem)
-    hasher.combine(bytesOf: owner.key)
-    hasher.combine(bytesOf: account)
-    hasher.combine(bytesOf: name)
+    owner == other.owner && accountKey == other.accountKey
   }
 }
 
@@ -163,15 +148,36 @@ extension Writer {
     }
   }
 
-  /// Returns the names of the pending values of an owner, and whether each value is to be removed.
-  func pendingValues(ofOwner key: PendingValueKey) -> [(name: String, isRemoved: Bool)] {
-    pending.withLock { pending in
-      // Values that were set later are last, so that the caller uses them.
-      [pending.valuesInFlight, pending.values, pending.turnValues].flatMap { values in
-        values.lazy.filter { $0.key.hasOwner(of: key) }.map {
-          ($0.key.name, $0.value.value == .removed)
-        }
+  /// Returns the pending value of a key, or else the value in the file.
+  func value(_ key: PendingValueKey, in connection: Connection) throws -> StoredValue? {
+    try pendingValue(key) ?? ValueTable(db: connection).value(key)
+  }
+
+  /// Returns the names of the values of the owner of `key`, sorted by their UTF-8 bytes. The names
+  /// of pending values are included.
+  func valueNames(ofOwner key: PendingValueKey, in connection: Connection) throws -> [String] {
+    let table = ValueTable(db: connection)
+    var names = Set(try table.owner(of: key).map(table.names)?.map(ByteKey.init) ?? [])
+    // Values that were set later are last.
+    let pending = pending.withLock { [$0.valuesInFlight, $0.values, $0.turnValues] }
+    for (other, value) in pending.joined() where other.hasOwner(of: key) {
+      let name = ByteKey(other.name)
+      if value.value == .removed { names.remove(name) } else { names.insert(name) }
+    }
+    return names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Returns a value of a window; `nil` if there is none, or the window's account has ended.
+  func sceneValue(
+    named name: String, in scene: String, of account: LiveAccount
+  ) throws(NavStore.Error) -> StoredValue? {
+    let key = PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name)
+    return try readSync { connection in
+      guard !account.hasEnded else { return nil }
+      if account.number == nil {
+        account.number = try AccountTable(db: connection).find(account.key)
       }
+      return try self.value(key, in: connection)
     }
   }
 
@@ -201,28 +207,12 @@ extension Writer {
     switch key.owner {
     case .scene(let scene):
       isSet = try table.set(
-        value.value, named: key.name, ofScene: scene, account: key.account, at: now)
+        value.value, named: key.name, ofScene: scene.text, account: key.account, at: now)
     case .item:
       guard let item = try table.owner(of: key) else { return .hasNoOwner }
       isSet = try table.set(value.value, named: key.name, of: item, at: value.changed)
     }
     return isSet ? .written : .refused
-  }
-
-  /// On the store's write queue, after a commit: handles a value that was not written, because its
-  /// item was not in the file. If the visit of the value's screen may still be stored, the value is
-  /// pending again. If the visit has another item, because its route was replaced, the value is
-  /// registered for that item. If the visit is never stored, the value is kept in memory. A value
-  /// never creates an item.
-  func settle(_ value: PendingValue, for key: PendingValueKey) {
-    guard let (stack, node) = value.screen else { return }
-    switch stack.standing(of: node) {
-    case .notYetStored: putBack([key: value])
-    case .gone: stack.keepInMemory(value.value, named: key.name, of: node)
-    case .stored:
-      guard let other = stack.itemKey(of: node, named: key.name), other != key else { return }
-      _ = enroll(value, for: other, of: stack.liveAccount)
-    }
   }
 
   /// Makes values that could not be written pending again, except for values that were set again
@@ -257,7 +247,7 @@ extension NavStore {
     if let problem = account.problem { throw problem }
     _ = writer.enroll(
       PendingValue(stored, at: writer.now),
-      for: PendingValueKey(.scene(scene), account: account.key, name: name), of: account,
+      for: PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name), of: account,
       inTurn: inTurn)
   }
 }

@@ -36,6 +36,24 @@ struct HistoryValueTests {
     #expect(try await history.valueNames(of: "a.txt") == ["zoom"])
   }
 
+  @Test("Values that are not written yet are in the list of names, and removed values are not")
+  func pendingNames() async throws {
+    let temporary = try TemporaryStore { $0.busyTimeout = .zero }
+    let history = temporary.store.history(of: Page.self, account: nil)
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    session.push("a.txt")
+    try await history.setValue(1, named: "zoom", of: "a.txt")
+    _ = try await history.items()
+    let other = try temporary.rawConnection()
+    try other.run("BEGIN IMMEDIATE")
+    try session.setItemState(7, named: "cursor")
+    try session.setItemState(8, named: "Ä")
+    try session.setItemState(nil as Int?, named: "zoom")
+    #expect(try await history.value(Int.self, named: "cursor", of: "a.txt") == 7)
+    #expect(try await history.valueNames(of: "a.txt") == ["cursor", "Ä"])
+    try other.run("ROLLBACK")
+  }
+
   @Test("Setting a value of an unknown or erased item throws and creates no item")
   func noItem() async throws {
     let session = try store.session(of: Page.self, in: "main")
