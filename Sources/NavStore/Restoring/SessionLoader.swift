@@ -50,7 +50,7 @@ struct SessionLoader {
     let tips = try StackTable(db: db).list(of: row, limit: limits.backForwardEntries)
     salvage.read(try VisitTable(db: db).chain(from: tips.current, limit: limits.chain))
     if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.losses) }
-    var list = list(tips, root: root, chain: salvage.chain, ids: salvage.ids)
+    var list = list(tips, root: root, chain: salvage.chain)
     var chain = salvage.chain
     var reason: NavSkippedReason?
     if policy.startsEmpty || (policy.goesWithRoot && row.root == nil) {
@@ -99,34 +99,20 @@ struct SessionLoader {
   /// Returns the stack's back/forward list. An entry whose visit is in `chain` refers to that
   /// loaded visit. Of the visits of other entries, only the numbers are known.
   private func list(
-    _ tips: BackForwardList<Int64>, root: VisitNode, chain: [VisitNode], ids: [Int64]
+    _ tips: BackForwardList<Int64>, root: VisitNode, chain: [VisitNode]
   ) -> BackForwardList<VisitNode> {
-    var unread: [Int64: VisitNode] = [:]
+    var nodes: [Int64: VisitNode] = [0: root]
+    for node in chain { nodes[node.id] = node }
     let entries = tips.entries.map { id in
-      if id == 0 { return root }
-      if let place = ids.place(of: id) { return chain[place] }
-      if let node = unread[id] { return node }
+      if let node = nodes[id] { return node }
       let node = VisitNode.unread(id: id)
       // The top visit of the saved stack isn't in `chain` if it could not be restored. Back and
       // Forward then skip this entry until a version of the app can restore it.
       if id == tips.current { node.markUnreadable() }
-      unread[id] = node
+      nodes[id] = node
       return node
     }
     return BackForwardList(entries: entries, index: tips.index, limit: tips.limit)
-  }
-}
-
-extension [Int64] {
-  /// Returns the index of `number`, by binary search; `nil` if it is missing. The numbers of a
-  /// chain ascend, because a visit has a larger number than its parent.
-  fileprivate func place(of number: Int64) -> Int? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low] == number ? low : nil
   }
 }
 
@@ -137,9 +123,6 @@ struct Salvager: ~Copyable {
 
   /// The restored visits, bottom first.
   private(set) var chain: [VisitNode] = []
-
-  /// The numbers of the visits in `chain`.
-  private(set) var ids: [Int64] = []
   private(set) var losses: [NavRestorationFailure] = []
   private var top: VisitNode
 
@@ -188,17 +171,7 @@ struct Salvager: ~Copyable {
         }
       }
     }
-    if case .resetToRoot = policy, !losses.isEmpty { (chain, ids, rootRoute) = ([], [], nil) }
-  }
-
-  /// Notes the failure of the root route.
-  mutating func loseRoot(_ loss: NavRestorationFailure) {
-    losses.append(loss)
-    if case .substitute(let replacement) = policy {
-      rootRoute = replacement(loss)
-    } else {
-      isRootLost = true
-    }
+    if case .resetToRoot = policy, !losses.isEmpty { (chain, rootRoute) = ([], nil) }
   }
 
   private mutating func append(
@@ -208,7 +181,6 @@ struct Salvager: ~Copyable {
       route, on: top, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint,
       isStandIn: isStandIn)
     chain.append(top)
-    ids.append(row.id)
   }
 }
 
@@ -236,9 +208,14 @@ extension Salvager {
       guard let raw else { throw .missing }
       rootRoute = try codec.decode(raw)
     } catch {
-      loseRoot(
-        NavRestorationFailure(position: -1, typeName: raw?.tag, version: raw?.version, cause: error)
-      )
+      let loss = NavRestorationFailure(
+        position: -1, typeName: raw?.tag, version: raw?.version, cause: error)
+      losses.append(loss)
+      if case .substitute(let replacement) = policy {
+        rootRoute = replacement(loss)
+      } else {
+        isRootLost = true
+      }
     }
   }
 }
