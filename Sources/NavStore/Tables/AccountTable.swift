@@ -20,11 +20,6 @@ struct AccountTable {
     try db.all("SELECT key FROM account WHERE key IS NOT NULL") { $0.text(0) }
   }
 
-  /// Returns the numbers of all accounts, including erased accounts that still have rows.
-  func all() throws -> [Int64] {
-    try db.all("SELECT id FROM account") { $0.int(0) }
-  }
-
   /// Returns the number of the account with the key `key`. Adds the account if it is not in the
   /// file.
   func id(of key: String) throws -> Int64 {

@@ -46,19 +46,8 @@ struct ItemTable {
   /// Returns whether any visit is of a route of the item. Visits that were not seen, such as
   /// covered screens of a deep link, count too.
   func hasVisit(_ id: Int64) throws -> Bool {
-    try db.first(
-      """
-      SELECT EXISTS (
-          SELECT 1 FROM route CROSS JOIN visit ON visit.route = route.id AND counted IS NOT NULL
-          WHERE route.item = ?1)
-        OR EXISTS (
-          SELECT 1 FROM visit CROSS JOIN route ON route.id = visit.route
-          WHERE visit.id > (SELECT counted FROM progress) AND route.item = ?1)
-        OR EXISTS (
-          SELECT 1 FROM visit CROSS JOIN route ON route.id = visit.route
-          WHERE visit.seq > (SELECT counted FROM progress) AND route.item = ?1)
-      """, id
-    ) { $0.int(0) != 0 } ?? false
+    let routes = RouteTable(db: db)
+    return try routes.routes(ofItem: id).contains(where: routes.hasVisit)
   }
 
   /// Returns the account, key and kind of an item; `nil` if it does not exist, or its account was

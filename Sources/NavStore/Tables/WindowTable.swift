@@ -73,15 +73,6 @@ package struct WindowTable {
       """, scene, account, read: row)
   }
 
-  func find(_ key: Key) throws -> Row? {
-    try db.first(
-      """
-      SELECT scene, account, position, list, revision, removals = (SELECT removals FROM progress)
-      FROM window
-      WHERE scene = ? AND account = ? AND list IS NOT NULL
-      """, key.scene, key.account, read: row)
-  }
-
   private func row(_ row: NavStoreSQLite.Row) -> Row {
     let entries = BackForwardListCodec.decodeEntries(row.bytes(3)) ?? []
     let position = Int(truncatingIfNeeded: row.int(2))

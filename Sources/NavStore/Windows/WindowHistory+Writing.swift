@@ -42,7 +42,8 @@ extension NavStore.WindowHistory {
     let list = try stored(batch, key, made: made, in: db)
     let table = WindowTable(db: db)
     if let written = batch.written, written.entries == list.entries, written.position == list.index,
-      let known = batch.known, try table.find(known.key)?.revision == known.revision
+      let known = batch.known, known.key == key,
+      try table.find(scene: scene, account: account)?.revision == known.revision
     {
       return
     }
@@ -89,7 +90,7 @@ extension NavStore.WindowHistory {
     in db: Connection
   ) throws {
     let table = WindowTable(db: db)
-    guard let row = try table.find(key) else {
+    guard let row = try table.find(scene: scene, account: account) else {
       try table.insert(key, entries: list.entries, position: list.index)
       batch.known = (key, 1)
       batch.written = (list.entries, list.index)
