@@ -93,22 +93,13 @@ extension NavHistory {
     case .dates(let range):
       // A store that doesn't record a history has no dates of visits.
       guard store.configuration.recordsHistory else { return nil }
-      let bounds = (Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
       return RemovalRequest(
-        dates: bounds.0..<max(bounds.0, bounds.1), now: store.writer.now, account: key,
-        erases: erases)
+        dates: range.lowerBound.storedBound..<range.upperBound.storedBound, now: store.writer.now,
+        account: key, erases: erases)
     case .all:
       return items { connection, account in
         try connection.all("SELECT id FROM item WHERE account = ?", account) { $0.int(0) }
       }
     }
-  }
-}
-
-extension Int64 {
-  /// Creates a number of milliseconds since 1970, limited to the range of the type.
-  fileprivate init(clamping date: Date) {
-    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
-    self = Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
   }
 }

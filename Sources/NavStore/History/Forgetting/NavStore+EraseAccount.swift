@@ -33,27 +33,20 @@ extension NavStore {
   /// Nothing of the account is saved from this call on. Doesn't block. A failure is reported by
   /// ``saveFailures`` and in the system log.
   public func startErasingAccount(_ account: String) {
-    do throws(NavStore.Error) {
-      let account = try Key.account(account)
+    let call = writer.beginCall()
+    if let account = try? Key.account(account) {
       let ended = writer.live.end(account)
-      let call = writer.beginCall()
       writer.queue.async { [writer] in writer.follow(ended, endOf: account) }
-      Task { [self] in
-        defer { call.leave() }
-        do throws(NavStore.Error) {
-          _ = try await eraseAll(of: account)
-        } catch {
-          didFailToErase(account, error)
-        }
-      }
-    } catch {
-      didFailToErase(account, error)
     }
-  }
-
-  private func didFailToErase(_ account: String, _ error: NavStore.Error) {
-    writer.failures.post(error)
-    ProblemLog.note("An account could not be erased. \(error)")
+    Task { [self] in
+      defer { call.leave() }
+      do throws(NavStore.Error) {
+        try await eraseAccount(account)
+      } catch {
+        writer.failures.post(error)
+        ProblemLog.note("An account could not be erased. \(error)")
+      }
+    }
   }
 
   /// Erases everything that was saved while no account was signed in.
