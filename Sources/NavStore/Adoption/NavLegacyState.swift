@@ -82,14 +82,6 @@ public struct NavLegacyState<Element>: Sendable {
 // MARK: - [Route] as JSON
 
 extension NavLegacyState {
-  /// Returns legacy state that is the JSON of an array of routes. `data` is evaluated only if a
-  /// stack needs the old path, and is `nil` if there is no old path.
-  package static func json(
-    _ data: @autoclosure @escaping @Sendable () throws -> Data?
-  ) -> NavLegacyState<Element> {
-    json(in: OldBytes(read: data))
-  }
-
   /// A file with the JSON of an array of routes, bottom first, as `JSONEncoder` writes it by
   /// default.
   ///
@@ -123,15 +115,6 @@ extension NavLegacyState {
 // MARK: - NavigationPath
 
 extension NavLegacyState {
-  /// Returns legacy state that is the JSON of a `NavigationPath`. `data` is evaluated only if a
-  /// stack needs the old path, and is `nil` if there is no old path.
-  package static func navigationPath(
-    _ data: @autoclosure @escaping @Sendable () throws -> Data?,
-    typeNames: [String: any NavRoute.Type] = [:]
-  ) -> NavLegacyState<Element> {
-    navigationPath(in: OldBytes(read: data), typeNames: typeNames)
-  }
-
   /// A file with the JSON of SwiftUI's `NavigationPath.CodableRepresentation`, as `JSONEncoder`
   /// writes it by default.
   ///

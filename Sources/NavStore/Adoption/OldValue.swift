@@ -132,19 +132,12 @@ extension Writer {
   func releaseOldValues(
     ofAccount account: String?, in connection: Connection
   ) throws -> [ImportedOldValues] {
-    var imported: [ImportedOldValues] = []
-    for (account, name) in try adoptions.release(ofAccount: account, in: connection) {
-      let place = imported.firstIndex {
-        $0.account.hasBytes(of: account) && $0.name.hasBytes(of: name)
-      }
-      if let place {
-        imported[place].count += 1
-      } else {
-        let values = oldValues.named(name, ofAccount: account)
-        imported.append(ImportedOldValues(account: account, name: name, values: values))
-      }
+    let released = try adoptions.release(ofAccount: account, in: connection)
+    let groups = Dictionary(grouping: released) { [ByteKey($0.account), ByteKey($0.name)] }
+    return groups.map { key, group in
+      let values = oldValues.named(key[1].text, ofAccount: key[0].text)
+      return ImportedOldValues(count: group.count, values: values)
     }
-    return imported
   }
 
   /// Records that the legacy value of `claim`, which a stack of `account` had imported, was
@@ -165,11 +158,8 @@ extension Writer {
 /// The legacy values that an account imported under one name. Several windows may have stacks of
 /// the same name, each with its own import.
 struct ImportedOldValues {
-  let account: String
-  let name: String
-
   /// The number of legacy values that were imported and not removed since.
-  var count = 1
+  let count: Int
 
   /// The values among them whose sources this process knows.
   let values: [OldValue]
