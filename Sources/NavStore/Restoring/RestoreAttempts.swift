@@ -87,10 +87,9 @@ extension RestoreAttempts {
   /// file, has reached the limit. A skipped stack that was saved again in this process is no longer
   /// skipped.
   func setsAside(_ key: StackKey, count: Int, revision: Int64) -> Bool {
-    state.withLock { state in
-      guard setsAside(key.scene, count: count, &state),
-        state.stacks[key]?.aside.map({ $0 == revision }) ?? true
-      else { return false }
+    guard setsAside(key.scene, count: count) else { return false }
+    return state.withLock { state in
+      guard state.stacks[key]?.aside.map({ $0 == revision }) ?? true else { return false }
       state.stacks[key, default: Stack()].aside = revision
       return true
     }
@@ -98,14 +97,12 @@ extension RestoreAttempts {
 
   /// Returns whether all stacks of the scene are skipped.
   func setsAside(_ scene: String, count: Int) -> Bool {
-    state.withLock { setsAside(scene, count: count, &$0) }
-  }
-
-  private func setsAside(_ scene: String, count: Int, _ state: inout State) -> Bool {
     guard let rule else { return false }
-    let count = state.scenes[scene]?.found ?? count
-    state.scenes[scene, default: Scene()].found = count
-    return count >= rule.limit
+    return state.withLock { state in
+      let count = state.scenes[scene]?.found ?? count
+      state.scenes[scene, default: Scene()].found = count
+      return count >= rule.limit
+    }
   }
 }
 

@@ -97,27 +97,19 @@ extension Writer {
 /// Saves the registered stores and confirms their restores at a normal exit of the process, which
 /// is not a crash.
 private enum ExitWatch {
-  private struct Weak: @unchecked Sendable {
-    weak var writer: Writer?
-  }
-
-  private static let writers = Locked<[Weak]>([])
+  private static let writers = Locked(WeakTable<ObjectIdentifier, Writer>())
 
   private static let begin: Void = {
     atexit {
       // The app's other threads continue to run, and one may block a store's write queue. The
       // process ends anyway, because it waits at most 250 ms for each store.
-      for entry in writers.withLock({ $0 }) { entry.writer?.exit(within: 250) }
+      for writer in writers.withLock({ $0.objects }) { writer.exit(within: 250) }
     }
   }()
 
   static func add(_ writer: Writer) {
     begin
-    writers.withLock { writers in
-      writers.removeAll { $0.writer == nil }
-      guard !writers.contains(where: { $0.writer === writer }) else { return }
-      writers.append(Weak(writer: writer))
-    }
+    writers.withLock { _ = $0.insert(writer, for: ObjectIdentifier(writer)) }
   }
 }
 
