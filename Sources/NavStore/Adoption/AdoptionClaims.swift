@@ -19,17 +19,11 @@ struct AdoptionClaims {
     case stack(StackKey)
     case value(PendingValueKey)
 
-    var account: String {
+    /// The window of the stack or value.
+    var window: StackKey {
       switch self {
-      case .stack(let key): key.account
-      case .value(let key): key.account
-      }
-    }
-
-    var scene: String {
-      switch self {
-      case .stack(let key): key.scene
-      case .value(let key): key.scene
+      case .stack(let key): key.unnamed
+      case .value(let key): key.window
       }
     }
   }
@@ -83,12 +77,12 @@ struct AdoptionClaims {
   /// Removes from memory the imported values that are kept for a window. Returns the removed values
   /// that are not in the file.
   mutating func takeHeldValues(
-    inScene scene: String, account: String
+    of window: StackKey
   ) -> [(key: PendingValueKey, value: StoredValue)] {
     var values: [(key: PendingValueKey, value: StoredValue)] = []
     for index in taken.indices {
       guard case .value(let key) = taken[index].owner, let value = taken[index].value,
-        taken[index].owner.scene.hasBytes(of: scene), key.account.hasBytes(of: account)
+        key.window == window
       else { continue }
       taken[index].value = nil
       if !taken[index].isWritten { values.append((key, value)) }
@@ -106,7 +100,7 @@ struct AdoptionClaims {
   /// Writes the claims of `owner`, inside the transaction that saves the imported state.
   func write(_ owner: Owner, in connection: Connection) throws {
     for old in taken where old.owner == owner && !old.isWritten {
-      let account = try AccountTable(db: connection).find(owner.account)
+      let account = try AccountTable(db: connection).find(owner.window.account)
       try AdoptionTable(db: connection).insert(old.claim, account: account)
     }
   }
@@ -124,7 +118,7 @@ struct AdoptionClaims {
     ofAccount account: String?, in connection: Connection
   ) throws -> [(account: String, name: String)] {
     let released = taken.filter { old in
-      !old.isWritten && account.map { old.owner.account.hasBytes(of: $0) } ?? true
+      !old.isWritten && account.map { old.owner.window.account.hasBytes(of: $0) } ?? true
     }
     let table = AdoptionTable(db: connection)
     for old in released { try table.insert(old.claim, account: nil) }
@@ -137,6 +131,6 @@ struct AdoptionClaims {
     } else {
       held = try table.release(ofAccount: nil)
     }
-    return held + released.map { ($0.owner.account, $0.claim.name) }
+    return held + released.map { ($0.owner.window.account, $0.claim.name) }
   }
 }

@@ -157,7 +157,7 @@ extension Writer {
   func keepAdopted(_ confirmed: [StackKey]) {
     for key in confirmed {
       live.find(key)?.keepAdopted()
-      keepAdoptedValues(inScene: key.scene, account: key.account)
+      keepAdoptedValues(of: key.unnamed)
     }
   }
 
@@ -167,24 +167,18 @@ extension Writer {
   func keepAdoptedOfChangedWindows() {
     guard !adoptions.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
-    for owner in adoptions.unsavedOwners {
-      func isOwn(_ scene: String, _ account: String) -> Bool {
-        scene.hasBytes(of: owner.scene) && account.hasBytes(of: owner.account)
-      }
-      let isChanged =
-        sessions.contains { isOwn($0.key.scene, $0.key.account) }
-        || values.contains { isOwn($0.scene, $0.account) }
-      guard isChanged else { continue }
+    let changed = Set(sessions.map(\.key.unnamed) + values.map(\.window))
+    for owner in adoptions.unsavedOwners where changed.contains(owner.window) {
       if case .stack(let key) = owner { live.find(key)?.keepAdopted(schedules: false) }
-      keepAdoptedValues(inScene: owner.scene, account: owner.account)
+      keepAdoptedValues(of: owner.window)
     }
   }
 
-  private func keepAdoptedValues(inScene scene: String, account: String) {
-    let held = adoptions.takeHeldValues(inScene: scene, account: account)
+  private func keepAdoptedValues(of window: StackKey) {
+    let held = adoptions.takeHeldValues(of: window)
     // A value that the app has set after the import is already scheduled for saving.
     for (key, value) in held where pendingValue(key) == nil {
-      _ = enroll(PendingValue(value, at: now), for: key, of: live.account(account))
+      _ = enroll(PendingValue(value, at: now), for: key, of: live.account(window.account))
     }
   }
 }
@@ -193,15 +187,13 @@ extension LiveObjects {
   /// Returns whether the window of `owner` is in use. Its scene must not have been used later for
   /// another account, and it must have a live stack or value.
   fileprivate func isInUse(_ owner: AdoptionClaims.Owner) -> Bool {
-    let (scene, account) = (owner.scene, owner.account)
-    let (current, values) = withState { ($0.sceneAccounts[ByteKey(scene)], $0.values.objects) }
-    guard current?.hasBytes(of: account) != false else { return false }
-    return all.contains {
-      $0.key.scene.hasBytes(of: scene) && $0.key.account.hasBytes(of: account)
+    let window = owner.window
+    let (current, values) = withState {
+      ($0.sceneAccounts[ByteKey(window.scene)], $0.values.objects)
     }
-      || values.contains {
-        $0.scene.hasBytes(of: scene) && $0.account.hasBytes(of: account)
-      }
+    guard current?.hasBytes(of: window.account) != false else { return false }
+    return all.contains { $0.key.unnamed == window }
+      || values.contains { StackKey(unchecked: $0.scene, $0.account) == window }
   }
 }
 

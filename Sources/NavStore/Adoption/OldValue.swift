@@ -120,7 +120,7 @@ struct OldValues {
   /// Returns the legacy values that an account imported under a name, that exist, and whose sources
   /// this process knows.
   func named(_ name: String, ofAccount account: String) -> [OldValue] {
-    known.filter { $0.owner.account.hasBytes(of: account) && $0.name.hasBytes(of: name) }
+    known.filter { $0.owner.window.account.hasBytes(of: account) && $0.name.hasBytes(of: name) }
       .map(\.value).filter { !$0.isRemoved }
   }
 }

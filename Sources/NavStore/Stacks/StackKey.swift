@@ -16,7 +16,8 @@ final class StackKey: Hashable, Sendable {
     self.name = name
   }
 
-  private init(unchecked scene: String, _ account: String) {
+  /// Makes the key of the unnamed stack of a window. Also the key of the window.
+  init(unchecked scene: String, _ account: String) {
     self.scene = scene
     self.account = account
     name = ""

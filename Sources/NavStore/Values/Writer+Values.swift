@@ -27,6 +27,9 @@ struct PendingValueKey: Hashable, Sendable {
   /// The scene; empty for a value of an item.
   var scene: String { if case .scene(let scene) = owner { scene.text } else { "" } }
 
+  /// The key of the window's unnamed stack; of no window for a value of an item.
+  var window: StackKey { StackKey(unchecked: scene, account) }
+
   func hasOwner(of other: Self) -> Bool {
     owner == other.owner && accountKey == other.accountKey
   }
