@@ -46,23 +46,21 @@ extension NavHistory {
       filter.item = key
     }
     let account = key
-    let start = last.map { last in
-      VisitListTable.Place(time: last.row.time ?? 0, number: last.row.seq)
-    }
+    let start = last?.row
     return try await store.writer.read { [filter] connection in
       guard limit > 0,
         let conditions = try VisitConditions(filter, account: account, codec, in: connection)
       else { return [] }
-      var place = start ?? VisitListTable.Place()
+      var start = start
       var visits: [NavVisit<Element>] = []
       while visits.count < limit {
         let wanted = min(limit - visits.count, Self.pageSize)
-        let ids = try VisitListTable(db: connection).page(conditions, after: place, limit: wanted)
+        let ids = try VisitListTable(db: connection).page(conditions, after: start, limit: wanted)
         let page = try VisitTable(db: connection).visits(ids)
         let rows = page.filter { row in kind.map { codec.isKind(row, $0) } != false }
         visits += codec.visits(rows)
         guard ids.count == wanted, let last = page.last else { break }
-        place = .init(time: last.time ?? 0, number: last.seq)
+        start = last
       }
       return visits
     }

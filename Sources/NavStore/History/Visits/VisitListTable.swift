@@ -4,14 +4,6 @@ import NavStoreSQLite
 struct VisitListTable {
   let db: Connection
 
-  /// The place of a visit in the results of a query.
-  struct Place {
-    var time = Int64.max
-
-    /// The visit's place in the order in which screens were first seen.
-    var number = Int64.max
-  }
-
   /// The largest number of items of a kind whose visits are found with the index of routes. The
   /// visits of a kind with more items are found with the index of stacks, and filtered.
   ///
@@ -19,10 +11,13 @@ struct VisitListTable {
   /// item.
   private static let fewItems = 512
 
-  /// Returns the numbers of at most `limit` visits after `start`, the newest first.
-  func page(_ conditions: VisitConditions, after start: Place, limit: Int) throws -> [Int64] {
+  /// Returns the numbers of at most `limit` visits after `last`, the newest first. `last` is `nil`
+  /// for the first page.
+  func page(
+    _ conditions: VisitConditions, after last: StoredVisit?, limit: Int
+  ) throws -> [Int64] {
     if let item = conditions.item {
-      return try page(ofItems: [item], conditions, after: start, limit: limit)
+      return try page(ofItems: [item], conditions, after: last, limit: limit)
     }
     if let kinds = conditions.kinds {
       let items = try db.all(
@@ -32,19 +27,20 @@ struct VisitListTable {
         """, conditions.account, VisitTable.list(kinds), Self.fewItems + 1
       ) { $0.int(0) }
       if items.count <= Self.fewItems {
-        return try page(ofItems: items, conditions, after: start, limit: limit)
+        return try page(ofItems: items, conditions, after: last, limit: limit)
       }
     }
-    return try page(ofStacks: conditions, after: start, limit: limit)
+    return try page(ofStacks: conditions, after: last, limit: limit)
   }
 
   /// Returns the numbers of visits in the order of their dates. For each stack, SQLite reads at
   /// most `limit` matching visits, and the visits of other kinds between them.
   private func page(
-    ofStacks conditions: VisitConditions, after start: Place, limit: Int
+    ofStacks conditions: VisitConditions, after last: StoredVisit?, limit: Int
   ) throws -> [Int64] {
-    // The bound from `start` keeps SQLite from reading all earlier pages again.
-    let end = min(conditions.times.upperBound, start.time == .max ? .max : start.time + 1)
+    // The bound from `last` keeps SQLite from reading all earlier pages again.
+    let time = last.map { $0.time ?? 0 } ?? .max
+    let end = min(conditions.times.upperBound, time == .max ? .max : time + 1)
     return try db.all(
       """
       SELECT id FROM visit
@@ -54,8 +50,8 @@ struct VisitListTable {
           SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
           WHERE route.id = visit.route AND item.kind IN (SELECT value FROM json_each(?6))))
       ORDER BY time DESC, coalesce(seq, id) DESC LIMIT ?
-      """, VisitTable.list(conditions.stacks), conditions.times.lowerBound, end, start.time,
-      start.number, conditions.kinds.map(VisitTable.list), limit
+      """, VisitTable.list(conditions.stacks), conditions.times.lowerBound, end, time,
+      last?.seq ?? .max, conditions.kinds.map(VisitTable.list), limit
     ) { $0.int(0) }
   }
 
@@ -63,7 +59,7 @@ struct VisitListTable {
   /// SQLite reads at most `limit` matching visits, and the visits between them whose time or stack
   /// doesn't match. The plus before `stack` keeps SQLite from using the index of stacks.
   private func page(
-    ofItems items: [Int64], _ conditions: VisitConditions, after start: Place, limit: Int
+    ofItems items: [Int64], _ conditions: VisitConditions, after last: StoredVisit?, limit: Int
   ) throws -> [Int64] {
     try db.all(
       """
@@ -75,7 +71,7 @@ struct VisitListTable {
         AND counted = 1 AND coalesce(seq, id) < ?3 AND time >= ?4 AND time < ?5
         AND +stack IN (SELECT value FROM json_each(?6))
       ORDER BY coalesce(seq, id) DESC LIMIT ?7
-      """, VisitTable.list(items), conditions.kinds.map(VisitTable.list), start.number,
+      """, VisitTable.list(items), conditions.kinds.map(VisitTable.list), last?.seq ?? .max,
       conditions.times.lowerBound, conditions.times.upperBound,
       VisitTable.list(conditions.stacks), limit
     ) { $0.int(0) }
