@@ -37,8 +37,8 @@ extension NavStore.Session {
     defer { withState { $0.isValidated = true } }
     let routes = path
     guard !routes.isEmpty else { return true }
-    let result = await Race.run(for: deadline) { try await check(routes) }
-    guard case .finished(.success(let validation)) = result else { return false }
+    let validation = await result(within: deadline) { try await check(routes) }
+    guard let validation else { return false }
     return await apply(validation)
   }
 
@@ -66,35 +66,22 @@ extension NavStore.Session {
   }
 }
 
-/// Waits for a result or a deadline, whichever comes first.
-private enum Race {
-  enum Result<T: Sendable>: Sendable {
-    case finished(Swift.Result<T, any Error>)
-    case late
+/// Returns the result of `work`; `nil` if it throws, or has not returned at the deadline. The work is
+/// cancelled at the deadline. This function does not wait for the end of the work, because the work
+/// may ignore the cancellation.
+private func result<T: Sendable>(
+  within deadline: Duration, of work: @escaping @Sendable () async throws -> T
+) async -> T? {
+  let (results, result) = AsyncStream.makeStream(of: T?.self)
+  let task = Task { result.yield(try? await work()) }
+  let timer = Task {
+    try await Task.sleep(for: deadline)
+    result.yield(nil)
   }
-
-  /// Cancels the work at the deadline, and does not wait for the end of the work, because the work
-  /// may ignore the cancellation.
-  static func run<T: Sendable>(
-    for deadline: Duration, _ work: @escaping @Sendable () async throws -> T
-  ) async -> Result<T> {
-    let (answers, answer) = AsyncStream.makeStream(of: Result<T>.self)
-    let task = Task {
-      do {
-        answer.yield(.finished(.success(try await work())))
-      } catch {
-        answer.yield(.finished(.failure(error)))
-      }
-    }
-    let timer = Task {
-      try await Task.sleep(for: deadline)
-      answer.yield(.late)
-    }
-    defer {
-      task.cancel()
-      timer.cancel()
-    }
-    var iterator = answers.makeAsyncIterator()
-    return await iterator.next() ?? .late
+  defer {
+    task.cancel()
+    timer.cancel()
   }
+  var iterator = results.makeAsyncIterator()
+  return await iterator.next() ?? nil
 }
