@@ -29,11 +29,11 @@ extension Connection {
           guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
         }
       }
-      walCounter.frames = 0
+      walFrames = 0
       return true
     } catch let error as SQLiteError {
       if [.busy, .interrupt, .locked].contains(error.code.primary) { return false }
-      damage.note(error.code.rawValue)
+      note(error.code.rawValue)
       throw error
     }
   }

@@ -91,16 +91,3 @@ extension Connection {
     return isIndexDamage ? String(message[range.upperBound...]) : nil
   }
 }
-
-/// Calls `report` when a call of SQLite first returns a code for damage, even if the caller ignores
-/// the error.
-final class DamageNotice {
-  var report: (() -> Void)?
-
-  func note(_ code: Int32) {
-    guard FaultResponse(ResultCode(rawValue: code)) == .setAside, let report else { return }
-    // Report only once.
-    self.report = nil
-    report()
-  }
-}

@@ -11,7 +11,7 @@ package final class Connection {
   /// Exclusive access is not checked. Only one thread at a time uses the connection, and the
   /// functions that the cache calls never use the cache.
   @exclusivity(unchecked)
-  private(set) var cache = StatementCache(capacity: 64)
+  private(set) var cache = StatementCache()
   private(set) var isClosed = false
 
   /// Whether a transaction is still open because its rollback failed.
@@ -30,7 +30,7 @@ package final class Connection {
   package var hasWorkLeft = false
 
   /// The number of frames in the WAL after this connection's last commit.
-  package var walFrames: Int { Int(walCounter.frames) }
+  package internal(set) var walFrames = 0
 
   /// Makes calls fail at once if they meet another connection's lock. A caller that wants to wait
   /// for the lock repeats its call.
@@ -38,19 +38,23 @@ package final class Connection {
 
   /// Notes that a checkpoint has copied the whole WAL into the database, so that the next commit
   /// writes from the start of the WAL.
-  package func logWasMoved() { walCounter.frames = 0 }
+  package func logWasMoved() { walFrames = 0 }
 
-  let walCounter = WALCounter()
-  let damage = DamageNotice()
-
-  /// Called once: when a call of SQLite first reports damage, or ``noteDamage()`` is called.
-  package var onDamage: (() -> Void)? {
-    get { damage.report }
-    set { damage.report = newValue }
-  }
+  /// Called once: when a call of SQLite first reports damage, even if its caller ignores the error,
+  /// or when ``noteDamage()`` is called.
+  package var onDamage: (() -> Void)?
 
   /// Reports damage that the caller found in the rows.
-  package func noteDamage() { damage.note(SQLITE_CORRUPT) }
+  package func noteDamage() { note(SQLITE_CORRUPT) }
+
+  /// Calls ``onDamage`` if `code` is a code for damage.
+  func note(_ code: Int32) {
+    guard FaultResponse(ResultCode(rawValue: code)) == .setAside, let report = onDamage else {
+      return
+    }
+    onDamage = nil
+    report()
+  }
 
   /// Opens a connection to the file at `path`, without reading the file.
   ///
@@ -69,8 +73,22 @@ package final class Connection {
     }
     self.handle = handle
     busyHandler = BusyHandler(handle, timeoutMilliseconds: busyTimeoutMilliseconds)
-    walCounter.install(on: handle)
     meter.install(on: handle)
+    countFramesOfLog()
+  }
+
+  /// Makes SQLite set ``walFrames`` after each commit.
+  ///
+  /// The hook also switches off SQLite's auto-checkpoint. The auto-checkpoint is PASSIVE, which can
+  /// lose another connection's commit before SQLite 3.51.3.
+  private func countFramesOfLog() {
+    sqlite3_wal_hook(
+      handle,
+      { context, _, _, frames in
+        guard let context else { return SQLITE_OK }
+        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().walFrames = Int(frames)
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
@@ -127,7 +145,7 @@ package final class Connection {
   /// schema with this function, so it is not generic, which saves time.
   package func eachOnce(_ sql: StaticString, _ body: (Row) throws -> Void) throws {
     try requireOpen(for: sql)
-    let statement = try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter)
+    let statement = try Statement(sql, on: self, isKept: false)
     statement.begin()
     defer { statement.end() }
     var rows = 0
@@ -198,7 +216,7 @@ package final class Connection {
     let code = sqlite3_exec(handle, text, nil, nil, nil)
     if code == SQLITE_INTERRUPT, let stopped = meter.stopped { throw stopped }
     guard code == SQLITE_OK else {
-      damage.note(code)
+      note(code)
       throw SQLiteError(code, on: handle)
     }
   }
@@ -214,7 +232,7 @@ package final class Connection {
   func preparedRollback() throws -> Statement {
     try requireOpen(for: "ROLLBACK")
     if let rollback { return rollback }
-    let prepared = try Statement("ROLLBACK", on: handle)
+    let prepared = try Statement("ROLLBACK", on: self)
     rollback = prepared
     return prepared
   }
@@ -228,27 +246,6 @@ package final class Connection {
 
   func statement(_ sql: StaticString) throws -> Statement {
     try requireOpen(for: sql)
-    return try cache.statement(sql) {
-      try Statement($0, on: handle, damage: damage, meter: meter)
-    }
-  }
-}
-
-/// Counts the frames of the WAL, as SQLite reports them after each commit.
-///
-/// Installing the hook also switches off SQLite's auto-checkpoint. The auto-checkpoint is PASSIVE,
-/// which can lose another connection's commit before SQLite 3.51.3.
-final class WALCounter {
-  var frames: Int32 = 0
-
-  func install(on handle: OpaquePointer) {
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_wal_hook(
-      handle,
-      { context, _, _, frames in
-        guard let context else { return SQLITE_OK }
-        Unmanaged<WALCounter>.fromOpaque(context).takeUnretainedValue().frames = frames
-        return SQLITE_OK
-      }, context)
+    return try cache.statement(sql) { try Statement($0, on: self) }
   }
 }

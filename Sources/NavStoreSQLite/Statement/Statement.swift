@@ -5,26 +5,20 @@ package final class Statement {
   let handle: OpaquePointer
   let sql: StaticString
 
-  /// The last use of this statement from the cache, by the cache's counter of uses: a larger number
-  /// is later.
-  var lastUse: UInt64 = 0
-
-  /// Whether the statement is being stepped. The cache then neither evicts it nor shares it.
+  /// Whether the statement is being stepped. The cache then doesn't share it.
   private(set) var isRunning = false
 
   /// The number of bound values.
   private var boundCount: Int32 = 0
   private let parameterCount: Int32
 
-  private let connection: OpaquePointer
-  private let damage: DamageNotice?
-  private let meter: WorkMeter?
+  /// The connection, which exists whenever one of its statements is prepared or stepped.
+  private unowned(unsafe) let connection: Connection
 
   /// Prepares a statement. If `isKept` is `false`, SQLite takes the statement's memory from the
   /// connection's preallocated small blocks, which is faster.
   init(
-    _ sql: StaticString, on connection: OpaquePointer, isKept: Bool = true,
-    damage: DamageNotice? = nil, meter: WorkMeter? = nil
+    _ sql: StaticString, on connection: Connection, isKept: Bool = true
   ) throws {
     var handle: OpaquePointer?
     let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
@@ -32,23 +26,21 @@ package final class Statement {
     let code = sql.withUTF8Buffer { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {
         sqlite3_prepare_v3(
-          connection, $0.baseAddress, Int32(utf8.count + 1), flags, &handle, nil)
+          connection.handle, $0.baseAddress, Int32(utf8.count + 1), flags, &handle, nil)
       }
     }
     guard code == SQLITE_OK, let handle else {
-      damage?.note(code)
+      connection.note(code)
       // Preparing a connection's first statement reads the whole schema, which may exceed the work
       // limit.
-      if let stopped = meter?.stopped { throw stopped }
+      if let stopped = connection.meter.stopped { throw stopped }
       throw SQLiteError(
-        code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, sql: sql.description)
+        code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection.handle, sql: sql.description)
     }
     self.handle = handle
     self.sql = sql
     parameterCount = sqlite3_bind_parameter_count(handle)
     self.connection = connection
-    self.damage = damage
-    self.meter = meter
   }
 
   deinit {
@@ -91,7 +83,7 @@ package final class Statement {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     case let code:
-      if let stopped = meter?.stopped { throw stopped }
+      if let stopped = connection.meter.stopped { throw stopped }
       throw error(code)
     }
   }
@@ -115,7 +107,7 @@ package final class Statement {
   }
 
   private func error(_ code: Int32) -> SQLiteError {
-    damage?.note(code)
-    return SQLiteError(code, on: connection, sql: sql.description)
+    connection.note(code)
+    return SQLiteError(code, on: connection.handle, sql: sql.description)
   }
 }
