@@ -21,81 +21,45 @@ package struct SettingRefused: Error, Equatable, Sendable, CustomStringConvertib
   }
 }
 
-/// A pragma, the statement that sets it, and its expected value when it is read back.
+/// A script that sets a pragma and returns its value, and the expected value.
 struct Setting {
-  let name: StaticString
-  let read: StaticString
-  let write: StaticString
+  let script: StaticString
   let value: String
 
-  init(_ name: StaticString, read: StaticString, write: StaticString, value: String) {
-    self.name = name
-    self.read = read
-    self.write = write
+  init(_ script: StaticString, _ value: String) {
+    self.script = script
     self.value = value
   }
 }
 
 extension Setting {
-  static let cellSizeCheck = Setting(
-    "cell_size_check", read: "PRAGMA cell_size_check", write: "PRAGMA cell_size_check = ON",
-    value: "1")
+  static let cellSizeCheck = Setting("PRAGMA cell_size_check = ON; PRAGMA cell_size_check", "1")
   /// If a file is truncated while it is mapped into memory, reading it raises SIGBUS.
-  static let noMemoryMap = Setting(
-    "mmap_size", read: "PRAGMA mmap_size", write: "PRAGMA mmap_size = 0", value: "0")
-  static let secureDelete = Setting(
-    "secure_delete", read: "PRAGMA secure_delete", write: "PRAGMA secure_delete = ON", value: "1")
-  static let foreignKeys = Setting(
-    "foreign_keys", read: "PRAGMA foreign_keys", write: "PRAGMA foreign_keys = ON", value: "1")
-  static let plainDelete = Setting(
-    "secure_delete", read: "PRAGMA secure_delete", write: "PRAGMA secure_delete = OFF", value: "0")
-  static let noForeignKeys = Setting(
-    "foreign_keys", read: "PRAGMA foreign_keys", write: "PRAGMA foreign_keys = OFF", value: "0")
+  static let noMemoryMap = Setting("PRAGMA mmap_size = 0", "0")
+  static let secureDelete = Setting("PRAGMA secure_delete = ON", "1")
   /// Temporary b-trees contain user data, which must not be written to a file next to the store.
-  static let temporaryStoreInMemory = Setting(
-    "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = MEMORY", value: "2")
+  static let temporaryStoreInMemory = Setting("PRAGMA temp_store = MEMORY; PRAGMA temp_store", "2")
   /// The setting for a VACUUM that would take much memory. SQLite deletes the temporary file's name
   /// at once, and only the file's owner can read the file.
-  static let temporaryStoreInFile = Setting(
-    "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = FILE", value: "1")
+  static let temporaryStoreInFile = Setting("PRAGMA temp_store = FILE; PRAGMA temp_store", "1")
   /// Applied before the first read of a file with a WAL, this setting makes SQLite keep the WAL's
   /// index in memory, not in a file.
-  static let exclusiveLocking = Setting(
-    "locking_mode", read: "PRAGMA locking_mode", write: "PRAGMA locking_mode = EXCLUSIVE",
-    value: "exclusive")
-  /// Makes SQLite read damaged files that it otherwise refuses. Nothing is written.
-  static let writableSchema = Setting(
-    "writable_schema", read: "PRAGMA writable_schema", write: "PRAGMA writable_schema = ON",
-    value: "1")
-  /// The size of the page cache in KiB. SQLite's default is 2,000.
-  static let largerCache = Setting(
-    "cache_size", read: "PRAGMA cache_size", write: "PRAGMA cache_size = -8192", value: "-8192")
-  static let queryOnly = Setting(
-    "query_only", read: "PRAGMA query_only", write: "PRAGMA query_only = ON", value: "1")
-  static let pageSize = Setting(
-    "page_size", read: "PRAGMA page_size", write: "PRAGMA page_size = 4096", value: "4096")
-  static let writeAheadLog = Setting(
-    "journal_mode", read: "PRAGMA journal_mode", write: "PRAGMA journal_mode = WAL", value: "wal")
-  static let synchronousExtra = Setting(
-    "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = EXTRA", value: "3")
+  static let exclusiveLocking = Setting("PRAGMA locking_mode = EXCLUSIVE", "exclusive")
+  static let queryOnly = Setting("PRAGMA query_only = ON; PRAGMA query_only", "1")
+  static let pageSize = Setting("PRAGMA page_size = 4096; PRAGMA page_size", "4096")
+  static let writeAheadLog = Setting("PRAGMA journal_mode = WAL", "wal")
+  static let synchronousExtra = Setting("PRAGMA synchronous = EXTRA; PRAGMA synchronous", "3")
 
   /// With this setting, a commit on Apple's systems also flushes the drive's own cache. On other
   /// systems, this setting and ``fullSyncOfCheckpoints`` have no effect.
-  static let fullSync = Setting(
-    "fullfsync", read: "PRAGMA fullfsync", write: "PRAGMA fullfsync = ON", value: "1")
+  static let fullSync = Setting("PRAGMA fullfsync = ON; PRAGMA fullfsync", "1")
   static let fullSyncOfCheckpoints = Setting(
-    "checkpoint_fullfsync", read: "PRAGMA checkpoint_fullfsync",
-    write: "PRAGMA checkpoint_fullfsync = ON", value: "1")
+    "PRAGMA checkpoint_fullfsync = ON; PRAGMA checkpoint_fullfsync", "1")
 
   static func synchronous(_ durability: Durability) -> Setting {
     switch durability {
-    case .relaxed:
-      Setting(
-        "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = NORMAL",
-        value: "1")
-    case .durable:
-      Setting(
-        "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = FULL", value: "2")
+    case .relaxed: Setting("PRAGMA synchronous = NORMAL; PRAGMA synchronous", "1")
+    case .durable: Setting("PRAGMA synchronous = FULL; PRAGMA synchronous", "2")
     }
   }
 }
@@ -103,14 +67,12 @@ extension Setting {
 extension Connection {
   /// Sets the pragma, reads it back, and compares the values.
   func apply(_ setting: Setting) throws {
-    // Some pragmas return the value that they have set. For the others, a second statement reads
-    // it.
-    let answer = try once(setting.write) { $0.text(0) }
-    // If that statement returns no row, the feature is compiled out, as memory maps may be. The
-    // setting is then off, as wanted.
-    let found = try answer ?? once(setting.read) { $0.text(0) } ?? setting.value
+    // If the script returns no row, the feature is compiled out, as memory maps may be. The setting
+    // is then off, as wanted.
+    let found = try runScript(setting.script) ?? setting.value
     guard found == setting.value else {
-      throw SettingRefused(setting: "\(setting.name)", wanted: setting.value, found: found)
+      let name = "\(setting.script)".dropFirst("PRAGMA ".count).prefix { $0 != " " }
+      throw SettingRefused(setting: String(name), wanted: setting.value, found: found)
     }
   }
 
@@ -122,18 +84,13 @@ extension Connection {
     try apply(.fullSyncOfCheckpoints)
   }
 
-  /// Sets the pragma without checking that SQLite has accepted the value.
-  func ask(_ setting: Setting) throws {
-    _ = try once(setting.write) { $0.text(0) }
-  }
-
   /// Lets SQLite cache up to 8 MiB of the file's pages, so that routes and items of a large history
   /// are found without a system call.
   package func keepMorePages() {
     guard !keepsMorePages else { return }
     keepsMorePages = true
-    // A failure only makes reads slower.
-    try? ask(.largerCache)
+    // SQLite's default is 2,000 KiB. A failure only makes reads slower.
+    _ = try? runScript("PRAGMA cache_size = -8192")
   }
 
   /// Switches a `sqlite3_db_config` flag, and checks the reported state.
@@ -144,6 +101,11 @@ extension Connection {
     guard current == (isOn ? 1 : 0) else {
       throw SettingRefused(setting: "\(name)", wanted: isOn ? "on" : "off", found: "\(current)")
     }
+  }
+
+  /// Sets whether SQLite checks foreign keys. Unlike a pragma, this reports an error.
+  func checksForeignKeys(_ isOn: Bool) throws {
+    try configure(SQLITE_DBCONFIG_ENABLE_FKEY, named: "foreign_keys", to: isOn)
   }
 
   /// Sets the flags that make a hostile file harmless, and with which no read writes to the file.

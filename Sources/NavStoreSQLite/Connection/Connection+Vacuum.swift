@@ -75,12 +75,12 @@ extension Connection {
   package func deletingInBulk(_ body: () throws -> Void) throws {
     try requireNoTransaction("Neither setting can be changed inside a transaction.")
     let result = Result {
-      try apply(.plainDelete)
-      try apply(.noForeignKeys)
+      try runScript("PRAGMA secure_delete = OFF")
+      try checksForeignKeys(false)
       try body()
     }
     try apply(.secureDelete)
-    try apply(.foreignKeys)
+    try checksForeignKeys(true)
     try result.get()
   }
 

@@ -199,26 +199,38 @@ package final class Connection {
   /// plan is wrong, the number grows with the size of a table.
   package var fullScanSteps: Int { cache.fullScanSteps }
 
-  /// Runs SQL text of several statements. Only for migrations, whose text is compiled in.
-  package func runScript(_ script: StaticString) throws {
+  /// Runs several statements without parameters, and returns the first column of their last row.
+  /// `nil` if they return no rows.
+  @discardableResult
+  package func runScript(_ script: StaticString) throws -> String? {
     try execute(script.utf8Start)
   }
 
   /// Runs a statement that takes no parameters, such as a pragma.
   package func runScript(_ utf8: [UInt8]) throws {
-    try (utf8 + [0]).withUnsafeBufferPointer { try execute($0.baseAddress) }
+    _ = try (utf8 + [0]).withUnsafeBufferPointer { try execute($0.baseAddress) }
   }
 
   /// `utf8` ends with a zero byte, as the text of a `StaticString` does.
-  private func execute(_ utf8: UnsafePointer<UInt8>?) throws {
+  private func execute(_ utf8: UnsafePointer<UInt8>?) throws -> String? {
     try requireOpen()
     let text = UnsafeRawPointer(utf8)?.assumingMemoryBound(to: CChar.self)
-    let code = sqlite3_exec(handle, text, nil, nil, nil)
+    var answer: String?
+    let code = withUnsafeMutablePointer(to: &answer) { answer in
+      sqlite3_exec(
+        handle, text,
+        { answer, _, values, _ in
+          let value = (values?.pointee).map { String(cString: $0) }
+          answer?.assumingMemoryBound(to: String?.self).pointee = value
+          return SQLITE_OK
+        }, answer, nil)
+    }
     if code == SQLITE_INTERRUPT, let stopped = meter.stopped { throw stopped }
     guard code == SQLITE_OK else {
       note(code)
       throw SQLiteError(code, on: handle)
     }
+    return answer
   }
 
   /// Throws if the connection is closed, because SQLite's handle of a closed connection is invalid.

@@ -88,7 +88,7 @@ package enum Database {
     connection.limitSizes(rowBytes: options.rowBytes)
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
-    try connection.ask(.temporaryStoreInMemory)
+    try connection.runScript(Setting.temporaryStoreInMemory.script)
     try connection.apply(.queryOnly)
     return connection
   }
@@ -104,14 +104,14 @@ extension Connection {
     try harden()
     limitLength(bytes: maxBytes)
     try apply(.noMemoryMap)
-    try ask(.temporaryStoreInMemory)
+    try runScript(Setting.temporaryStoreInMemory.script)
     try apply(.exclusiveLocking)
     try apply(.queryOnly)
     // With the next two settings, SQLite reads a truncated file up to its end, and the valid part
     // of a damaged schema. The first read of a damaged schema fails, and later reads return the
     // valid part.
     try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: false)
-    try ask(.writableSchema)
+    try runScript("PRAGMA writable_schema = ON")
     _ = try? once("SELECT count(*) FROM sqlite_schema") { _ in }
   }
 }
@@ -213,7 +213,7 @@ extension Connection {
       try setApplicationID(id)
       try runScript("COMMIT")
     } catch {
-      try? runScript("ROLLBACK")
+      _ = try? runScript("ROLLBACK")
       throw error
     }
   }
@@ -232,8 +232,7 @@ extension Connection {
   /// Applies the settings that neither read nor write the file. Each of them makes SQLite prepare
   /// the statements again that were prepared before it.
   fileprivate func applyFlags() throws {
-    // Set the flag by a function of SQLite instead of a pragma. `configure` also checks the result.
-    try configure(SQLITE_DBCONFIG_ENABLE_FKEY, named: "foreign_keys", to: true)
+    try checksForeignKeys(true)
     try apply(.cellSizeCheck)
   }
 
@@ -241,6 +240,6 @@ extension Connection {
     try apply(.secureDelete)
     // Don't read `temp_store` back, because SQLite returns the requested value even if it uses
     // another one.
-    try ask(.temporaryStoreInMemory)
+    try runScript(Setting.temporaryStoreInMemory.script)
   }
 }
