@@ -23,7 +23,10 @@ extension Connection {
   private func hasSchema(of migration: Migration?) throws -> Bool {
     do {
       return try migration.map { try schemaFingerprint == $0.fingerprint } ?? false
-    } catch let error as SQLiteError where !error.isTransient {
+    } catch let error as SQLiteError
+      where error.isDamage || [.error, .tooBig].contains(error.code.primary)
+    {
+      // SQLite reports some malformed schemas as a plain error.
       throw NavStore.Error(.damaged, "The store's schema cannot be read: \(error)")
     }
   }

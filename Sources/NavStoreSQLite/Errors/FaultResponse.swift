@@ -20,46 +20,22 @@ package enum FaultResponse: Equatable, Sendable {
     self = Self.extended[code.rawValue] ?? Self.primary[code.primary.rawValue] ?? .surface
   }
 
-  /// Returns whether the table of responses has an entry for a primary code. The response to a code
-  /// without an entry is ``surface``.
-  static func isListed(primary code: Int32) -> Bool { primary[code] != nil }
-
-  /// Source: <https://www.sqlite.org/rescode.html>.
+  /// The codes whose response isn't ``surface``. Source: <https://www.sqlite.org/rescode.html>.
   private static let primary: [Int32: FaultResponse] = [
-    SQLITE_OK: .surface,
-    SQLITE_ERROR: .surface,
-    SQLITE_INTERNAL: .surface,
-    SQLITE_PERM: .surface,
-    SQLITE_ABORT: .surface,
     SQLITE_BUSY: .retry,
     SQLITE_LOCKED: .retry,
     SQLITE_NOMEM: .retry,
-    SQLITE_READONLY: .surface,
     SQLITE_INTERRUPT: .retry,
     // A locked iOS device also reports this code (10).
     SQLITE_IOERR: .retry,
     SQLITE_CORRUPT: .setAside,
-    SQLITE_NOTFOUND: .surface,
     SQLITE_FULL: .retry,
-    SQLITE_CANTOPEN: .surface,
     // SQLite gave up on a race for the locks of the WAL.
     SQLITE_PROTOCOL: .retry,
-    SQLITE_EMPTY: .surface,
     SQLITE_SCHEMA: .retry,
-    SQLITE_TOOBIG: .surface,
-    SQLITE_CONSTRAINT: .surface,
-    SQLITE_MISMATCH: .surface,
-    SQLITE_MISUSE: .surface,
-    SQLITE_NOLFS: .surface,
     // A locked device also reports this code (23).
     SQLITE_AUTH: .retry,
-    SQLITE_FORMAT: .surface,
-    SQLITE_RANGE: .surface,
     SQLITE_NOTADB: .setAside,
-    SQLITE_NOTICE: .surface,
-    SQLITE_WARNING: .surface,
-    SQLITE_ROW: .surface,
-    SQLITE_DONE: .surface,
   ]
 
   /// Extended codes whose response differs from the response to their primary code. They are

@@ -10,15 +10,10 @@ package struct ResultCode: RawRepresentable, Equatable, Sendable {
     self.rawValue = rawValue
   }
 
-  package static let ok = ResultCode(rawValue: SQLITE_OK)
-  package static let row = ResultCode(rawValue: SQLITE_ROW)
-  package static let done = ResultCode(rawValue: SQLITE_DONE)
-
   package static let error = ResultCode(rawValue: SQLITE_ERROR)
   package static let permission = ResultCode(rawValue: SQLITE_PERM)
   package static let busy = ResultCode(rawValue: SQLITE_BUSY)
   package static let locked = ResultCode(rawValue: SQLITE_LOCKED)
-  package static let noMemory = ResultCode(rawValue: SQLITE_NOMEM)
   package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
   package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let ioError = ResultCode(rawValue: SQLITE_IOERR)

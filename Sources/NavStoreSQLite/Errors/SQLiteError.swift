@@ -36,15 +36,6 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
   /// Whether SQLite reports damaged content: see ``FaultResponse``.
   package var isDamage: Bool { FaultResponse(code) == .setAside }
 
-  /// Whether the cause may pass: a lock, the disk, a permission, memory. The same file may be
-  /// readable later.
-  package var isTransient: Bool {
-    [
-      .busy, .locked, .ioError, .full, .cannotOpen, .permission, .readOnly, .authorization,
-      .noMemory, .interrupt, .misuse,
-    ].contains(code.primary)
-  }
-
   package var description: String {
     let context = sql.map { " – while running: \($0)" } ?? ""
     return "\(code.name): \(message)\(context)"
