@@ -53,8 +53,7 @@ public final class NavStore: Sendable {
   ///   changed. A damaged file that another process has open isn't quarantined, and the code is
   ///   `busy`.
   public convenience init(_ configuration: Configuration) throws(NavStore.Error) {
-    guard let file = try StandardPlace(configuration.folder).file(configuration.clamped) else {
-      let configuration = configuration.clamped
+    guard let file = try StandardPlace(folder: configuration.folder).file(configuration) else {
       let file = try StoreFile.openInMemory(configuration: configuration)
       self.init(file, configuration: configuration)
       return

@@ -129,14 +129,11 @@ extension StandardPlace {
 
   /// Returns the file in the folder, or `nil` if the store is in memory.
   func file(_ configuration: NavStore.Configuration) throws(NavStore.Error) -> StandardFile? {
-    guard case .file(let base, let subfolders) = location else { return nil }
+    guard let url = try folder.url() else { return nil }
     var configuration = configuration
-    configuration.renamesStrangers = isOurs
-    let folder = subfolders.reduce(try base.url()) {
-      $0.appendingPathComponent($1, isDirectory: true)
-    }
+    configuration.renamesStrangers = folder.isOurs
     return StandardFile(
-      url: folder.appendingPathComponent("NavStore.sqlite", isDirectory: false), isOurs: isOurs,
-      isFresh: isFresh, configuration: configuration)
+      url: url.appendingPathComponent("NavStore.sqlite", isDirectory: false), isFresh: isFresh,
+      configuration: configuration)
   }
 }

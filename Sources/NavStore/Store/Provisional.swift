@@ -6,9 +6,6 @@ import NavStoreSQLite
 struct StandardFile: ~Copyable, Sendable {
   let url: URL
 
-  /// Whether only the library uses the folder.
-  let isOurs: Bool
-
   /// Whether the existing store is deleted before the file is opened.
   let isFresh: Bool
   let configuration: NavStore.Configuration
@@ -23,7 +20,7 @@ struct StandardFile: ~Copyable, Sendable {
     }
     var configuration = configuration
     if !waiting { configuration.busyTimeout = .zero }
-    try StoreFolder.make(url.deletingLastPathComponent(), isOurs: isOurs)
+    try StoreFolder.make(url.deletingLastPathComponent(), isOurs: configuration.renamesStrangers)
     if isFresh { try DamagedFile.deleteStore(at: path, configuration: configuration) }
     return try StoreFile.open(url, configuration: configuration)
   }

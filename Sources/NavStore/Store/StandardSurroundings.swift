@@ -1,39 +1,14 @@
 import NavStorePlatform
 
-// The inputs of `StandardPlace` that come from the system.
+// The inputs of `StandardPlace` that come from the system, and the folders of the system.
 
 extension StandardPlace.Surroundings {
   /// The surroundings of this process.
   static var own: Self {
     let process = ProcessInfo.processInfo
-    #if canImport(Darwin)
-      // Name the subfolder after the program, because all programs outside an app's container share
-      // the base folder.
-      let program = Bundle.main.bundleIdentifier ?? process.processName
-    #else
-      let program = process.processName
-    #endif
     return Self(
-      platform: .own, program: program, arguments: process.arguments,
-      environment: process.environment, hasTestLibrary: TestLibrary.isLoaded)
-  }
-}
-
-extension StandardPlace.Surroundings.Platform {
-  static var own: Self {
-    #if os(iOS)
-      .iOS
-    #elseif os(macOS)
-      .macOS
-    #elseif os(tvOS)
-      .tvOS
-    #elseif os(watchOS)
-      .watchOS
-    #elseif os(visionOS)
-      .visionOS
-    #else
-      .linux
-    #endif
+      arguments: process.arguments, environment: process.environment,
+      hasTestLibrary: TestLibrary.isLoaded)
   }
 }
 
@@ -52,34 +27,59 @@ private enum TestLibrary {
   }
 }
 
-extension StandardPlace.Base {
-  /// Returns the URL of the base folder. Throws `unreadable` if the system or the app has no such
-  /// folder.
-  func url() throws(NavStore.Error) -> URL {
-    switch self {
-    case .folder(let path): return URL(fileURLWithPath: path, isDirectory: true)
-    case .dataHome: return try StoreFolder.dataHome()
+extension NavStore.Configuration.Folder {
+  /// Whether only the library uses the folder, because the app hasn't set it by URL. The library
+  /// then protects the folder, excludes it from backups, and renames another program's file at the
+  /// path of the store.
+  var isOurs: Bool {
+    if case .url = place { false } else { true }
+  }
+
+  #if os(tvOS)
+    // An app may write only to caches, even in a group's container.
+    private static let library = "Caches"
+    private static let directory = FileManager.SearchPathDirectory.cachesDirectory
+  #elseif canImport(Darwin)
+    private static let library = "Application Support"
+    private static let directory = FileManager.SearchPathDirectory.applicationSupportDirectory
+  #endif
+
+  /// Returns the URL of the folder, or `nil` if the store is in memory. Throws `unreadable` if the
+  /// system or the app has no such folder.
+  func url() throws(NavStore.Error) -> URL? {
+    switch place {
+    case .memory: return nil
+    case .url(let url): return URL(fileURLWithPath: url.path, isDirectory: true)
     case .appGroup(let group):
       #if canImport(Darwin)
         let container = FileManager.default.containerURL(
           forSecurityApplicationGroupIdentifier: group)
-        if let container { return container }
+        if let container { return container.folder("Library", Self.library, "NavStore") }
       #endif
       throw NavStore.Error(
         .unreadable, "The app has no container of that app group: is the entitlement there?")
-    case .applicationSupport, .caches:
+    case .standard:
+      let program = ProcessInfo.processInfo.processName
       #if canImport(Darwin)
         do {
-          return try FileManager.default.url(
-            for: self == .caches ? .cachesDirectory : .applicationSupportDirectory,
-            in: .userDomainMask, appropriateFor: nil, create: true)
+          let base = try FileManager.default.url(
+            for: Self.directory, in: .userDomainMask, appropriateFor: nil, create: true)
+          // Name the subfolder after the program, because all programs outside an app's container
+          // share the base folder.
+          return base.folder(Bundle.main.bundleIdentifier ?? program, "NavStore")
         } catch {
           throw NavStore.Error(.unreadable, "The app's folder for its files cannot be made.")
         }
       #else
-        throw NavStore.Error(.unreadable, "This system has no such folder.")
+        return try StoreFolder.dataHome().folder(program, "NavStore")
       #endif
     }
+  }
+}
+
+extension URL {
+  fileprivate func folder(_ names: String...) -> URL {
+    names.reduce(self) { $0.appendingPathComponent($1, isDirectory: true) }
   }
 }
 
@@ -88,12 +88,7 @@ enum StoreFolder {
   /// Creates the folder with permissions for its owner only. If only the library uses it
   /// (`isOurs`), protects it and excludes it from backups on Apple's systems.
   static func make(_ folder: URL, isOurs: Bool) throws(NavStore.Error) {
-    do throws(NavStore.Error) {
-      try Files.makeFolder(folder.path)
-    } catch {
-      guard error.reason != .diskFull else { throw error }
-      throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
-    }
+    try Files.makeFolder(folder.path)
     #if canImport(Darwin)
       if isOurs { setAttributes(of: folder) }
     #endif

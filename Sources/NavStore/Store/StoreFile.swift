@@ -124,12 +124,7 @@ struct StoreFile {
     try checkJournal(path + "-journal")
     // An empty file is left to `Repair.run`, because SQLite would delete its WAL.
     if kind == .regular { return size > 1 }
-    do throws(NavStore.Error) {
-      try Files.makeFolder(Files.folder(of: path))
-    } catch {
-      guard error.reason != .diskFull else { throw error }
-      throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
-    }
+    try Files.makeFolder(Files.folder(of: path))
     return false
   }
 

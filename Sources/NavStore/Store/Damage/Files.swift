@@ -188,13 +188,13 @@ enum Files {
   /// Creates a folder and the missing folders above it, for their owner only.
   static func makeFolder(_ path: String) throws(NavStore.Error) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-    guard errno == ENOENT, folder(of: path) != path else {
-      throw NavStore.Error(systemError: errno)
+    if errno == ENOENT, folder(of: path) != path {
+      try makeFolder(folder(of: path))
+      if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     }
-    try makeFolder(folder(of: path))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw NavStore.Error(systemError: errno)
-    }
+    let error = NavStore.Error(systemError: errno)
+    throw error.reason == .diskFull
+      ? error : NavStore.Error(.unreadable, "The folder for the store cannot be made.")
   }
 
   /// Reads a file from its beginning. A link, a pipe or a device is not read.
