@@ -65,7 +65,6 @@ public final class NavStore: Sendable {
   package convenience init(url: URL, configuration: Configuration = Configuration())
     throws(NavStore.Error)
   {
-    let configuration = configuration.clamped
     let file = try StoreFile.open(url, configuration: configuration)
     self.init(file, configuration: configuration)
   }
@@ -75,7 +74,6 @@ public final class NavStore: Sendable {
   public static func inMemory() -> NavStore { NavStore(inMemory: Configuration()) }
 
   package convenience init(inMemory configuration: Configuration) {
-    let configuration = configuration.clamped
     self.init(
       StoreFile.inMemory(configuration: configuration), configuration: configuration)
   }

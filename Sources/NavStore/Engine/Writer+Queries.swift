@@ -83,7 +83,7 @@ extension Writer {
       try sync { try commitPending(on: $0, endingTurns: true) }
     }
     let opened = try Database.openReader(
-      path: path, options: configuration.databaseOptions(newestVersion: 0))
+      path: path, options: configuration.databaseOptions)
     opened.rememberLog()
     opened.onDamage = { RepairNote.askForCheck(of: path) }
     return opened

@@ -67,7 +67,7 @@ extension Writer {
       try NavStore.Error.wrapping {
         try side.read { _ in
           let connection = try Database.openReader(
-            path: path, options: configuration.databaseOptions(newestVersion: 0))
+            path: path, options: configuration.databaseOptions)
           connection.rememberLog()
           connection.stopWaitingForLocks()
           return connection

@@ -159,15 +159,16 @@ extension NavStore {
     case followsSystem
   }
 
-  /// The largest values that a store takes. Sizes are in bytes of UTF-8 JSON.
+  /// The largest values that a store takes. Sizes are in bytes of UTF-8 JSON. Tests set some of them
+  /// lower.
   package struct Limits: Sendable, Hashable {
     /// The largest stored form of one route. The default is 1 MiB.
     package var payloadBytes = 1_048_576
 
     /// The largest number of routes on a stack. The default is 10,000.
     ///
-    /// A stack is read as a whole. It is restored only if its routes take at most 16 MiB together,
-    /// or 16 times ``payloadBytes`` if that is more. Otherwise, the restore reports a failure.
+    /// A stack is read as a whole. It is restored only if its routes take at most 16 MiB together.
+    /// Otherwise, the restore reports a failure.
     package var stackDepth = 10_000
 
     /// The largest value of a visit, an item or a scene. The default is 64 KiB.
@@ -176,12 +177,11 @@ extension NavStore {
     /// The longest title of an item. The default is 4 KiB.
     package var titleBytes = 4_096
 
-    /// The longest back/forward list, including the root screen. The default is 50 entries. A
-    /// number below 1 counts as 1, and a number above 100,000 as 100,000.
+    /// The longest back/forward list, including the root screen. The default is 50 entries.
     package var backForwardEntries = 50
 
     /// The largest number of steps of SQLite's virtual machine for a call that an app's first frame
-    /// waits for, if the stack has at most 10,000 routes. Tests set it lower.
+    /// waits for.
     package var workSteps = 20_000_000
 
     /// The longest key of a scene, stack, account or value; 512 bytes.
@@ -189,30 +189,13 @@ extension NavStore {
 
     package init() {}
 
-    /// The limit for reading the visits of a stack. It is higher than ``stackDepth``, because the
-    /// stack may have been saved with a larger ``stackDepth``. Forgotten visits between its screens
-    /// are read too.
-    var chain: ChainLimit {
-      ChainLimit(visits: min(max(stackDepth, 10_000), 1 << 29) * 2, bytes: chainBytes)
-    }
+    /// The limit for reading the visits of a stack. It is higher than ``stackDepth``, because
+    /// forgotten visits between the screens are read too.
+    var chain: ChainLimit { ChainLimit(visits: 20_000, bytes: 16 * 1_048_576) }
   }
 }
 
 extension NavStore.Configuration {
-  /// The configuration with every number within its range.
-  var clamped: NavStore.Configuration {
-    var copy = self
-    copy.busyTimeout = .milliseconds(busyTimeoutMilliseconds)
-    // SQLite's longest value is 10^9 bytes.
-    for size in [\NavStore.Limits.payloadBytes, \.valueBytes, \.titleBytes] {
-      copy.limits[keyPath: size] = min(max(0, limits[keyPath: size]), 1 << 28)
-    }
-    copy.limits.stackDepth = min(max(0, limits.stackDepth), 1 << 28)
-    copy.limits.backForwardEntries = min(
-      max(1, limits.backForwardEntries), BackForwardListCodec.longest)
-    return copy
-  }
-
   /// ``busyTimeout`` between 0 and a day, so that it fits an `Int` of 32 bits.
   var busyTimeoutMilliseconds: Int {
     let day: Duration = .seconds(86_400)
@@ -226,17 +209,13 @@ extension NavStore.Configuration {
   /// first release have another number, and are not stores.
   static let applicationID: Int32 = 0x4E76_5331
 
-  /// The newest schema that this build supports.
-  var newestVersion: Int32 { migrations.last?.version ?? 0 }
-
   @inline(never)
-  func databaseOptions(newestVersion: Int32) -> DatabaseOptions {
+  var databaseOptions: DatabaseOptions {
     let migrations = migrations
     var options = DatabaseOptions(
-      applicationID: Self.applicationID, newestVersion: newestVersion,
+      applicationID: Self.applicationID, newestVersion: migrations.last?.version ?? 0,
       durability: durability == .durable ? .durable : .relaxed,
       busyTimeoutMilliseconds: busyTimeoutMilliseconds, vfs: vfs)
-    options.rowBytes = limits.rowBytes
     options.openingLimit = .short(limits)
     options.verify = { try $0.checkSchema(version: $1, of: migrations) }
     return options

@@ -102,7 +102,6 @@ private enum StandardSetUp {
 extension StandardPlace {
   /// Opens the store of the process, in memory if its file can't be opened.
   func open(_ configuration: NavStore.Configuration) -> NavStore {
-    let configuration = configuration.clamped
     var provisional: Provisional?
     do throws(NavStore.Error) {
       guard let file = try file(configuration) else {

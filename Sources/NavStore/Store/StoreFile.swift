@@ -44,7 +44,7 @@ struct StoreFile {
   static func openInMemory(
     configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
-    let options = configuration.databaseOptions(newestVersion: configuration.newestVersion)
+    let options = configuration.databaseOptions
     return try NavStore.Error.wrapping {
       let connection = try Database.openInMemory(options: options)
       let versions = try Migrator.migrate(connection, with: configuration.migrations)
@@ -69,7 +69,7 @@ struct StoreFile {
     do {
       let (connection, isNew) = try Database.open(
         path: path,
-        options: configuration.databaseOptions(newestVersion: configuration.newestVersion),
+        options: configuration.databaseOptions,
         mayCreate: false)
       let versions = try Migrator.migrate(
         connection, with: configuration.migrations, from: connection.versionAtOpening

@@ -67,7 +67,7 @@ package enum Database {
       busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
     try connection.applyFlags()
-    connection.limitSizes(rowBytes: options.rowBytes)
+    connection.limitSizes()
     try connection.setApplicationID(options.applicationID)
     try connection.applyCommonSettings()
     return connection
@@ -85,7 +85,7 @@ package enum Database {
       path: path, flags: SQLITE_OPEN_READWRITE,
       busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
-    connection.limitSizes(rowBytes: options.rowBytes)
+    connection.limitSizes()
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
     try connection.runScript(Setting.temporaryStoreInMemory.script)
@@ -98,11 +98,10 @@ extension Connection {
   /// Prepares the connection to read as much as possible of a file that may be damaged. The
   /// connection must have locked the file.
   ///
-  /// Neither the file nor its WAL is changed or created. Reading text or a blob of more than
-  /// `maxBytes` fails.
-  package func beginReadingDamaged(maxBytes: Int) throws {
+  /// Neither the file nor its WAL is changed or created.
+  package func beginReadingDamaged() throws {
     try harden()
-    limitLength(bytes: maxBytes)
+    limitSizes()
     try apply(.noMemoryMap)
     try runScript(Setting.temporaryStoreInMemory.script)
     try apply(.exclusiveLocking)
@@ -182,7 +181,7 @@ extension Connection {
       guard version <= options.newestVersion else { throw OpenRefusal.newer(version: version) }
       // The limits of sizes apply only to a file with the application id of stores, genuine or
       // forged. Another application's file may have rows of any size, and is only read.
-      limitSizes(rowBytes: options.rowBytes)
+      limitSizes()
       // If there are no tables, the process that created the file was killed before its first
       // migration.
       if try version == 0 && !hasTables { return true }
@@ -192,7 +191,7 @@ extension Connection {
     guard try found == 0 && version == 0 && !hasTables else {
       throw OpenRefusal.foreign(applicationID: found)
     }
-    limitSizes(rowBytes: options.rowBytes)
+    limitSizes()
     return true
   }
 

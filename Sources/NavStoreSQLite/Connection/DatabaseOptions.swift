@@ -10,9 +10,6 @@ package struct DatabaseOptions: Sendable {
   package var durability: Durability
   package var busyTimeoutMilliseconds: Int
 
-  /// The length of the longest row that is read or written, in bytes.
-  package var rowBytes = 4_194_304
-
   /// The limit of the work that opening does, up to the first migration.
   package var openingLimit = WorkLimit.none
 

@@ -164,10 +164,12 @@ extension Connection {
   /// Limits the length of values and rows that this connection reads or writes, and the size of an
   /// SQL statement. The limits are far above a store's needs, and far below the memory that SQLite
   /// could allocate for a hostile file.
-  func limitSizes(rowBytes: Int) {
+  ///
+  /// Reading or writing text, a blob or a row of more than 3 MiB fails with `SQLITE_TOOBIG`.
+  func limitSizes() {
     // One attached database is allowed, because VACUUM attaches one.
-    let limits: [(Int32, Int)] = [
-      (SQLITE_LIMIT_LENGTH, rowBytes), (SQLITE_LIMIT_SQL_LENGTH, 65_536),
+    let limits: [(Int32, Int32)] = [
+      (SQLITE_LIMIT_LENGTH, 3_145_728), (SQLITE_LIMIT_SQL_LENGTH, 65_536),
       (SQLITE_LIMIT_COLUMN, 64), (SQLITE_LIMIT_EXPR_DEPTH, 100),
       (SQLITE_LIMIT_COMPOUND_SELECT, 8), (SQLITE_LIMIT_FUNCTION_ARG, 16),
       (SQLITE_LIMIT_ATTACHED, 1), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 256),
@@ -175,11 +177,6 @@ extension Connection {
       // Cascading foreign keys count as triggers.
       (SQLITE_LIMIT_TRIGGER_DEPTH, 4), (SQLITE_LIMIT_WORKER_THREADS, 0),
     ]
-    for (limit, value) in limits { sqlite3_limit(handle, limit, Int32(clamping: value)) }
-  }
-
-  /// Refuses text and blobs of more than `bytes`, with `SQLITE_TOOBIG`.
-  func limitLength(bytes: Int) {
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
+    for (limit, value) in limits { sqlite3_limit(handle, limit, value) }
   }
 }

@@ -162,7 +162,7 @@ struct Repair: ~Copyable {
       guard !hasLogAlone else { return .damaged }
       let connection = try Database.open(
         path: path,
-        options: configuration.databaseOptions(newestVersion: configuration.newestVersion),
+        options: configuration.databaseOptions,
         mayCreate: false
       ).connection
       defer { connection.close() }

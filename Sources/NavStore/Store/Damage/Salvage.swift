@@ -47,9 +47,8 @@ struct Salvage {
     // Reading rows may take half of the time. The other half is for writing them to a fresh store.
     var reader = SalvageReader(
       db: db, limits: configuration.limits, deadline: deadline - configuration.repairBudget / 2)
-    let most = max(configuration.limits.payloadBytes, configuration.limits.valueBytes, 65_536)
     do {
-      try db.beginReadingDamaged(maxBytes: most &* 2)
+      try db.beginReadingDamaged()
       db.work(.until(deadline)) { read(&reader, recordsHistory: configuration.recordsHistory) }
     } catch {
       lacksStacks = true

@@ -34,7 +34,8 @@ import Testing
     }
     let before = try Self.bytes(copy)
     #expect(before.count == (hasLog ? 2 : 1))
-    var options = NavStore.Configuration().databaseOptions(newestVersion: build)
+    var options = NavStore.Configuration().databaseOptions
+    options.newestVersion = build
     options.busyTimeoutMilliseconds = 10
     #expect(throws: OpenRefusal.newer(version: version)) {
       try Database.open(path: copy.path, options: options)
