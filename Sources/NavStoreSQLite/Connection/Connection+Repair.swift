@@ -1,22 +1,49 @@
 import CSQLite
 
-/// The result of a check of a whole file.
+/// The result of the check of a whole file.
 package enum Soundness: Equatable, Sendable {
   case sound
 
-  /// The tables are intact, but these indexes don't agree with their tables.
-  case indexDamage(_ names: Set<String>)
+  /// Only indexes were damaged, and they have been rebuilt.
+  case repaired
   case damaged
 
-  /// The deadline passed before the check was complete.
+  /// The time was over before the check or the repair was complete.
   case unfinished
 }
 
 extension Connection {
-  /// Reads the whole file and compares every index with its table.
+  /// Checks the whole file for `budget`. If only indexes don't agree with their tables, rebuilds
+  /// these indexes and checks the file again, for ten times `budget`. The schema of the file must
+  /// have been verified.
+  ///
+  /// A rebuild has more time than a check. It sorts the rows of a table, which takes longer than
+  /// reading them, and only a rebuild keeps the whole history. Indexes that were rebuilt in time
+  /// are kept. Tables are not changed.
+  package func repairIndexes(within budget: Duration) throws -> Soundness {
+    var deadline = ContinuousClock.now + budget
+    var rebuilt: Set<String> = []
+    do {
+      while let damaged = try damagedIndexes(until: deadline) {
+        if damaged.isEmpty { return rebuilt.isEmpty ? .sound : .repaired }
+        guard rebuilt.isDisjoint(with: damaged) else { return .damaged }
+        if rebuilt.isEmpty { deadline = .now + budget * 10 }
+        try work(.until(deadline)) { for name in damaged.sorted() { try rebuildIndex(name) } }
+        rebuilt.formUnion(damaged)
+      }
+      return .damaged
+    } catch is WorkStopped {
+      return .unfinished
+    } catch let error as SQLiteError where error.isDamage || error.code.primary == .constraint {
+      return .damaged
+    }
+  }
+
+  /// Returns the indexes that don't agree with their tables, as far as they are found before the
+  /// deadline. `nil` if anything else is damaged.
   ///
   /// Runs `integrity_check`, because `quick_check` doesn't compare indexes with tables.
-  package func checkIntegrity(until deadline: ContinuousClock.Instant) throws -> Soundness {
+  private func damagedIndexes(until deadline: ContinuousClock.Instant) throws -> Set<String>? {
     var damaged: Set<String> = []
     var isTableDamaged = false
     do {
@@ -32,49 +59,19 @@ extension Connection {
           return true
         }
       }
-      if isTableDamaged { return .damaged }
-      return damaged.isEmpty ? .sound : .indexDamage(damaged)
+    } catch let stopped as WorkStopped where damaged.isEmpty {
+      throw stopped
     } catch is WorkStopped {
-      return damaged.isEmpty ? .unfinished : .indexDamage(damaged)
-    } catch let error as SQLiteError where error.isDamage {
-      return .damaged
     }
+    return isTableDamaged ? nil : damaged
   }
 
-  /// Rebuilds the indexes that ``checkIntegrity(until:)`` has found damaged. Then checks the file
-  /// again, and also rebuilds the damaged indexes that this check finds. Tables are not changed.
-  ///
-  /// Each index is rebuilt in one transaction. Each transaction is followed by a pause of the same
-  /// length, at most 27 ms, so that other processes can write. A waiting process may try to lock
-  /// the file only every 26 ms. Indexes that were rebuilt before the deadline are kept.
-  package func rebuildIndexes(
-    _ damaged: Set<String>, until deadline: ContinuousClock.Instant
-  ) throws -> Soundness {
-    var damaged = damaged
-    var rebuilt: Set<String> = []
-    do {
-      while true {
-        try work(.until(deadline)) { for name in damaged.sorted() { try rebuildIndex(name) } }
-        rebuilt.formUnion(damaged)
-        let soundness = try checkIntegrity(until: deadline)
-        guard case .indexDamage(let names) = soundness, rebuilt.isDisjoint(with: names) else {
-          return soundness
-        }
-        damaged = names
-      }
-    } catch is WorkStopped {
-      return .unfinished
-    } catch let error as SQLiteError where error.isDamage || error.code.primary == .constraint {
-      return .damaged
-    }
-  }
-
+  /// Rebuilds an index in one transaction. Then pauses for the same time, at most 27 ms, so that
+  /// other processes can write. A waiting process may try to lock the file only every 26 ms.
   private func rebuildIndex(_ name: String) throws {
-    // REINDEX takes no bound parameter, so its text contains the quoted name.
-    let quoted = name.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"")
     let start = ContinuousClock.now
-    try transaction { try runScript(Array("REINDEX \"\(quoted)\"".utf8)) }
+    // REINDEX takes no bound parameter. The name is from the verified schema.
+    try transaction { try runScript(Array("REINDEX \(name)".utf8)) }
     sqlite3_sleep(Int32(min(.now - start, .milliseconds(27)) / .milliseconds(1)))
   }
 

@@ -13,13 +13,10 @@ struct Repair: ~Copyable {
   let url: URL
   let configuration: NavStore.Configuration
 
-  /// The time for rebuilding indexes, as a multiple of the time for a check.
-  private static let rebuildBudgets = 10
-
   var quarantined: String?
   var salvage: Salvage?
   private var hasRebuiltIndexes = false
-  private var hasBeenSound = false
+  private var hasBeenChecked = false
 
   private init(path: String, url: URL, configuration: NavStore.Configuration) {
     self.path = path
@@ -57,7 +54,11 @@ struct Repair: ~Copyable {
   /// `nil`.
   private mutating func takeStep() throws(NavStore.Error) -> StoreFile? {
     guard Files.exists(path), let note = RepairNote(besides: path) else { return try open() }
-    return try check(note)
+    guard configuration.quarantinesDamagedFile else {
+      return try StoreFile.openExisting(path, url: url, configuration: configuration)
+    }
+    try check(note)
+    return nil
   }
 
   func didTake(_ step: RepairStep) throws(NavStore.Error) {
@@ -99,18 +100,11 @@ struct Repair: ~Copyable {
       }
       guard configuration.quarantinesDamagedFile else { throw error }
       let isIndexPerhaps = error.sqliteCode.map { ResultCode(rawValue: $0).primary == .corrupt }
-      if isIndexPerhaps == true, !hasRebuiltIndexes {
-        switch try examine() {
-        case .repaired:
-          hasRebuiltIndexes = true
-          return nil
-        case .sound where !hasBeenSound:
-          hasBeenSound = true
-          return nil
-        case .sound, .unfinished, .damaged: break
-        }
+      if isIndexPerhaps == true, !hasBeenChecked {
+        try check(RepairNote(attempts: 0))
+      } else {
+        try replace()
       }
-      try replace()
       return nil
     }
   }
@@ -126,38 +120,24 @@ struct Repair: ~Copyable {
 
   // MARK: Checking
 
-  /// Checks a file that has a repair note, because SQLite has reported damage in it. Returns `nil`
-  /// if the file is ready for the next step of the repair.
-  private mutating func check(_ note: RepairNote) throws(NavStore.Error) -> StoreFile? {
-    guard configuration.quarantinesDamagedFile else {
-      return try StoreFile.openExisting(path, url: url, configuration: configuration)
-    }
-    guard note.attempts < RepairNote.checks else {
-      try replace()
-      return nil
-    }
+  /// Checks a file in which SQLite has reported damage, and prepares the next step of the repair.
+  private mutating func check(_ note: RepairNote) throws(NavStore.Error) {
+    guard note.attempts < RepairNote.checks else { return try replace() }
+    hasBeenChecked = true
     try RepairNote(attempts: note.attempts + 1).write(besides: path)
     try didTake(.checkNoted)
     switch try examine() {
-    case .damaged: try replace()
-    case .repaired:
-      hasRebuiltIndexes = true
-      RepairNote.remove(besides: path)
-    case .sound, .unfinished:
-      // A file that is too large to be checked in the time limit is checked again after the next
-      // report of damage.
-      RepairNote.remove(besides: path)
+    case .damaged: return try replace()
+    case .repaired: hasRebuiltIndexes = true
+    // A file that is too large to be checked in the time limit is checked again after the next
+    // report of damage.
+    case .sound, .unfinished: break
     }
-    return nil
-  }
-
-  private enum Finding {
-    case sound, repaired, damaged, unfinished
+    RepairNote.remove(besides: path)
   }
 
   /// Checks the whole file, and rebuilds damaged indexes if nothing else is damaged.
-  private func examine() throws(NavStore.Error) -> Finding {
-    let budget = configuration.repairBudget
+  private func examine() throws(NavStore.Error) -> Soundness {
     do {
       guard !hasLogAlone else { return .damaged }
       let connection = try Database.open(
@@ -166,23 +146,9 @@ struct Repair: ~Copyable {
         mayCreate: false
       ).connection
       defer { connection.close() }
-      switch try connection.checkIntegrity(until: .now + budget) {
-      case .sound: return .sound
-      case .damaged: return .damaged
-      case .unfinished: return .unfinished
-      case .indexDamage(let names):
-        // Allow more time than for the check. A rebuild sorts the rows of a table, which takes
-        // longer than reading them, and only a rebuild keeps the whole history.
-        switch try connection.rebuildIndexes(
-          names, until: .now + budget * Self.rebuildBudgets)
-        {
-        case .unfinished: return .unfinished
-        case .damaged, .indexDamage: return .damaged
-        case .sound:
-          try bringToDisk(connection)
-          return .repaired
-        }
-      }
+      let soundness = try connection.repairIndexes(within: configuration.repairBudget)
+      if soundness == .repaired { try bringToDisk(connection) }
+      return soundness
     } catch is FileMoved {
       return .sound
     } catch {
