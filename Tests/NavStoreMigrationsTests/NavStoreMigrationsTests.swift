@@ -30,13 +30,18 @@ struct NavStoreMigrationsTests {
     #expect(!NavStoreMigrations.all.isEmpty)
   }
 
-  @Test("Each compiled script equals its file, byte for byte", arguments: NavStoreMigrations.all)
-  func bytes(migration: Migration) throws {
-    let file = try Array(
-      Data(contentsOf: Self.folder.appendingPathComponent(migration.name + ".sql")))
-    let script = migration.script.withUTF8Buffer { [UInt8]($0) }
-    #expect(script == file, "Run Migrations/embed, which rewrites the Swift file.")
+  @Test(
+    "Each compiled script has the statements of its file, without the comments between them",
+    arguments: NavStoreMigrations.all)
+  func statements(migration: Migration) throws {
+    let file = try String(
+      contentsOf: Self.folder.appendingPathComponent(migration.name + ".sql"), encoding: .utf8)
+    let lines = file.split(separator: "\n").filter { !$0.hasPrefix("--") }
+    let script = "\(migration.script)"
+    #expect(
+      script == lines.map { $0 + "\n" }.joined(),
+      "Run Migrations/embed, which rewrites the Swift file.")
     // The script is passed as a C string, which a zero byte would end.
-    #expect(!script.contains(0))
+    #expect(!script.utf8.contains(0))
   }
 }
