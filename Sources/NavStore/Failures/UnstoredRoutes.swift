@@ -1,13 +1,3 @@
-/// The reason why a route could not be stored: its coding threw, or it exceeds a limit. This is a
-/// class, because most visits have no reason, and then store only a pointer.
-final class UnstoredReason: Sendable {
-  let error: NavStore.Error
-
-  init(_ error: NavStore.Error) {
-    self.error = error
-  }
-}
-
 extension LiveStack.State {
   /// Records which visits a commit could not store. An error of `nil` means that the commit has
   /// stored the visit.
@@ -20,7 +10,7 @@ extension LiveStack.State {
     var new: [NavStore.Error] = []
     var isChanged = false
     for (node, error) in unstored where (node.unstoredReason == nil) != (error == nil) {
-      node.unstoredReason = error.map(UnstoredReason.init)
+      node.unstoredReason = error
       if let error { new.append(error) }
       isChanged = true
     }
@@ -33,8 +23,7 @@ extension LiveStack.State {
   var problem: NavStore.Error? {
     if !stack.isRootUnwritten, let error = storedRoot?.error { return error }
     guard hasUnstored else { return nil }
-    return stack.settled.chain.lazy.filter { !$0.isForgotten }.compactMap(\.unstoredReason).first?
-      .error
+    return stack.settled.chain.lazy.filter { !$0.isForgotten }.compactMap(\.unstoredReason).first
   }
 }
 

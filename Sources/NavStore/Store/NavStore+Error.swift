@@ -31,14 +31,15 @@ extension NavStore {
 
     /// All parts of the error as one reference. Nearly every function of the library passes errors
     /// on, and would otherwise copy the parts one by one.
-    private let details: Details
+    private let reference: Reference
 
     @inline(never)
     package init(
       _ reason: Reason, _ text: String, sqliteCode: Int32? = nil,
       losses: [NavRestorationFailure] = []
     ) {
-      details = Details(reason, text, sqliteCode: sqliteCode, losses: losses)
+      reference = .details(
+        Details(reason: reason, text: text, sqliteCode: sqliteCode, losses: losses))
     }
 
     /// Whether the same call may succeed later.
@@ -80,29 +81,20 @@ extension NavStore {
 }
 
 extension NavStore.Error {
-  private final class Details: Hashable, Sendable {
+  private struct Details: Hashable, Sendable {
     let reason: Reason
     let text: String
     let sqliteCode: Int32?
     let losses: [NavRestorationFailure]
+  }
 
-    init(
-      _ reason: Reason, _ text: String, sqliteCode: Int32?, losses: [NavRestorationFailure]
-    ) {
-      self.reason = reason
-      self.text = text
-      self.sqliteCode = sqliteCode
-      self.losses = losses
-    }
+  private indirect enum Reference: Hashable, Sendable {
+    case details(Details)
+  }
 
-    static func == (a: Details, b: Details) -> Bool {
-      a.reason == b.reason && a.text == b.text && a.sqliteCode == b.sqliteCode
-        && a.losses == b.losses
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(reason)
-      hasher.combine(text)
+  private var details: Details {
+    switch reference {
+    case .details(let details): details
     }
   }
 

@@ -59,7 +59,7 @@ package final class VisitNode: @unchecked Sendable {
   var unstoredValues: [UnstoredName: StoredValue] = [:]
 
   /// The error with which the route could not be stored; `nil` if it is stored, or is never stored.
-  var unstoredReason: UnstoredReason?
+  var unstoredReason: NavStore.Error?
 
   private var isStorable = true
 
