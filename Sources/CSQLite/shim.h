@@ -27,13 +27,6 @@ static inline int navstore_bind_text_copying(
     return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// Binds text that the caller keeps alive and unchanged until the binding is cleared.
-static inline int navstore_bind_text_borrowing(
-    sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 byteCount
-) {
-    return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_STATIC, SQLITE_UTF8);
-}
-
 /// Binds bytes that SQLite copies before this returns.
 static inline int navstore_bind_blob_copying(
     sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 byteCount

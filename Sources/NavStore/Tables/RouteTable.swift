@@ -12,29 +12,27 @@ struct RouteTable {
   /// to check whether the partial index `route_dead` helps.
   func id(of route: StoredRoute, account: Int64) throws -> Int64 {
     let itemHash = ItemTable.hash(key: route.historyKey, account: account)
-    return try route.payload.withText { payload in
-      let known = try db.first(
-        """
-        SELECT route.id, item.id, EXISTS (SELECT 1 FROM removal) FROM item CROSS JOIN route ON route.item = item.id
-        WHERE item.hash = ? AND item.account = ? AND item.key = ?
-          AND route.hash = ? AND route.payload = ? AND +route.tag = ? AND route.version = ?
-        """, itemHash, account, route.historyKey, route.fingerprint, payload,
-        route.tag, route.version
-      ) { (id: $0.int(0), item: $0.int(1), isSweeping: $0.int(2) != 0) }
-      if let known, try !known.isSweeping || isLeft(known.id, ofItem: known.item) {
-        return known.id
-      }
-      let item = try ItemTable(db: db).id(
-        ofKey: route.historyKey, hash: itemHash, kind: route.historyKind, account: account)
-      try db.run(
-        """
-        INSERT INTO route (id, item, tag, version, payload, hash)
-        VALUES (
-          max((SELECT coalesce(max(id), 0) FROM route), (SELECT route_floor FROM progress)) + 1,
-          ?, ?, ?, ?, ?)
-        """, item, route.tag, route.version, payload, route.fingerprint)
-      return db.lastInsertRowID
+    let known = try db.first(
+      """
+      SELECT route.id, item.id, EXISTS (SELECT 1 FROM removal) FROM item CROSS JOIN route ON route.item = item.id
+      WHERE item.hash = ? AND item.account = ? AND item.key = ?
+        AND route.hash = ? AND route.payload = ? AND +route.tag = ? AND route.version = ?
+      """, itemHash, account, route.historyKey, route.fingerprint, route.payload,
+      route.tag, route.version
+    ) { (id: $0.int(0), item: $0.int(1), isSweeping: $0.int(2) != 0) }
+    if let known, try !known.isSweeping || isLeft(known.id, ofItem: known.item) {
+      return known.id
     }
+    let item = try ItemTable(db: db).id(
+      ofKey: route.historyKey, hash: itemHash, kind: route.historyKind, account: account)
+    try db.run(
+      """
+      INSERT INTO route (id, item, tag, version, payload, hash)
+      VALUES (
+        max((SELECT coalesce(max(id), 0) FROM route), (SELECT route_floor FROM progress)) + 1,
+        ?, ?, ?, ?, ?)
+      """, item, route.tag, route.version, route.payload, route.fingerprint)
+    return db.lastInsertRowID
   }
 }
 

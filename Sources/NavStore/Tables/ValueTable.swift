@@ -48,7 +48,7 @@ struct ValueTable {
       return db.changes > 0
     }
     switch value {
-    case .json(let data), .route(let data, _, _): return try data.withText(insert)
+    case .json(let data), .route(let data, _, _): return try insert(data)
     case .bytes(let data): return try insert([UInt8](data))
     case .removed:
       try db.run(

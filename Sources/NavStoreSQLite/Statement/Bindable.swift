@@ -1,4 +1,5 @@
 import CSQLite
+import NavStorePlatform
 
 /// A value that can be bound to a `?` in a statement.
 package protocol Bindable {
@@ -59,22 +60,15 @@ extension Optional: Bindable where Wrapped: Bindable {
   }
 }
 
-/// UTF-8 text that SQLite reads in place. For payloads, which can be a megabyte long.
-///
-/// The bytes must outlive the call of ``Connection`` that the value is passed to. That call clears
-/// the binding before it returns.
-package struct BorrowedText: Bindable {
-  let bytes: UnsafeRawBufferPointer
-
-  package init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-  }
-
+/// Bound as text, whose UTF-8 bytes are not checked. `[UInt8]` is bound as a blob.
+extension Data: Bindable {
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    guard let start = bytes.baseAddress else {
-      return navstore_bind_text_copying(statement, index, "", 0)
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else {
+        return navstore_bind_text_copying(statement, index, "", 0)
+      }
+      let characters = start.assumingMemoryBound(to: CChar.self)
+      return navstore_bind_text_copying(statement, index, characters, UInt64(bytes.count))
     }
-    let characters = start.assumingMemoryBound(to: CChar.self)
-    return navstore_bind_text_borrowing(statement, index, characters, UInt64(bytes.count))
   }
 }

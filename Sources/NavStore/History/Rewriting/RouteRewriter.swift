@@ -112,7 +112,7 @@ struct RouteRewriter {
     // An item that loses all its routes counts as renamed: its new item gets its title and values.
     let renamed = try heirs.filter { item, _ in
       try table.routes(ofItem: item).allSatisfy(moved.contains)
-    }.sorted { $0.key }.map { (from: $0.key, to: $0.value) }
+    }.sorted { $0.key < $1.key }.map { (from: $0.key, to: $0.value) }
     try TitleTable(db: db).move(renamed)
     try ValueTable(db: db).move(renamed)
     for (item, _) in renamed where try items.drop(item) { touched.remove(item) }
@@ -128,10 +128,8 @@ struct RouteRewriter {
 extension RouteTable {
   /// Changes the stored form and the item of a route, but not its number.
   fileprivate func change(_ id: Int64, to route: StoredRoute, item: Int64) throws {
-    try route.payload.withText { payload in
-      try db.run(
-        "UPDATE route SET item = ?, tag = ?, version = ?, payload = ?, hash = ? WHERE id = ?",
-        item, route.tag, route.version, payload, route.fingerprint, id)
-    }
+    try db.run(
+      "UPDATE route SET item = ?, tag = ?, version = ?, payload = ?, hash = ? WHERE id = ?",
+      item, route.tag, route.version, route.payload, route.fingerprint, id)
   }
 }

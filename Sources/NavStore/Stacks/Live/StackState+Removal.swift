@@ -52,7 +52,7 @@ extension StackState {
         node = parent
       }
     }
-    return nodes.sorted { Int64($0.depth) }
+    return nodes.sorted { $0.depth < $1.depth }
   }
 }
 
