@@ -89,9 +89,7 @@ package final class SceneLocks: Sendable {
   /// Returns the position of a scene's byte in the file: the FNV-1a hash of the key in 40 bits.
   /// Scenes that share a byte can't be claimed by two processes at once.
   private static func byte(of key: String) -> Int64 {
-    let hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
+    let hash = UInt64(bitPattern: Fingerprint(of: key.utf8).value)
     return Int64(hash >> 24)
   }
 }

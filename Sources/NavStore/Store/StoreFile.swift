@@ -111,14 +111,16 @@ struct StoreFile {
 
   /// Returns whether there is a file of more than one byte. Creates the folder if it is missing.
   private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
-    let (kind, size) = Files.kindAndSize(path)
+    let (kind, size) = Files.status(path)
     switch kind {
     case .folder: throw NavStore.Error(.unreadable, "The file is a folder.")
     case .other: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
     case .regular, .absent: break
     }
     for suffix in DamagedFile.suffixes
-    where !suffix.isEmpty && Files.ownKind(path + suffix) == .other {
+    where !suffix.isEmpty
+      && ![.absent, .regular].contains(Files.status(path + suffix, followingLinks: false).kind)
+    {
       throw NavStore.Error(.unreadable, "In the place of a log or journal is something else.")
     }
     try checkJournal(path + "-journal")
@@ -166,27 +168,27 @@ struct StoreFile {
 final class StoreReopening {
   private let path: String
   private var configuration: NavStore.Configuration
-  private var identity: Files.Identity?
+  private var identity: FileNumber?
 
   init(_ path: String, configuration: NavStore.Configuration) {
     self.path = path
     self.configuration = configuration
     self.configuration.busyTimeout = .zero
-    identity = Files.identity(path)
+    identity = FileNumber(atPath: path)
   }
 
   /// Records the identity of the file at the path, which the store has opened.
-  func didOpen() { identity = Files.identity(path) }
+  func didOpen() { identity = FileNumber(atPath: path) }
 
   func open() throws(NavStore.Error) -> (connection: Connection, isAnother: Bool) {
     let url = URL(fileURLWithPath: path)
-    if identity != nil, Files.identity(path) == identity {
+    if identity != nil, FileNumber(atPath: path) == identity {
       let file = try StoreFile.openExisting(path, url: url, configuration: configuration)
-      if Files.identity(path) == identity { return (file.connection, false) }
+      if FileNumber(atPath: path) == identity { return (file.connection, false) }
       file.connection.close()
     }
     let file = try StoreFile.open(url, configuration: configuration)
-    identity = Files.identity(path)
+    identity = FileNumber(atPath: path)
     return (file.connection, true)
   }
 }

@@ -63,12 +63,12 @@ extension Connection {
 }
 
 /// The identity of a file, which doesn't depend on its name (`stat(2)`).
-struct FileNumber: Equatable {
+package struct FileNumber: Equatable {
   private let device: UInt64
   private let number: UInt64
 
   /// `nil` if there is no file.
-  init?(atPath path: String) {
+  package init?(atPath path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)

@@ -55,7 +55,7 @@ enum DamagedFile {
   /// missing, or its header is all zeros, the application id in its WAL decides. In the library's
   /// own folder, a file without a database header counts as a former store unless it is text.
   static func isStore(_ path: String, inOwnFolder: Bool = false) -> Bool {
-    guard Files.kind(path) == .regular else {
+    guard Files.status(path).kind == .regular else {
       return !Files.exists(path) && hasStoreInLog(path)
     }
     guard let file = try? Database.openUnread(path: path, vfs: nil) else { return false }
@@ -110,7 +110,7 @@ enum DamagedFile {
   /// ``isStore(_:inOwnFolder:)`` also recognizes a set that was partly deleted before a kill or a
   /// power failure.
   private static func delete(_ set: String) -> Bool {
-    let last = (Files.size(set) ?? 0) > 0 ? "" : "-wal"
+    let last = Files.size(set) > 0 ? "" : "-wal"
     guard suffixes.allSatisfy({ $0 == last || Files.remove(set + $0) }) else { return false }
     Files.syncFolder(of: set)
     return Files.remove(set + last)

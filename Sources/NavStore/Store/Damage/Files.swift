@@ -6,50 +6,27 @@ enum Files {
     case absent, regular, folder, other
   }
 
-  /// The identity of a file, independent of its name.
-  struct Identity: Equatable, Sendable {
-    let device: UInt64
-    let number: UInt64
-  }
-
-  /// Returns the kind of a file. Follows links.
-  static func kind(_ path: String) -> Kind { kindAndSize(path).kind }
-
-  /// Returns the kind of the file at the path, without following links. A link or a folder is
-  /// `other`.
-  static func ownKind(_ path: String) -> Kind {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return .absent }
-    return status.st_mode & S_IFMT == S_IFREG ? .regular : .other
-  }
-
-  /// Returns kind and size with one system call. Follows links.
-  static func kindAndSize(_ path: String) -> (kind: Kind, size: Int64) {
-    guard let status = status(path) else { return (.absent, 0) }
+  /// Returns the kind and the size of a file, with one system call.
+  static func status(_ path: String, followingLinks: Bool = true) -> (kind: Kind, size: Int64) {
+    var found = stat()
+    guard (followingLinks ? stat(path, &found) : lstat(path, &found)) == 0 else {
+      return (.absent, 0)
+    }
     let kind: Kind =
-      switch status.st_mode & S_IFMT {
+      switch found.st_mode & S_IFMT {
       case S_IFREG: .regular
       case S_IFDIR: .folder
       default: .other
       }
-    return (kind, Int64(status.st_size))
+    return (kind, Int64(found.st_size))
   }
 
-  static func identity(_ path: String) -> Identity? {
-    status(path).map {
-      Identity(
-        device: UInt64(truncatingIfNeeded: $0.st_dev), number: UInt64(truncatingIfNeeded: $0.st_ino)
-      )
-    }
-  }
+  /// Returns the size of a file; 0 if there is none. Follows links.
+  static func size(_ path: String) -> Int64 { status(path).size }
 
-  /// Returns the size of a file; `nil` if there is none.
-  static func size(_ path: String) -> Int64? { status(path).map { Int64($0.st_size) } }
-
-  static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  /// Returns whether there is a file at the path. A link is a file, even if its target doesn't
+  /// exist.
+  static func exists(_ path: String) -> Bool { status(path, followingLinks: false).kind != .absent }
 
   /// Returns the path without a link at its end, even if the link's target doesn't exist yet.
   ///
@@ -205,7 +182,7 @@ enum Files {
     private let descriptor: Int32
 
     init?(_ path: String) {
-      guard ownKind(path) == .regular else { return nil }
+      guard status(path, followingLinks: false).kind == .regular else { return nil }
       descriptor = Files.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).0
       guard descriptor >= 0 else { return nil }
     }
@@ -236,10 +213,5 @@ enum Files {
   /// Whether bytes have no control characters other than white space.
   static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
-  }
-
-  private static func status(_ path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
   }
 }

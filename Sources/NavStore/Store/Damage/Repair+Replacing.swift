@@ -67,7 +67,7 @@ extension Repair {
   /// Whether SQLite can read a file without changing it. SQLite would delete the WAL of an empty
   /// file, and roll back the transaction of a journal.
   private func isReadable(_ file: String) -> Bool {
-    (Files.size(file) ?? 0) > 1 && !Files.exists(file + "-journal")
+    Files.size(file) > 1 && !Files.exists(file + "-journal")
   }
 
   private func readQuarantined(_ aside: String) throws -> Salvage? {

@@ -115,7 +115,7 @@ struct Repair: ~Copyable {
   private var hasLogAlone: Bool {
     // Read the size of the WAL before the size of the database, because a process that creates a
     // store writes the database before the WAL.
-    (Files.size(path + "-wal") ?? 0) > 0 && (Files.size(path) ?? 0) <= 1
+    Files.size(path + "-wal") > 0 && Files.size(path) <= 1
   }
 
   // MARK: Checking

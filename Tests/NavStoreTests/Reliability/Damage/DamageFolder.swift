@@ -29,7 +29,7 @@ final class DamageFolder {
     var result: [String: [UInt8]] = [:]
     // Skips pipes and other special files, because reading a pipe would not end.
     for name in names
-    where !name.hasSuffix("-shm") && Files.kind("\(folder.path)/\(name)") == .regular {
+    where !name.hasSuffix("-shm") && Files.status("\(folder.path)/\(name)").kind == .regular {
       result[name] = (try? Data(contentsOf: folder.appendingPathComponent(name))).map {
         [UInt8]($0)
       }
