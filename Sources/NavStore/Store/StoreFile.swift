@@ -103,7 +103,7 @@ struct StoreFile {
       !suffix.isEmpty && path.hasSuffix(suffix)
         && Files.exists(String(path.dropLast(suffix.count)))
     }
-    let ofRepairs = [".repair", ".repair-new", ".draft", ".draft-tmp"]
+    let ofRepairs = [".repair", ".draft", ".draft-tmp"]
     guard !isLog, !ofRepairs.contains(where: path.hasSuffix) else {
       throw NavStore.Error(.notAStore, "A file with this name belongs to another store.")
     }

@@ -76,7 +76,7 @@ enum Files {
   /// A change that the library makes to files without SQLite.
   enum Change {
     case made(String)
-    case wrote(String, [UInt8], offset: Int)
+    case wrote(String, [UInt8])
     case synced(String)
     case moved(String, to: String)
     case removed(String)
@@ -118,48 +118,21 @@ enum Files {
     close(descriptor)
   }
 
-  /// Replaces the file by a file with `text`. The replacement is complete or doesn't happen, even
-  /// after a power failure.
-  ///
-  /// Writes a draft at `path` with the suffix `-new`, then renames it. Any file at the path of the
-  /// draft is removed before, so that nothing is written through a link.
-  static func replace(_ path: String, with text: String) throws(NavStore.Error) {
-    let draft = path + "-new"
-    let bytes = Array(text.utf8)
-    do throws(NavStore.Error) {
-      try make(draft) { (write) throws(NavStore.Error) in try write(bytes) }
-      guard move(draft, to: path) else { throw NavStore.Error(systemError: errno) }
-    } catch {
-      _ = remove(draft)
-      throw error
-    }
-    syncFolder(of: path)
-  }
-
-  /// Creates a file with the bytes that `body` writes, and waits until it is on the disk. Removes
-  /// an existing file.
-  static func make(
-    _ path: String,
-    _ body: (_ write: ([UInt8]) throws(NavStore.Error) -> Void) throws(NavStore.Error) -> Void
-  ) throws(NavStore.Error) {
-    _ = remove(path)
-    let (descriptor, error) = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+  /// Sets the size of a file of line feeds, and waits until it is on the disk. Creates the file if
+  /// there is none. Doesn't write through a link.
+  static func setSize(_ path: String, to count: Int) throws(NavStore.Error) {
+    let isNew = !exists(path)
+    let (descriptor, error) = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW)
     guard descriptor >= 0 else { throw NavStore.Error(systemError: error) }
     defer { close(descriptor) }
-    listener?(.made(path))
-    var offset = 0
-    try body { (bytes) throws(NavStore.Error) in
-      listener?(.wrote(path, bytes, offset: offset))
-      offset += bytes.count
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 else { throw NavStore.Error(systemError: errno) }
-        rest = rest.dropFirst(count)
-      }
-    }
-    guard sync(descriptor) else { throw NavStore.Error(systemError: errno) }
+    if isNew { listener?(.made(path)) }
+    let bytes = [UInt8](repeating: UInt8(ascii: "\n"), count: count)
+    listener?(.wrote(path, bytes))
+    guard write(descriptor, bytes, count) == count, ftruncate(descriptor, off_t(count)) == 0,
+      sync(descriptor)
+    else { throw NavStore.Error(systemError: errno) }
     listener?(.synced(path))
+    syncFolder(of: path)
   }
 
   /// Creates a folder and the missing folders above it, for their owner only.

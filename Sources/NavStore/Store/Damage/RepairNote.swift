@@ -1,6 +1,6 @@
 /// A file `NAME.repair` next to a store's file, which marks the store's file as damaged.
 ///
-/// The note holds the number of attempts to repair the store's file. It is written before each
+/// The note has one line feed for each attempt to repair the store's file. It is written before each
 /// attempt and deleted after a successful one. The number limits the attempts that check or copy a
 /// file, because these may crash the process.
 struct RepairNote {
@@ -26,10 +26,9 @@ struct RepairNote {
   /// program has the name of the note.
   init?(besides path: String) {
     guard let bytes = Files.Reader(Self.path(besides: path))?.next(64),
-      let attempts = Int(String(decoding: bytes, as: UTF8.self).filter { $0 != "\n" }),
-      attempts >= 0
+      bytes.allSatisfy({ $0 == UInt8(ascii: "\n") })
     else { return nil }
-    self.attempts = attempts
+    attempts = bytes.count
   }
 
   func write(besides path: String) throws(NavStore.Error) {
@@ -37,7 +36,7 @@ struct RepairNote {
       throw NavStore.Error(
         .damaged, "The file is damaged, and the note of it cannot be made: its name is taken.")
     }
-    try Files.replace(Self.path(besides: path), with: "\(attempts)\n")
+    try Files.setSize(Self.path(besides: path), to: attempts)
   }
 
   static func remove(besides path: String) {

@@ -80,7 +80,7 @@ struct DamagedStore {
   private mutating func change() {
     switch kind {
     case .tableMissing, .checksum: break
-    case .noted: files[".repair"] = Array("0\n".utf8)
+    case .noted: files[".repair"] = []
     case .thirdTime:
       for number in 1...3 {
         for suffix in ["", "-wal"] {

@@ -26,8 +26,8 @@ struct PlantedFilesTests {
   }
 
   @Test(
-    "A link at the path of a note or a draft is not followed, and a pipe doesn't block",
-    arguments: [".repair-new", ".draft", ".draft-tmp", ".draft-tmp-wal"])
+    "A link at the path of a draft is not followed, and a pipe doesn't block",
+    arguments: [".draft", ".draft-tmp", ".draft-tmp-wal"])
   func draft(_ suffix: String) async throws {
     for plant in ["link", "pipe"] {
       try folder.clear()
@@ -103,7 +103,7 @@ struct PlantedFilesTests {
 
   @Test(
     "A store can't be opened at the path of another store's WAL, journal or note",
-    arguments: ["-wal", "-shm", "-journal", ".repair", ".repair-new", ".draft", ".draft-tmp"])
+    arguments: ["-wal", "-shm", "-journal", ".repair", ".draft", ".draft-tmp"])
   func names(_ suffix: String) async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")

@@ -237,7 +237,7 @@ struct SettingAsideTests {
     let folder = try DamageFolder()
     try folder.open().save(["a"] as [Page], in: "main")
     for text in [
-      "", "aside", "-1", "1 2", "\u{0}\u{1}", "99999999999999999999",
+      "aside", "-1", "1 2", "\u{0}\u{1}", "\n99999999999999999999",
     ] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + ".repair"))
       let store = try folder.open()

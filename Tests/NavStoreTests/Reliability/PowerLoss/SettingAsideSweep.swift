@@ -98,8 +98,7 @@ extension Files.Change {
   fileprivate var event: FaultVFS.Event {
     switch self {
     case .made(let path): .open(path: path, role: .other, creates: true)
-    case .wrote(let path, let bytes, let offset):
-      .write(path: path, offset: offset, bytes: bytes)
+    case .wrote(let path, let bytes): .write(path: path, offset: 0, bytes: bytes)
     case .synced(let path): .sync(path: path)
     case .moved(let path, let target): .move(path: path, to: target)
     case .removed(let path): .delete(path: path, syncsFolder: false)
