@@ -58,7 +58,7 @@ extension NavStore {
 
     /// The closed scenes that are kept: the 25 that were closed last, for 30 days. All other closed
     /// scenes are deleted when the next scene is closed. The visits of deleted scenes are kept.
-    package var closedScenes = Retention.Rule(age: .seconds(30 * 86_400), count: 25)
+    package var closedScenes = Retention(age: .days(30), count: 25)
 
     /// The settings of ``crashGuard``; `nil` switches it off.
     package var restoreGuard: RestoreGuard? = RestoreGuard()

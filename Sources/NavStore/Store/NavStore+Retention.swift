@@ -10,16 +10,11 @@ extension NavStore {
   /// are measured from the time of that visit instead. Otherwise, a clock that was set wrong would
   /// delete the history.
   public struct Retention: Sendable, Hashable {
-    /// The greatest age of a visit; `nil` is any age.
+    /// The greatest age of a visit or a closed scene; `nil` is any age.
     package var age: Duration?
 
-    /// The number of visits that are kept, the newest ones; `nil` is any number.
+    /// The number of visits or closed scenes that are kept, the newest ones; `nil` is any number.
     package var count: Int?
-
-    /// Rules for kinds of visits, by the names of the kinds. Visits of a kind with a rule are
-    /// counted separately from all other visits. Visits that were recorded before the case of their
-    /// kind was renamed belong to the kind with the old name.
-    package var kinds: [String: Rule] = [:]
 
     /// Creates a limit by age and by count. `nil` is no limit.
     public init(age: NavAge? = .days(90), count: Int? = 100_000) {
@@ -28,19 +23,5 @@ extension NavStore {
 
     /// Keeps all visits.
     package static let unlimited = Retention(age: nil, count: nil)
-
-    /// The limits of one kind of visits, or of closed scenes.
-    package struct Rule: Sendable, Hashable {
-      /// The greatest age; `nil` is any age.
-      package var age: Duration?
-
-      /// The number of visits or closed scenes that are kept, the newest ones; `nil` is any number.
-      package var count: Int?
-
-      package init(age: Duration? = nil, count: Int? = nil) {
-        self.age = age
-        self.count = count
-      }
-    }
   }
 }

@@ -54,7 +54,7 @@ final class ChangedWorld {
   init(_ change: TableChange) throws {
     temporary = try TemporaryStore { configuration in
       guard change == .prune else { return }
-      configuration.retention.kinds["category"] = .init(age: .seconds(60))
+      configuration.retention.age = .seconds(25 * 86_400)
     }
     hold(temporary.store)
   }

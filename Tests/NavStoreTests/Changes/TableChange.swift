@@ -124,7 +124,10 @@ enum TableChange: String, CaseIterable, Sendable {
       model.rewrite(account: account) { transform($0) }
     case .eraseAccount: model.eraseAll(of: account)
     case .prune:
-      model.prune(besides: standing) { if case .category = $0.route { true } else { false } }
+      let young = model.made.filter { visit in
+        if case .category = visit.route { visit.isSeen } else { false }
+      }
+      model.prune(besides: standing + young) { _ in true }
     case .setTitle: model.setTitle("renamed", of: x, account: account)
     }
   }

@@ -15,15 +15,11 @@ struct RetentionPlanTests {
       let rule = RetentionPlan.Rule(
         oldest: Int64.random(in: 0...100, using: &random),
         count: Int.random(in: 0...40, using: &random))
-      let kinds: [Int64: RetentionPlan.Rule] =
-        Bool.random(using: &random)
-        ? [2: .init(oldest: Int64.random(in: 0...100, using: &random), count: 3), 3: .init()] : [:]
       let standing = visits.shuffled(using: &random).prefix(Int.random(in: 0...5, using: &random))
         .map(\.id)
-      var plan = RetentionPlan(
-        rule: rule, kinds: kinds, standing: standing + [0], plausibleFrom: .min)
+      var plan = RetentionPlan(rule: rule, standing: standing + [0], plausibleFrom: .min)
       let doomed = visits.reversed().filter { plan.dooms($0) }.map(\.id)
-      let expected = Self.doomed(visits, rule, kinds, standing: standing)
+      let expected = Self.doomed(visits, rule, standing: standing)
       #expect(Set(doomed) == expected, "seed \(random.seed), round \(round)")
       let left = visits.filter { !expected.contains($0.id) }
       #expect(left.allSatisfy { !expected.contains($0.parent) })
@@ -99,28 +95,19 @@ struct RetentionPlanTests {
       Visit(
         id: id, parent: Int64.random(in: max(0, id - 8)..<id, using: &random),
         time: Int.random(in: 0..<5, using: &random) == 0
-          ? nil : Int64.random(in: 0...100, using: &random),
-        kind: Int64.random(in: 1...3, using: &random))
+          ? nil : Int64.random(in: 0...100, using: &random))
     }
   }
 
   /// Returns the visits to delete, computed without `RetentionPlan`. Keeps the visits that satisfy
-  /// the rule of their kind, the visits in `standing`, and all visits below them.
+  /// the rule, the visits in `standing`, and all visits below them.
   private static func doomed(
-    _ visits: [Visit], _ rule: RetentionPlan.Rule, _ kinds: [Int64: RetentionPlan.Rule],
-    standing: [Int64]
+    _ visits: [Visit], _ rule: RetentionPlan.Rule, standing: [Int64]
   ) -> Set<Int64> {
     var kept = Set(standing)
-    for kind in Set(visits.map(\.kind)) {
-      let own = kind.flatMap { kinds[$0] }
-      let seen = visits.filter { visit in
-        visit.time != nil
-          && (own != nil ? visit.kind == kind : kinds[visit.kind ?? 0] == nil)
-      }
-      let rule = own ?? rule
-      kept.formUnion(
-        seen.suffix(rule.count).filter { $0.time ?? 0 >= rule.oldest && $0.kind == kind }.map(\.id))
-    }
+    kept.formUnion(
+      visits.filter { $0.time != nil }.suffix(rule.count)
+        .filter { $0.time ?? 0 >= rule.oldest }.map(\.id))
     let parents = Dictionary(visits.map { ($0.id, $0.parent) }) { first, _ in first }
     for id in kept {
       var next = id

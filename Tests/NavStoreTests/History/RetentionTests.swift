@@ -78,33 +78,6 @@ struct RetentionTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Kinds have their own retention rules and are counted separately")
-  func kinds() async throws {
-    let temporary = try TemporaryStore { configuration in
-      configuration.retention = .init(age: .seconds(86_400), count: 5)
-      configuration.retention.kinds = ["book": .init(), "home": .init(count: 2)]
-    }
-    let store = temporary.store
-    let session = try store.session(of: AppRoute.self, in: "main")
-    for number in 0..<70 {
-      session.push(.make(number))
-      session.popToRoot()
-    }
-    session.push(.settings)
-    try await store.prune()
-    try await expectConsistent(temporary)
-    let left = try await store.history(of: AppRoute.self, account: nil).allVisits(pageSize: 50)
-    let books = left.filter { if case .book = $0.route { true } else { false } }
-    #expect(books.count == 20)
-    #expect(left.filter { $0.route == .home }.count == 2)
-    #expect(left.count == 20 + 2 + 5)
-    temporary.clock.advance(by: .seconds(100 * Self.day))
-    try await store.prune()
-    let later = try await store.history(of: AppRoute.self, account: nil).allVisits(pageSize: 50)
-    #expect(later.count == 20 + 2 + 1, "The last screen is still shown.")
-    try await expectConsistent(temporary)
-  }
-
   @Test("An idle store prunes in small batches, with the same result")
   func trickled() async throws {
     let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 40) }

@@ -16,7 +16,6 @@ struct ExtremeSettingsTests {
         ("closedScenes.age", { $0.closedScenes.age = .seconds($1) }),
         ("retention.age", { $0.retention.age = .seconds($1) }),
         ("retention.count", { $0.retention.count = $1 }),
-        ("retention.kinds", { $0.retention.kinds = ["Page": .init(age: .seconds($1), count: $1)] }),
         ("restoreGuard", { $0.restoreGuard?.attempts = $1 }),
       ]
 

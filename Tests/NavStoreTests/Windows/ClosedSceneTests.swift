@@ -80,7 +80,7 @@ import Testing
 
   @Test("Without limits for age and count, all closed scenes are kept")
   func unlimited() throws {
-    let temporary = try TemporaryStore { $0.closedScenes = .init() }
+    let temporary = try TemporaryStore { $0.closedScenes = .unlimited }
     for number in 0..<40 {
       try temporary.store.save([Page("a")], in: NavScene(id: "scene-\(number)"))
       try temporary.store.closeScene("scene-\(number)")

@@ -4,7 +4,6 @@ import NavStoreSQLite
 /// limits of ``NavStore/Retention``.
 package struct Pruning: Sendable {
   package var plan: RetentionPlan
-  let readsKinds: Bool
 
   /// Visits with numbers below this one have yet to be read. A pruning reads visits from the
   /// largest number down.
@@ -59,22 +58,15 @@ extension Writer {
     let now = try RetentionClock.now(
       now, witnesses: table.newestTimes(RetentionClock.witnesses))
     let retention = configuration.retention
-    var kinds: [Int64: RetentionPlan.Rule] = [:]
-    if !retention.kinds.isEmpty {
-      for (id, name) in try ItemTable(db: connection).kinds() {
-        guard let rule = retention.kinds[name] else { continue }
-        kinds[id] = .init(age: rule.age, count: rule.count, now: now)
-      }
-    }
     // Read `data_version` before the visits, so that a commit that another process makes during the
     // planning is noticed.
     let dataVersion = try connection.dataVersion
     let newest = try table.newest()
     return Pruning(
       plan: RetentionPlan(
-        rule: .init(age: retention.age, count: retention.count, now: now), kinds: kinds,
+        rule: .init(age: retention.age, count: retention.count, now: now),
         standing: try standingTips(on: connection)),
-      readsKinds: !kinds.isEmpty, position: newest + 1, epoch: maintenance.epoch,
+      position: newest + 1, epoch: maintenance.epoch,
       dataVersion: dataVersion, newest: newest)
   }
 
@@ -137,7 +129,7 @@ extension Writer {
 
   private func read(_ pruning: inout Pruning, on connection: Connection) throws {
     let visits = try RetentionTable(db: connection).visits(
-      below: pruning.position, limit: Self.readInOneStep, withKinds: pruning.readsKinds)
+      below: pruning.position, limit: Self.readInOneStep)
     // A damaged file may return the visits in a wrong order, but the next step must read smaller
     // numbers.
     pruning.position = min(visits.last?.id ?? 0, pruning.position - 1)
@@ -186,7 +178,6 @@ extension Writer {
     if hasTombstones || !configuration.recordsHistory { return true }
     let retention = configuration.retention
     guard retention != .unlimited else { return false }
-    guard retention.kinds.isEmpty else { return true }
     let table = RetentionTable(db: connection)
     let extent = try table.extent()
     let rule = RetentionPlan.Rule(age: retention.age, count: retention.count, now: now)

@@ -10,9 +10,6 @@ package struct RetentionPlan: Sendable {
 
     /// The time of the visit; `nil` if it was never seen or was forgotten.
     let time: Int64?
-
-    /// The number of the visit's kind; `nil` if no kind has a rule of its own.
-    var kind: Int64?
   }
 
   struct Rule: Sendable, Equatable {
@@ -24,13 +21,11 @@ package struct RetentionPlan: Sendable {
   }
 
   private let rule: Rule
-  private let kinds: [Int64: Rule]
 
   /// The numbers of visits that must be kept, because a stack, a list or a kept visit refers to
   /// them. A visit's number is removed when the plan gets the visit.
   private var needed: Set<Int64>
   private var seen = 0
-  private var seenOfKind: [Int64: Int] = [:]
 
   /// The earliest plausible time. A clock that shows an earlier time was not set.
   private let plausible: Int64
@@ -40,11 +35,10 @@ package struct RetentionPlan: Sendable {
 
   /// Creates a plan that keeps the visits in `standing`, the tops of stacks and list entries.
   init(
-    rule: Rule, kinds: [Int64: Rule] = [:], standing: some Sequence<Int64>,
+    rule: Rule, standing: some Sequence<Int64>,
     plausibleFrom plausible: Int64 = RetentionClock.plausible
   ) {
     self.rule = rule
-    self.kinds = kinds
     self.plausible = plausible
     needed = Set(standing)
   }
@@ -74,13 +68,8 @@ package struct RetentionPlan: Sendable {
     // A visit with an implausible time counts with the time of the next newer visit that has a
     // plausible one.
     if told >= plausible { younger = told }
-    let time = younger
-    guard let kind = visit.kind, let rule = kinds[kind] else {
-      seen += 1
-      return seen <= rule.count && time >= rule.oldest
-    }
-    seenOfKind[kind, default: 0] += 1
-    return seenOfKind[kind, default: 0] <= rule.count && time >= rule.oldest
+    seen += 1
+    return seen <= rule.count && younger >= rule.oldest
   }
 }
 

@@ -8,32 +8,28 @@ package struct RetentionTable {
     self.db = db
   }
 
-  /// Returns at most `limit` visits below number `id`, with their kinds if `withKinds`.
-  func visits(below id: Int64, limit: Int, withKinds: Bool) throws -> [RetentionPlan.Visit] {
-    if withKinds {
-      return try items(below: id, limit: limit).map(\.visit)
-    }
-    return try db.all(
+  /// Returns at most `limit` visits below number `id`.
+  func visits(below id: Int64, limit: Int) throws -> [RetentionPlan.Visit] {
+    try db.all(
       "SELECT id, parent, time FROM visit WHERE id < ? ORDER BY id DESC LIMIT ?", id, limit
     ) { .init(id: $0.int(0), parent: $0.int(1), time: $0.optionalInt(2)) }
   }
 
-  /// Returns at most `limit` visits below number `id`, with their kinds and items; a forgotten
-  /// visit has no item.
+  /// Returns at most `limit` visits below number `id`, with their items; a forgotten visit has no
+  /// item.
   package func items(
     below id: Int64, limit: Int
   ) throws -> [(visit: RetentionPlan.Visit, item: Int64?)] {
     try db.all(
       """
-      SELECT visit.id, parent, time, item.kind, item.id FROM visit
+      SELECT visit.id, parent, time, item.id FROM visit
       LEFT JOIN route ON route.id = visit.route LEFT JOIN item ON item.id = route.item
       WHERE visit.id < ? ORDER BY visit.id DESC LIMIT ?
       """, id, limit
     ) { row in
       (
-        visit: .init(
-          id: row.int(0), parent: row.int(1), time: row.optionalInt(2), kind: row.optionalInt(3)),
-        item: row.optionalInt(4)
+        visit: .init(id: row.int(0), parent: row.int(1), time: row.optionalInt(2)),
+        item: row.optionalInt(3)
       )
     }
   }
