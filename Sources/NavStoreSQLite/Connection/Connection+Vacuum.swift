@@ -26,16 +26,15 @@ extension Connection {
     } catch let error as SQLiteError where error.code.primary == .busy {
       return false
     }
+    let pageSize = try once("PRAGMA page_size") { $0.int(0) } ?? 0
+    let bytes = Int64(try pageCount) * pageSize
+    let usesFile = bytes > temporaryFileBytes
+    if usesFile { try apply(.temporaryStoreInFile) }
+    defer { if usesFile { try? apply(.temporaryStoreInMemory) } }
     var limit = WorkLimit.none
-    let (bytes, mostBytes) = try vacuumBytes
-    if bytes > temporaryFileBytes {
-      try apply(.temporaryStoreInFile)
-      // VACUUM writes all pages to the temporary file, some of them twice, and finally all of them
-      // to the WAL.
-      limit.writtenBytes = mostBytes.multipliedReportingOverflow(by: 2).partialValue
-    }
-    defer { if bytes > temporaryFileBytes { try? apply(.temporaryStoreInMemory) } }
-    limit.cacheBytes = mostBytes
+    // In memory, small pages take up to twice their size. In a temporary file, some pages are
+    // written twice. Finally, all pages are written to the WAL.
+    limit.pageBytes = 4 * bytes + 16 * 1_048_576
     do {
       try work(limit) {
         // Check the limit every 100 steps. SQLite copies a row in a few steps, even a row of
@@ -53,18 +52,6 @@ extension Connection {
       where [.busy, .interrupt, .locked].contains(error.code.primary)
     {
       return false
-    }
-  }
-
-  /// The size of the file, and the most memory that its pages may take. That is twice the size plus
-  /// 16 MiB, because small pages have a large overhead in memory.
-  private var vacuumBytes: (file: Int, most: Int) {
-    get throws {
-      let pageSize = try once("PRAGMA page_size") { Int($0.int(0)) } ?? 0
-      let (bytes, overflows) = try pageCount.multipliedReportingOverflow(by: pageSize)
-      // Only a damaged file reports a size that overflows.
-      guard !overflows, bytes < 1 << 48 else { return (.max, .max / 4) }
-      return (bytes, 2 * bytes + 16 * 1_048_576)
     }
   }
 

@@ -11,12 +11,9 @@ package struct WorkLimit: Equatable, Sendable {
   /// 32-bit `Int` would be too small.
   package var steps = Int64.max
 
-  /// The bytes of pages that SQLite may hold in memory. SQLite's own limit is enough for all work
-  /// except VACUUM.
-  package var cacheBytes = Int.max
-
-  /// The bytes of pages that SQLite may write.
-  package var writtenBytes = Int.max
+  /// The bytes of pages that SQLite may hold in memory and write, together. SQLite's own limits are
+  /// enough for all work except VACUUM.
+  package var pageBytes = Int64.max
 
   /// The time at which the work must end. `nil` if there is no deadline.
   package var deadline: ContinuousClock.Instant?
@@ -55,7 +52,7 @@ final class WorkMeter {
   private(set) var limit = WorkLimit.none
   private var isCancelled: (@Sendable () -> Bool)?
   private var steps: Int64 = 0
-  private var writtenBefore = 0
+  private var writtenBefore: Int64 = 0
   private var handle: OpaquePointer?
 
   /// The reason for which the work was stopped in the middle of a statement; `nil` if it was not
@@ -91,7 +88,7 @@ final class WorkMeter {
     self.isCancelled = isCancelled
     steps = 0
     stopped = nil
-    if limit.writtenBytes < .max { writtenBefore = count(SQLITE_DBSTATUS_CACHE_WRITE) * 4_096 }
+    if limit.pageBytes < .max { writtenBefore = writtenBytes }
   }
 
   /// Begins a part of the present work, with a limit of its own. Cancelling the whole work also
@@ -108,11 +105,8 @@ final class WorkMeter {
   private func reasonToStop() -> WorkStopped? {
     if isCancelled?() == true { return .cancelled }
     if steps >= limit.steps { return .limit }
-    if limit.cacheBytes < .max, count(SQLITE_DBSTATUS_CACHE_USED) > limit.cacheBytes {
-      return .limit
-    }
-    if limit.writtenBytes < .max,
-      count(SQLITE_DBSTATUS_CACHE_WRITE) * 4_096 - writtenBefore > limit.writtenBytes
+    if limit.pageBytes < .max,
+      count(SQLITE_DBSTATUS_CACHE_USED) + writtenBytes - writtenBefore > limit.pageBytes
     {
       return .limit
     }
@@ -120,12 +114,14 @@ final class WorkMeter {
     return nil
   }
 
+  private var writtenBytes: Int64 { count(SQLITE_DBSTATUS_CACHE_WRITE) * 4_096 }
+
   /// Returns a count that SQLite keeps for all page caches of the connection: the bytes they use,
   /// or the number of pages they have written.
-  private func count(_ status: Int32) -> Int {
+  private func count(_ status: Int32) -> Int64 {
     var (now, most): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, status, &now, &most, 0)
-    return Int(now)
+    return Int64(now)
   }
 }
 
