@@ -17,7 +17,7 @@ extension RouteCodec where R: NavRoute {
     var json: [UInt8] = []
     json.reserveCapacity(1_024)
     for raw in raws {
-      guard raw.tag == evolution.tag, raw.version == evolution.version, raw.isIntact,
+      guard raw.tag == evolution.tag, raw.version == evolution.form.version, raw.isIntact,
         json.count + raw.payload.count < joinedLimit
       else { return nil }
       json.append(UInt8(ascii: json.isEmpty ? "[" : ","))

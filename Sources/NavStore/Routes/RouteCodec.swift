@@ -101,12 +101,12 @@ extension RouteCodec where R: NavRoute {
           payload, traits, isEnum: isEnum, evolution: evolution, recordsHistory: recordsHistory)
       },
       decode: { (raw) throws(FailureCause) in
-        guard raw.tag == evolution.tag || evolution.tags.contains(raw.tag) else {
+        guard raw.tag == evolution.tag || evolution.form.formerNames.contains(raw.tag) else {
           throw .unknownType
         }
         // A negative version would need an upgrade step for each number up to the current version.
         guard raw.isIntact, raw.version >= 0 else { throw .damaged }
-        guard raw.version <= evolution.version else { throw .newerVersion }
+        guard raw.version <= evolution.form.version else { throw .newerVersion }
         let payload = try evolution.upgraded(raw, with: coder) ?? raw.payload
         guard let route = coder.decode(R.self, from: payload) else { throw .undecodable }
         return route
@@ -125,12 +125,12 @@ extension StoredRoute {
     var key = traits.itemID
     var kind = traits.kind
     if key == nil || kind == nil {
-      let naming = RouteNaming(payload: payload, isEnum: isEnum, evolution: evolution)
-      key = key ?? naming.historyKey
-      kind = kind ?? naming.historyKind
+      let naming = evolution.naming(of: payload, isEnum: isEnum)
+      key = key ?? naming.key
+      kind = kind ?? naming.kind
     }
     self.init(
-      tag: evolution.tag, version: evolution.version, payload: payload,
+      tag: evolution.tag, version: evolution.form.version, payload: payload,
       historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag,
       isInHistory: recordsHistory && traits.isInHistory)
   }

@@ -4,35 +4,15 @@ import NavStorePlatform
 /// and versions.
 final class RouteEvolution: Sendable {
   let tag: String
-
-  /// All tags that the type was ever stored under, including the current one.
-  let tags: Set<String>
-
-  /// The oldest tag. Item identifiers that are derived from routes begin with it, so that routes of
-  /// a renamed type keep their items.
-  let canonicalTag: String
-  let version: Int
-  private let upgrade: (@Sendable (inout NavJSON, Int) throws -> Void)?
+  let form: RouteForm
   private let newNames: [String: String]
   private let oldestNames: [String: String]
 
-  init<R: NavRoute>(_ type: R.Type, _ form: RouteForm) throws(NavStore.Error) {
-    let tag = form.name ?? RouteTag.defaultTag(for: R.self)
+  /// Creates the evolution of a type that is stored under `tag`. The form is the default one if only
+  /// the tag is known.
+  init(tag: String, form: RouteForm = RouteForm()) {
     self.tag = tag
-    tags = Set(form.formerNames + [tag])
-    for tag in tags where !RouteTag.isStable(tag) {
-      throw NavStore.Error(
-        .unsupportedRoute,
-        """
-        The route type \(R.self) is local, private or generic, so it has no stable name. Give it one: \
-        static var coding: NavCoding<Self> { .codable(name: "...") }.
-        """
-      )
-    }
-    canonicalTag = form.formerNames.first ?? tag
-    version = form.version
-    upgrade = form.upgrade
-
+    self.form = form
     var newNames: [String: String] = [:]
     var oldestNames: [String: String] = [:]
     for old in form.renaming.keys.sorted() {
@@ -50,11 +30,25 @@ final class RouteEvolution: Sendable {
     self.oldestNames = oldestNames
   }
 
-  /// Creates the evolution of a type of which only the tag is known.
-  init(unknownTypeOf raw: RawRoute) {
-    (tag, tags, canonicalTag, version) = (raw.tag, [raw.tag], raw.tag, raw.version)
-    (upgrade, newNames, oldestNames) = (nil, [:], [:])
+  convenience init<R: NavRoute>(_ type: R.Type, _ form: RouteForm) throws(NavStore.Error) {
+    self.init(tag: form.name ?? RouteTag.defaultTag(for: R.self), form: form)
+    guard tags.allSatisfy(RouteTag.isStable) else {
+      throw NavStore.Error(
+        .unsupportedRoute,
+        """
+        The route type \(R.self) is local, private or generic, so it has no stable name. Give it one: \
+        static var coding: NavCoding<Self> { .codable(name: "...") }.
+        """
+      )
+    }
   }
+
+  /// All tags that the type was ever stored under, including the current one.
+  var tags: [String] { form.formerNames + [tag] }
+
+  /// The oldest tag. Item identifiers that are derived from routes begin with it, so that routes of
+  /// a renamed type keep their items.
+  var canonicalTag: String { form.formerNames.first ?? tag }
 
   /// Whether a payload may have the former name of a case.
   var hasRenamedCases: Bool { !newNames.isEmpty }
@@ -68,13 +62,13 @@ final class RouteEvolution: Sendable {
   /// Returns the payload in its current form; `nil` if it already has that form.
   func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(FailureCause) -> Data? {
     let isRenamed = !newNames.isEmpty && raw.caseName.map { newNames[$0] != nil } == true
-    guard raw.version < version || isRenamed else { return nil }
+    guard raw.version < form.version || isRenamed else { return nil }
     guard var json = coder.decode(CodableJSON.self, from: raw.payload)?.json else {
       throw .undecodable
     }
     do {
-      if let upgrade {
-        for step in raw.version..<max(version, raw.version) { try upgrade(&json, step) }
+      if let upgrade = form.upgrade {
+        for step in raw.version..<max(form.version, raw.version) { try upgrade(&json, step) }
       }
     } catch {
       throw .upgradeFailed

@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// Derives the names of an item from a payload. `RouteNaming` reads the same damaged bytes as the
+/// Derives the names of an item from a payload. `RouteEvolution` reads the same damaged bytes as the
 /// decoder, so it must not trap either.
 private enum RouteNamingProbe {
   static func names(_ payload: Data) -> [String] {
@@ -165,7 +165,7 @@ private enum RouteNamingProbe {
       return []
     }
     return [true, false].map {
-      RouteNaming(payload: payload, isEnum: $0, evolution: evolution).historyKey
+      evolution.naming(of: payload, isEnum: $0).key
     }
   }
 }

@@ -118,11 +118,10 @@ struct RouteNamingTests {
     ])
   func otherJSON(_ payload: String) throws {
     for isEnum in [true, false] {
-      let naming = RouteNaming(
-        payload: Data(payload.utf8), isEnum: isEnum,
-        evolution: try RouteEvolution(Tagged.self, Tagged.coding.form))
-      #expect(!naming.historyKey.contains("#"))
-      #expect(naming.historyKey == "T" + payload)
+      let naming = try RouteEvolution(Tagged.self, Tagged.coding.form)
+        .naming(of: Data(payload.utf8), isEnum: isEnum)
+      #expect(!naming.key.contains("#"))
+      #expect(naming.key == "T" + payload)
     }
   }
 
@@ -135,9 +134,8 @@ struct RouteNamingTests {
       let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
         alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
       }
-      let naming = RouteNaming(
-        payload: Data(bytes), isEnum: Bool.random(using: &random), evolution: evolution)
-      #expect(naming.historyKey.hasPrefix("T"))
+      let naming = evolution.naming(of: Data(bytes), isEnum: Bool.random(using: &random))
+      #expect(naming.key.hasPrefix("T"))
     }
   }
 

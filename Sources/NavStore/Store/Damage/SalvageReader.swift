@@ -148,11 +148,11 @@ struct SalvageReader {
       CROSS JOIN kind ON kind.id = item.kind WHERE route.id = ?
       """, id
     ) { row in row.soundText(0).flatMap { key in row.soundText(1).map { (key: key, kind: $0) } } }
-    let naming = RouteNaming(unknown: raw)
+    let naming = RouteEvolution.naming(ofUnknown: raw)
     return StoredRoute(
       tag: raw.tag, version: raw.version, payload: raw.payload,
-      historyKey: (item ?? nil)?.key ?? naming.historyKey,
-      historyKind: (item ?? nil)?.kind ?? naming.historyKind)
+      historyKey: (item ?? nil)?.key ?? naming.key,
+      historyKind: (item ?? nil)?.kind ?? naming.kind)
   }
 
   // MARK: Chains
