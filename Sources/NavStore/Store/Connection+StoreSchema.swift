@@ -39,7 +39,7 @@ extension Connection {
   /// count, because the store checks for them after each launch's first commit.
   private var workLeft: Bool? {
     get throws {
-      let progress = try once(
+      let progress = try first(
         """
         SELECT
           max(visit_floor, item_floor, route_floor,
@@ -55,7 +55,7 @@ extension Connection {
       guard progress.pending.hasRemovals, !progress.pending.isAskedFor else {
         return progress.pending.isAskedFor
       }
-      return try once(
+      return try first(
         "SELECT EXISTS (SELECT 1 FROM removal) OR EXISTS (SELECT 1 FROM account WHERE key IS NULL)"
       ) { $0.int(0) != 0 }
     }

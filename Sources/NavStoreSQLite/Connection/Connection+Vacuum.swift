@@ -26,7 +26,7 @@ extension Connection {
     } catch let error as SQLiteError where error.code.primary == .busy {
       return false
     }
-    let pageSize = try once("PRAGMA page_size") { $0.int(0) } ?? 0
+    let pageSize = try first("PRAGMA page_size") { $0.int(0) } ?? 0
     let bytes = Int64(try pageCount) * pageSize
     let usesFile = bytes > temporaryFileBytes
     if usesFile { try apply(.temporaryStoreInFile) }
@@ -43,7 +43,7 @@ extension Connection {
           try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
             // If another connection wrote between VACUUM's first read and its write, VACUUM fails
             // with `SQLITE_BUSY` without calling the busy handler.
-            try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
+            try busyHandler.retrying { try run("VACUUM") }
           }
         }
       }

@@ -133,28 +133,6 @@ package final class Connection {
     return try statement.step() ? statement.read(read) : nil
   }
 
-  /// Runs a statement without caching it, and returns its last row, read by `read`. For statements
-  /// that a connection runs only once or twice.
-  package func once<T>(_ sql: StaticString, read: (Row) throws -> T) throws -> T? {
-    var result: T?
-    try eachOnce(sql) { result = try read($0) }
-    return result
-  }
-
-  /// Passes every row to `body`, without caching the statement. Opening a store reads the whole
-  /// schema with this function, so it is not generic, which saves time.
-  package func eachOnce(_ sql: StaticString, _ body: (Row) throws -> Void) throws {
-    try requireOpen(for: sql)
-    let statement = try Statement(sql, on: self, isKept: false)
-    statement.begin()
-    defer { statement.end() }
-    var rows = 0
-    while try statement.step() {
-      try count(&rows)
-      try statement.read(body)
-    }
-  }
-
   /// Passes every row to `body`, until `body` returns `false`.
   package func each<each Value: Bindable>(
     _ sql: StaticString, _ values: repeat each Value, body: (Row) throws -> Bool

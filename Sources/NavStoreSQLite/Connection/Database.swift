@@ -111,14 +111,14 @@ extension Connection {
     // valid part.
     try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: false)
     try runScript("PRAGMA writable_schema = ON")
-    _ = try? once("SELECT count(*) FROM sqlite_schema") { _ in }
+    try? run("SELECT count(*) FROM sqlite_schema")
   }
 }
 
 extension Connection {
   /// The version of the file's schema. It is 0 before the first migration.
   package var userVersion: Int32 {
-    get throws { Int32(truncatingIfNeeded: try once("PRAGMA user_version") { $0.int(0) } ?? 0) }
+    get throws { Int32(truncatingIfNeeded: try first("PRAGMA user_version") { $0.int(0) } ?? 0) }
   }
 
   /// A number that changes when another connection has committed, never by this connection's
@@ -154,7 +154,7 @@ extension Connection {
   /// file has no bytes after the last page that SQLite counts.
   fileprivate func isOurs(_ options: DatabaseOptions) throws -> Bool {
     if try logHasAllPages(of: options.applicationID) { return true }
-    let pages = try once("PRAGMA page_count") { Int($0.int(0)) } ?? 0
+    let pages = try first("PRAGMA page_count") { Int($0.int(0)) } ?? 0
     return try fileSize <= pages * 4_096
   }
 
@@ -174,7 +174,7 @@ extension Connection {
   /// Returns whether the file has no tables. Throws if the file belongs to another application or a
   /// later version of the library, or if its schema is not valid.
   fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
-    let found = Int32(truncatingIfNeeded: try once("PRAGMA application_id") { $0.int(0) } ?? 0)
+    let found = Int32(truncatingIfNeeded: try first("PRAGMA application_id") { $0.int(0) } ?? 0)
     let version = try userVersion
     versionAtOpening = version
     if found == options.applicationID {
@@ -196,12 +196,12 @@ extension Connection {
   }
 
   private var hasTables: Bool {
-    get throws { try once("SELECT count(*) FROM sqlite_schema") { $0.int(0) != 0 } ?? false }
+    get throws { try first("SELECT count(*) FROM sqlite_schema") { $0.int(0) != 0 } ?? false }
   }
 
   /// Whether the file is in WAL mode.
   fileprivate var hasWriteAheadLog: Bool {
-    get throws { try once("PRAGMA journal_mode") { $0.text(0) } == Setting.writeAheadLog.value }
+    get throws { try first("PRAGMA journal_mode") { $0.text(0) } == Setting.writeAheadLog.value }
   }
 
   /// Writes the first page with the application id in one transaction. After a kill, a file without
@@ -221,7 +221,7 @@ extension Connection {
     // A pragma takes no bound parameter. The value is a number of the library, never text from
     // elsewhere.
     try runScript(Array("PRAGMA application_id = \(id)".utf8))
-    let found = try once("PRAGMA application_id") { $0.int(0) }
+    let found = try first("PRAGMA application_id") { $0.int(0) }
     guard found == Int64(id) else {
       throw SettingRefused(
         setting: "application_id", wanted: "\(id)", found: found.map(String.init) ?? "nothing")

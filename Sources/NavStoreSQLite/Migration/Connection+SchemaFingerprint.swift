@@ -10,7 +10,7 @@ extension Connection {
       // Page 1 is the root page of `sqlite_schema`, so no table or index may have it.
       var pages: [Int64] = [1]
       pages.reserveCapacity(64)
-      try eachOnce(
+      try each(
         """
         SELECT type, name, tbl_name, sql, rootpage,
           sql IN ('CREATE TABLE sqlite_stat1(tbl,idx,stat)',
@@ -19,10 +19,11 @@ extension Connection {
         """
       ) { row in
         pages.append(row.int(4))
-        guard row.int(5) == 0 else { return }
+        guard row.int(5) == 0 else { return true }
         var hash = SipHash()
         for column: Int32 in 0..<4 { row.withText(column) { hash.combine($0) } }
         fingerprint &+= hash.value
+        return true
       }
       pages.sort()
       let isShared = zip(pages, pages.dropFirst()).contains { $0 == $1 }

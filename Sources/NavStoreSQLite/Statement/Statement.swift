@@ -15,13 +15,9 @@ package final class Statement {
   /// The connection, which exists whenever one of its statements is prepared or stepped.
   private unowned(unsafe) let connection: Connection
 
-  /// Prepares a statement. If `isKept` is `false`, SQLite takes the statement's memory from the
-  /// connection's preallocated small blocks, which is faster.
-  init(
-    _ sql: StaticString, on connection: Connection, isKept: Bool = true
-  ) throws {
+  init(_ sql: StaticString, on connection: Connection) throws {
     var handle: OpaquePointer?
-    let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     // The count includes the terminating zero, so that SQLite need not copy the text.
     let code = sql.withUTF8Buffer { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {

@@ -98,7 +98,6 @@ private final class Most: @unchecked Sendable {
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
     #expect(throws: WorkStopped.limit) { try connection.all(endless) { $0.int(0) } }
     #expect(throws: WorkStopped.limit) { try connection.each(endless) { _ in true } }
-    #expect(throws: WorkStopped.limit) { try connection.eachOnce(endless) { _ in } }
   }
 
   @Test("A query returns all rows that a file can hold")
