@@ -41,7 +41,6 @@ extension Writer {
     if effect.removal != nil {
       dropValues { _, value in value.screen.map { $0.stack.isForgotten($0.node) } ?? false }
     }
-    if effect.forgetsKept { live.forgetKept() }
     if effect.changesTree {
       noteChangedTree()
       // An item that is counted from scratch in several batches may have lost or gained visits.
