@@ -41,11 +41,8 @@ extension Writer {
     if effect.removal != nil {
       dropValues { _, value in value.screen.map { $0.stack.isForgotten($0.node) } ?? false }
     }
-    if effect.changesTree {
-      noteChangedTree()
-      // An item that is counted from scratch in several batches may have lost or gained visits.
-      maintenance.sweeping.restartCount()
-    }
+    // An item that is counted from scratch in several batches may have lost or gained visits.
+    if effect.leavesTombstones || effect.successor != nil { maintenance.sweeping.restartCount() }
     if let connection = openConnection { refreshMenus(on: connection, after: .routes) }
     if effect.leavesTombstones { maintenance.hasTombstones = true }
     switch effect.history {

@@ -25,10 +25,6 @@ final class Effect {
   /// The accounts whose histories have changed.
   var history = History.unchanged
 
-  /// Whether visits may have been removed, or stacks and lists may refer to other visits than
-  /// before.
-  var changesTree = false
-
   /// Whether the file may have visits without a route that are no longer needed as parents of other
   /// visits.
   var leavesTombstones = false
@@ -49,7 +45,7 @@ final class Effect {
 
   /// Records that a batch of a removal was processed.
   func noteBatch() {
-    (changesTree, leavesTombstones) = (true, true)
+    leavesTombstones = true
     if case .unchanged = history { history = .ofAll }
   }
 

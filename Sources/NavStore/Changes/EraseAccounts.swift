@@ -23,7 +23,6 @@ struct EraseAccounts: Change {
     }
     for account in effect.erasedAccounts { try table.erase(account) }
     try RemovalTable(db: db).noteErasure()
-    effect.changesTree = true
     return (oldValues, effect)
   }
 }

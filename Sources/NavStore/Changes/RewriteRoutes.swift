@@ -26,7 +26,6 @@ struct RewriteRoutes: Change {
     }
     let changed = Set(try RouteRewriter(db: db).rewrite(routes, as: codec, transform))
     let effect = Effect()
-    effect.changesTree = true
     effect.history = changed.isEmpty ? .unchanged : .ofAccount(account)
     for route in changed {
       guard let raw = try table.raw(route) else { continue }

@@ -29,7 +29,7 @@ extension LiveStack {
         found.account.hasBytes(of: key.account),
         let routes = codec.decodeWhole(found.rows), let route = routes[visit]
       else { return false }
-      let isOpened = change(endsTurn: endsTurn, by: face) { stack in
+      return change(endsTurn: endsTurn, by: face) { stack in
         stack.settle()
         guard let parent = stack.node(of: found.rows.dropFirst(), routes: routes) else {
           return false
@@ -37,8 +37,6 @@ extension LiveStack {
         stack.open(route, on: parent)
         return true
       }
-      if isOpened { writer.noteChangedTree() }
-      return isOpened
     }
   }
 }

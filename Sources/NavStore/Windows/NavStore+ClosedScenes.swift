@@ -29,7 +29,6 @@ extension NavStore {
     try writer.sync { connection in
       try writer.requireFile()
       try connection.transaction { try SceneTable(db: connection).reopen(key) }
-      writer.noteChangedTree()
       writer.live.sessions(inScene: key).forEach { $0.didReopenScene() }
     }
     return true

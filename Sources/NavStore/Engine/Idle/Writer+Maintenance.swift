@@ -43,11 +43,6 @@ package struct MaintenanceState: ~Copyable {
   /// Whether idle work is switched off, in tests that take its steps themselves.
   var isHeld = false
 
-  /// The number of changes after which stacks or back/forward lists may refer to other visits than
-  /// before. In such a change, visits are opened from the history, or stacks are reopened,
-  /// rewritten, removed or erased.
-  var epoch = 0
-
   /// The removals whose bytes the last VACUUM removed from the database, but which are still in the
   /// WAL; otherwise, `nil`.
   var vacuumed: PendingErasure?
@@ -69,7 +64,6 @@ package struct MaintenanceState: ~Copyable {
     )
     sweeping = Sweeping()
     historyErasure = .visits
-    epoch += 1
   }
 }
 

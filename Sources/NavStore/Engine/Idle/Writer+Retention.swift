@@ -12,10 +12,7 @@ package struct Pruning: Sendable {
   /// The visits that were read and are yet to be removed, the largest number first.
   var doomed: ArraySlice<RetentionPlan.Visit> = []
 
-  /// The state of the store for which the plan is valid: `MaintenanceState.epoch`, SQLite's
-  /// `data_version`, and the largest number of a visit.
-  fileprivate var epoch: Int
-  fileprivate var dataVersion: Int64
+  /// The largest number of a visit that was in the file when the plan was last updated.
   fileprivate var newest: Int64
 
   /// The number of visits removed so far.
@@ -27,12 +24,6 @@ package struct Pruning: Sendable {
 }
 
 extension Writer {
-  /// Records a change after which a stack or back/forward list may refer to other visits than
-  /// before. A pruning in progress then updates its plan.
-  func noteChangedTree() {
-    maintenance.epoch += 1
-  }
-
   /// The number of new visits, and the time, after which the next check for visits to prune is due.
   private static let visitsBetweenPrunings = 1_000
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
@@ -58,16 +49,12 @@ extension Writer {
     let now = try RetentionClock.now(
       now, witnesses: table.newestTimes(RetentionClock.witnesses))
     let retention = configuration.retention
-    // Read `data_version` before the visits, so that a commit that another process makes during the
-    // planning is noticed.
-    let dataVersion = try connection.dataVersion
     let newest = try table.newest()
     return Pruning(
       plan: RetentionPlan(
         rule: .init(age: retention.age, count: retention.count, now: now),
         standing: try standingTips(on: connection)),
-      position: newest + 1, epoch: maintenance.epoch,
-      dataVersion: dataVersion, newest: newest)
+      position: newest + 1, newest: newest)
   }
 
   /// A step of idle work: plans a pruning that is due, or reads or removes some visits of a pruning
@@ -147,17 +134,14 @@ extension Writer {
     pruning.removed += removed
   }
 
-  /// If stacks or lists may have changed, adds their top visits to the visits that the plan keeps.
-  /// Also adds the parents of visits that were added to the file after the plan was made. Call it
-  /// inside a transaction.
+  /// Adds the present top visits of stacks and lists to the visits that the plan keeps. Also adds
+  /// the parents of visits that were added to the file after the plan was made. Call it inside the
+  /// transaction that deletes visits.
   private func keepWhatIsStoodOn(_ pruning: inout Pruning, on connection: Connection) throws {
-    let dataVersion = try connection.dataVersion
-    guard pruning.epoch != maintenance.epoch || pruning.dataVersion != dataVersion else { return }
     let table = RetentionTable(db: connection)
     pruning.plan.keep(try standingTips(on: connection))
     pruning.plan.keep(try table.parents(after: pruning.newest))
     pruning.doomed = pruning.doomed.filter { !pruning.plan.isNeeded($0) }[...]
-    (pruning.epoch, pruning.dataVersion) = (maintenance.epoch, dataVersion)
     pruning.newest = try table.newest()
   }
 

@@ -89,7 +89,6 @@ extension Writer {
       try sweep.step(maintenance.sweeping.count, in: connection)
     }
     maintenance.sweeping.account = sweep.isDone ? nil : sweep
-    noteChangedTree()
     return true
   }
 }
