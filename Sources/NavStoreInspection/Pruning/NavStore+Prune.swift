@@ -19,32 +19,22 @@ extension NavStore {
     defer { call.leave() }
     let pruning = try await writer.async(isLong: true) { connection in
       try writer.commitPending(on: connection, endingTurns: true)
-      var pruning = try writer.makePruning(on: connection)
-      guard !dryRun else { return pruning }
-      pruning.isAskedFor = true
-      writer.maintenance.pruning = pruning
-      return pruning
+      return try writer.makePruning(on: connection)
     }
-    return dryRun ? try await count(pruning) : try await carryOut()
+    return dryRun ? try await count(pruning) : try await carryOut(pruning)
   }
 
   /// The number of visits that a dry run reads at once. Other queries run between two such reads.
   private static let chunk = 5_000
 
-  private func carryOut() async throws(NavStore.Error) -> Int {
+  private func carryOut(_ pruning: Pruning) async throws(NavStore.Error) -> Int {
     let writer = writer
-    let removed = Locked(0)
-    do throws(NavStore.Error) {
-      try await writer.inSteps { connection in
-        guard let count = try writer.advancePruning(on: connection) else { return true }
-        removed.withLock { $0 = count }
-        return false
-      }
-      return removed.withLock { $0 }
-    } catch {
-      writer.queue.async { writer.endPruning() }
-      throw error
+    let pruning = Locked(pruning)
+    defer { writer.didPrune(pruning.withLock { $0 }) }
+    try await writer.inSteps { connection in
+      try pruning.withLock { try writer.step(&$0, on: connection) }
     }
+    return pruning.withLock(\.removed)
   }
 
   /// Counts the visits that a pruning would remove.

@@ -27,18 +27,18 @@ struct RetentionMeanwhileTests {
       try await store.flush()
     }
     let writer = store.writer
-    func advance() throws {
-      try writer.sync { _ = try writer.advancePruning(on: $0) }
+    var pruning = try writer.sync { try writer.makePruning(on: $0) }
+    func advance() throws -> Bool {
+      try writer.sync { try writer.step(&pruning, on: $0) }
     }
-    try writer.sync { writer.maintenance.pruning = try writer.makePruning(on: $0) }
-    try advance()
-    #expect(writer.maintenance.pruning?.doomed.isEmpty == false)
+    #expect(try advance())
+    #expect(!pruning.doomed.isEmpty)
     try await open("300", store, in: "one")
     try await open("200", other, in: "two")
-    try advance()
+    #expect(try advance())
     try await open("20", other, in: "three")
     try await open("10", store, in: "four")
-    while writer.maintenance.pruning != nil { try advance() }
+    while try advance() {}
     for (scene, name) in [("one", "300"), ("two", "200"), ("three", "20"), ("four", "10")] {
       let path = try temporary.another().restore(Page.self, in: NavScene(id: scene)).path
       #expect(path.map(\.name) == ["under \(name)", name])

@@ -58,10 +58,13 @@ extension Writer {
   }
 
   /// A step of idle work: continues an erasure that a lock, a full disk or a kill interrupted.
-  /// Returns `nil` if there is no such erasure.
+  /// Returns `nil` if there is no such erasure. In a store without history, the erasure waits for the
+  /// pruning of the visits that no stack and no list needs.
   func eraseStep(on connection: Connection) -> IdleWork.Step? {
     guard isErasureDue(on: connection),
-      configuration.recordsHistory || maintenance.historyErasure == .done
+      configuration.recordsHistory
+        || maintenance.historyErasure == .done && maintenance.pruning == nil
+          && !maintenance.hasTombstones
     else { return nil }
     let isDone = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
     if isDone == true { return .more }

@@ -22,7 +22,7 @@ package struct MaintenanceState: ~Copyable {
 
   /// The pruning in progress, which deletes visits that exceed the retention limits; `nil` if there
   /// is none.
-  package var pruning: Pruning?
+  var pruning: Pruning?
 
   /// The time of the last check for visits to prune, in milliseconds; `nil` if there was none since
   /// opening.

@@ -16,11 +16,7 @@ package struct Pruning: Sendable {
   fileprivate var newest: Int64
 
   /// The number of visits removed so far.
-  var removed = 0
-
-  /// Whether a call of the app waits for the pruning and takes its steps. Idle work then takes no
-  /// step of the pruning.
-  package var isAskedFor = false
+  package var removed = 0
 }
 
 extension Writer {
@@ -58,17 +54,19 @@ extension Writer {
   }
 
   /// A step of idle work: plans a pruning that is due, or reads or removes some visits of a pruning
-  /// in progress. Returns `nil` if there is nothing to do.
+  /// in progress. Returns `nil` if there is nothing to do, or after an error.
   func pruneStep(on connection: Connection) -> IdleWork.Step? {
     do {
-      if maintenance.pruning == nil {
+      guard var pruning = maintenance.pruning else {
         guard try isPruningDue(on: connection) else { return nil }
         maintenance.pruning = try makePruning(on: connection)
         return .more
       }
-      guard maintenance.pruning?.isAskedFor == false else { return nil }
-      _ = try advancePruning(on: connection)
-      return .more
+      // Move the pruning out of `maintenance` and back, because changing it in place would copy the
+      // plan.
+      maintenance.pruning = nil
+      defer { maintenance.pruning = pruning }
+      if try step(&pruning, on: connection) { return .more }
     } catch {
       if NavStore.Error(error).isLock { return .waiting(milliseconds: 1_000) }
       // After another error, such as a full disk, the next pruning begins when a check for visits
@@ -76,41 +74,29 @@ extension Writer {
       endPruning()
       return nil
     }
-  }
-
-  /// Takes one step of the pruning. After the last step, returns the number of visits removed in
-  /// all; otherwise, `nil`.
-  package func advancePruning(on connection: Connection) throws -> Int? {
-    guard maintenance.pruning != nil else { return 0 }
-    guard try stepPruning(on: connection) else { return nil }
-    let removed = maintenance.pruning?.removed ?? 0
     endPruning()
-    return removed
+    return .more
   }
 
-  /// Takes a step of the pruning. Returns `true` if no step was left to take.
-  private func stepPruning(on connection: Connection) throws -> Bool {
-    guard var pruning = maintenance.pruning else { return true }
-    // Move the pruning out of `maintenance` and back, because changing it in place would copy the
-    // plan.
+  private func endPruning() {
+    if let pruning = maintenance.pruning { didPrune(pruning) }
     maintenance.pruning = nil
-    defer { maintenance.pruning = pruning }
+  }
+
+  /// Takes a step of a pruning. Returns `false` if no step was left to take.
+  package func step(_ pruning: inout Pruning, on connection: Connection) throws -> Bool {
     if !pruning.doomed.isEmpty {
       try take(&pruning, on: connection)
-      return false
-    }
-    if pruning.position > 1 {
+    } else if pruning.position > 1 {
       try read(&pruning, on: connection)
+    } else {
       return false
     }
     return true
   }
 
-  /// Ends the pruning after its last step or an error, and notifies observers of the history.
-  package func endPruning() {
-    guard let pruning = maintenance.pruning else { return }
-    maintenance.pruning = nil
-    if maintenance.historyErasure == .pruning { maintenance.historyErasure = .done }
+  /// Notifies observers of the history after the last step of a pruning, or after an error.
+  package func didPrune(_ pruning: Pruning) {
     if pruning.removed > 0 { live.post() }
   }
 

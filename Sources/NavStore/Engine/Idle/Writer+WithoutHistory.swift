@@ -9,8 +9,7 @@ enum HistoryErasure: Equatable {
   /// Clearing the counters and titles of the items with numbers above `after`.
   case items(after: Int64)
 
-  /// Removing the visits that no stack and no list needs.
-  case pruning
+  /// Nothing is left to clear. The next pruning removes the visits that no stack and no list needs.
   case done
 }
 
@@ -29,11 +28,11 @@ extension Writer {
         return true
       case .items(let last):
         let next = try connection.transaction { try clearItems(after: last, in: connection) }
-        maintenance.historyErasure = next.map { .items(after: $0) } ?? .pruning
+        maintenance.historyErasure = next.map { .items(after: $0) } ?? .done
         // An earlier process may have cleared visits without deleting their rows.
         if next == nil { maintenance.hasTombstones = true }
         return true
-      case .pruning, .done:
+      case .done:
         return false
       }
     } catch {
