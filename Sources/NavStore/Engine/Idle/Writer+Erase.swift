@@ -63,7 +63,7 @@ extension Writer {
   func eraseStep(on connection: Connection) -> IdleWork.Step? {
     guard isErasureDue(on: connection),
       configuration.recordsHistory
-        || maintenance.historyErasure == .done && maintenance.pruning == nil
+        || maintenance.clearedItem == nil && maintenance.pruning == nil
           && !maintenance.hasTombstones
     else { return nil }
     let isDone = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)

@@ -32,9 +32,9 @@ package struct MaintenanceState: ~Copyable {
   /// The progress of removals.
   var sweeping = Sweeping()
 
-  /// The progress of erasing the history that was recorded before the app set `recordsHistory` to
-  /// `false`.
-  var historyErasure = HistoryErasure.visits
+  /// The number of the last item that was cleared, because the app has set `recordsHistory` to
+  /// `false`. `nil` after all visits and items of the old history were cleared.
+  var clearedItem: Int64? = 0
 
   /// Whether the file may have cleared visits that no stack or list needs, so that a pruning can
   /// delete their rows.
@@ -63,7 +63,7 @@ package struct MaintenanceState: ~Copyable {
       0, false, nil, CheckpointBlocker()
     )
     sweeping = Sweeping()
-    historyErasure = .visits
+    clearedItem = 0
   }
 }
 
