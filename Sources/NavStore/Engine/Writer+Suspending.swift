@@ -104,9 +104,7 @@ extension Writer {
   private func suspendConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
     // If the store is suspended and has no pending changes, there is nothing to do.
-    if isSuspended, !forGood, pending.withLock(\.isEmpty) {
-      return []
-    }
+    if openConnection == nil, !isClosed, !forGood, pending.withLock(\.isEmpty) { return [] }
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
     try commitPending(on: connection, endingTurns: true)
@@ -128,7 +126,7 @@ extension Writer {
       checkpoint(connection, .truncate, waitMilliseconds: 100)
     }
     connection.close()
-    state = forGood ? .closed : .suspended
+    openConnection = nil
     pending.withLock { $0.isSuspended = true }
     if forGood {
       live.forgetKept()

@@ -134,21 +134,17 @@ package final class Writer: @unchecked Sendable {
   private let turns = Locked(Int64(0))
 
   // The following variables are used only on the writer's queue.
-  var state: State
+
+  /// The writing connection; `nil` if the store is suspended or closed. The next use of a suspended
+  /// store opens the file again. Maintenance reads this property, because maintenance must not open
+  /// the file.
+  var openConnection: Connection?
   let reopening: StoreReopening?
   package var maintenance = MaintenanceState()
   var oldValues = OldValues()
   var adoptions = AdoptionClaims()
   var retries = SaveRetries()
   var nextNumber = NextNumber()
-
-  enum State {
-    case open(Connection)
-
-    /// The file is closed. The next use opens it again.
-    case suspended
-    case closed
-  }
 
   /// The path of the file, which may not exist yet; `nil` in memory.
   package let path: String?
@@ -177,14 +173,14 @@ package final class Writer: @unchecked Sendable {
     life = configuration.life
     attempts = RestoreAttempts(
       configuration.restoreGuard, mayLackMainLoop: configuration.life.mayLackMainLoop)
-    state = .open(file.connection)
+    openConnection = file.connection
     didOpen(file.connection)
   }
 
   /// Continues in the file that replaces the in-memory store.
   func didMoveOver(to connection: Connection) {
     didOpen(connection)
-    state = .open(connection)
+    openConnection = connection
     reopening?.didOpen()
   }
 
@@ -235,7 +231,7 @@ package final class Writer: @unchecked Sendable {
   /// Returns the connection, and opens the file again if the store was suspended. Throws after
   /// ``close()``.
   func open() throws(NavStore.Error) -> Connection {
-    let wasSuspended = isSuspended
+    let wasSuspended = openConnection == nil
     let connection = try openSilently()
     if wasSuspended {
       // Notify observers of the history of the changes that were saved when the store was
@@ -250,42 +246,27 @@ package final class Writer: @unchecked Sendable {
     // Whether all saved changes are in the file that is opened next.
     var isWhole = true
     var old: Connection?
-    switch state {
-    case .closed: throw .closed
-    case .suspended: break
-    case .open(let connection):
+    if let connection = openConnection {
       if provisional != nil { return moveOver() ?? connection }
       guard connection.hasMoved || connection.hasLostLog else { return connection }
       isWhole = try emptyLog(ofMoved: connection)
       // If another file is at the path of the WAL, keep the old connection until the database is
       // opened again. SQLite doesn't read that file while the old connection is open.
       if connection.hasStrangeLog { old = connection } else { connection.close() }
-      state = .suspended
+      openConnection = nil
     }
     defer { old?.close() }
-    guard let reopening else { throw .closed }
+    guard let reopening, !isClosed else { throw .closed }
     let (connection, isAnother) = try reopening.open()
     if old != nil { checkpoint(connection, .truncate, waitMilliseconds: 100) }
     didOpen(connection)
     nextNumber.forget()
     live.forgetDataVersion()
-    state = .open(connection)
+    openConnection = connection
     pending.withLock { $0.isSuspended = false }
     if isAnother || !isWhole { startAnew() }
     return connection
   }
 
-  var isSuspended: Bool {
-    if case .suspended = state { true } else { false }
-  }
-
-  package var isClosed: Bool {
-    if case .closed = state { true } else { false }
-  }
-
-  /// The writing connection; `nil` if the store is suspended or closed. Maintenance reads this
-  /// property, because maintenance must not open the file of a suspended store.
-  var openConnection: Connection? {
-    if case .open(let connection) = state { connection } else { nil }
-  }
+  package var isClosed: Bool { pending.withLock(\.isClosed) }
 }
