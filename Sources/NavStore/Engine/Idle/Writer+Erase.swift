@@ -60,7 +60,7 @@ extension Writer {
   /// A step of idle work: continues an erasure that a lock, a full disk or a kill interrupted.
   /// Returns `nil` if there is no such erasure. In a store without history, the erasure waits for the
   /// pruning of the visits that no stack and no list needs.
-  func eraseStep(on connection: Connection) -> IdleWork.Step? {
+  func eraseStep(on connection: Connection) -> IdleStep? {
     guard isErasureDue(on: connection),
       configuration.recordsHistory
         || maintenance.clearedItem == nil && maintenance.pruning == nil

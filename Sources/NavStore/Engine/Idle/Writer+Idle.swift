@@ -1,39 +1,13 @@
 import Dispatch
 import NavStoreSQLite
 
-/// The work of an idle store, the most urgent first. It is done in steps of a limited number of
-/// rows, because a `save` may have to wait for a step. The exception is the VACUUM of an erasure
-/// that the app asked for, which is a single step.
-enum IdleWork: CaseIterable {
-  /// Counting visits.
-  case counting
+/// The result of a step of idle work.
+enum IdleStep: Equatable {
+  case done
+  case more
 
-  /// Continuing removals.
-  case sweeping
-
-  /// Erasing the history that was recorded before the app set `recordsHistory` to `false`.
-  case historyErasure
-
-  /// Erasing the bytes of removed data from the file.
-  case erasing
-
-  /// Deleting visits that exceed the retention limits.
-  case pruning
-
-  /// Rewriting a small file that consists mostly of free pages.
-  case shrinking
-
-  /// Checkpointing the WAL.
-  case checkpoint
-
-  /// The result of a step.
-  enum Step: Equatable {
-    case done
-    case more
-
-    /// Another process or reader blocks the work. The next step is due after the delay.
-    case waiting(milliseconds: Int)
-  }
+  /// Another process or reader blocks the work. The next step is due after the delay.
+  case waiting(milliseconds: Int)
 }
 
 extension Writer {
@@ -83,8 +57,12 @@ extension Writer {
     }
   }
 
-  /// On the writer's queue, for an idle store: takes a step of the most urgent work.
-  func idleStep(on connection: Connection) -> IdleWork.Step {
+  /// On the writer's queue, for an idle store: takes a step of the most urgent work. A step that
+  /// fails is tried again the next time that the store is idle.
+  ///
+  /// A step has a limited number of rows, because a `save` may have to wait for it. The exception is
+  /// the VACUUM of an erasure that the app asked for, which is a single step.
+  func idleStep(on connection: Connection) -> IdleStep {
     connection.beginWork(.short(configuration.limits))
     // All idle work writes to the file, so take no step while another process has the write lock.
     do {
@@ -93,27 +71,13 @@ extension Writer {
       return NavStore.Error(error).isLock ? .waiting(milliseconds: 1_000) : .done
     }
     if checkpointStep(connection) { return .more }
-    for work in IdleWork.allCases {
-      if let step = step(of: work, on: connection) { return step }
-    }
-    return .done
-  }
-
-  /// Takes a step of `work`. Returns `nil` if `work` had nothing to do, or if the step failed. A
-  /// failed step is tried again the next time that the store is idle.
-  private func step(of work: IdleWork, on connection: Connection) -> IdleWork.Step? {
-    func more(_ isMore: Bool?) -> IdleWork.Step? { isMore == true ? .more : nil }
-    switch work {
-    case .counting: return more(try? countStep(on: connection))
-    case .sweeping: return more(try? sweepStep(on: connection))
-    case .historyErasure: return more(eraseHistoryStep(on: connection))
-    case .erasing: return eraseStep(on: connection)
-    case .pruning: return pruneStep(on: connection)
-    case .shrinking: return more(shrinkStep(on: connection))
-    case .checkpoint:
-      guard connection.walFrames >= Self.idleCheckpointFrames, path != nil else { return nil }
-      if checkpoint(connection) { return nil }
-      return .waiting(milliseconds: max(1_000, maintenance.checkpointBlocker.retryMilliseconds))
-    }
+    if (try? countStep(on: connection)) == true { return .more }
+    if (try? sweepStep(on: connection)) == true { return .more }
+    if eraseHistoryStep(on: connection) { return .more }
+    if let step = eraseStep(on: connection) ?? pruneStep(on: connection) { return step }
+    if shrinkStep(on: connection) { return .more }
+    guard connection.walFrames >= Self.idleCheckpointFrames, path != nil, !checkpoint(connection)
+    else { return .done }
+    return .waiting(milliseconds: max(1_000, maintenance.checkpointBlocker.retryMilliseconds))
   }
 }

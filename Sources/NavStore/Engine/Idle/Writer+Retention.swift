@@ -55,7 +55,7 @@ extension Writer {
 
   /// A step of idle work: plans a pruning that is due, or reads or removes some visits of a pruning
   /// in progress. Returns `nil` if there is nothing to do, or after an error.
-  func pruneStep(on connection: Connection) -> IdleWork.Step? {
+  func pruneStep(on connection: Connection) -> IdleStep? {
     do {
       guard var pruning = maintenance.pruning else {
         guard try isPruningDue(on: connection) else { return nil }
