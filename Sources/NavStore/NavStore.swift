@@ -99,7 +99,7 @@ public final class NavStore: Sendable {
     guard !writer.pending.withLock({ $0.isClosed }) else { return }
     writer.queue.async {
       writer.live.forgetKept()
-      writer.querySide.release()
+      writer.side.release()
       writer.provisional = nil
     }
   }

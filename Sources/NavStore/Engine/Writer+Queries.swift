@@ -1,9 +1,9 @@
 import Dispatch
 import NavStoreSQLite
 
-// Queries of the history. They have their own queue and connection, opened on first use, so that no
-// save waits for a query. An in-memory store has one connection only, so its queries run on the
-// writer's queue.
+// Queries of the history. They have their own queue, and a connection that is opened on first use,
+// so that no save waits for a query. An in-memory store has one connection only, so its queries run
+// on the writer's queue.
 extension Writer {
   /// Runs `body` in one snapshot that contains all changes made before the call. All visits in the
   /// snapshot are counted. The snapshot may contain data that a removal in progress has yet to
@@ -49,14 +49,21 @@ extension Writer {
         try connection.snapshot { try body(connection) }
       }
     }
-    return try await queries.run { isCancelled in
-      try self.querySide.read {
-        try self.openForQueries(path, isReplacement: $0)
-      } _: { connection in
-        try connection.snapshot {
-          try connection.beginWork(
-            .wholeFile(of: connection, self.configuration.limits), isCancelled: isCancelled)
-          return try body(connection)
+    return try await retrying { () async throws(NavStore.Error) in
+      try await self.queries.run { isCancelled in
+        try self.side.read { isReplacement in
+          // Commit before the connection is opened, so that the writer switches to the file and WAL
+          // that are at the path.
+          if isReplacement || !Files.exists(path + "-wal") {
+            try self.sync { try self.commitPending(on: $0, endingTurns: true) }
+          }
+          return try self.openReader(path)
+        } _: { connection in
+          try connection.snapshot {
+            try connection.beginWork(
+              .wholeFile(of: connection, self.configuration.limits), isCancelled: isCancelled)
+            return try body(connection)
+          }
         }
       }
     }
@@ -74,18 +81,5 @@ extension Writer {
         try body(connection)
       }
     }
-  }
-
-  private func openForQueries(_ path: String, isReplacement: Bool) throws -> Connection {
-    // Commit before the connection is opened, so that the writer switches to the file and WAL that
-    // are at the path.
-    if isReplacement || !Files.exists(path + "-wal") {
-      try sync { try commitPending(on: $0, endingTurns: true) }
-    }
-    let opened = try Database.openReader(
-      path: path, options: configuration.databaseOptions)
-    opened.rememberLog()
-    opened.onDamage = { RepairNote.askForCheck(of: path) }
-    return opened
   }
 }

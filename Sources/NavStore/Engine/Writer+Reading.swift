@@ -66,17 +66,23 @@ extension Writer {
     try retrying(forMilliseconds: Self.recoveryMilliseconds) { () throws(NavStore.Error) in
       try NavStore.Error.wrapping {
         try side.read { _ in
-          let connection = try Database.openReader(
-            path: path, options: configuration.databaseOptions)
-          connection.rememberLog()
-          connection.stopWaitingForLocks()
-          return connection
+          try openReader(path)
         } _: { connection in
           connection.beginWork(.short(configuration.limits))
           try body(connection)
         }
       }
     }
+  }
+
+  /// Opens a connection that only reads the file at `path`.
+  func openReader(_ path: String) throws -> Connection {
+    let connection = try Database.openReader(
+      path: path, options: configuration.databaseOptions)
+    connection.rememberLog()
+    connection.stopWaitingForLocks()
+    connection.onDamage = { RepairNote.askForCheck(of: path) }
+    return connection
   }
 
   /// The path of the file if a read should use a connection of its own; otherwise, `nil`. An

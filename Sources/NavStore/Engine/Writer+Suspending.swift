@@ -52,7 +52,6 @@ extension Writer {
       result = .failure(error)
     }
     try didSuspend(forGood: forGood, result)
-    _ = try? await queries.run { _ in self.querySide.release() }
   }
 
   /// Closes the store permanently, on the calling thread. Calls that have begun fail with `closed`
@@ -70,7 +69,8 @@ extension Writer {
       return oldValues
     }
     try didSuspend(forGood: true, result)
-    queries.sync { querySide.release() }
+    // Wait for a running query, which closes its connection when it ends.
+    queries.sync {}
   }
 
   private func willSuspend() {

@@ -37,12 +37,12 @@ package final class Writer: @unchecked Sendable {
   /// The calls that use the file in several steps: see ``Writer/beginCall()``.
   let calls = Locked(DispatchGroup())
 
-  /// The connection for restores and back/forward menus while the writer's queue has long work.
+  /// The connection for queries of the history, and for restores and back/forward menus while the
+  /// writer's queue has long work.
   let side = SideConnection()
 
   /// The queue of the history's queries: see `Writer+Queries.swift`.
   let queries = DispatchQueue(label: "NavStore.reader", qos: .userInitiated)
-  let querySide = SideConnection()
 
   let codecs: CodecCache
 

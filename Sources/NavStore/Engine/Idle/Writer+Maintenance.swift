@@ -144,13 +144,6 @@ extension Writer {
       && connection.walFrames >= max(frames, maintenance.checkpointBlocker.fewestFrames)
   }
 
-  /// The numbers of restores and queries of this store that have begun, and that have ended, on
-  /// connections that only read.
-  private var ownReads: (begun: Int, ended: Int) {
-    let (restores, queries) = (side.reads, querySide.reads)
-    return (restores.begun + queries.begun, restores.ended + queries.ended)
-  }
-
   /// On the writer's queue: schedules a checkpoint as the next work on the queue. A checkpoint
   /// waits for the disk twice, so it counts as long work. Restores that begin before its end read
   /// on another connection.
@@ -219,9 +212,9 @@ extension Writer {
     _ connection: Connection, _ mode: CheckpointMode, waitMilliseconds: Int
   ) -> Bool {
     let frames = connection.walFrames
-    let readsBefore = ownReads
+    let readsBefore = side.reads
     let result = Result { try connection.checkpoint(mode, waitMilliseconds: waitMilliseconds) }
-    let readsAfter = ownReads
+    let readsAfter = side.reads
     let isDone = (try? result.get()) == true
     if isDone { connection.logWasMoved() }
     // `false` means that a reader or writer blocked the checkpoint. A thrown error has another
