@@ -1,26 +1,20 @@
 import NavStoreSQLite
 
-/// A change of the file that live stacks, lists and values also apply in memory, such as a removal.
-///
-/// It is made in one short transaction, and returns the ``Effect`` with which live objects are
-/// updated. Longer work is recorded in the transaction, and done in batches after it: see
-/// `Writer+Sweep.swift`.
-protocol Change: Sendable {
-  associatedtype Outcome: Sendable
-
-  /// Makes the change inside a write transaction. The caller has saved all pending changes.
-  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect)
-}
-
+// Changes of the file that live stacks, lists and values also apply in memory, such as a removal.
+//
+// A change is made in one short transaction, and sets the ``Effect`` with which live objects are
+// updated. Longer work is recorded in the transaction, and done in batches after it: see
+// `Writer+Sweep.swift`.
 extension Writer {
-  /// On the store's write queue: saves pending changes, makes a change, applies its effect to live
-  /// objects, notifies observers of the history, and schedules idle work.
-  func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
+  /// On the store's write queue: saves pending changes, makes a change inside a transaction, applies
+  /// its effect to live objects, notifies observers of the history, and schedules idle work.
+  func perform<T>(
+    on connection: Connection, _ change: (_ db: Connection, _ effect: Effect) throws -> T
+  ) throws -> T {
     try requireFile()
     try commitPending(on: connection, endingTurns: true)
-    let (outcome, effect) = try connection.transaction {
-      try change.apply(in: connection, for: self)
-    }
+    let effect = Effect()
+    let outcome = try connection.transaction { try change(connection, effect) }
     follow(effect)
     didCommit(visits: 0, on: connection)
     return outcome
@@ -28,10 +22,10 @@ extension Writer {
 
   /// Makes a change without blocking a thread. If the change is long, restores and menus read on
   /// another connection while it runs.
-  func perform<C: Change>(
-    _ change: C, isLong: Bool = true
-  ) async throws(NavStore.Error) -> C.Outcome {
-    try await async(isLong: isLong) { try self.perform(change, on: $0) }
+  func perform<T: Sendable>(
+    isLong: Bool = true, _ change: @escaping @Sendable (_ db: Connection, Effect) throws -> T
+  ) async throws(NavStore.Error) -> T {
+    try await async(isLong: isLong) { try self.perform(on: $0, change) }
   }
 
   func follow(_ effect: Effect) {

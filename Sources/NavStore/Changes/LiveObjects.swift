@@ -1,4 +1,4 @@
-/// An object in memory that has data of the store, and is updated after each ``Change``.
+/// An object in memory that has data of the store, and is updated by the ``Effect`` of each change.
 protocol LiveObject: AnyObject, Sendable {
   /// The account that the object belongs to.
   var account: String { get }

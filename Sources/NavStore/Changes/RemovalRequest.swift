@@ -2,10 +2,7 @@ import NavStoreSQLite
 
 /// A removal from the history of an account, with its consequence for screens that show removed
 /// routes.
-///
-/// As a change, it records the numbers of the items, visits or routes that a query has found, and
-/// processes the first batch of them.
-struct RemovalRequest: Change {
+struct RemovalRequest: Sendable {
   let account: String
 
   /// The kind of the numbers that ``find`` returns.
@@ -23,15 +20,14 @@ struct RemovalRequest: Change {
   /// The change of routes in memory that are not in the file.
   var fate: RouteFate?
 
-  /// The numbers that ``find`` has returned, and the largest number of a route at that time.
-  var found: [Int64] = []
-  var newestRoute: Int64 = 0
-
+  /// Records the removal of the numbers `found`, which ``find`` has returned, and processes the first
+  /// batch of them. `newestRoute` is the largest number of a route at the time of ``find``.
+  ///
   /// If the first batch finishes the removal, returns the number of visits removed, and `nil`.
   /// Otherwise, returns 0 and the number of the removal, which later batches finish.
   func apply(
-    in db: Connection, for writer: Writer
-  ) throws -> (outcome: (visits: Int, decision: Int64?), effect: Effect) {
+    _ found: [Int64], newestRoute: Int64, in db: Connection, _ effect: Effect, for writer: Writer
+  ) throws -> (visits: Int, decision: Int64?) {
     // Another process may have committed visits after all visits were counted.
     try VisitTable(db: db).countLate()
     writer.maintenance.uncounted = nil
@@ -44,11 +40,10 @@ struct RemovalRequest: Change {
     let removals = RemovalTable(db: db)
     var outcome: (visits: Int, decision: Int64?) = (0, nil)
     var sweeping = writer.maintenance.sweeping
-    var effect = Effect()
     if !numbers.isEmpty {
       let decision = try removals.decide(numbers, of: list)
       sweeping.awaited[decision] = .init(landing: landing)
-      effect = try sweeping.takeBatch(upTo: decision, in: db, writer.configuration.limits)
+      try sweeping.takeBatch(upTo: decision, in: db, writer.configuration.limits, effect)
       if try removals.isLeft(upTo: decision) {
         outcome.decision = decision
       } else {
@@ -64,7 +59,7 @@ struct RemovalRequest: Change {
     if effect.removal == nil {
       effect.removal = .init(leaving: leaving, landing: landing)
     }
-    return (outcome, effect)
+    return outcome
   }
 }
 
@@ -86,13 +81,14 @@ extension Writer {
   /// Records a removal and processes its first batch.
   func decide(
     _ request: RemovalRequest
-  ) async throws(NavStore.Error) -> RemovalRequest.Outcome {
+  ) async throws(NavStore.Error) -> (visits: Int, decision: Int64?) {
     try await prepareRemoval()
-    var decided = request
-    (decided.found, decided.newestRoute) = try await read { connection in
+    let (found, newestRoute) = try await read { connection in
       let newest = try connection.first("SELECT max(id) FROM route") { $0.optionalInt(0) } ?? nil
       return (try request.find(connection), newest ?? 0)
     }
-    return try await perform(decided)
+    return try await perform { db, effect in
+      try request.apply(found, newestRoute: newestRoute, in: db, effect, for: self)
+    }
   }
 }

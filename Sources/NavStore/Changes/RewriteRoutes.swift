@@ -3,7 +3,7 @@ import NavStoreSQLite
 /// Replaces routes, keeps their visits, and updates live stacks and values. Items with many visits
 /// or routes are counted from scratch in batches, after this change. All visits must have been
 /// counted before it.
-struct RewriteRoutes: Change {
+struct RewriteRoutes: Sendable {
   let codec: RouteCodec<ErasedRoute>
   let account: String
   let transform: @Sendable (ErasedRoute) -> ErasedRoute
@@ -17,7 +17,7 @@ struct RewriteRoutes: Change {
   var newest: Int64?
 
   /// Returns the number of routes that this change has replaced.
-  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Int, effect: Effect) {
+  func apply(in db: Connection, _ effect: Effect, for writer: Writer) throws -> Int {
     let table = RouteTable(db: db)
     var routes = routes
     if let newest {
@@ -25,7 +25,6 @@ struct RewriteRoutes: Change {
       routes += try table.rows(after: newest).filter { $0.account == account }.map(\.id)
     }
     let changed = Set(try RouteRewriter(db: db).rewrite(routes, as: codec, transform))
-    let effect = Effect()
     effect.history = changed.isEmpty ? .unchanged : .ofAccount(account)
     for route in changed {
       guard let raw = try table.raw(route) else { continue }
@@ -38,10 +37,10 @@ struct RewriteRoutes: Change {
       else { return nil }
       return try? table.raw(route)
     }
-    guard newest != nil else { return (changed.count, effect) }
+    guard newest != nil else { return changed.count }
     try ItemTable(db: db).dropUnusedKinds(writer.configuration.limits)
     effect.fate = RouteFate(codec: codec, account: account, change: transform)
-    return (changed.count, effect)
+    return changed.count
   }
 }
 
@@ -64,18 +63,18 @@ extension Writer {
       // The step stays in `left` until its transaction has succeeded, because it is repeated after
       // a lock of another process.
       guard let step = progress.withLock(\.left.first) else { return false }
-      let count = try self.perform(
-        RewriteRoutes(codec: codec, account: account, transform: transform, routes: step),
-        on: connection)
+      let change = RewriteRoutes(
+        codec: codec, account: account, transform: transform, routes: step)
+      let count = try self.perform(on: connection) { try change.apply(in: $0, $1, for: self) }
       progress.withLock { progress in
         progress.left.removeFirst()
         progress.count += count
       }
       return true
     }
-    let late = try await perform(
-      RewriteRoutes(
-        codec: codec, account: account, transform: transform, routes: [], newest: newest))
+    let last = RewriteRoutes(
+      codec: codec, account: account, transform: transform, routes: [], newest: newest)
+    let late = try await perform { try last.apply(in: $0, $1, for: self) }
     // If the counting of items is stopped, the next query finishes it, or the store does when it
     // is idle.
     try? await sweepAll(withAccounts: false)

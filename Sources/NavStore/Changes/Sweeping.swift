@@ -43,17 +43,14 @@ struct Sweeping {
   mutating func restartCount() { recount?.restart() }
 
   /// Processes a batch of the removals up to number `last`, or of all removals if it is `nil`,
-  /// inside the caller's transaction. The new progress is valid once that transaction is committed.
-  ///
-  /// - Returns: The effect by which live objects are updated.
+  /// inside the caller's transaction, and sets the effect by which live objects are updated. The new
+  /// progress is valid once that transaction is committed.
   mutating func takeBatch(
-    upTo last: Int64?, in db: Connection, _ limits: NavStore.Limits
-  ) throws -> Effect {
+    upTo last: Int64?, in db: Connection, _ limits: NavStore.Limits, _ effect: Effect
+  ) throws {
     (budget, decision) = (count, nil)
-    let effect = Effect()
     while try budget > 0 && takeNext(upTo: last, in: db, effect) {}
     if try !RemovalTable(db: db).isLeft() { try ItemTable(db: db).dropUnusedKinds(limits) }
-    return effect
   }
 
   /// Processes one portion of the `removal` table, or the visits of one dead route, as far as the

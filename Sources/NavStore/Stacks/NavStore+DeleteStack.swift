@@ -22,26 +22,19 @@ extension NavStore {
     let key = try StackKey(scene: scene, account: Key.account(account), name: stack)
     let writer = writer
     return try writer.sync { connection in
-      try writer.perform(DeleteStack(key: key), on: connection)
+      try writer.perform(on: connection) { db, effect in
+        let stack = try StackTable(db: db).find(key)?.id
+        if let stack, let scene = try SceneTable(db: db).find(key.scene) {
+          try StackTable(db: db).detach(fromScene: scene, only: stack)
+        }
+        // Set this also if the file doesn't have the stack, because a live stack that was never
+        // saved must be reset.
+        effect.deletedStack = key
+        // Notify the listeners of the history, because the history's visits of this stack no longer
+        // have a scene.
+        if stack != nil { effect.history = .ofAccount(key.account) }
+        return stack != nil
+      }
     }
-  }
-}
-
-private struct DeleteStack: Change {
-  let key: StackKey
-
-  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
-    let stack = try StackTable(db: db).find(key)?.id
-    if let stack, let scene = try SceneTable(db: db).find(key.scene) {
-      try StackTable(db: db).detach(fromScene: scene, only: stack)
-    }
-    let effect = Effect()
-    // Set this also if the file doesn't have the stack, because a live stack that was never saved
-    // must be reset.
-    effect.deletedStack = key
-    // Notify the listeners of the history, because the history's visits of this stack no longer
-    // have a scene.
-    effect.history = stack == nil ? .unchanged : .ofAccount(key.account)
-    return (stack != nil, effect)
   }
 }

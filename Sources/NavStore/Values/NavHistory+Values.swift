@@ -58,7 +58,18 @@ extension NavHistory {
       if value == .removed { return }
       throw .notInHistory
     }
-    try await store.writer.perform(SetItemValue(key: key, value: value), isLong: false)
+    let writer = store.writer
+    try await writer.perform(isLong: false) { db, _ in
+      let table = ValueTable(db: db)
+      guard let item = try table.owner(of: key) else {
+        if value == .removed { return }
+        throw NavStore.Error.notInHistory
+      }
+      guard try table.set(value, named: key.name, of: item, at: writer.now) else {
+        throw NavStore.Error.tooManyValues
+      }
+      writer.dropValues { other, _ in other == key }
+    }
   }
 
   /// Returns the key of a value, or `nil` for a route that has no item.
@@ -68,23 +79,5 @@ extension NavHistory {
     let account = try Key.account(account)
     guard let stored = try codec.stored(route), stored.isInHistory else { return nil }
     return PendingValueKey(.item(ByteKey(stored.historyKey)), account: account, name: name)
-  }
-}
-
-private struct SetItemValue: Change {
-  let key: PendingValueKey
-  let value: StoredValue
-
-  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Void, effect: Effect) {
-    let table = ValueTable(db: db)
-    guard let item = try table.owner(of: key) else {
-      if value == .removed { return ((), Effect()) }
-      throw NavStore.Error.notInHistory
-    }
-    guard try table.set(value, named: key.name, of: item, at: writer.now) else {
-      throw NavStore.Error.tooManyValues
-    }
-    writer.dropValues { other, _ in other == key }
-    return ((), Effect())
   }
 }

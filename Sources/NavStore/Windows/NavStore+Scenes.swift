@@ -59,21 +59,13 @@ extension NavStore {
   @discardableResult
   public func deleteScene(_ scene: NavScene) async throws(NavStore.Error) -> Bool {
     try Key.check(scene.id, "scene")
-    return try await writer.perform(DeleteScene(key: scene.id), isLong: false)
-  }
-}
-
-/// Deletes a scene with its stacks, lists and values.
-private struct DeleteScene: Change {
-  let key: String
-
-  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
-    let isDeleted = try SceneTable(db: db).delete(key)
-    let effect = Effect()
-    // Notify the listeners of the history, because the history's visits of a deleted scene no
-    // longer have a scene.
-    effect.history = isDeleted ? .ofAll : .unchanged
-    return (isDeleted, effect)
+    return try await writer.perform(isLong: false) { db, effect in
+      let isDeleted = try SceneTable(db: db).delete(scene.id)
+      // Notify the listeners of the history, because the history's visits of a deleted scene no
+      // longer have a scene.
+      if isDeleted { effect.history = .ofAll }
+      return isDeleted
+    }
   }
 }
 

@@ -120,8 +120,8 @@ struct LargeItemTests {
     }
     for step in steps {
       let before = try rows()
-      _ = try await store.writer.perform(
-        RewriteRoutes(codec: codec, account: "", transform: transform, routes: step))
+      let change = RewriteRoutes(codec: codec, account: "", transform: transform, routes: step)
+      _ = try await store.writer.perform { try change.apply(in: $0, $1, for: store.writer) }
       let changed = try rows() - before
       #expect(changed <= Self.mostRows)
     }

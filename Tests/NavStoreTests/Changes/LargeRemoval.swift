@@ -44,7 +44,7 @@ enum LargeRemoval: CaseIterable, Sendable {
         Self.isGone($0.unboxed(as: AppRoute.self))
       }
     case .everythingOfAccount:
-      _ = try await store.writer.perform(EraseAccounts(account: Self.account))
+      _ = try await store.writer.eraseAccounts(Self.account)
       return
     }
     try await store.decide(request, batch: 1)

@@ -128,8 +128,7 @@ struct RemovalSweepTests {
     let other = try world.temporary.another()
     other.writer.queue.sync { other.writer.maintenance.isHeld = true }
     try await other.finishErasing()
-    let change = EraseAccounts(account: LargeRemoval.account)
-    _ = try await world.temporary.store.writer.perform(change)
+    _ = try await world.temporary.store.writer.eraseAccounts(LargeRemoval.account)
     try await other.finishErasing()
     let temporary = world.temporary
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)

@@ -58,8 +58,9 @@ extension Writer {
     let most = 2 * VisitTable.countedInBatch
     if try VisitTable(db: connection).countBatch(most) == most { return true }
     var sweeping = maintenance.sweeping
-    let effect = try connection.transaction {
-      try sweeping.takeBatch(upTo: decision, in: connection, configuration.limits)
+    let effect = Effect()
+    try connection.transaction {
+      try sweeping.takeBatch(upTo: decision, in: connection, configuration.limits, effect)
     }
     maintenance.sweeping = sweeping
     follow(effect)

@@ -80,7 +80,7 @@ extension NavStore {
     let call = writer.beginCall()
     defer { call.leave() }
     try await writer.keepAdopted()
-    let oldValuesLeft = try await writer.perform(EraseAccounts(account: account)).erase()
+    let oldValuesLeft = try await writer.eraseAccounts(account).erase()
     try await finishErasing()
     return oldValuesLeft
   }

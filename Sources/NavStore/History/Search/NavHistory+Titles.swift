@@ -20,20 +20,10 @@ extension NavHistory {
     let account = try Key.account(account)
     let title = StoredTitle(title, limit: store.configuration.limits.titleBytes)
     guard let stored = try codec.stored(route), stored.isInHistory else { return }
-    try await store.writer.perform(
-      SetTitle(title: title, key: stored.historyKey, account: account), isLong: false)
-  }
-}
-
-private struct SetTitle: Change {
-  let title: StoredTitle
-  let key: String
-  let account: String
-
-  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Void, effect: Effect) {
-    let isFound = try TitleTable(db: db).set(title, ofKey: key, account: account)
-    let effect = Effect()
-    effect.history = isFound ? .ofAccount(account) : .unchanged
-    return ((), effect)
+    let key = stored.historyKey
+    try await store.writer.perform(isLong: false) { db, effect in
+      let isFound = try TitleTable(db: db).set(title, ofKey: key, account: account)
+      if isFound { effect.history = .ofAccount(account) }
+    }
   }
 }

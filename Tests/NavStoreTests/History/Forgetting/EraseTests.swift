@@ -59,7 +59,7 @@ struct EraseTests {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(400, &random, in: store)
     let before = try size()
-    _ = try await store.writer.perform(EraseAccounts(account: nil))
+    _ = try await store.writer.eraseAccounts(nil)
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NOT NULL") == 1)
     let writer = store.writer
     try writer.finishIdleWork()
