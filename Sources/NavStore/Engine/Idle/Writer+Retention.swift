@@ -9,9 +9,6 @@ package struct Pruning: Sendable {
   /// largest number down.
   package var position: Int64
 
-  /// The visits that were read and are yet to be removed, the largest number first.
-  var doomed: ArraySlice<RetentionPlan.Visit> = []
-
   /// The largest number of a visit that was in the file when the plan was last updated.
   fileprivate var newest: Int64
 
@@ -83,52 +80,39 @@ extension Writer {
     maintenance.pruning = nil
   }
 
-  /// Takes a step of a pruning. Returns `false` if no step was left to take.
+  /// Takes a step of a pruning: reads some visits, and deletes those that the plan doesn't keep.
+  /// Returns `false` if no visit was left to read.
+  ///
+  /// A step can be tried again after another process's lock, because the lock makes it fail before
+  /// the transaction begins. After any other error, the pruning must end.
   package func step(_ pruning: inout Pruning, on connection: Connection) throws -> Bool {
-    if !pruning.doomed.isEmpty {
-      try take(&pruning, on: connection)
-    } else if pruning.position > 1 {
-      try read(&pruning, on: connection)
-    } else {
-      return false
+    guard pruning.position > 1 else { return false }
+    let removed = try connection.transaction {
+      let table = RetentionTable(db: connection)
+      // Since the last step, stacks and lists may have begun to refer to other visits, and visits
+      // may have been added, also by another process.
+      pruning.plan.keep(try standingTips(on: connection))
+      pruning.plan.keep(try table.parents(after: pruning.newest))
+      pruning.newest = try table.newest()
+      let visits = try table.visits(below: pruning.position, limit: Self.readInOneStep)
+      if visits.isEmpty { pruning.position = 0 }
+      var doomed: [Int64] = []
+      for visit in visits where doomed.count < Sweeping.batchSize {
+        // A damaged file may return the visits in a wrong order, but the next step must read smaller
+        // numbers.
+        pruning.position = min(visit.id, pruning.position - 1)
+        if pruning.plan.dooms(visit) { doomed.append(visit.id) }
+      }
+      return doomed.isEmpty ? 0 : try VisitTable(db: connection).delete(doomed)
     }
+    pruning.removed += removed
+    if removed > 0 { maintenance.sweeping.restartCount() }
     return true
   }
 
   /// Notifies observers of the history after the last step of a pruning, or after an error.
   package func didPrune(_ pruning: Pruning) {
     if pruning.removed > 0 { live.post() }
-  }
-
-  private func read(_ pruning: inout Pruning, on connection: Connection) throws {
-    let visits = try RetentionTable(db: connection).visits(
-      below: pruning.position, limit: Self.readInOneStep)
-    // A damaged file may return the visits in a wrong order, but the next step must read smaller
-    // numbers.
-    pruning.position = min(visits.last?.id ?? 0, pruning.position - 1)
-    pruning.doomed = visits.filter { pruning.plan.dooms($0) }[...]
-  }
-
-  private func take(_ pruning: inout Pruning, on connection: Connection) throws {
-    let (ids, removed) = try connection.transaction {
-      try keepWhatIsStoodOn(&pruning, on: connection)
-      let ids = pruning.doomed.prefix(Sweeping.batchSize).map(\.id)
-      return (ids, try VisitTable(db: connection).delete(ids))
-    }
-    maintenance.sweeping.restartCount()
-    pruning.doomed = pruning.doomed.dropFirst(ids.count)
-    pruning.removed += removed
-  }
-
-  /// Adds the present top visits of stacks and lists to the visits that the plan keeps. Also adds
-  /// the parents of visits that were added to the file after the plan was made. Call it inside the
-  /// transaction that deletes visits.
-  private func keepWhatIsStoodOn(_ pruning: inout Pruning, on connection: Connection) throws {
-    let table = RetentionTable(db: connection)
-    pruning.plan.keep(try standingTips(on: connection))
-    pruning.plan.keep(try table.parents(after: pruning.newest))
-    pruning.doomed = pruning.doomed.filter { !pruning.plan.isNeeded($0) }[...]
-    pruning.newest = try table.newest()
   }
 
   /// Returns whether a check for visits to prune is due, and may find such visits.

@@ -56,7 +56,7 @@ package struct RetentionPlan: Sendable {
 
   /// Returns whether a stack, a list or a newer visit refers to `visit`. If so, also keeps its
   /// parent.
-  mutating func isNeeded(_ visit: Visit) -> Bool {
+  private mutating func isNeeded(_ visit: Visit) -> Bool {
     guard needed.remove(visit.id) != nil else { return false }
     if visit.parent > 0 { needed.insert(visit.parent) }
     return true
