@@ -29,6 +29,10 @@ final class Effect {
   /// visits.
   var leavesTombstones = false
 
+  /// Whether to release the stacks that are retained only for the next `save` or `restore`. The
+  /// next call then reads them from the file.
+  var forgetsKept = false
+
   enum History {
     case unchanged
     case ofAccount(String)

@@ -51,17 +51,23 @@ final class LiveObjects: Sendable {
 
   /// On the store's write queue: updates all live objects after a change. Updates stacks before the
   /// windows' lists over those stacks.
-  ///
-  /// Also releases the retained stacks, which may be deleted or have a forgotten screen. A stack
-  /// that no window retains is not on screen, so the next `restore` must not show that screen. The
-  /// stacks are released right after the change, because later work on the queue retains all stacks
-  /// for a short time. A concurrent `restore` would then find a stack with a forgotten screen.
   func follow(_ effect: Effect) {
     let (stacks, values, lists) = state.withLock {
       ($0.stacks.objects, $0.values.objects, $0.lists.objects)
     }
     for object in stacks as [any LiveObject] + values + lists { object.follow(effect) }
-    forgetKept()
+    if effect.removal != nil { forgetKeptThatShowForgotten() }
+  }
+
+  /// Releases the retained stacks that have a forgotten screen. A stack that no window retains is
+  /// not on screen, so the next `restore` must not show that screen.
+  ///
+  /// The stacks are released right after the change. Later work on the store's write queue retains
+  /// all stacks for a short time. A concurrent `restore` would then find a stack with a forgotten
+  /// screen.
+  private func forgetKeptThatShowForgotten() {
+    let old = state.withLock(\.kept).filter(\.showsForgotten)
+    for stack in old { forgetKept(stack) }
   }
 
   /// Registers the type of each tag. Throws if another type is registered for a tag.
@@ -83,13 +89,29 @@ final class LiveObjects: Sendable {
     withExtendedLifetime(kept) {}
   }
 
-  /// Releases all stacks that are retained for the next `save` or `restore`, if the stack of `key`
-  /// has a forgotten screen or may be out of date. The stack may be out of date if another process
-  /// has committed since the stack was last compared with the file. If no router retains the stack
-  /// either, the next call reads it from the file.
+  /// Releases the stacks of a closed scene that are retained for the next `save` or `restore`.
+  func forgetKept(inScene scene: String) {
+    let kept = state.withLock { state in
+      defer { state.kept.removeAll { $0.key.scene.hasBytes(of: scene) } }
+      return state.kept
+    }
+    withExtendedLifetime(kept) {}
+  }
+
+  /// Releases a stack that is retained for the next `save` or `restore`, if it has a forgotten
+  /// screen or may be out of date. The stack may be out of date if another process has committed
+  /// since the stack was last compared with the file. If no router retains the stack either, the
+  /// next call reads it from the file.
   func forgetKeptIfOld(_ key: StackKey) {
-    let kept = state.withLock { $0.kept.first { $0.key == key } }
-    if let kept, kept.showsForgotten || kept.isBehind { forgetKept() }
+    guard let kept = state.withLock({ $0.kept.first { $0.key == key } }),
+      kept.showsForgotten || kept.isBehind
+    else { return }
+    forgetKept(kept)
+  }
+
+  /// Releases a stack that is retained for the next `save` or `restore`.
+  func forgetKept(_ session: LiveStack) {
+    state.withLock { $0.kept.removeAll { $0 === session } }
   }
 
   typealias OfAccount = (

@@ -64,7 +64,7 @@ extension NavStore {
       // If long work runs on the queue, don't wait for its end. The caller then restores the stack
       // over a second connection, or uses the live stack if another object retains it.
       if writer.canReadBeside {
-        writer.live.forgetKept()
+        writer.live.forgetKept(live)
         return nil
       }
       isKnown = true

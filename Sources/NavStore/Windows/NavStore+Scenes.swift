@@ -42,7 +42,7 @@ extension NavStore {
       if !outdated.isEmpty { writer.live.post() }
       // Release the stacks and lists that are retained for the next `save` or `restore`. They must
       // not show a forgotten screen, or open the scene again with a write.
-      writer.live.forgetKept()
+      writer.live.forgetKept(inScene: key)
       writer.live.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
     }
@@ -61,6 +61,9 @@ extension NavStore {
     try Key.check(scene.id, "scene")
     return try await writer.perform(isLong: false) { db, effect in
       let isDeleted = try SceneTable(db: db).delete(scene.id)
+      // Release the stacks that are retained for the next `save` or `restore`, because a later
+      // `restore` must not find a deleted stack.
+      effect.forgetsKept = true
       // Notify the listeners of the history, because the history's visits of a deleted scene no
       // longer have a scene.
       if isDeleted { effect.history = .ofAll }
