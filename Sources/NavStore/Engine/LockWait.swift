@@ -24,6 +24,9 @@ struct LockWait {
 
 /// A writer's record of consecutive failed saves.
 struct SaveRetries: ~Copyable {
+  /// Whether the last attempt to commit the pending changes met another process's lock.
+  var hasMetLock = false
+
   /// Whether a commit that met another process's lock waits for its next attempt. Other work uses
   /// the writer's queue until that attempt.
   var isSteppingAside = false

@@ -83,32 +83,32 @@ extension Writer {
     do {
       connection = try open()
     } catch {
-      if !error.isLock { didFailToSave(error) }
-      return retry(after: error)
+      didFailToSave(error)
+      return retryLater()
     }
     do {
       try commitPending(on: connection, endingTurns: false, countingLater: true)
       retries.endLockWait()
     } catch {
-      retry(after: NavStore.Error(error))
+      let error = NavStore.Error(error)
+      guard error.isLock else { return retryLater() }
+      stepAside(error)
     }
   }
 
-  /// Schedules the next attempt after a failed commit that no caller waits for.
-  ///
-  /// After another process's lock, attempts follow each other after short pauses, which leave the
-  /// writer's queue to other work, until the configuration's busy timeout is over. Then the lock is
-  /// reported. After it, and after any other error, the next attempt follows after a second, then
-  /// after twice as long each time, up to a minute. A change or flush saves without waiting for
-  /// that attempt.
-  private func retry(after error: NavStore.Error) {
+  /// Handles another process's lock in a commit that no caller waits for. Leaves the writer's queue
+  /// to other work, and repeats the commit after each short pause until the configuration's busy
+  /// timeout is over.
+  private func stepAside(_ error: NavStore.Error) {
     let pause = retries.pause(
       after: error, waitingMilliseconds: configuration.busyTimeoutMilliseconds)
-    if pause == nil, error.isLock { didFailToSave(error) }
-    retries.isSteppingAside = pause != nil
-    let delay = pause ?? retries.nextDelay()
-    queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
-      if pause != nil { self?.retries.isSteppingAside = false }
+    guard let pause else {
+      didFailToSave(error)
+      return retryLater()
+    }
+    retries.isSteppingAside = true
+    queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
+      self?.retries.isSteppingAside = false
       self?.commitScheduled()
     }
   }
@@ -132,5 +132,13 @@ extension Writer {
   /// change that could not be saved may have been undone.
   func didFindNothing() {
     if failures.problem != nil { didSave() }
+  }
+
+  /// Schedules the next attempt after a failed save: after a second, then after twice as long each
+  /// time, up to a minute. A change or flush saves without waiting for that attempt.
+  private func retryLater() {
+    queue.asyncAfter(deadline: .now() + .milliseconds(retries.nextDelay())) { [weak self] in
+      self?.commitScheduled()
+    }
   }
 }

@@ -7,60 +7,23 @@ extension Writer {
   package func commitPending(
     on connection: Connection, endingTurns: Bool, countingLater: Bool = false
   ) throws {
-    if pending.withLock(\.isEmpty) { return didFindNothing() }
-    let written = try commit(on: connection, countingLater: countingLater) { _ in
-      takePending(endingTurns: endingTurns)
-    }
-    guard let written else { return didFindNothing() }
-    guard endingTurns, written.isIncomplete else { return }
-    try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
-  }
-
-  /// On the writer's queue: calls `change`, which changes live stacks, and writes all pending
-  /// changes in one transaction.
-  ///
-  /// If this function throws an error, `change` may or may not have been called.
-  ///
-  /// - Returns: `false` if another process has committed since the live stacks were last compared
-  ///   with the file. In this case, `change` is not called.
-  func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
-    var isCurrent = false
-    _ = try commit(on: connection) { dataVersion in
-      isCurrent = live.seenDataVersion == dataVersion
-      guard isCurrent else { return nil }
-      change()
-      return takePending(endingTurns: false)
-    }
-    return isCurrent
-  }
-
-  /// Writes the changes that `take` returns, and returns them. `take` runs inside the transaction.
-  /// So if another process has locked the file, no change is taken and encoded for an attempt that
-  /// fails.
-  private func commit(
-    on connection: Connection, countingLater: Bool = false,
-    _ take: (_ dataVersion: Int64) -> PendingChanges?
-  ) throws -> PendingChanges? {
-    var taken: PendingChanges?
+    try requireUnlocked(connection)
     defer { endCommitting() }
+    guard let changes = takePending(endingTurns: endingTurns) else { return didFindNothing() }
     do {
       try connection.transaction {
         let dataVersion = try connection.dataVersion
-        taken = take(dataVersion)
-        guard let taken else { return }
-        try catchUp(taken, on: connection)
-        try write(taken, on: connection, dataVersion: dataVersion)
+        try catchUp(changes, on: connection)
+        try write(changes, on: connection, dataVersion: dataVersion)
       }
+      didWrite(changes, on: connection, countingLater: countingLater)
     } catch {
-      if let taken { putBack(taken) }
-      pending.withLock { $0.isScheduled = false }
-      // The waiting caller or the next attempt reports another process's lock.
-      let failure = NavStore.Error(error)
-      if !failure.isLock { didFailToSave(failure) }
+      retries.hasMetLock = NavStore.Error(error).isLock
+      didFail(changes, error)
       throw error
     }
-    if let taken { didWrite(taken, on: connection, countingLater: countingLater) }
-    return taken
+    guard endingTurns, changes.isIncomplete else { return }
+    try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
   }
 
   /// Updates live stacks and lists inside the write transaction, before their changes are written.
@@ -84,6 +47,49 @@ extension Writer {
       }
       takePending(into: changes)
     }
+  }
+
+  /// On the writer's queue: calls `change`, which changes live stacks, and writes all pending
+  /// changes in one transaction.
+  ///
+  /// If this function throws an error, `change` may or may not have been called.
+  ///
+  /// - Returns: `false` if another process has committed since the live stacks were last compared
+  ///   with the file. In this case, `change` is not called.
+  func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
+    var changes: PendingChanges?
+    defer { endCommitting() }
+    do {
+      var isCurrent = false
+      try connection.transaction {
+        let dataVersion = try connection.dataVersion
+        isCurrent = live.seenDataVersion == dataVersion
+        guard isCurrent else { return }
+        change()
+        guard let taken = takePending(endingTurns: false) else { return }
+        changes = taken
+        try catchUp(taken, on: connection)
+        try write(taken, on: connection, dataVersion: dataVersion)
+      }
+      if let changes { didWrite(changes, on: connection) }
+      return isCurrent
+    } catch {
+      if let changes { didFail(changes, error) } else { didFail(error) }
+      throw error
+    }
+  }
+
+  /// Throws if the last attempt to commit met another process's lock and the file is still locked.
+  /// Without this check, all pending changes would be encoded for each attempt, which keeps the
+  /// writer's queue busy.
+  private func requireUnlocked(_ connection: Connection) throws {
+    let isEmpty = pending.withLock { pending in
+      if retries.hasMetLock { pending.isScheduled = false }
+      return pending.isEmpty
+    }
+    guard retries.hasMetLock, !isEmpty else { return }
+    try connection.transaction {}
+    retries.hasMetLock = false
   }
 
   private func endCommitting() {
@@ -133,8 +139,8 @@ extension Writer {
     changes.encode()
   }
 
-  /// Takes the changed back/forward lists of windows. Also takes a list that the end of a turn has
-  /// changed and not yet registered, because the stack of that turn is written in this commit.
+  /// Takes the changed back/forward lists of windows. Also takes the lists that were written with a
+  /// lower visit for an entry, because the entry's own visit was not stored at that time.
   private func takeLists() -> [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)]
   {
     let enrolled = pending.withLock { pending in
@@ -181,7 +187,7 @@ extension Writer {
   }
 
   private func didWrite(
-    _ changes: PendingChanges, on connection: Connection, countingLater: Bool
+    _ changes: PendingChanges, on connection: Connection, countingLater: Bool = false
   ) {
     for (session, change) in changes.stacks { session.didCommit(change) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
@@ -209,8 +215,7 @@ extension Writer {
     }
   }
 
-  /// Makes the changes of a failed commit pending again.
-  private func putBack(_ changes: PendingChanges) {
+  private func didFail(_ changes: PendingChanges, _ error: any Error) {
     for (session, _) in changes.stacks {
       session.didFail()
       enroll(session, schedules: false)
@@ -220,5 +225,13 @@ extension Writer {
     }
     for entry in changes.lists { entry.list.didFail() }
     putBack(changes.values)
+    didFail(error)
+  }
+
+  /// Reports a failed commit. Another process's lock isn't reported here: the waiting caller or the
+  /// next attempt reports it.
+  private func didFail(_ error: any Error) {
+    let error = NavStore.Error(error)
+    if !error.isLock { didFailToSave(error) }
   }
 }
