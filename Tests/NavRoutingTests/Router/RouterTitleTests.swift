@@ -117,6 +117,20 @@ import Testing
     #expect(restored.path.map(\.text) == ["b"])
   }
 
+  @Test("A refreshed route that replaces its old form in one turn is saved, also after canGoBack")
+  func refreshedByPopAndPush() async throws {
+    let router = NavRouter<Draft>(in: NavWindow(scene: .main, store: store))
+    router.push(Draft(id: 1, text: "a"))
+    try await router.flush()
+    router.pop()
+    router.push(Draft(id: 1, text: "b"))
+    #expect(router.canGoBack)
+    try await router.flush()
+    try await store.close()
+    let restored = try folder.relaunch().restore(Draft.self, in: "main")
+    #expect(restored.path.map(\.text) == ["b"])
+  }
+
   @Test("A title for a route names its screen even if the user has left that screen")
   func titleByRoute() async throws {
     let router = router()

@@ -98,9 +98,13 @@ extension StackState {
 
   /// Applies the open turn's calls so far to the path and the back/forward list as one change. The
   /// turn stays open.
-  mutating func settle() {
+  ///
+  /// - Parameter isCopy: Whether this is a copy of a stack that has not settled. The copy must not
+  ///   change the nodes that it shares with that stack, because that stack must find out itself
+  ///   which routes were refreshed, and save them.
+  mutating func settle(isCopy: Bool = false) {
     guard edit != nil else { return }
-    takeBack()
+    takeBack(isCopy: isCopy)
     guard var edit else { return }
     self.edit = nil
     guard edit.keep < chain.count || !edit.pushed.isEmpty else { return }
@@ -115,7 +119,7 @@ extension StackState {
       for (index, route) in edit.pushed.enumerated() {
         let made = index < edit.nodes.count ? edit.nodes[index] : nil
         // After the node was made, an equal route with other bits may have replaced its route.
-        made?.route = route
+        if !isCopy { made?.route = route }
         let node = made ?? Node(route, on: tip, replaced: edit.replaces)
         fresh.append(node)
         chain.append(node)
@@ -137,13 +141,13 @@ extension StackState {
   }
 
   /// Keeps the nodes of routes that the open turn has removed and then pushed again at the same
-  /// depth.
-  private mutating func takeBack() {
+  /// depth. Refreshes them, unless this is a copy of the stack.
+  private mutating func takeBack(isCopy: Bool = false) {
     guard var keep = edit?.keep, keep < chain.count, edit?.nodes.isEmpty == true,
       edit?.isVisit == false
     else { return }
     while keep < chain.count, let route = edit?.pushed.first, chain[keep].route == route {
-      refresh(chain[keep], with: route)
+      if !isCopy { refresh(chain[keep], with: route) }
       keep += 1
       edit?.keep = keep
       edit?.pushed.removeFirst()

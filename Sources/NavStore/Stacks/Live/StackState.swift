@@ -117,7 +117,7 @@ package struct StackState {
   var settled: StackState {
     guard edit != nil else { return self }
     var copy = self
-    copy.settle()
+    copy.settle(isCopy: true)
     return copy
   }
 }
