@@ -148,6 +148,8 @@ struct RetentionTests {
   func clocks() async throws {
     let temporary = try TemporaryStore { $0.retention = .init() }
     let store = temporary.store
+    // Otherwise, a pruning of the idle store may delete the visits before `prune()` does.
+    store.holdIdleMoments()
     let session = try store.session(of: Page.self, in: "main")
     for number in 0..<20 {
       session.push(Page("\(number)"))
