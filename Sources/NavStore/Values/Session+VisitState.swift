@@ -38,7 +38,10 @@ extension NavStore.Session {
   ) throws(NavStore.Error) -> T? {
     let unwritten = withState { state -> StoredValue? in
       guard let node = state.stack.node(of: route, atDepth: depth) else { return nil }
-      return state.stack.value(named: name, of: node)
+      if let value = state.stack.value(named: name, of: node) { return value }
+      guard node !== state.stack.root || !state.stack.dropsRootValues else { return nil }
+      // A commit that is running has taken the value, and has not written it yet.
+      return state.inFlight?.pending.values[ValueKey(node: node, name: name)]
     }
     if let unwritten { return try unwritten.decoded(as: type) }
     let value = try writer.readSync { connection -> StoredValue? in

@@ -40,8 +40,8 @@ extension NavStore {
       // Notify the listeners of the history, because the history's visits of a deleted scene no
       // longer have a scene.
       if !outdated.isEmpty { writer.live.post() }
-      // Release the stacks and lists that are retained for the next `save` or `restore`. They must
-      // not show a forgotten screen, or open the scene again with a write.
+      // Release the stacks of the scene that are retained for the next `save` or `restore`. They
+      // must not show a forgotten screen, or open the scene again with a write.
       writer.live.forgetKept(inScene: key)
       writer.live.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
