@@ -96,10 +96,13 @@ extension Writer {
     do {
       let file = try late.file.open(waiting: false)
       do {
+        for stack in live.all { try stack.keepDetails(in: memory) }
         let found = try restored(from: file.connection)
         use(file)
         memory.close()
         goOn(on: file.connection, with: found, values: late.values)
+        // Until here, `late` retains the changed stacks that no other object retains.
+        withExtendedLifetime(late) {}
         // After this assignment, other threads may read the file on connections of their own.
         isProvisional.withLock { $0 = false }
       } catch {

@@ -111,6 +111,34 @@ import Testing
     #expect(try store.soundness() == [])
   }
 
+  @Test("A screen below an opened visit keeps the value and the title from the other stack")
+  func detailsFromHistory() async throws {
+    let lockable = try LockableStore()
+    let store = lockable.open()
+    let first = try store.session(of: Page.self, in: "main")
+    first.push("a")
+    try first.setVisitState("draft", named: "text")
+    first.setTitle("The first", for: "a")
+    first.push("b")
+    let visits = try await store.history(of: Page.self, account: nil).visits()
+    let second = try store.session(of: Page.self, in: "second")
+    #expect(try second.open(#require(visits.first).id))
+    #expect(second.path == ["a", "b"])
+    #expect(second.pop())
+    #expect(first.pop() && first.pop())
+    #expect(try second.visitState(String.self, named: "text") == "draft")
+    lockable.lock.unlock()
+    try await store.flush()
+    for store in [store, try lockable.other()] {
+      let second = try store.session(of: Page.self, in: "second")
+      #expect(second.path == ["a"])
+      #expect(try second.visitState(String.self, named: "text") == "draft")
+      let items = try await store.history(of: Page.self, account: nil).items()
+      #expect(items.map(\.title) == ["The first"])
+    }
+    #expect(try store.soundness() == [])
+  }
+
   @Test("The current entry of a window's list is added to the file's list")
   func windowList() async throws {
     let lockable = try LockableStore()

@@ -33,6 +33,30 @@ extension LiveStack {
     return hasGivenWay
   }
 
+  /// Makes the values and titles of the path's screens pending that are only in `memory`, the
+  /// in-memory database. A screen that was opened from the history has them there if another stack
+  /// has set them.
+  func keepDetails(in memory: Connection) throws {
+    let visits = withState { state in
+      state.stack.chain.compactMap { node in node.id > 0 ? (node: node, id: node.id) : nil }
+    }
+    let (values, titles) = (ValueTable(db: memory), TitleTable(db: memory))
+    for (node, id) in visits {
+      let kept = try values.names(of: .visit(id)).compactMap { name in
+        try values.value(named: name, of: .visit(id)).map { (name, $0) }
+      }
+      let title = try titles.title(ofVisit: id)
+      withState { state in
+        for (name, value) in kept where state.stack.value(named: name, of: node) == nil {
+          state.stack.setValue(value, named: name, of: node)
+        }
+        if let title, state.stack.unwrittenTitle(of: node) == nil {
+          state.stack.setTitle(title, of: node)
+        }
+      }
+    }
+  }
+
   /// Makes the path and the current list entry pending as new visits, because the store's new file
   /// has none of the stack's visits. List entries that the new file has for this stack are kept.
   func startAnew() {
