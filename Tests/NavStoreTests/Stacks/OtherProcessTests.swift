@@ -182,6 +182,20 @@ import Testing
     #expect(try temporary.another().restore(Page.self, in: "main").path == ["a", "c"])
   }
 
+  @Test("A change of a scene that another process has closed opens the scene again")
+  func closedScene() async throws {
+    let temporary = try TemporaryStore()
+    let (here, there) = (temporary.store, try temporary.another())
+    let session = try here.session(of: Page.self, in: "main")
+    session.push("a")
+    try await here.flush()
+    #expect(try there.closeScene("main"))
+    #expect(try here.openScenes().isEmpty)
+    session.push("b")
+    try await here.flush()
+    #expect(try there.openScenes().map(\.id) == ["main"])
+  }
+
   @Test("A chain whose lowest visit is missing is restored above it")
   func missingParent() async throws {
     let temporary = try TemporaryStore()

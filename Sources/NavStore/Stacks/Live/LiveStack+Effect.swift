@@ -219,6 +219,7 @@ extension LiveStack {
       if let known = state.known, row?.id != known.id || row?.account != known.account {
         state.known = nil
       }
+      if row?.isSceneClosed == true { state.reopensScene = true }
       state.forget(gone)
     }
   }
