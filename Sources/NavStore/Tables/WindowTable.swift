@@ -90,16 +90,14 @@ package struct WindowTable {
     return Dictionary(names) { first, _ in first }
   }
 
-  /// Writes the row if its revision is `revision`. If another process has written the row since it
-  /// was read, returns `false` and writes nothing.
-  func update(_ key: Key, revision: Int64, entries: [Entry], position: Int) throws -> Bool {
+  /// Writes the back/forward list of a window that has one, and raises its revision by 1.
+  func update(_ key: Key, entries: [Entry], position: Int) throws {
     try db.run(
       """
       UPDATE window SET position = ?, list = ?, revision = revision + 1,
         removals = (SELECT removals FROM progress)
-      WHERE scene = ? AND account = ? AND revision = ? AND list IS NOT NULL
-      """, position, BackForwardListCodec.encode(entries), key.scene, key.account, revision)
-    return db.changes == 1
+      WHERE scene = ? AND account = ?
+      """, position, BackForwardListCodec.encode(entries), key.scene, key.account)
   }
 
   /// Writes the back/forward list of a window that has none, with revision 1.

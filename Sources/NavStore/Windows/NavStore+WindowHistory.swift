@@ -49,7 +49,6 @@ extension NavStore.WindowHistory.State {
       ?? BackForwardList(
         root: Place(first, number: stacks.top(of: first)), limit: limit)
     known = row.map { ($0.key, $0.revision) }
-    written = row.map { ($0.entries, $0.position) }
     // The selected stack may have been written without the list, so compare its top with the
     // current entry.
     meet(Place(list.current.key, number: try stacks.top(of: list.current.key)))

@@ -46,7 +46,6 @@ extension NavStore.WindowHistory {
     change(isWritten: false) { state in
       state.list = BackForwardList(root: root, limit: limit)
       state.known = nil
-      state.written = nil
       state.isDirty = false
       (state.isSelectionOpen, state.isTurnOpen) = (false, false)
     }

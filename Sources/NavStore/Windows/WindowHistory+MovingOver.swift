@@ -9,8 +9,7 @@ extension NavStore.WindowHistory {
     guard withState({ $0.known != nil || $0.isDirty || $0.isTurnOpen }) else {
       let found = try State(found: first, limit: limit, in: db)
       change(isWritten: false) { state in
-        state.list = found.list
-        (state.known, state.written) = (found.known, found.written)
+        (state.list, state.known) = (found.list, found.known)
       }
       for session in writer.live.followed(by: self) { follow(session) }
       return

@@ -11,7 +11,6 @@ extension NavStore.WindowHistory {
     /// The key and the revision of the list's row. The write updates them from the values that this
     /// process knew to the values in the file.
     var known: (key: WindowTable.Key, revision: Int64)?
-    var written: (entries: [WindowTable.Entry], position: Int)?
 
     /// The list that was written if another process had changed the row, with the entries of that
     /// process; otherwise, `nil`.
@@ -24,13 +23,15 @@ extension NavStore.WindowHistory {
       guard state.isDirty, !hasEnded, let list = state.isTurnOpen ? state.ended : state.list
       else { return nil }
       state.isDirty = false
-      return Batch(
-        list: list, revision: state.revision, known: state.known, written: state.written)
+      return Batch(list: list, revision: state.revision, known: state.known)
     }
   }
 
-  /// Writes the list inside a transaction. `made` has the numbers of the visits that the
-  /// transaction has added.
+  /// Writes the list inside a transaction, unless the row has the same list. `made` has the numbers
+  /// of the visits that the transaction has added.
+  ///
+  /// If this process knew no row, or another process has changed the row, the row's entries are
+  /// kept. The current entry is the one of `batch`, because its screen is on screen.
   func write(
     _ batch: inout Batch, made: [ObjectIdentifier: Int64], in db: Connection
   ) throws {
@@ -39,20 +40,31 @@ extension NavStore.WindowHistory {
     // again.
     let sceneID = try scenes.openID(of: scene, at: writer.now)
     let key = WindowTable.Key(scene: sceneID, account: try AccountTable(db: db).id(of: account))
-    let list = try stored(batch, key, made: made, in: db)
+    var list = try stored(batch, key, made: made, in: db)
     let table = WindowTable(db: db)
-    if let written = batch.written, written.entries == list.entries, written.position == list.index,
-      let known = batch.known, known.key == key,
-      try table.find(scene: scene, account: account)?.revision == known.revision
-    {
+    guard let row = try table.find(scene: scene, account: account) else {
+      try table.insert(key, entries: list.entries, position: list.index)
+      batch.known = (key, 1)
       return
     }
-    guard let known = batch.known, known.key == key,
-      try table.update(
-        key, revision: known.revision, entries: list.entries, position: list.index)
-    else { return try writeOverChange(list, key, &batch, in: db) }
-    batch.known = (key, known.revision &+ 1)
-    batch.written = (list.entries, list.index)
+    let isOwn = batch.known.map { $0 == (key, row.revision) } ?? false
+    batch.known = (key, row.revision)
+    if row.entries == list.entries, row.position == list.index { return }
+    let isMerged = !isOwn && !row.entries.isEmpty
+    if isMerged {
+      let current = list.current
+      list = BackForwardList(entries: row.entries, index: row.position, limit: list.limit)
+      if list.current != current { list.push(current) }
+    }
+    try table.update(key, entries: list.entries, position: list.index)
+    batch.known = (key, row.revision &+ 1)
+    guard isMerged else { return }
+    let written = WindowTable.Row(
+      key: key, entries: list.entries, position: list.index, revision: row.revision &+ 1)
+    batch.merged = try Place.list(
+      written, of: batch.list.current.key, limit: list.limit, in: db)
+    // The top visit of the current entry may be in memory only, so set the entry from memory.
+    batch.merged?.replaceCurrent(with: batch.list.current)
   }
 
   /// Returns the list as the row stores it: with the numbers of stacks and visits.
@@ -82,41 +94,10 @@ extension NavStore.WindowHistory {
     return BackForwardList(entries: entries, index: position, limit: batch.list.limit).collapsed
   }
 
-  /// Writes the list if this process knew no row, another process has changed the row, or the scene
-  /// was deleted. Entries of another process are kept. The current entry is the one of `list`,
-  /// because its screen is on screen.
-  private func writeOverChange(
-    _ list: BackForwardList<WindowTable.Entry>, _ key: WindowTable.Key, _ batch: inout Batch,
-    in db: Connection
-  ) throws {
-    let table = WindowTable(db: db)
-    guard let row = try table.find(scene: scene, account: account) else {
-      try table.insert(key, entries: list.entries, position: list.index)
-      batch.known = (key, 1)
-      batch.written = (list.entries, list.index)
-      return
-    }
-    var theirs =
-      row.entries.isEmpty
-      ? list
-      : BackForwardList(entries: row.entries, index: row.position, limit: batch.list.limit)
-    if theirs.current != list.current { theirs.push(list.current) }
-    _ = try table.update(
-      key, revision: row.revision, entries: theirs.entries, position: theirs.index)
-    let written = WindowTable.Row(
-      key: key, entries: theirs.entries, position: theirs.index, revision: row.revision &+ 1)
-    batch.known = (key, written.revision)
-    batch.written = (theirs.entries, theirs.index)
-    batch.merged = try Place.list(
-      written, of: batch.list.current.key, limit: batch.list.limit, in: db)
-    // The top visit of the current entry may be in memory only, so set the entry from memory.
-    batch.merged?.replaceCurrent(with: batch.list.current)
-  }
-
   /// Updates the list after a commit. Call it after `LiveStack.didCommit` of the stacks.
   func didCommit(_ batch: Batch) {
     let isMerged = withState { state in
-      (state.known, state.written) = (batch.known, batch.written)
+      state.known = batch.known
       // `merged` is the list in the file, with entries of another process. If the list has changed
       // since `takeBatch()`, the next write writes the list in memory instead.
       let isMerged =

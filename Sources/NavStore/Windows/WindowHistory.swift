@@ -37,8 +37,6 @@ extension NavStore {
       /// if the file had none.
       var known: (key: WindowTable.Key, revision: Int64)?
 
-      /// The entries and the position that the row had when this process last read or wrote it.
-      var written: (entries: [WindowTable.Entry], position: Int)?
       var isDirty = false
 
       /// Whether the current entry was added by a selection in the open turn. Later changes in that
