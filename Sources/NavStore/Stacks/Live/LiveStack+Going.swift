@@ -11,17 +11,17 @@ extension LiveStack {
     // Each round loads an entry, marks an entry as unreadable, or ends the loop. So the number of
     // rounds is bounded.
     for _ in 0...writer.configuration.limits.backForwardEntries {
-      let step = change(endsTurn: endsTurn, by: face) { stack in
+      var unread: Int64?
+      let isDone = change(endsTurn: endsTurn, by: face) { stack in
         // Apply the open turn's earlier calls first, so that the list includes their entries.
         stack.settle()
-        let target = target(&stack)
-        return stack.step(to: target)
+        guard let index = target(&stack) else { return false }
+        let entry = stack.list.entries[index]
+        unread = entry.isLoaded ? nil : entry.id
+        return stack.go(to: index)
       }
-      switch step {
-      case .done: return true
-      case .noEntry: return false
-      case .unread(let id): guard load(id) else { return false }
-      }
+      guard let unread else { return isDone }
+      guard load(unread) else { return false }
     }
     return false
   }
@@ -61,21 +61,7 @@ extension LiveStack {
   }
 }
 
-/// The outcome of one attempt to go to a list entry.
-private enum GoStep {
-  case done
-  case noEntry
-  case unread(Int64)
-}
-
 extension StackState {
-  fileprivate mutating func step(to index: Int?) -> GoStep {
-    guard let index else { return .noEntry }
-    let entry = list.entries[index]
-    guard entry.isLoaded else { return .unread(entry.id) }
-    return go(to: index) ? .done : .noEntry
-  }
-
   /// Returns the index of the list entry `offset` entries away from the current one; `nil` if there
   /// is none. An entry with the same routes as its neighbor doesn't count. So if an entry on the
   /// way isn't loaded, returns its index, because its routes must be read first.
