@@ -10,6 +10,21 @@ extension NavStore.Session {
   package func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {
-    core.go(endsTurn: endsTurn, by: face, to: target)
+    // Each round loads an entry, marks an entry as unreadable, or ends the loop. So the number of
+    // rounds is bounded.
+    for _ in 0...writer.configuration.limits.backForwardEntries {
+      var unread: Int64?
+      let isDone = change(endsTurn: endsTurn, by: face) { stack in
+        // Apply the open turn's earlier calls first, so that the list includes their entries.
+        stack.settle()
+        guard let index = target(&stack) else { return false }
+        let entry = stack.list.entries[index]
+        unread = entry.isLoaded ? nil : entry.id
+        return stack.go(to: index)
+      }
+      guard let unread else { return isDone }
+      guard core.load(unread) else { return false }
+    }
+    return false
   }
 }

@@ -10,14 +10,7 @@ extension NavStore.Session {
   package func open(
     _ visit: Int64, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {
-    try core.open(visit, endsTurn: endsTurn, by: face)
-  }
-}
-
-extension LiveStack {
-  fileprivate func open(
-    _ visit: Int64, endsTurn: Bool, by face: AnyObject?
-  ) throws(NavStore.Error) -> Bool {
+    let (core, key, writer) = (core, key, writer)
     let limit = writer.configuration.limits.chain
     // Read and apply the visit in one block on the queue, so that no removal runs between the read
     // and the change.
@@ -27,9 +20,9 @@ extension LiveStack {
       try? writer.commitPending(on: connection, endingTurns: false)
       guard let found = try EntryTable(db: connection).chain(of: visit, limit: limit),
         found.account.hasBytes(of: key.account),
-        let routes = codec.decodeWhole(found.rows), let route = routes[visit]
+        let routes = core.codec.decodeWhole(found.rows), let route = routes[visit]
       else { return false }
-      return change(endsTurn: endsTurn, by: face) { stack in
+      return core.change(endsTurn: endsTurn, by: face) { stack in
         stack.settle()
         guard let parent = stack.node(of: found.rows.dropFirst(), routes: routes) else {
           return false

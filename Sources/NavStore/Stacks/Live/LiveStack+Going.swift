@@ -1,31 +1,8 @@
 import NavStoreSQLite
 
-/// Steps along the back/forward list of a stack. The stack of an entry is read from the file when
-/// the user first goes to the entry.
+// The reading of list entries. The stack of an entry is read from the file when the user first goes
+// to the entry.
 extension LiveStack {
-  /// Makes a list entry current: the entry at the index that `target` returns. If that entry isn't
-  /// loaded, reads its stack from the file and calls `target` again.
-  func go(
-    endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
-  ) -> Bool {
-    // Each round loads an entry, marks an entry as unreadable, or ends the loop. So the number of
-    // rounds is bounded.
-    for _ in 0...writer.configuration.limits.backForwardEntries {
-      var unread: Int64?
-      let isDone = change(endsTurn: endsTurn, by: face) { stack in
-        // Apply the open turn's earlier calls first, so that the list includes their entries.
-        stack.settle()
-        guard let index = target(&stack) else { return false }
-        let entry = stack.list.entries[index]
-        unread = entry.isLoaded ? nil : entry.id
-        return stack.go(to: index)
-      }
-      guard let unread else { return isDone }
-      guard load(unread) else { return false }
-    }
-    return false
-  }
-
   /// Reads the stack with the top visit `id`, for the list entries of that visit. If the stack
   /// can't be decoded, marks these entries as unreadable.
   ///
