@@ -175,7 +175,7 @@ extension LiveStack.State {
     guard stack.rootRoute != nil else { return }
     stack.isRootForgotten = true
     if let ended = stack.ended, !ended.pending.isRootDirty { ended.isRootForgotten = true }
-    (storedRoot, isStoredRootStale) = (StoredRoot.none, false)
+    (storedRoot, isStoredRootStale) = (.success(nil), false)
   }
 
   mutating func forget(_ gone: Set<Int64>) {

@@ -90,7 +90,7 @@ extension LiveStack.State {
 
   fileprivate mutating func forgetRow() {
     (known, savedAt, inFlight) = (nil, nil, nil)
-    storedRoot = stack.isRootForgotten ? StoredRoot.none : nil
+    storedRoot = stack.isRootForgotten ? .success(nil) : nil
     isStoredRootStale = stack.rootRoute != nil && !stack.isRootForgotten
     isEnrolled = true
   }

@@ -98,7 +98,7 @@ final class StackChange {
     revision = 0
     isRootForgotten = false
     self.time = time
-    storedRoot = root.map { .route($0) }
+    storedRoot = .success(root)
     setsRoot = true
   }
 

@@ -1,37 +1,27 @@
-/// The stored form of a root route.
-enum StoredRoot: Sendable {
-  case none
-  case route(StoredRoute)
+/// The stored form of a root route, `nil` if the app sets none, or the error of its encoding.
+///
+/// With an error, neither the root route nor the path is in the file. In the file, the stack is at
+/// the root screen without a route.
+typealias StoredRoot = Result<StoredRoute?, NavStore.Error>
 
-  /// The root route has no stored form, so neither the root route nor the path is in the file. In
-  /// the file, the stack is at the root screen without a route. The error is `nil` if the route is
-  /// never stored.
-  case transient(NavStore.Error?)
-
+extension StoredRoot {
   init(_ root: ErasedRoute?, codec: RouteCodec<ErasedRoute>) {
-    guard let root else {
-      self = .none
-      return
-    }
-    do throws(NavStore.Error) {
-      self = .route(try codec.encode(root))
-    } catch {
-      self = .transient(error.reason == .notStored ? nil : error)
+    self.init { () throws(NavStore.Error) in
+      guard let root else { return nil }
+      return try codec.encode(root)
     }
   }
 
-  var route: StoredRoute? {
-    if case .route(let route) = self { route } else { nil }
-  }
+  var route: StoredRoute? { (try? get()) ?? nil }
 
   var isTransient: Bool {
-    if case .transient = self { true } else { false }
+    if case .failure = self { true } else { false }
   }
 
   /// The error with which the root route could not be stored; `nil` if it is stored, or is never
   /// stored.
   var error: NavStore.Error? {
-    if case .transient(let error) = self { error } else { nil }
+    if case .failure(let error) = self, error.reason != .notStored { error } else { nil }
   }
 }
 
