@@ -63,7 +63,9 @@ extension NavStore.Session {
   package var hasTakenUpOldStack: Bool? {
     withState { state in
       let tip = state.stack.settled.tip
-      return tip === state.stack.root ? nil : state.found.asideTips.contains { $0 === tip }
+      guard tip !== state.stack.root else { return nil }
+      return state.found.skippedReason != nil
+        && state.found.stack.list.entries.contains { $0 === tip }
     }
   }
 }

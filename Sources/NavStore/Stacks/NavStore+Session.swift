@@ -42,10 +42,8 @@ extension NavStore {
     /// The restored root route and path, with the restoration failures. Screens that were forgotten
     /// after the restore are left out, and routes that were rewritten after it have their new form.
     package var restoration: NavRestoration<R> {
-      let (found, path) = withState { state in
-        (state.found, state.found.nodes.compactMap { $0.isForgotten ? nil : $0.route })
-      }
-      return restoration(found.root, path, savedAt: found.savedAt)
+      let (found, path) = withState { ($0.found, $0.found.stack.lastingPath) }
+      return restoration(found.stack.rootRoute, path, savedAt: found.savedAt)
     }
 
     private func restoration(

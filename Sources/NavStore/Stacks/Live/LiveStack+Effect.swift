@@ -152,7 +152,7 @@ extension LiveStack {
   /// of those that were removed from the file.
   func visitsGone(in connection: Connection) throws -> Set<Int64> {
     let numbers = withState { state in
-      state.stack.concerned.map(\.id) + state.found.nodes.map(\.id)
+      state.stack.concerned.map(\.id) + state.found.stack.chain.map(\.id)
         + state.stack.allEntries.map(\.id)
     }
     let visits = Set(numbers.lazy.filter { $0 > 0 })
@@ -179,7 +179,7 @@ extension LiveStack.State {
   }
 
   mutating func forget(_ gone: Set<Int64>) {
-    for node in found.nodes where gone.contains(node.id) { node.isForgotten = true }
+    for node in found.stack.chain where gone.contains(node.id) { node.isForgotten = true }
     stack.forget(gone)
   }
 }

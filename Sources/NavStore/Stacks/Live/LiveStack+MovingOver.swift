@@ -20,7 +20,7 @@ extension LiveStack {
       hasGivenWay = true
       state.stack.replace(with: loaded.stack)
       hasValues = !state.stack.pending.isEmpty
-      state.found = Found(loaded)
+      state.found = loaded
       (state.known, state.savedAt) = (loaded.known, loaded.savedAt)
       (state.reopensScene, state.isStoredRootStale) = (
         loaded.isSceneClosed, loaded.isStoredRootStale
@@ -66,7 +66,7 @@ extension LiveStack {
       withState { state in
         state.stack.endTurn(at: time, turn: turn)
         state.stack.writeAnew(at: time, turn: turn)
-        for node in state.found.nodes { node.forgetNumber() }
+        for node in state.found.stack.chain { node.forgetNumber() }
         state.forgetRow()
         observers = state.observers.all
       }

@@ -16,38 +16,13 @@ package final class LiveStack: Sendable {
   let reload: (@Sendable (Connection) throws -> LoadedStack)?
   private let state: Locked<State>
 
-  /// The restored root route and visits, and the outcome of the restore.
-  var found: Found { withState { $0.found } }
-
-  struct Found: Sendable {
-    let root: ErasedRoute?
-
-    /// The visits of the restored stack, bottom first.
-    let nodes: [VisitNode]
-    let losses: [NavRestorationFailure]
-    let savedAt: Int64?
-    let skippedReason: NavSkippedReason?
-
-    /// The entries of the saved back/forward list if the restore has skipped the stack; otherwise,
-    /// empty.
-    let asideTips: [VisitNode]
-    let adoption: ImportedStack?
-
-    init(_ loaded: LoadedStack) {
-      root = loaded.stack.rootRoute
-      nodes = loaded.stack.chain
-      losses = loaded.losses
-      savedAt = loaded.savedAt
-      skippedReason = loaded.skippedReason
-      asideTips = loaded.skippedReason == nil ? [] : loaded.stack.list.entries
-      adoption = loaded.adoption
-    }
-  }
+  /// The stack as it was restored, with the outcome of the restore.
+  var found: LoadedStack { withState { $0.found } }
 
   /// The state that the lock guards.
   package struct State {
     package internal(set) var stack: StackState
-    var found: Found
+    var found: LoadedStack
     var known: (id: Int64, account: Int64, revision: Int64)?
     var savedAt: Int64?
     var reopensScene: Bool
@@ -113,7 +88,7 @@ package final class LiveStack: Sendable {
     self.reload = reload
     state = Locked(
       State(
-        stack: loaded.stack, found: Found(loaded), known: loaded.known,
+        stack: loaded.stack, found: loaded, known: loaded.known,
         savedAt: loaded.savedAt, reopensScene: loaded.isSceneClosed,
         isStoredRootStale: loaded.isStoredRootStale))
   }
