@@ -125,7 +125,6 @@ extension StackState {
     if let tip = chain.last { list.push(tip) }
     if stepsAside, !chain.isEmpty { list.stepAside(to: root) }
     self.init(root: root, chain: stepsAside ? [] : chain, list: list)
-    fresh = chain
     adoptedTop = stepsAside ? nil : chain.last
     guard let rootRoute, !stepsAside else { return }
     self.rootRoute = rootRoute

@@ -83,7 +83,7 @@ extension NavStore.Session {
   /// Whether the stack was imported from legacy state and isn't saved yet. If `true`, setting the
   /// path to equal elements counts as a change, so that the stack is saved.
   package var waitsForFirstTurn: Bool {
-    withState { $0.stack.adoptedTop != nil && !$0.stack.fresh.isEmpty }
+    withState { $0.stack.adoptedTop?.isQueued == false }
   }
 }
 

@@ -30,16 +30,10 @@ extension StackState {
     let tip = tip
     if tip !== adoptedTop { adoptedTop = nil }
     let isVisited = adoptedTop == nil && isShown
-    let kept = reachable(fresh)
-    fresh = []
-    if !kept.isEmpty { pending.isDirty = true }
-    for node in kept {
-      node.isQueued = true
-      pending.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
-    }
+    let made = queueVisits(turn: turn) { $0 === tip && isVisited ? time : nil }
     guard isVisited, !tip.isSeen, isConcerned || pending.isDirty else { return }
     tip.isSeen = true
-    if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
+    if !made.contains(where: { $0 === tip }) {
       pending.append(.seen(tip, at: time), turn: turn)
     }
   }

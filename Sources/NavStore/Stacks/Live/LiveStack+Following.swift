@@ -35,7 +35,7 @@ extension LiveStack {
     writer.endingTurn { turn in
       withState { state in
         guard state.stack.isTurnOpen else { return }
-        state.stack.queueOpenTurn(turn: turn)
+        state.stack.queueVisits(turn: turn)
         _ = state.tellFollower(of: key)
       }
     }

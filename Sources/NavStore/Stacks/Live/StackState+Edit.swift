@@ -120,9 +120,7 @@ extension StackState {
         let made = index < edit.nodes.count ? edit.nodes[index] : nil
         // After the node was made, an equal route with other bits may have replaced its route.
         if !isCopy { made?.route = route }
-        let node = made ?? Node(route, on: tip, replaced: edit.replaces)
-        fresh.append(node)
-        chain.append(node)
+        chain.append(made ?? Node(route, on: tip, replaced: edit.replaces))
       }
       if edit.replaces && currentIsTip {
         list.replaceCurrent(with: tip)

@@ -22,7 +22,6 @@ extension StackState {
     settle()
     touch()
     let node = Node(route, on: parent, replaced: false)
-    fresh.append(node)
     list.push(node)
     note(.push, of: node)
     move(to: node)

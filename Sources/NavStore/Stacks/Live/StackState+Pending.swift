@@ -9,7 +9,6 @@ extension StackState {
   mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
     chain.removeAll(where: isGone)
     self.list = list
-    fresh.removeAll(where: isGone)
     savedTips.removeAll(where: isGone)
     if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
     changePending { $0.drop(isGone) }
@@ -55,21 +54,27 @@ extension StackState {
     if tip.isForgotten { list.replaceCurrent(with: tip) }
   }
 
-  /// Returns those of `nodes` that are the top of an entry of the back/forward list, or are below
-  /// such a top.
-  func reachable(_ nodes: [Node]) -> [Node] {
-    guard nodes.count > 0 else { return [] }
-    // The usual case: one push.
-    if nodes.count == 1, nodes[0] === list.current { return nodes }
-    var found: Set<ObjectIdentifier> = []
-    for tip in list.entries {
-      var node = tip
+  /// Applies the open turn's calls, and makes the new visits at and below the list's entries
+  /// pending. `seenAt` returns the time at which a visit was seen.
+  ///
+  /// - Returns: The nodes of the new visits, parents first.
+  @discardableResult
+  mutating func queueVisits(turn: Int64, seenAt: (Node) -> Int64? = { _ in nil }) -> [Node] {
+    settle()
+    var made: [Node] = []
+    for entry in list.entries where !entry.isQueued {
+      let queued = made.count
+      var node = entry
       while !node.isQueued, let parent = node.parent {
-        guard found.insert(ObjectIdentifier(node)).inserted else { break }
+        node.isQueued = true
+        made.append(node)
         node = parent
       }
+      made[queued...].reverse()
     }
-    return nodes.filter { found.contains(ObjectIdentifier($0)) }
+    for node in made { pending.append(.made(node, seenAt: seenAt(node)), turn: turn) }
+    if !made.isEmpty { pending.isDirty = true }
+    return made
   }
 
   /// The nodes of the stack and its back/forward list that have a number in the file, by number.

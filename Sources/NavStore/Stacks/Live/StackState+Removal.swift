@@ -63,10 +63,9 @@ extension StackState {
     tops.map { $0.nearest { $0.id >= 0 }.id }
   }
 
-  /// The top node of the stack, and the nodes of the list entries, new visits and unwritten
-  /// changes.
+  /// The top node of the stack, and the nodes of the list entries and unwritten changes.
   private var tops: [Node] {
-    allEntries + [tip] + fresh + pendingNodes
+    allEntries + [tip] + pendingNodes
   }
 
   /// The loaded nodes of the stack, its back/forward list and its unwritten changes, and all nodes
@@ -84,7 +83,6 @@ extension StackState {
     guard !gone.isEmpty, (concerned + allEntries).contains(where: isGone) else { return }
     settle()
     for node in concerned.filter(isGone) { node.forget() }
-    fresh.removeAll(where: \.isForgotten)
     changePending { $0.drop(\.isForgotten) }
     // Encoding the list leaves out entries that are marked as forgotten. An entry that isn't loaded
     // has no mark, so remove it here if its visit was removed.

@@ -27,21 +27,8 @@ extension StackState {
     if isShown, adoptedTop !== tip, !tip.isSeen, list.current === tip, savedTips.last !== tip {
       savedTips.append(tip)
     }
-    queueOpenTurn(turn: turn)
+    queueVisits(turn: turn)
     if !pending.isEmpty { keepEndedTurns() }
-  }
-
-  /// Adds the changes that the open turn has made so far to the pending changes. None of the turn's
-  /// visits counts as seen before the turn ends.
-  mutating func queueOpenTurn(turn: Int64) {
-    settle()
-    let kept = reachable(fresh)
-    fresh = []
-    for node in kept {
-      node.isQueued = true
-      pending.append(.made(node, seenAt: nil), turn: turn)
-    }
-    if !kept.isEmpty { pending.isDirty = true }
   }
 
   /// Removes the list entries of screens that were on top when the open turn was saved, but aren't

@@ -38,9 +38,6 @@ package struct StackState {
   /// memory for each edit would take an eighth of the time of a push.
   var sparePushed: [ErasedRoute] = []
 
-  /// The nodes of the open turn's new visits that are not pending yet, parents first.
-  var fresh: [Node] = []
-
   /// The steps that the open turn has made in the stack's list, for the back/forward list of the
   /// window. Empty if `isFollowed` is `false`.
   var steps: [StackStep<Node>] = []
