@@ -18,7 +18,7 @@ extension LiveStack: LiveObject {
     // These calls run code of the app, which decodes and changes routes, so the stack's lock isn't
     // held.
     let (routes, goneNodes) = changedRoutes(by: effect, fate)
-    let changeRoot = rootChange(by: effect, fate)
+    let root = rootChange(by: effect, fate)
     func isGone(_ node: VisitNode) -> Bool {
       gone.contains(node.id) || goneNodes.contains(ObjectIdentifier(node))
     }
@@ -29,7 +29,15 @@ extension LiveStack: LiveObject {
         (node.route, node.fingerprint) = (route, fingerprint)
       }
       if !routes.isEmpty { state.stack.noteChange() }
-      mustWrite = changeRoot?(&state) ?? false
+      if let (old, new, isInFile) = root, state.stack.rootRoute == old {
+        if isInFile, effect.removal?.leaving == .whenLeft {
+          state.forgetRoot()
+        } else {
+          state.storedRoot = nil
+          state.stack.didChangeRoot(to: new)
+          if !isInFile { (state.stack.pending.isRootDirty, mustWrite) = (true, true) }
+        }
+      }
       if let known = state.known, effect.restarted.contains(known.id) { state.stack.startAnew() }
       switch effect.removal?.leaving {
       case nil: break
@@ -72,40 +80,22 @@ extension LiveStack: LiveObject {
     return (routes, gone)
   }
 
-  /// Returns a closure that applies the change of the root route to the stack's state; `nil` if the
-  /// root route is unchanged. The closure returns whether the stack must be written.
+  /// Returns the root route before and after the change, and whether the file has the change.
+  /// Returns `nil` if the root route is unchanged. Also returns `nil` if the new root route can't be
+  /// decoded, so that the screen of the old one is kept until the next restore.
   private func rootChange(
     by effect: Effect, _ fate: RouteFate?
-  ) -> ((inout State) -> Bool)? {
-    let (known, root, stored) = withState { ($0.known?.id, $0.stack.rootRoute, $0.storedRoot) }
+  ) -> (old: ErasedRoute?, new: ErasedRoute?, isInFile: Bool)? {
+    let (known, old, stored) = withState { ($0.known?.id, $0.stack.rootRoute, $0.storedRoot) }
     if let known, let raw = effect.roots[known] {
-      // With `whenLeft`, the screen of the removed root route is kept on screen, and is not saved.
-      if effect.removal?.leaving == .whenLeft {
-        return { state in
-          state.forgetRoot()
-          return false
-        }
-      }
-      let new = raw.map { try? codec.decode($0) }
-      // If the new root route can't be decoded, the screen of the old one is kept until the next
-      // restore.
-      if case .some(nil) = new { return nil }
-      return { state in
-        state.changeRoot(to: new ?? nil)
-        return false
-      }
+      guard let raw else { return (old, nil, true) }
+      return (try? codec.decode(raw)).map { (old, $0, true) }
     }
-    guard let fate, let root, (stored ?? StoredRoot(root, codec: codec)).isTransient else {
+    guard let fate, let old, (stored ?? StoredRoot(old, codec: codec)).isTransient else {
       return nil
     }
-    let new = fate.route(root, of: self)
-    guard new != root else { return nil }
-    return { state in
-      guard state.stack.rootRoute == root else { return false }
-      state.changeRoot(to: new)
-      state.stack.pending.isRootDirty = true
-      return true
-    }
+    let new = fate.route(old, of: self)
+    return new == old ? nil : (old, new, false)
   }
 
   /// The nodes of the stack, its back/forward list and its pending changes that have a route in
@@ -134,13 +124,6 @@ extension LiveStack: LiveObject {
       }
       guard let id, load(id, on: connection) else { return }
     }
-  }
-}
-
-extension LiveStack.State {
-  fileprivate mutating func changeRoot(to root: ErasedRoute?) {
-    storedRoot = nil
-    stack.didChangeRoot(to: root)
   }
 }
 
