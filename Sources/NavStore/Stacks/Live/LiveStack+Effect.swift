@@ -46,7 +46,7 @@ extension LiveStack: LiveObject {
         // The removal hasn't changed the stack's row in the file, so the changed stack must be
         // written.
         let landing = effect.removal?.landing ?? .parent
-        if state.stack.remove(landing: landing, where: isGone) { mustWrite = true }
+        if state.stack.remove(.atOnce, landing: landing, where: isGone) { mustWrite = true }
       }
       if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
     }
@@ -163,7 +163,7 @@ extension LiveStack.State {
 
   mutating func forget(_ gone: Set<Int64>) {
     for node in found.stack.chain where gone.contains(node.id) { node.isForgotten = true }
-    stack.forget(gone)
+    stack.remove(.whenLeft) { gone.contains($0.id) }
   }
 }
 

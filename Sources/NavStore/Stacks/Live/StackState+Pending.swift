@@ -4,17 +4,6 @@ extension StackState {
     revision += 1
   }
 
-  /// Drops the nodes for which `isGone` returns `true`, and the unwritten changes of these nodes.
-  /// Sets the back/forward list to `list`, which has none of these nodes as entries.
-  mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
-    chain.removeAll(where: isGone)
-    self.list = list
-    savedTips.removeAll(where: isGone)
-    if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
-    changePending { $0.drop(isGone) }
-    noteChange()
-  }
-
   /// Empties the stack and drops its unwritten changes.
   mutating func reset(backForwardLimit: Int) {
     self = StackState(backForwardLimit: backForwardLimit).following(self)

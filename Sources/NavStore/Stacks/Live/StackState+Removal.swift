@@ -1,38 +1,41 @@
 // The removal of visits from a stack, its back/forward list and its pending changes.
 
 extension StackState {
-  /// Removes the nodes for which `isGone` returns `true`, and the list entries whose tops they are.
-  /// A node above removed nodes gets the nearest remaining node below as its parent.
+  /// Removes the visits for which `isMeant` returns `true`, their unwritten changes, and the list
+  /// entries whose tops they are.
+  ///
+  /// With `whenLeft`, all these visits are marked as forgotten, and those in the path are kept
+  /// until the user leaves their screens.
   ///
   /// - Returns: Whether anything changed.
+  @discardableResult
   mutating func remove(
-    landing: NavRemovalDestination = .parent, where isGone: (Node) -> Bool
+    _ leaving: Effect.Leaving, landing: NavRemovalDestination = .parent,
+    where isMeant: (Node) -> Bool
   ) -> Bool {
+    let nodes = (concerned + allEntries).filter(isMeant)
+    // Call `settle()` only if a removed visit is in memory, because it splits the changes of an
+    // open turn into two list entries.
+    guard !nodes.isEmpty else { return false }
     settle()
-    let nodes = loadedNodes
-    let gone = Set(nodes.filter(isGone).map(ObjectIdentifier.init))
-    func isLeft(_ node: Node) -> Bool { !gone.contains(ObjectIdentifier(node)) }
-    for node in nodes where isLeft(node) { node.leave(isLeft) }
-    let top = tip.nearest(where: isLeft)
-    func isGoneEntry(_ entry: Node) -> Bool {
-      entry.isLoaded ? !isLeft(entry) : isGone(entry)
+    let gone = Set(nodes.map(ObjectIdentifier.init))
+    func isGone(_ node: Node) -> Bool { gone.contains(ObjectIdentifier(node)) }
+    switch leaving {
+    case .whenLeft: for node in nodes { node.forget() }
+    case .atOnce:
+      chain.removeAll(where: isGone)
+      if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
     }
-    func left(_ list: BackForwardList<Node>) -> BackForwardList<Node> {
-      list.without(
-        isGoneEntry, landing: landing, where: { $0.isLoaded && !$0.isUnreadable },
-        parent: { $0.isLoaded ? $0.nearest(where: isLeft) : top })
+    savedTips.removeAll(where: isGone)
+    changePending { $0.drop(isGone) }
+    let hasMoved = landing == .previousEntry && isGone(list.current)
+    dropGhosts(besides: isGone, landing: landing)
+    if hasMoved, list.current.isLoaded {
+      chain = list.current.chain
+      if let top = adoptedTop, top !== tip { adoptedTop = nil }
+      if hasGhosts { dropGhosts() }
     }
-    let moved = left(list)
-    guard !gone.isEmpty || moved.entries != list.entries || moved.index != list.index else {
-      return false
-    }
-    if let ended { ended.list = left(ended.list) }
-    let hasMoved = landing == .previousEntry && isGoneEntry(list.current)
-    takeOut(isGone: { !isLeft($0) }, list: moved)
-    guard hasMoved, moved.current.isLoaded else { return true }
-    chain = moved.current.chain
-    if let top = adoptedTop, top !== tip { adoptedTop = nil }
-    if hasGhosts { dropGhosts() }
+    noteChange()
     return true
   }
 
@@ -72,36 +75,26 @@ extension StackState {
   /// below them, lowest first.
   var concerned: [Node] { nodes(from: tops) }
 
-  /// Marks the nodes of the visits `gone`, which were removed from the file, as forgotten.
-  /// Forgotten nodes in the path are kept, because their screens are on screen. The other forgotten
-  /// nodes are removed, with the list entries whose tops they are.
-  mutating func forget(_ gone: Set<Int64>) {
-    func isGone(_ node: Node) -> Bool { gone.contains(node.id) }
-    func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry) }
-    // Call `settle()` only if a removed visit is in memory, because it splits the changes of an
-    // open turn into two list entries.
-    guard !gone.isEmpty, (concerned + allEntries).contains(where: isGone) else { return }
-    settle()
-    for node in concerned.filter(isGone) { node.forget() }
-    changePending { $0.drop(\.isForgotten) }
-    // Encoding the list leaves out entries that are marked as forgotten. An entry that isn't loaded
-    // has no mark, so remove it here if its visit was removed.
-    if let ended { ended.list = ended.list.without(isUnreadGone) }
-    dropGhosts(besides: isUnreadGone)
-    noteChange()
-  }
-
-  /// Removes the forgotten nodes that the path no longer has, and the list entries whose tops they
-  /// are. A node above removed nodes gets the nearest remaining node below as its parent.
-  mutating func dropGhosts(besides isUnreadGone: (Node) -> Bool = { _ in false }) {
+  /// Removes the forgotten nodes that the path no longer has, and the nodes for which `isGone`
+  /// returns `true`, with the list entries whose tops they are. A node above removed nodes gets the
+  /// nearest remaining node below as its parent.
+  mutating func dropGhosts(
+    besides isGone: (Node) -> Bool = { _ in false }, landing: NavRemovalDestination = .parent
+  ) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
     hasGhosts = !shown.isEmpty
     func isLeft(_ node: Node) -> Bool {
-      !node.isForgotten || shown.contains(ObjectIdentifier(node))
+      shown.contains(ObjectIdentifier(node)) || !node.isForgotten && !isGone(node)
     }
     for node in loadedNodes where isLeft(node) { node.leave(isLeft) }
     let top = tip
-    list = list.without({ !isLeft($0) || isUnreadGone($0) }, parent: { _ in top })
+    func left(_ list: BackForwardList<Node>) -> BackForwardList<Node> {
+      list.without(
+        { !isLeft($0) }, landing: landing, where: { $0.isLoaded && !$0.isUnreadable },
+        parent: { $0.isLoaded ? $0.nearest(where: isLeft) : top })
+    }
+    list = left(list)
+    if let ended { ended.list = left(ended.list) }
   }
 }
 
