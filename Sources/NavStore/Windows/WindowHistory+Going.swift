@@ -5,29 +5,30 @@ extension NavStore.WindowHistory {
   /// one. Returns `false`, with nothing changed, if that stack is selected or the account was
   /// erased.
   ///
-  /// With `endsTurn: false`, the selection belongs to the open turn of the main loop, which
-  /// ``NavStore/endOpenTurns()`` ends. Before the turn ends, changes of the stack and other
-  /// selections replace the added entry.
+  /// The selection belongs to the open turn of the main loop, which ``NavStore/endOpenTurns()``
+  /// ends. Before the turn ends, changes of the stack and other selections replace the added entry.
+  /// With `endsTurn`, all open turns of the store are ended.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
   ///   If it throws, nothing is changed.
   package func select(_ name: String, endsTurn: Bool) throws(NavStore.Error) -> Bool {
     let key = try StackKey(scene: scene, account: account, name: name)
     let writer = writer
+    defer { if endsTurn { LiveStack.endTurns(in: writer) } }
     return try writer.sync { connection in
       guard !self.hasEnded else { return false }
       guard self.withState({ $0.list.current.key != key }) else { return false }
       let tip =
         writer.live.find(key) == nil ? try StackTable(db: connection).top(of: key) : 0
-      let inTurn = self.settleTurn(of: key, endsTurn: endsTurn)
+      self.noteOpenTurn(of: key)
       let place = writer.live.find(key)?.place ?? Place(key, number: tip)
-      self.change(inTurn: inTurn) { state in
+      self.changeInTurn { state in
         if state.isSelectionOpen {
           state.list.replaceCurrent(with: place)
         } else {
           state.list.push(place)
         }
-        state.isSelectionOpen = !endsTurn
+        state.isSelectionOpen = true
       }
       return true
     }
@@ -40,9 +41,9 @@ extension NavStore.WindowHistory {
   /// If the entry's stack is not live, the stack's row in the file is changed. The stack's routes
   /// are decoded when the stack is restored.
   ///
-  /// With `endsTurn: false`, the step belongs to the open turn of the main loop, like a selection
-  /// in ``select(_:endsTurn:)``. If the entry's stack is not live, the changes that the turn has
-  /// made so far are saved at once.
+  /// The step belongs to the open turn of the main loop, like a selection in
+  /// ``select(_:endsTurn:)``. If the entry's stack is not live, the changes that the turn has made
+  /// so far are saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
     readMenu()
     return go(endsTurn: endsTurn) { self.target(by: offset, in: $0) }
@@ -57,39 +58,26 @@ extension NavStore.WindowHistory {
   private func go(
     endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
   ) -> Bool {
-    (try? writer.sync { connection in
-      try go(on: connection, endsTurn: endsTurn, to: target)
-    }) ?? false
+    defer { if endsTurn { LiveStack.endTurns(in: writer) } }
+    return (try? writer.sync { try go(on: $0, to: target) }) ?? false
   }
 
-  /// Updates the list with the changes that the open turn has made in the selected stack and in the
-  /// stack `key`. Call it before a step or a selection. With `endsTurn`, ends the turns of these
-  /// stacks, unless the list itself has an open turn.
-  ///
-  /// - Returns: Whether the step or the selection that follows belongs to the open turn.
-  private func settleTurn(of key: StackKey, endsTurn: Bool) -> Bool {
-    let (selected, inTurn) = withState { state in
-      if !endsTurn { state.beginTurn() }
-      return (state.list.current.key, state.isTurnOpen)
+  /// Begins a turn of the list, and updates the list with the changes that the open turn has made
+  /// in the selected stack and in the stack `key`. Call it before a step or a selection.
+  private func noteOpenTurn(of key: StackKey? = nil) {
+    let selected = withState { state in
+      state.beginTurn()
+      return state.list.current.key
     }
-    for key in [selected, key] {
-      guard let stack = writer.live.find(key) else { continue }
-      if inTurn { stack.noteOpenTurn() } else { stack.endTurn() }
-    }
-    return inTurn
-  }
-
-  private func change(inTurn: Bool, _ body: (inout State) -> Void) {
-    if inTurn { changeInTurn(body) } else { change(body) }
+    for key in [selected, key ?? selected] { writer.live.find(key)?.noteOpenTurn() }
   }
 
   private func go(
-    on connection: Connection, endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
+    on connection: Connection, to target: (BackForwardList<Place>) -> Int?
   ) throws -> Bool {
     // After the account was erased, a stack with the key of an entry belongs to another account.
     guard !hasEnded else { return false }
-    let selected = withState { $0.list.current.key }
-    let inTurn = settleTurn(of: selected, endsTurn: endsTurn)
+    noteOpenTurn()
     withState { $0.endSelection() }
     // Each round marks one more entry as unreadable or ends the loop, so the number of rounds is
     // bounded.
@@ -101,12 +89,12 @@ extension NavStore.WindowHistory {
       if let session = writer.live.find(found.place.key) {
         // The stack's earlier steps in this turn were made while the stack was not selected. Report
         // them before its selection, so that they add no entries.
-        if inTurn { session.noteOpenTurn() }
-        if try session.stand(on: found.place, in: connection, endsTurn: !inTurn) {
-          go(to: found.index, found.place, inTurn: inTurn)
+        session.noteOpenTurn()
+        if try session.stand(on: found.place, in: connection) {
+          go(to: found.index, found.place)
           return true
         }
-      } else if try goInFile(to: found.index, found.place, in: connection, inTurn: inTurn) {
+      } else if try goInFile(to: found.index, found.place, in: connection) {
         return true
       }
       withState { $0.markUnreadable(found.place) }
@@ -114,8 +102,8 @@ extension NavStore.WindowHistory {
     return false
   }
 
-  private func go(to index: Int, _ place: Place, inTurn: Bool) {
-    change(inTurn: inTurn) { state in
+  private func go(to index: Int, _ place: Place) {
+    changeInTurn { state in
       guard state.list.entries.indices.contains(index), state.list.entries[index] == place else {
         return
       }
@@ -129,14 +117,14 @@ extension NavStore.WindowHistory {
   ///
   /// - Returns: `false` if the entry's screens can't be read.
   private func goInFile(
-    to index: Int, _ place: Place, in connection: Connection, inTurn: Bool
+    to index: Int, _ place: Place, in connection: Connection
   ) throws -> Bool {
     var result = Result<Bool, any Error>.success(false)
     func step() {
       result = Result { try standInFile(on: place, in: connection) }
       guard case .success(true) = result else { return }
-      go(to: index, place, inTurn: inTurn)
-      if inTurn { writer.saveOpenTurns() }
+      go(to: index, place)
+      writer.saveOpenTurns()
     }
     // If another process has committed since the last check, `commit` changes nothing. Compare live
     // objects with the file, and commit again.

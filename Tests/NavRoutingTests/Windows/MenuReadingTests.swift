@@ -162,7 +162,7 @@ import Testing
     #expect(router.problem != nil)
     for route in [ShopRoute.product(id: 1), .cart] {
       router.push(route)
-      router.session.core.endTurn()
+      store.endOpenTurns()
     }
     #expect(router.backForwardMenu.back.map(\.kind) == ["product", nil])
     try await store.close()

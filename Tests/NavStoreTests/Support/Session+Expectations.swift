@@ -34,6 +34,11 @@ extension NavStore.Session {
   }
 }
 
+extension LiveStack {
+  /// Ends the open turns of the store, as a router does at the end of the main loop's turn.
+  func endTurn() { LiveStack.endTurns(in: writer) }
+}
+
 /// Runs `body` and returns the reason of the error that it throws; `nil` if it throws none.
 func reason(_ body: () throws -> Void) -> NavStore.Error.Reason? {
   do {

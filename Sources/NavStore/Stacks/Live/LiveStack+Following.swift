@@ -41,13 +41,13 @@ extension LiveStack {
     }
   }
 
-  /// On the writer's queue: makes the visit of `place` the top of this stack. Reads the visit's
-  /// chain from the file if it isn't in memory.
+  /// On the writer's queue: makes the visit of `place` the top of this stack in the open turn.
+  /// Reads the visit's chain from the file if it isn't in memory.
   ///
   /// - Returns: `false` if a route at or below the visit can't be decoded, or the visit was removed.
-  func stand(on place: Place, in connection: Connection, endsTurn: Bool) throws -> Bool {
+  func stand(on place: Place, in connection: Connection) throws -> Bool {
     func stand(onNodeFrom find: (StackState) -> VisitNode?) -> Bool {
-      change(endsTurn: endsTurn) { stack in
+      change(endsTurn: false) { stack in
         stack.settle()
         guard let node = find(stack) else { return false }
         stack.stand(on: node)

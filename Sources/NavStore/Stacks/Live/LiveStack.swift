@@ -151,68 +151,31 @@ extension LiveStack {
     return result
   }
 
-  /// Ends the stack's open turn, if there is one, and schedules a commit of its changes. The visit
-  /// on top counts as seen.
-  package func endTurn() {
-    let time = writer.now
-    var end = TurnEnd(isOpen: false)
-    writer.endingTurn { end = endTurn($0, at: time) }
-    guard end.isOpen else { return }
-    writer.enroll(self, schedules: true)
-    end.announce(of: self)
-  }
-
   /// Ends the open turns of a store's stacks, values and window lists in one step, so that one
-  /// transaction writes their changes.
+  /// transaction writes their changes. The visit on top of each stack counts as seen.
   static func endTurns(in writer: Writer, schedules: Bool = true) {
     let time = writer.now
     var stacks: [LiveStack] = []
-    var ends: [TurnEnd] = []
     var lists: [NavStore.WindowHistory] = []
+    var observers: [@Sendable () -> Void] = []
     writer.endingTurns { next in
-      stacks = writer.pending.withLock { $0.takeTurns() }
-      ends = stacks.map { $0.endTurn(next(), at: time) }
+      for stack in writer.pending.withLock({ $0.takeTurns() }) {
+        let turn = next()
+        stack.withState { state in
+          guard state.stack.isTurnOpen else { return }
+          stacks.append(stack)
+          // Observers show that a turn was open for so long that it was reported as a problem.
+          if state.isTurnProblem { observers += state.observers.all }
+          if let list = state.endTurn(at: time, turn: turn, of: stack.key) { lists.append(list) }
+        }
+      }
       writer.endTurnOfValues()
-      lists = writer.live.sceneLists.filter { $0.endTurn() }
+      lists += writer.live.sceneLists.filter { $0.endTurn() }
     }
-    for (stack, end) in zip(stacks, ends) where end.isOpen {
-      writer.enroll(stack, schedules: schedules)
-    }
+    for stack in stacks { writer.enroll(stack, schedules: schedules) }
     if schedules { writer.scheduleValues() }
-    for (stack, end) in zip(stacks, ends) { end.announce(of: stack) }
+    for observer in observers { observer() }
     for list in lists { list.announce() }
-  }
-
-  /// Ends the stack's open turn, if there is one. Call it under the lock that
-  /// ``Writer/endingTurn(_:)`` takes.
-  private func endTurn(_ turn: Int64, at time: Int64) -> TurnEnd {
-    withState { state in
-      guard state.stack.isTurnOpen else { return TurnEnd(isOpen: false) }
-      let wasProblem = state.isTurnProblem
-      return TurnEnd(
-        isOpen: true, wasProblem: wasProblem,
-        changedList: state.endTurn(at: time, turn: turn, of: key))
-    }
-  }
-
-  /// The result of ending a turn.
-  private struct TurnEnd {
-    /// Whether a turn was open.
-    let isOpen: Bool
-
-    /// Whether the turn was open for so long, at least two seconds, that it was reported as a
-    /// problem.
-    var wasProblem = false
-
-    /// The back/forward list of the window if the turn has changed it; otherwise, `nil`.
-    var changedList: NavStore.WindowHistory?
-
-    /// Notifies the observers of the changed list. Notifies those of `stack` if the turn was
-    /// reported as a problem. Call it without a lock.
-    func announce(of stack: LiveStack) {
-      changedList?.announce()
-      if wasProblem { stack.tellObservers() }
-    }
   }
 
   /// Whether the stack has changes that are not in the file. The writer retains such a stack until
