@@ -1,7 +1,6 @@
 import NavStoreSQLite
 
-// The reading of list entries. The stack of an entry is read from the file when the user first goes
-// to the entry.
+// Reads the stack of a list entry from the file when the user first goes to the entry.
 extension LiveStack {
   /// Reads the stack with the top visit `id`, for the list entries of that visit. If the stack
   /// can't be decoded, marks these entries as unreadable.
