@@ -83,7 +83,7 @@ extension StackModel.Stack {
   /// `landing` selects.
   fileprivate mutating func leaveForgotten(_ landing: NavRemovalDestination) {
     func isGone(_ entry: StackModel.Visit?) -> Bool {
-      entry.map { $0.isForgotten && !ghosts.contains(ObjectIdentifier($0)) } ?? false
+      entry.map { $0.isForgotten && !shownForgotten.contains(ObjectIdentifier($0)) } ?? false
     }
     if landing == .previousEntry, isGone(entries[index]) {
       let before = entries[..<index].lastIndex { !isGone($0) }

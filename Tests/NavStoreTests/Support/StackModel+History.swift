@@ -62,7 +62,8 @@ extension StackModel {
     seen.removeAll(where: \.visit.isForgotten)
     for (key, path) in shown {
       if key.account == account {
-        stacks[key]?.ghosts = Set(path.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
+        stacks[key]?.shownForgotten = Set(
+          path.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
       }
       stacks[key]?.dropForgotten()
     }
@@ -74,7 +75,7 @@ extension StackModel {
   mutating func relaunch(_ isMeant: (ModelKey) -> Bool = { _ in true }) {
     for (key, stack) in stacks where isMeant(key) {
       var stack = stack
-      stack.ghosts = []
+      stack.shownForgotten = []
       stack.tip = Self.standing(stack.tip)
       stack.entries[stack.index] = Self.standing(stack.entries[stack.index])
       stack.dropForgotten()

@@ -45,14 +45,13 @@ struct StackModel {
     var entries: [Visit?] = [nil]
     var index = 0
 
-    /// Visits that were forgotten while their screens were on the shown path. Their screens are
-    /// still shown.
-    var ghosts: Set<ObjectIdentifier> = []
+    /// The forgotten visits whose screens are still shown.
+    var shownForgotten: Set<ObjectIdentifier> = []
 
     /// Returns the path up to the top visit `tip`, including forgotten screens that are still
     /// shown.
     func chain(_ tip: Visit?) -> [Visit] {
-      StackModel.whole(tip).filter { !$0.isForgotten || ghosts.contains(ObjectIdentifier($0)) }
+      StackModel.whole(tip).filter { !$0.isForgotten || shownForgotten.contains(ObjectIdentifier($0)) }
     }
 
     /// Removes the entries of forgotten visits whose screens are no longer shown, except for the
@@ -62,7 +61,7 @@ struct StackModel {
       var newIndex = 0
       for (place, entry) in entries.enumerated() {
         let isCurrent = place == index
-        if !isCurrent, let entry, entry.isForgotten, !ghosts.contains(ObjectIdentifier(entry)) {
+        if !isCurrent, let entry, entry.isForgotten, !shownForgotten.contains(ObjectIdentifier(entry)) {
           continue
         }
         let isRepeated = kept.last.map { $0 === entry } ?? false
@@ -240,8 +239,8 @@ struct StackModel {
         stack.entries.removeLast()
       }
     }
-    if !stack.ghosts.isEmpty {
-      stack.ghosts.formIntersection(stack.chain(stack.tip).map(ObjectIdentifier.init))
+    if !stack.shownForgotten.isEmpty {
+      stack.shownForgotten.formIntersection(stack.chain(stack.tip).map(ObjectIdentifier.init))
       stack.dropForgotten()
     }
     stacks[key] = stack

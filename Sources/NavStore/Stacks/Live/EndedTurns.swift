@@ -21,7 +21,7 @@ extension StackState {
   ///   counter, so that visits of several stacks in one commit keep their order.
   mutating func endTurn(at time: Int64, turn: Int64 = 0) {
     settle()
-    if hasGhosts { dropGhosts() }
+    if hasForgotten { dropForgotten() }
     isTurnOpen = false
     joinEndedTurns()
     let isConcerned = pending.isDirty || hasComeOnTop || !savedTips.isEmpty

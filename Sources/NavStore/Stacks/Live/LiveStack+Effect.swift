@@ -170,7 +170,7 @@ extension LiveStack.State {
 extension LiveStack {
   /// Whether the stack has a screen whose route or visit was removed from the file, and which is
   /// kept until the user leaves it.
-  var showsForgotten: Bool { withState { $0.stack.hasGhosts || $0.stack.isRootForgotten } }
+  var showsForgotten: Bool { withState { $0.stack.hasForgotten || $0.stack.isRootForgotten } }
 }
 
 // The update of a live stack after a commit of another process.

@@ -82,7 +82,7 @@ extension StackState {
     besides isGone: (Node) -> Bool = { _ in false }, landing: NavRemovalDestination = .parent
   ) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
-    hasGhosts = !shown.isEmpty
+    hasForgotten = !shown.isEmpty
     func isLeft(_ node: Node) -> Bool {
       shown.contains(ObjectIdentifier(node)) || !node.isForgotten && !isGone(node)
     }

@@ -83,7 +83,7 @@ extension StackState {
     chain = []
     list = BackForwardList(root: root, limit: list.limit)
     ended?.list = list
-    (adoptedTop, hasGhosts) = (nil, false)
+    (adoptedTop, hasForgotten) = (nil, false)
     noteChange()
   }
 }

@@ -63,7 +63,7 @@ package struct StackState {
 
   /// Whether the path has forgotten screens, whose visits were removed. These screens are kept
   /// until the user leaves them.
-  var hasGhosts = false
+  var hasForgotten = false
 
   /// The top visit of a stack that was imported from legacy state, while that visit is on top. It
   /// doesn't count as seen, because an import is not a visit.

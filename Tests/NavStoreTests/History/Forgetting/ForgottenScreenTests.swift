@@ -4,7 +4,7 @@ import Testing
 
 /// Screens of a live stack that were forgotten while they were shown or covered by other screens.
 @Suite("Forgotten screens")
-struct GhostTests {
+struct ForgottenScreenTests {
   let temporary: TemporaryStore
   var store: NavStore { temporary.store }
 
