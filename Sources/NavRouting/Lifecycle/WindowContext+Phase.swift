@@ -7,13 +7,13 @@ extension WindowContext {
   /// An uncertain phase, which is the app's phase, is used until a certain phase of the window is
   /// set.
   func sceneBecame(_ phase: AppLifecycle.Known) {
-    if phase.isCertain { isToldByView = true }
+    if phase.isCertain { getsPhaseFromView = true }
     note(phase)
   }
 
   /// Sets the phase of the app as the phase of the window, if no view has set the window's phase.
   func appBecame(_ phase: NavStore.ScenePhase) {
-    if !isToldByView { note(.init(phase: phase, isCertain: true)) }
+    if !getsPhaseFromView { note(.init(phase: phase, isCertain: true)) }
   }
 
   /// Saves all changes before the process ends.
@@ -23,7 +23,7 @@ extension WindowContext {
   }
 
   /// The store to save when the user leaves the app; `nil` if a view saves it.
-  var storeToSave: NavStore? { isToldByView ? nil : store }
+  var storeToSave: NavStore? { getsPhaseFromView ? nil : store }
 
   /// Whether a view of the window, or the app in place of a view, has reported that the window is
   /// in the background.

@@ -210,10 +210,10 @@ extension SceneLinks {
       guard !arrival.isReported, arrival.receiver != nil else { return }
       arrival.isReported = true
     }
-    var told: [any AnyLinkReceiver] = []
+    var notified: [any AnyLinkReceiver] = []
     for receiver in arrival.receiver.map({ [$0] }) ?? receivers.reversed()
-    where !told.contains(where: receiver.isLike) {
-      told.append(receiver)
+    where !notified.contains(where: receiver.isLike) {
+      notified.append(receiver)
       receiver.report(arrival.url, outcome)
     }
     if outcome != .pending { arrival.receiver = nil }

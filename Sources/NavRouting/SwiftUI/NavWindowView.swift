@@ -68,9 +68,9 @@
     private var store: NavStore { givenStore ?? .standard }
 
     private var scene: NavScene {
-      let told = given ?? stored.map { NavScene(id: $0) }
+      let requested = given ?? stored.map { NavScene(id: $0) }
       let claims = SceneClaims.shared
-      let scene = claims.claim(for: owner, stored: told, group: group, in: store)
+      let scene = claims.claim(for: owner, stored: requested, group: group, in: store)
       guard let given, given != scene else { return scene }
       // The `scene` parameter has changed. If another window has claimed the new scene, this window
       // keeps the scene that it has.

@@ -111,9 +111,8 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
     awaited = transition
     waits += 1
     let wait = waits
-    let isTold = stack.whenTransitionEnds { [weak self] in self?.endWait(wait) }
-    // `isTold` is `false` if the transition had ended before the call.
-    if !isTold { endWait(wait) }
+    let isRunning = stack.whenTransitionEnds { [weak self] in self?.endWait(wait) }
+    if !isRunning { endWait(wait) }
   }
 
   private func endWait(_ number: Int) {

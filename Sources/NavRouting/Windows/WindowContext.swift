@@ -47,9 +47,9 @@ final class WindowContext: Observable {
   /// The phase of the window, or `nil` if it was never set.
   var phase: AppLifecycle.Known?
 
-  /// Whether a view has set the phase. That phase is more exact than the app's phase, and the view
-  /// also saves the store when the user leaves the app.
-  var isToldByView = false
+  /// Whether a view has set the phase, which is then more exact than the app's phase. The view also
+  /// saves the store when the user leaves the app.
+  var getsPhaseFromView = false
 
   /// The closures to call once the window leaves the background.
   var waiting: [() -> Void] = []

@@ -102,19 +102,19 @@ extension NavStore.Session {
   /// ``NavStore/endOpenTurns()`` at the end of the turn. The observer that was registered for
   /// `face` is not notified.
   package func change<T>(
-    endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (inout StackState) -> T
+    endsTurn: Bool = true, by observer: AnyObject? = nil, _ body: (inout StackState) -> T
   ) -> T {
-    core.change(endsTurn: endsTurn, by: face, body)
+    core.change(endsTurn: endsTurn, by: observer, body)
   }
 
-  /// Calls `body` after each change of the stack, on the thread that made the change. Changes that
-  /// were made with the same `face` are left out.
-  package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
-    withState { $0.observers.set(body, of: ObjectIdentifier(face)) }
+  /// Calls `body` after each change of the stack, on the thread that made the change. Changes by
+  /// `observer` are left out.
+  package func observe(_ observer: AnyObject, _ body: @escaping @Sendable () -> Void) {
+    withState { $0.observers.set(body, of: ObjectIdentifier(observer)) }
   }
 
-  package func stopObserving(_ face: ObjectIdentifier) {
-    withState { $0.observers.remove(of: face) }
+  package func stopObserving(_ observer: ObjectIdentifier) {
+    withState { $0.observers.remove(of: observer) }
   }
 
   /// Why the stack works in memory only: its account was erased or has an invalid key. Otherwise,

@@ -10,7 +10,7 @@ extension NavStore {
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account.key, name: stack)
     let codec = try codec(of: type)
-    return try core(of: key, in: account, codec: codec, policy: policy, adopting: source).face()
+    return try core(of: key, in: account, codec: codec, policy: policy, adopting: source).session()
   }
 
   private func core<R: NavElement>(
@@ -277,6 +277,6 @@ extension NavStore.Session {
       key: .detached, of: LiveAccount(""), codec: RouteCodec<R>.inMemoryOnly().erased,
       writer: store.writer,
       loaded: LoadedStack(stack: StackState(backForwardLimit: limit))
-    ).face()
+    ).session()
   }
 }

@@ -8,7 +8,7 @@ extension NavStore.Session {
   /// Makes an entry of the stack's back/forward list current: the entry at the index that `target`
   /// returns. If that entry isn't loaded, reads its stack from the file and calls `target` again.
   package func go(
-    endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
+    endsTurn: Bool, by observer: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {
     // Each round loads an entry, marks an entry as unreadable, or ends the loop. So the number of
     // rounds is bounded.

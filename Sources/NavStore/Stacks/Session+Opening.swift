@@ -8,7 +8,7 @@ extension NavStore.Session {
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`. If it throws,
   ///   nothing is changed.
   package func open(
-    _ visit: Int64, endsTurn: Bool, by face: AnyObject?
+    _ visit: Int64, endsTurn: Bool, by observer: AnyObject?
   ) throws(NavStore.Error) -> Bool {
     let (core, key, writer) = (core, key, writer)
     let limit = writer.configuration.limits.chain
@@ -38,12 +38,12 @@ extension RouteCodec {
   /// Returns the routes of a chain by the numbers of their visits; `nil` if one of them can't be
   /// decoded.
   func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: R]? {
-    let told = rows.filter { $0.route != nil }
-    if let routes = decodeAll(told.reversed().compactMap(\.route)) {
-      return Dictionary(zip(told.reversed().map(\.id), routes)) { first, _ in first }
+    let rowsWithRoute = rows.filter { $0.route != nil }
+    if let routes = decodeAll(rowsWithRoute.reversed().compactMap(\.route)) {
+      return Dictionary(zip(rowsWithRoute.reversed().map(\.id), routes)) { first, _ in first }
     }
     var routes: [Int64: R] = [:]
-    for row in told {
+    for row in rowsWithRoute {
       guard let raw = row.route, let route = try? decode(raw) else { return nil }
       routes[row.id] = route
     }

@@ -16,7 +16,7 @@ extension NavStore {
     for session in writer.live.all {
       // Ignore a stack without a public session. The library keeps it in memory only so that the
       // next session of the stack need not read the file.
-      let problem = session.withState { $0.face == nil ? nil : $0.problem }
+      let problem = session.withState { $0.session == nil ? nil : $0.problem }
       if let problem { throw problem }
     }
   }

@@ -97,12 +97,12 @@ extension NavStore {
     var hasEnded: Bool { liveAccount.hasEnded }
 
     /// Calls `body` after each change of the list, on the thread that made the change.
-    package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
-      withState { $0.observers.set(body, of: ObjectIdentifier(face)) }
+    package func observe(_ observer: AnyObject, _ body: @escaping @Sendable () -> Void) {
+      withState { $0.observers.set(body, of: ObjectIdentifier(observer)) }
     }
 
-    package func stopObserving(_ face: ObjectIdentifier) {
-      withState { $0.observers.remove(of: face) }
+    package func stopObserving(_ observer: ObjectIdentifier) {
+      withState { $0.observers.remove(of: observer) }
     }
 
     /// Changes the state of the list, and notifies observers. With `isWritten`, also schedules a

@@ -119,11 +119,11 @@ extension SceneLinksTests {
     }
     for id in 1...2 { #expect(window.open(try url("app://product?id=\(id)")) == .pending) }
     #expect(window.pendingLinks.count == 1)
-    await confirmation { told in
+    await confirmation { notified in
       withObservationTracking {
         _ = window.pendingLinks
       } onChange: {
-        told()
+        notified()
       }
       gate.allowed = [.product(id: 2)]
       await mainQueue()

@@ -22,22 +22,22 @@ extension MainLoopTests {
   func scheduler() async throws {
     let (first, second) = (router(), router())
     let loop = Loop()
-    let told = Told()
+    let notifications = Notifications()
     launch {
       NavMainLoop.use { loop.add($0) }
       withObservationTracking {
         _ = second.path
       } onChange: {
-        MainActor.assumeIsolated { told.count += 1 }
+        MainActor.assumeIsolated { notifications.count += 1 }
       }
       for number in 1...4 {
         first.push(NumberRoute(number: number))
       }
       #expect(first.problem == nil)
-      #expect(told.count == 0)
+      #expect(notifications.count == 0)
       #expect(first.session.backForward.entries.count == 1, "One turn, until the loop is free.")
       loop.turn()
-      #expect(told.count == 1)
+      #expect(notifications.count == 1)
       #expect(first.session.backForward.entries.count == 2)
       first.push(5)
       loop.turn()
@@ -68,26 +68,26 @@ extension MainLoopTests {
   func observing() {
     let router = router()
     let loop = Loop()
-    let told = Told()
+    let notifications = Notifications()
     var widget: Widget? = Widget()
     launch {
       NavMainLoop.use { loop.add($0) }
       if let widget {
-        NavMainLoop.observe(widget) { _ in told.paths.append(router.path) }
+        NavMainLoop.observe(widget) { _ in notifications.paths.append(router.path) }
       }
-      #expect(told.paths == [[]], "The body is called at once")
+      #expect(notifications.paths == [[]], "The body is called at once")
       router.push(1)
       router.push(2)
-      #expect(told.paths.count == 1)
+      #expect(notifications.paths.count == 1)
       loop.turnUntilIdle()
-      #expect(told.paths == [[], [1, 2]])
+      #expect(notifications.paths == [[], [1, 2]])
       router.pop()
       loop.turnUntilIdle()
-      #expect(told.paths == [[], [1, 2], [1]])
+      #expect(notifications.paths == [[], [1, 2], [1]])
       widget = nil
       router.push(3)
       loop.turnUntilIdle()
-      #expect(told.paths.count == 3)
+      #expect(notifications.paths.count == 3)
     }
   }
 
@@ -95,27 +95,27 @@ extension MainLoopTests {
   func observingOwnChanges() {
     let router = router()
     let loop = Loop()
-    let told = Told()
+    let notifications = Notifications()
     let widget = Widget()
     launch {
       NavMainLoop.use { loop.add($0) }
       NavMainLoop.observe(widget) { _ in
-        told.paths.append(router.path)
+        notifications.paths.append(router.path)
         if router.path.last == 9 { router.pop() }
       }
       router.push(contentsOf: [1, 9])
       loop.turnUntilIdle()
-      #expect(told.paths == [[], [1, 9], [1]])
+      #expect(notifications.paths == [[], [1, 9], [1]])
       router.push(2)
       loop.turnUntilIdle()
-      #expect(told.paths == [[], [1, 9], [1], [1, 2]])
+      #expect(notifications.paths == [[], [1, 9], [1], [1, 2]])
     }
   }
 
   @Test("Updates of the history arrive on the app's scheduler")
   func updates() {
     let loop = Loop()
-    let told = Told()
+    let notifications = Notifications()
     launch {
       let isThere = DispatchSemaphore(value: 0)
       NavMainLoop.use { work in
@@ -123,29 +123,29 @@ extension MainLoopTests {
         isThere.signal()
       }
       let updates = store.history(of: NumberRoute.self, account: nil).updates(.recent())
-      let following = updates.onChange { _ in told.count += 1 }
+      let following = updates.onChange { _ in notifications.count += 1 }
       #expect(isThere.wait(timeout: .now() + 60) == .success)
-      #expect(told.count == 0)
-      while told.count == 0 { loop.turn() }
+      #expect(notifications.count == 0)
+      while notifications.count == 0 { loop.turn() }
       following.cancel()
     }
   }
 
   @Test("An update in flight is not delivered after its follower is canceled")
   func cancelled() {
-    let told = Told()
+    let notifications = Notifications()
     let waiting = Locked<[@Sendable () -> Void]>([])
     launch {
       NavMainLoop.use { work in waiting.withLock { $0.append(work) } }
       let following = store.history(of: NumberRoute.self, account: nil).updates(.recent()).onChange
       { _ in
-        MainActor.assumeIsolated { told.count += 1 }
+        MainActor.assumeIsolated { notifications.count += 1 }
       }
       while waiting.withLock(\.isEmpty) { usleep(1_000) }
       following.cancel()
       for work in waiting.withLock({ $0 }) { work() }
     }
-    #expect(told.count == 0)
+    #expect(notifications.count == 0)
   }
 }
 

@@ -88,12 +88,12 @@ import Testing
   @Test("Observers are notified of the problem and of its end")
   func observers() async {
     let router = router()
-    let told = Told()
+    let notifications = Notifications()
     func observe() {
       withObservationTracking {
         _ = router.problem
       } onChange: {
-        MainActor.assumeIsolated { told.count += 1 }
+        MainActor.assumeIsolated { notifications.count += 1 }
       }
     }
     router.push(1)
@@ -101,7 +101,7 @@ import Testing
     pass(.seconds(2))
     await mainQueue()
     await mainQueue()
-    #expect(told.count == 1)
+    #expect(notifications.count == 1)
     observe()
     #expect(router.problem == nil)
   }
@@ -142,7 +142,7 @@ import Testing
 
   /// The number of notifications of observers, and the paths that the observers found.
   @MainActor
-  final class Told {
+  final class Notifications {
     var count = 0
     var paths: [[NumberRoute]] = []
   }

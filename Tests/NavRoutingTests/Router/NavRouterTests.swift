@@ -134,11 +134,11 @@ import Testing
   func observation() async throws {
     let first = router()
     let second = router()
-    await confirmation { heard in
+    await confirmation { notified in
       withObservationTracking {
         _ = first.path
       } onChange: {
-        heard()
+        notified()
       }
       first.push(.cart)
     }

@@ -85,18 +85,18 @@ import Testing
     #expect(mirror.takeChange() == nil)
     let other = window.router(ShopRoute.self)
     other.push(.product(id: 1))
-    let told = Counter()
+    let notifications = Counter()
     withObservationTracking {
       _ = mirror.latest
     } onChange: {
-      told.increment()
+      notifications.increment()
     }
     #expect(mirror.takeChange() == [.cart, .product(id: 1)])
     #expect(mirror.takeChange() == nil)
     record([.cart, .product(id: 1)], mirror, in: window)
     #expect(other.path == [.cart, .product(id: 1)])
     record([], mirror, in: window)
-    #expect(told.value == 1)
+    #expect(notifications.value == 1)
     #expect(other.path.isEmpty)
   }
 

@@ -94,10 +94,10 @@ import Testing
     let again = try relaunched(Shaky.self)
     #expect(again.path == [.page(1), .page(3)])
     try await store.close()
-    var heard: [NavStore.Error] = []
-    while let failure = await failures.next() { heard.append(failure) }
-    #expect(heard.map(\.code) == [code], "Reported once")
-    #expect(heard.allSatisfy { !$0.description.contains("secret") && !$0.isRetriable })
+    var reported: [NavStore.Error] = []
+    while let failure = await failures.next() { reported.append(failure) }
+    #expect(reported.map(\.code) == [code], "Reported once")
+    #expect(reported.allSatisfy { !$0.description.contains("secret") && !$0.isRetriable })
   }
 
   @Test("A problem is logged once, and without the route's content")
@@ -130,23 +130,23 @@ import Testing
     router.push(.unencodable)
     // No call throws the error. The writer finds it after the turn has ended, and then notifies
     // observers.
-    await withCheckedContinuation { told in
+    await withCheckedContinuation { continuation in
       withObservationTracking {
         #expect(router.problem == nil)
       } onChange: {
-        told.resume()
+        continuation.resume()
       }
       router.session.core.endTurn()
     }
     #expect(router.problem?.code == .codingFailed)
-    let told = Counter()
+    let notifications = Counter()
     withObservationTracking {
       _ = router.problem
     } onChange: {
-      told.increment()
+      notifications.increment()
     }
     router.pop()
-    #expect(told.value == 1)
+    #expect(notifications.value == 1)
     #expect(router.problem == nil)
   }
 

@@ -23,9 +23,9 @@ extension RouterSceneTests {
     router.boundPath = [7]
     #expect(router.path == [7], "A different path is the app's own change")
     router.boundPath = []
-    let heard = listener { _ = router.path }
+    let notifications = listener { _ = router.path }
     router.windowBecame(.inactive)
-    #expect(heard.value == 1, "Views are notified of the actual path")
+    #expect(notifications.value == 1, "Views are notified of the actual path")
     router.windowBecame(.active)
     try await router.flush()
     #expect(try store.restore(NumberRoute.self, in: "main").path == [7])

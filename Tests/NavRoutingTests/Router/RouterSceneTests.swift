@@ -17,19 +17,19 @@ import Testing
   }
 
   func listener(_ read: @escaping @MainActor () -> Void) -> Counter {
-    let heard = Counter()
+    let notifications = Counter()
     withObservationTracking {
       read()
     } onChange: {
-      heard.increment()
+      notifications.increment()
     }
-    return heard
+    return notifications
   }
 
   @Test("Operations without an effect do not notify observers")
   func silence() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
-    let heard = listener { _ = router.path }
+    let notifications = listener { _ = router.path }
     router.path = []
     router.pop()
     router.popToRoot()
@@ -38,11 +38,11 @@ import Testing
     router.pop(while: { _ in true })
     router.replaceTop(with: 2)
     router.replaceStack(with: [])
-    #expect(heard.value == 0)
+    #expect(notifications.value == 0)
     try await store.flush()
     #expect(try store.scenes().isEmpty, "The first empty value is not a change")
     router.push(1)
-    #expect(heard.value == 1)
+    #expect(notifications.value == 1)
   }
 
   @Test("An observer can read the path and change it while it is notified")
@@ -71,7 +71,7 @@ import Testing
   @Test("An observer added during a notification is notified of the next change")
   func reentrantObserving() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
-    let heard = Counter()
+    let notifications = Counter()
     withObservationTracking {
       _ = router.path
     } onChange: {
@@ -79,14 +79,14 @@ import Testing
         withObservationTracking {
           _ = router.path
         } onChange: {
-          heard.increment()
+          notifications.increment()
         }
         router.push(1)
       }
     }
     router.push(2)
     #expect(router.path == [1, 2])
-    #expect(heard.value == 1)
+    #expect(notifications.value == 1)
   }
 
   @Test("A pop to a depth also removes screens that observers push while they are notified")

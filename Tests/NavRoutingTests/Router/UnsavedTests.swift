@@ -86,7 +86,7 @@ struct UnsavedTests {
     disk.setHook { FaultVFS.verdict(on: $0, as: .diskFull) }
     router.push(2)
     // No call flushes the push. The end of the turn schedules a save, which fails.
-    await told(of: problem) { router.session.core.endTurn() }
+    await notification(of: problem) { router.session.core.endTurn() }
     #expect(problem()?.code == .diskFull)
     #expect(await reason { try await router.flush() } == .diskFull)
     #expect(await reason { try await window.flush() } == .diskFull)
@@ -94,7 +94,7 @@ struct UnsavedTests {
 
     disk.setHook(nil)
     // This flush changes no route. Its successful save notifies the observers of `problem`.
-    await told(of: problem) { Task { try await window.flush() } }
+    await notification(of: problem) { Task { try await window.flush() } }
     #expect(problem() == nil)
     #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path == [1, 2])
   }
@@ -125,7 +125,7 @@ struct UnsavedTests {
     window.router(NumberRoute.self).push(1)
     try await window.flush()
     #expect(window.problem == nil)
-    await told(of: { window.problem }) {
+    await notification(of: { window.problem }) {
       Task { try await store.eraseAccount("ada") }
     }
     #expect(window.problem?.reason == .accountErased)
@@ -136,14 +136,14 @@ struct UnsavedTests {
   }
 
   /// Calls `body`, and returns when the observers of `property` have been notified of a change.
-  private func told(
+  private func notification(
     of property: () -> NavStore.Error?, after body: () -> Void
   ) async {
-    await withCheckedContinuation { told in
+    await withCheckedContinuation { continuation in
       withObservationTracking {
         _ = property()
       } onChange: {
-        told.resume()
+        continuation.resume()
       }
       body()
     }

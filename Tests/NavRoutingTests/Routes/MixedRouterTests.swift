@@ -110,11 +110,11 @@ import Testing
   @Test("Observers of a mixed path are notified of a change")
   func observation() async {
     let router = router()
-    await confirmation { heard in
+    await confirmation { notified in
       withObservationTracking {
         _ = router.path
       } onChange: {
-        heard()
+        notified()
       }
       router.push(ShopRoute.cart)
     }

@@ -22,7 +22,7 @@ import Testing
   struct Selection: Codable, Hashable, Sendable { var item: Int? }
 
   /// A router, a value, tabs and other objects of one window, all of one account.
-  @MainActor struct Faces {
+  @MainActor struct WindowObjects {
     let router: NavRouter<NumberRoute>
     let draft = ScreenValue<String>("draft", first: "")
     let tabs: NavTabs<Tab, NumberRoute>
@@ -74,8 +74,8 @@ import Testing
     static let atFirst = "[][][][][][] home 0 0 automatic 0 tab:tabs.home false ''"
   }
 
-  private func relaunched(account: String? = account) throws -> Faces {
-    Faces(try folder.relaunch(), account: account.orSignedOut)
+  private func relaunched(account: String? = account) throws -> WindowObjects {
+    WindowObjects(try folder.relaunch(), account: account.orSignedOut)
   }
 
   enum Way: CaseIterable, Sendable { case erasing, starting, everything }
@@ -96,19 +96,19 @@ import Testing
     "Objects of an erased account show their first content, saved or not",
     arguments: Way.allCases, [true, false])
   func showNothing(_ way: Way, isSaved: Bool) async throws {
-    let faces = Faces(store, account: Self.account)
-    let hers = Faces(store, account: "bob")
-    faces.use(1)
+    let objects = WindowObjects(store, account: Self.account)
+    let hers = WindowObjects(store, account: "bob")
+    objects.use(1)
     if way != .everything { hers.use(7) }
     let bobs = hers.shown
     if isSaved { try await store.flush() }
     try await erase(way)
-    #expect(faces.shown == Faces.atFirst)
+    #expect(objects.shown == WindowObjects.atFirst)
     #expect(hers.shown == bobs)
     try await store.flush()
     try await store.close()
     #expect(try !folder.holds(Self.account))
-    #expect(try relaunched().shown == Faces.atFirst)
+    #expect(try relaunched().shown == WindowObjects.atFirst)
     let again = try relaunched(account: "bob")
     _ = again.window.canGoBack
     #expect(again.shown == bobs)
@@ -118,20 +118,21 @@ import Testing
     "Later changes of an erased account's objects never reach the file",
     arguments: Way.allCases, [true, false])
   func bringNothingBack(_ way: Way, wereUsed: Bool) async throws {
-    let faces = Faces(store, account: Self.account)
-    if wereUsed { faces.use(1) }
+    let objects = WindowObjects(store, account: Self.account)
+    if wereUsed { objects.use(1) }
     try await store.flush()
     try await erase(way)
-    faces.use(2)
-    #expect(faces.router.path == [2], "Changes are kept in memory.")
-    #expect(faces.tabs.selection == .feed)
-    #expect(faces.split.selection.item == 2)
-    for router in [faces.router, faces.tabs[.home], faces.split.detail, faces.sheet.router] {
+    objects.use(2)
+    #expect(objects.router.path == [2], "Changes are kept in memory.")
+    #expect(objects.tabs.selection == .feed)
+    #expect(objects.split.selection.item == 2)
+    for router in [objects.router, objects.tabs[.home], objects.split.detail, objects.sheet.router]
+    {
       #expect(router.problem?.reason == .accountErased)
     }
     try await store.flush()
     let found = try relaunched()
-    #expect(found.shown == Faces.atFirst)
+    #expect(found.shown == WindowObjects.atFirst)
     #expect(try await found.router.store.seen(NumberRoute.self, account: Self.account).isEmpty)
     try await store.close()
     #expect(try !folder.holds(Self.account))
@@ -139,11 +140,11 @@ import Testing
 
   @Test("A window made after the erasure of its account is empty, and is saved")
   func signInAgain() async throws {
-    let old = Faces(store, account: Self.account)
+    let old = WindowObjects(store, account: Self.account)
     old.use(1)
     try await erase(.erasing)
-    let new = Faces(store, account: Self.account)
-    #expect(new.shown == Faces.atFirst)
+    let new = WindowObjects(store, account: Self.account)
+    #expect(new.shown == WindowObjects.atFirst)
     new.use(3)
     old.use(2)
     let shown = new.shown
@@ -157,13 +158,13 @@ import Testing
 
   @Test("A window made after another process erased the account is saved")
   func erasedElsewhere() async throws {
-    let old = Faces(store, account: Self.account)
+    let old = WindowObjects(store, account: Self.account)
     old.use(1)
     try await store.flush()
     let other = try folder.relaunch()
     try await other.eraseAccount(Self.account)
-    let new = Faces(store, account: Self.account)
-    #expect(new.shown == Faces.atFirst && new.router.problem == nil)
+    let new = WindowObjects(store, account: Self.account)
+    #expect(new.shown == WindowObjects.atFirst && new.router.problem == nil)
     old.use(2)
     new.use(3)
     #expect(old.router.problem?.reason == .accountErased)
@@ -176,16 +177,16 @@ import Testing
 
   @Test("Nothing is saved after the start of an erasure, and a failed erasure is reported")
   func starting() async throws {
-    let faces = Faces(store, account: Self.account)
-    faces.use(1)
+    let objects = WindowObjects(store, account: Self.account)
+    objects.use(1)
     try await store.flush()
-    faces.use(2)
+    objects.use(2)
     store.startErasingAccount(Self.account)
-    faces.use(3)
-    #expect(faces.router.problem?.reason == .accountErased)
-    #expect(await reason { try await faces.router.flush() } == .accountErased)
+    objects.use(3)
+    #expect(objects.router.problem?.reason == .accountErased)
+    #expect(await reason { try await objects.router.flush() } == .accountErased)
     while try folder.holds(Self.account) { await Task.yield() }
-    #expect(try relaunched().shown == Faces.atFirst)
+    #expect(try relaunched().shown == WindowObjects.atFirst)
 
     var failures = store.saveFailures.makeAsyncIterator()
     store.startErasingAccount("")
@@ -204,12 +205,12 @@ import Testing
   @Test(
     "Signed-out objects are empty after an erasure, and are saved again", arguments: [true, false])
   func signedOut(everything: Bool) async throws {
-    let faces = Faces(store, account: nil)
-    faces.use(1)
+    let objects = WindowObjects(store, account: nil)
+    objects.use(1)
     if everything { try await store.eraseEverything() } else { try await store.eraseSignedOut() }
-    #expect(faces.shown == Faces.atFirst)
-    faces.use(2)
-    let shown = faces.shown
+    #expect(objects.shown == WindowObjects.atFirst)
+    objects.use(2)
+    let shown = objects.shown
     try await store.flush()
     let again = try relaunched(account: nil)
     _ = again.window.canGoBack
@@ -218,16 +219,16 @@ import Testing
 
   @Test("Observers are notified of an erasure")
   func observation() async throws {
-    let faces = Faces(store, account: Self.account)
-    faces.use(1)
-    let told = Counter()
+    let objects = WindowObjects(store, account: Self.account)
+    objects.use(1)
+    let notifications = Counter()
     withObservationTracking {
-      _ = (faces.tabs.selection, faces.split.selection)
+      _ = (objects.tabs.selection, objects.split.selection)
     } onChange: {
-      told.increment()
+      notifications.increment()
     }
     try await erase(.erasing)
-    for _ in 0..<1_000 where told.value == 0 { await Task.yield() }
-    #expect(told.value == 1)
+    for _ in 0..<1_000 where notifications.value == 0 { await Task.yield() }
+    #expect(notifications.value == 1)
   }
 }

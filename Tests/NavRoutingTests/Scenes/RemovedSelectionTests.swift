@@ -53,16 +53,16 @@ import Testing
     let split = split()
     split.select(7, path: [1, 2])
     if isSaved { try await store.flush() }
-    let told = Counter()
+    let notifications = Counter()
     withObservationTracking {
       _ = split.selection
     } onChange: {
-      told.increment()
+      notifications.increment()
     }
     try await remove(7)
     #expect(split.selection == nil)
     await settle()
-    #expect(told.value == 1)
+    #expect(notifications.value == 1)
     #expect(split.detail.path.isEmpty)
     #expect(!split.detail.canGoBack)
     try await store.flush()

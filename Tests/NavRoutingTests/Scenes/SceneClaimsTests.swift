@@ -22,9 +22,9 @@ import Testing
   }
 
   private func window(
-    _ told: NavScene? = nil, group: String = "window", in other: NavStore? = nil
+    _ stored: NavScene? = nil, group: String = "window", in other: NavStore? = nil
   ) -> NavWindow {
-    NavWindow.claiming(told, group: group, store: other ?? store)
+    NavWindow.claiming(stored, group: group, store: other ?? store)
   }
 
   /// Saves a stack in a scene, which creates the scene.

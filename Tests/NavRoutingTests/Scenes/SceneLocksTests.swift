@@ -17,7 +17,7 @@ import Testing
     let scene: String
     let path: String
 
-    init(_ store: String, told scene: String = "-", screen: Int) throws {
+    init(_ store: String, stored scene: String = "-", screen: Int) throws {
       process = try SpawnedProcess(
         try BuiltExecutable.named("restore-crasher"), ["claim", store, scene, "\(screen)"])
       self.scene = process.readLine() ?? ""
@@ -53,16 +53,16 @@ import Testing
   }
 
   @Test("A scene of another process is not claimed by its identifier either")
-  func told() async throws {
+  func storedIdentifier() async throws {
     let store = folder.path()
     try await onOwnThread {
-      let first = try App(store, told: "window.a", screen: 1)
+      let first = try App(store, stored: "window.a", screen: 1)
       #expect(first.scene == "window.a")
-      let second = try App(store, told: "window.a", screen: 2)
+      let second = try App(store, stored: "window.a", screen: 2)
       #expect(second.scene != "window.a")
       #expect(second.path == "2")
       first.kill()
-      #expect(try App(store, told: "window.a", screen: 3).path == "1 3")
+      #expect(try App(store, stored: "window.a", screen: 3).path == "1 3")
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
     let path = folder.path()
     let (first, second) = (left.scene.id, right.scene.id)
     try await onOwnThread {
-      let apps = try [first, second].map { try App(path, told: $0, screen: 2) }
+      let apps = try [first, second].map { try App(path, stored: $0, screen: 2) }
       #expect(apps[0].scene != first)
       #expect(apps[1].scene == second)
     }

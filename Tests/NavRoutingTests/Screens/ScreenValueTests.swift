@@ -65,14 +65,14 @@ import Testing
     two.push(.product(id: 7))
     let (here, there, other) = (cursor(one, 7), cursor(two, 7), cursor(one, 8))
     #expect((here.current, there.current, other.current) == (0, 0, 0))
-    let told = Counter()
+    let notifications = Counter()
     withObservationTracking {
       _ = there.current
     } onChange: {
-      told.increment()
+      notifications.increment()
     }
     here.current = 12
-    #expect(told.value == 1)
+    #expect(notifications.value == 1)
     #expect((here.current, there.current, other.current) == (12, 12, 0))
     there.current = 13
     #expect(here.current == 13)
@@ -194,14 +194,14 @@ import Testing
   @Test("Observers are notified when a value changes")
   func observing() {
     let value = ScreenValue("draft", first: "")
-    let told = Counter()
+    let notifications = Counter()
     withObservationTracking {
       #expect(value.current.isEmpty)
     } onChange: {
-      told.increment()
+      notifications.increment()
     }
     value.current = "Dear"
-    #expect(told.value == 1)
+    #expect(notifications.value == 1)
     #expect(value.current == "Dear")
   }
 

@@ -29,19 +29,19 @@ extension NavSplitTests {
   @Test("Selecting with a path shows the detail column", arguments: [true, false])
   func path(keepsDetails: Bool) async throws {
     let split = split(keepsDetails)
-    let told = Counter()
+    let notifications = Counter()
     withObservationTracking {
       _ = split.compactColumn
     } onChange: {
-      told.increment()
+      notifications.increment()
     }
     split.select(Selection(item: 1))
     split.select(Selection(item: 2), path: [])
     #expect(split.compactColumn == .sidebar)
-    #expect(told.value == 0)
+    #expect(notifications.value == 0)
     split.select(Selection(item: 2), path: [7])
     #expect(split.compactColumn == .detail)
-    #expect(told.value == 1)
+    #expect(notifications.value == 1)
     try await store.flush()
     let again = self.split(keepsDetails, try folder.relaunch())
     #expect(again.compactColumn == .detail)

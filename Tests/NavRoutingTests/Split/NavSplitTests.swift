@@ -144,15 +144,15 @@ import Testing
     #expect(split.selection == Selection())
     #expect(split.detail.path.isEmpty)
     #expect(split.detail.restoration.skippedReason == .crashedRepeatedly)
-    let heard = Counter()
+    let notifications = Counter()
     withObservationTracking {
       _ = split.selection
     } onChange: {
-      heard.increment()
+      notifications.increment()
     }
     #expect(split.detail.forward())
     #expect(split.selection.item == 7)
-    #expect(heard.value == 1)
+    #expect(notifications.value == 1)
     #expect(split.detail.path == [1, 2])
     try await split.detail.flush()
     let again = try relaunched()

@@ -56,13 +56,13 @@ import Testing
   func observing() async throws {
     let window = list(self.store)
     let shop = router("shop")
-    await confirmation { heard in
-      await withCheckedContinuation { told in
+    await confirmation { notified in
+      await withCheckedContinuation { continuation in
         withObservationTracking {
           #expect(!window.canGoBack)
         } onChange: {
-          heard()
-          told.resume()
+          notified()
+          continuation.resume()
         }
         shop.push(.cart)
       }

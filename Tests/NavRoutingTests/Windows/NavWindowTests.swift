@@ -10,7 +10,7 @@ import Testing
 /// The settings of a window that apply to every object in the window.
 @MainActor
 @Suite("A window and its objects") struct NavWindowTests {
-  typealias Faces = ErasedAccountTests.Faces
+  typealias WindowObjects = ErasedAccountTests.WindowObjects
   typealias Tab = ErasedAccountTests.Tab
 
   let folder: TemporaryFolder
@@ -34,25 +34,27 @@ import Testing
 
   @Test("Every object of a window shows only the data of the window's account")
   func account() async throws {
-    let faces = Faces(in: window)
-    faces.use(1)
-    let adas = faces.shown
-    let bob = Faces(in: window(of: "bob"))
-    #expect(bob.shown == Faces.atFirst)
+    let objects = WindowObjects(in: window)
+    objects.use(1)
+    let adas = objects.shown
+    let bob = WindowObjects(in: window(of: "bob"))
+    #expect(bob.shown == WindowObjects.atFirst)
     bob.use(7)
     let bobs = bob.shown
-    #expect(faces.shown == adas)
-    #expect(Faces(in: window(of: "ada")).shown == adas, "Two windows share one stack per key")
-    let signedOut = Faces(in: window(of: nil))
-    #expect(signedOut.shown == Faces.atFirst)
+    #expect(objects.shown == adas)
+    #expect(
+      WindowObjects(in: window(of: "ada")).shown == adas, "Two windows share one stack per key")
+    let signedOut = WindowObjects(in: window(of: nil))
+    #expect(signedOut.shown == WindowObjects.atFirst)
     try await store.flush()
     await settle()
-    #expect(signedOut.shown == Faces.atFirst)
+    #expect(signedOut.shown == WindowObjects.atFirst)
     try await store.close()
 
     let later = try folder.relaunch()
-    for (account, shown) in [("ada", adas), ("bob", bobs), (nil, Faces.atFirst)] {
-      #expect(Faces(in: NavWindow(scene: .main, account: account, store: later)).shown == shown)
+    for (account, shown) in [("ada", adas), ("bob", bobs), (nil, WindowObjects.atFirst)] {
+      #expect(
+        WindowObjects(in: NavWindow(scene: .main, account: account, store: later)).shown == shown)
     }
     for (account, number) in [("ada", 1), ("bob", 7)] {
       let visits = try await later.history(of: NumberRoute.self, account: account.orSignedOut)

@@ -29,9 +29,11 @@ struct ChangeTableTests {
     }
 
     let store = world.temporary.store
-    let told = Locked<[String: Int]>([:])
+    let notificationCounts = Locked<[String: Int]>([:])
     let listeners = ChangedWorld.accounts.map { account in
-      HistoryListener(account: account) { told.withLock { $0[account, default: 0] += 1 } }
+      HistoryListener(account: account) {
+        notificationCounts.withLock { $0[account, default: 0] += 1 }
+      }
     }
     defer { withExtendedLifetime(listeners) {} }
     for listener in listeners { store.writer.live.add(listener) }
@@ -52,10 +54,11 @@ struct ChangeTableTests {
       let isNews = world.answer(account) != old
       // Replacing routes notifies the listeners of the account even if the list of its recent items
       // stays equal.
-      let mayBeTold = isNews || (change.isRewrite && account == TableChange.account)
-      let count = told.withLock { $0[account] ?? 0 }
+      let mayBeNotified = isNews || (change.isRewrite && account == TableChange.account)
+      let count = notificationCounts.withLock { $0[account] ?? 0 }
       #expect(count > 0 || !isNews, "\(check.what): '\(account)' was not notified")
-      #expect(count == 0 || mayBeTold, "\(check.what): '\(account)' was notified without a change")
+      #expect(
+        count == 0 || mayBeNotified, "\(check.what): '\(account)' was notified without a change")
     }
 
     if let other {

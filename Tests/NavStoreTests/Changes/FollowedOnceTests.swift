@@ -8,7 +8,7 @@ import Testing
 @Suite struct FollowedOnceTests {
   private let temporary: TemporaryStore
   private let session: NavStore.Session<Page>
-  private let told = Locked(0)
+  private let notificationCount = Locked(0)
   private let observer = Pane()
 
   init() async throws {
@@ -18,7 +18,7 @@ import Testing
     session.push("a")
     session.push("b")
     try await temporary.store.flush()
-    session.observe(observer) { [told] in told.withLock { $0 += 1 } }
+    session.observe(observer) { [notificationCount] in notificationCount.withLock { $0 += 1 } }
   }
 
   private var history: NavHistory<Page> { temporary.store.history(of: Page.self, account: nil) }
@@ -27,13 +27,13 @@ import Testing
   func removal() async throws {
     try await history.removeRoutes { ["home", "a"].contains($0.name) }
     #expect(session.path.isEmpty && session.root == nil)
-    #expect(told.withLock { $0 } == 1)
+    #expect(notificationCount.withLock { $0 } == 1)
   }
 
   @Test("Replacing the root screen and the screens above it notifies observers once")
   func replacement() async throws {
     try await history.replaceRoutes { Page("\($0.name)2") }
     #expect(session.root == "home2" && session.path == ["a2", "b2"])
-    #expect(told.withLock { $0 } == 1)
+    #expect(notificationCount.withLock { $0 } == 1)
   }
 }

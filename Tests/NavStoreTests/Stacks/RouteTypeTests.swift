@@ -111,20 +111,20 @@ struct RouteTypeTests {
 
   @Test("A session notifies its observers of a change, except the one that made it")
   func observers() throws {
-    final class Face {}
+    final class Observer {}
     let session = try NavStore.inMemory().session(of: Page.self, in: "main")
-    let (one, two) = (Face(), Face())
-    let (told, toldToo) = (Locked(0), Locked(0))
-    session.observe(one) { told.withLock { $0 += 1 } }
-    session.observe(two) { toldToo.withLock { $0 += 1 } }
+    let (one, two) = (Observer(), Observer())
+    let (countOfOne, countOfTwo) = (Locked(0), Locked(0))
+    session.observe(one) { countOfOne.withLock { $0 += 1 } }
+    session.observe(two) { countOfTwo.withLock { $0 += 1 } }
     session.push("a")
     session.change(by: one) { $0.push(contentsOf: ["b"] as [Page]) }
     session.pop(0)
-    #expect(told.withLock { $0 } == 1)
-    #expect(toldToo.withLock { $0 } == 2)
+    #expect(countOfOne.withLock { $0 } == 1)
+    #expect(countOfTwo.withLock { $0 } == 2)
     session.stopObserving(ObjectIdentifier(two))
     session.pop()
-    #expect(told.withLock { $0 } == 2)
-    #expect(toldToo.withLock { $0 } == 2)
+    #expect(countOfOne.withLock { $0 } == 2)
+    #expect(countOfTwo.withLock { $0 } == 2)
   }
 }

@@ -62,16 +62,16 @@ import Testing
     let before = try lockable.bytesOfRows()
     let store = lockable.open()
     let session = try store.session(of: Page.self, in: "main")
-    let told = Locked(0)
+    let notificationCount = Locked(0)
     let observer = Observer()
-    session.observe(observer) { told.withLock { $0 += 1 } }
+    session.observe(observer) { notificationCount.withLock { $0 += 1 } }
     #expect(session.path.isEmpty && session.root == nil)
 
     lockable.lock.unlock()
     try await store.flush()
     #expect(session.path == ["x"] && session.root == "home")
     #expect(session.restoration.path == ["x"] && session.restoration.savedAt != nil)
-    #expect(told.withLock { $0 } == 1)
+    #expect(notificationCount.withLock { $0 } == 1)
     #expect(try store.session(of: Page.self, in: "main") === session)
     #expect(try lockable.bytesOfRows() == before)
     #expect(session.forward() && session.path == ["x", "y"])

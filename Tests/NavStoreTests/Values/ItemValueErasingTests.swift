@@ -187,9 +187,9 @@ struct ItemValueErasingTests {
     try set(nil)
     #expect(session.problem == nil)
     try await store.close()
-    var heard: [NavStore.Error.Code] = []
-    while let error = await failures.next() { heard.append(error.code) }
-    #expect(heard == [.invalidArgument, .invalidArgument, .invalidArgument])
+    var reported: [NavStore.Error.Code] = []
+    while let error = await failures.next() { reported.append(error.code) }
+    #expect(reported == [.invalidArgument, .invalidArgument, .invalidArgument])
     try temporary.reopenAfterKill()
     #expect(try written == 1)
   }

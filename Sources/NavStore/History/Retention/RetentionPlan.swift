@@ -64,10 +64,10 @@ package struct RetentionPlan: Sendable {
 
   /// Returns whether the rules of age and count keep the visit.
   private mutating func keeps(_ visit: Visit) -> Bool {
-    guard let told = visit.time else { return false }
+    guard let time = visit.time else { return false }
     // A visit with an implausible time counts with the time of the next newer visit that has a
     // plausible one.
-    if told >= plausible { younger = told }
+    if time >= plausible { younger = time }
     seen += 1
     return seen <= rule.count && younger >= rule.oldest
   }

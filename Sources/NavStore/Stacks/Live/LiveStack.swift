@@ -73,7 +73,7 @@ package final class LiveStack: Sendable {
     var follower: NavStore.WindowHistory?
 
     /// The session with the type of the routes, while another object retains it.
-    weak var face: AnyObject?
+    weak var session: AnyObject?
   }
 
   init(
@@ -104,12 +104,14 @@ extension LiveStack {
 
   /// Returns the session of this stack, which has the type of the routes. All callers get the same
   /// object while one of them retains it. `R` must be the type of the routes.
-  func face<R: Hashable & Sendable>() -> NavStore.Session<R> {
+  func session<R: Hashable & Sendable>() -> NavStore.Session<R> {
     withState { state in
-      if let face = state.face { return unsafeDowncast(face, to: NavStore.Session<R>.self) }
-      let face = NavStore.Session<R>(self)
-      state.face = face
-      return face
+      if let session = state.session {
+        return unsafeDowncast(session, to: NavStore.Session<R>.self)
+      }
+      let session = NavStore.Session<R>(self)
+      state.session = session
+      return session
     }
   }
 }
@@ -121,7 +123,7 @@ extension LiveStack {
   /// ``NavStore/Session/change(endsTurn:by:_:)``. A caller that commits the change itself passes
   /// `schedules: false`, so that no commit is scheduled.
   func change<T>(
-    endsTurn: Bool = true, by face: AnyObject? = nil, schedules: Bool = true,
+    endsTurn: Bool = true, by observer: AnyObject? = nil, schedules: Bool = true,
     _ body: (inout StackState) -> T
   ) -> T {
     let time = endsTurn ? writer.now : 0
@@ -138,7 +140,7 @@ extension LiveStack {
         if mustWatch { state.turnLooks = 0 }
         mustEnroll = endsTurn || mustWatch || !state.isEnrolled
         state.isEnrolled = true
-        observers = state.observers.all(besides: face.map(ObjectIdentifier.init))
+        observers = state.observers.all(besides: observer.map(ObjectIdentifier.init))
         state.followers.tell(state.stack, state.stack.going ?? .edit)
         return result
       }
@@ -147,7 +149,7 @@ extension LiveStack {
       writer.enroll(self, schedules: endsTurn && schedules, watches: mustWatch)
     }
     changedList?.announce()
-    for observer in observers { observer() }
+    observers.forEach { $0() }
     return result
   }
 

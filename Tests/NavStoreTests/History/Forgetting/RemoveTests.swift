@@ -140,8 +140,8 @@ import Testing
       try await temporary.relaunch()
       let store = temporary.store
       let live = try store.session(of: Page.self, in: "main")
-      let told = Locked<[String]>([])
-      let listener = HistoryListener(account: "") { told.withLock { $0.append(live.trail) } }
+      let trails = Locked<[String]>([])
+      let listener = HistoryListener(account: "") { trails.withLock { $0.append(live.trail) } }
       defer { withExtendedLifetime(listener) {} }
       store.writer.live.add(listener)
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled } == false)
@@ -154,7 +154,7 @@ import Testing
           $0 == "old"
         }
       }
-      #expect(told.withLock { $0 } == [isRewrite ? "a/new/b" : "a/b"])
+      #expect(trails.withLock { $0 } == [isRewrite ? "a/new/b" : "a/b"])
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled })
     }
   }

@@ -107,19 +107,19 @@ struct UnendedTurnTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
     let other = try temporary.store.session(of: Page.self, in: "other")
-    let told = Locked(0)
-    session.observe(temporary) { told.withLock { $0 += 1 } }
+    let notificationCount = Locked(0)
+    session.observe(temporary) { notificationCount.withLock { $0 += 1 } }
     session.change(endsTurn: false, by: temporary) { $0.push(Page("a")) }
     for _ in 1..<Writer.looksUntilProblem { look(session) }
-    #expect(session.problem == nil && told.withLock { $0 } == 0)
+    #expect(session.problem == nil && notificationCount.withLock { $0 } == 0)
     look(session)
     #expect(session.problem?.reason == .noMainLoop)
     #expect(session.problem?.description.contains("NavMainLoop.use") == true)
     #expect(other.problem == nil)
-    #expect(told.withLock { $0 } == 1)
+    #expect(notificationCount.withLock { $0 } == 1)
     session.core.endTurn()
     #expect(session.problem == nil)
-    #expect(told.withLock { $0 } == 2)
+    #expect(notificationCount.withLock { $0 } == 2)
     session.change(endsTurn: false) { $0.push(Page("b")) }
     look(session)
     #expect(session.problem == nil, "The time starts again with each turn.")

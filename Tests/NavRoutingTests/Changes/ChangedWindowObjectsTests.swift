@@ -8,7 +8,7 @@ import Testing
 /// as live or relaunched.
 @MainActor
 @Suite("Every change of routes, on routers, tabs, split views and sheets")
-struct ChangedFacesTests {
+struct ChangedWindowObjectsTests {
   nonisolated private static let account = "ada"
 
   /// A change of the routes of account "ada", such as forgetting an item or rewriting all routes.
@@ -41,7 +41,7 @@ struct ChangedFacesTests {
     }
 
     func make(in store: NavStore) async throws {
-      let account = ChangedFacesTests.account
+      let account = ChangedWindowObjectsTests.account
       switch self {
       case .forgetItem:
         try await store.history(of: NumberRoute.self, account: account.orSignedOut).forget(
@@ -76,14 +76,14 @@ struct ChangedFacesTests {
   enum State: String, CaseIterable, Sendable { case live, unsaved, stored, relaunched, elsewhere }
 
   /// The objects of one window: a router, tabs, a split view and a presentation.
-  private struct Faces {
+  private struct WindowObjects {
     let router: NavRouter<NumberRoute>
     let tabs: NavTabs<NumberRoute, NumberRoute>
     let split: NavSplit<NumberRoute?, NumberRoute>
     let sheet: NavPresentation<NumberRoute>
 
     @MainActor init(_ store: NavStore) {
-      let account = ChangedFacesTests.account
+      let account = ChangedWindowObjectsTests.account
       router = NavRouter(
         in: NavWindow(scene: .main, account: account, store: store), stack: "router")
       tabs = NavTabs(1, in: NavWindow(scene: .main, account: account, store: store))
@@ -140,24 +140,24 @@ struct ChangedFacesTests {
   func change(_ change: Change, _ state: State) async throws {
     let file = try TemporaryFolder()
     var store = try file.relaunch()
-    var faces: Faces? = Faces(store)
-    faces?.use()
-    #expect(faces?.shown == Shown())
+    var objects: WindowObjects? = WindowObjects(store)
+    objects?.use()
+    #expect(objects?.shown == Shown())
     if state != .unsaved { try await store.flush() }
     for _ in 0..<3 { await mainQueue() }
     var other: NavStore?
     switch state {
     case .live, .unsaved: break
-    case .stored: faces = nil
+    case .stored: objects = nil
     case .relaunched:
-      faces = nil
+      objects = nil
       try await store.close()
       store = try file.relaunch()
     case .elsewhere:
-      faces = nil
+      objects = nil
       let store = try file.relaunch()
-      faces = Faces(store)
-      #expect(faces?.shown == Shown())
+      objects = WindowObjects(store)
+      #expect(objects?.shown == Shown())
       other = store
     }
     try await change.make(in: store)
@@ -168,14 +168,14 @@ struct ChangedFacesTests {
     let landsBeneath = change == .removeToPrevious && state == .relaunched
     let after = Shown().after(landsBeneath ? .remove : change)
     switch state {
-    case .live, .unsaved: #expect(faces?.shown == (change.leavesScreens ? Shown() : after), what)
-    case .stored, .relaunched: #expect(Faces(store).shown == after, what)
+    case .live, .unsaved: #expect(objects?.shown == (change.leavesScreens ? Shown() : after), what)
+    case .stored, .relaunched: #expect(WindowObjects(store).shown == after, what)
     case .elsewhere: break
     }
-    faces = nil
+    objects = nil
     try await other?.close()
     try await store.flush()
-    let next = Faces(try file.relaunch())
+    let next = WindowObjects(try file.relaunch())
     #expect(next.shown == after, what)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("Tabs, split views and sheets with legacy state") struct AdoptingFacesTests {
+@Suite("Tabs, split views and sheets with legacy state") struct LegacyWindowStateTests {
   let folder: TemporaryFolder
   let store: NavStore
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Routers, tabs and other objects on stacks of mixed routes and of routes with a storage type.
 @MainActor
-@Suite struct RouteFormsFaceTests {
+@Suite struct RouteFormsRouterTests {
   private typealias Screen = AnyScreen<TwoTypes<ShopRoute, NumberRoute>>
   private enum Tab: String, Codable { case home, search, mapped }
 
