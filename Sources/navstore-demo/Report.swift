@@ -55,7 +55,7 @@ struct Report {
 
     /// Whether the saved stack is skipped and the app starts at the root screen. The command
     /// `forward` leads to the skipped stack.
-    var isSetAside = false
+    var isSkipped = false
 
     /// The path of the store, for the greeting; `nil` when the user switches to a scene.
     var storePath: String?

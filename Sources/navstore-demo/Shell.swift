@@ -191,7 +191,7 @@ extension Shell {
     let restoration = try store.restore(Screen.self, in: NavScene(id: scene))
     return Report.Restored(
       savedAt: restoration.savedAt, lossCount: restoration.failures.count,
-      isSetAside: restoration.skippedReason != nil)
+      isSkipped: restoration.skippedReason != nil)
   }
 
   /// Returns rows for the scenes in the file, and for the current scene if nothing of it is saved.

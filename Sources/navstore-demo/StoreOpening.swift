@@ -17,9 +17,9 @@ extension NavStore.OpenReport {
   /// The notices about the opening of the store for the user, a sentence each.
   var notices: [String] {
     var notices: [String] = []
-    if let setAside {
+    if let file = quarantinedFile {
       notices.append(
-        "The store was damaged and a new one begun; the old one is \(setAside.path.printable).")
+        "The store was damaged and a new one begun; the old one is \(file.path.printable).")
     }
     if let fallbackReason {
       notices.append(

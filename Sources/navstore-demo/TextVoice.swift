@@ -80,7 +80,7 @@ extension TextVoice {
     if restored.lossCount > 0 {
       lines.append(terminal.alarming("Screens that could not be restored: \(restored.lossCount)."))
     }
-    if restored.isSetAside {
+    if restored.isSkipped {
       lines.append(
         terminal.alarming("It ended badly more than once: the old stack is one \"forward\" away."))
     }

@@ -44,7 +44,7 @@ import Testing
   func skipped() {
     var report = report(stack: [])
     report.detail = .restored(
-      .init(savedAt: Self.now, lossCount: 0, isSetAside: true), recents: [])
+      .init(savedAt: Self.now, lossCount: 0, isSkipped: true), recents: [])
     #expect(make().lines(for: report).contains { $0.contains("one \"forward\" away") })
   }
 

@@ -21,7 +21,7 @@ struct Repairs {
 
     /// The file has a table that isn't NavStore's. The opening quarantines the file and copies its
     /// stacks into a new file.
-    case schema = "set aside"
+    case schema = "a quarantine"
 
     func apply(to url: URL) throws {
       switch self {

@@ -10,13 +10,13 @@ extension NavSplit {
     let selection = selected.value { try context.value(named: $0, adopting: oldSelection) }
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
-    guard detail.restoration.skippedReason != nil || detail.session.stepsAside else {
+    guard detail.restoration.skippedReason != nil || detail.session.isSceneSkipped else {
       // Pass `true`, because the selection was restored with the stack. The launch then counts as
       // an attempt with the stack, even if the stack is empty.
       detail.session.willShow(besides: true)
       return selection
     }
-    asideSelection = selection
+    skippedSelection = selection
     selected.set(selected.first)
     let shown = router(of: stack(of: selected.first))
     shown.afterChange = { [weak self, weak shown] in
@@ -31,8 +31,8 @@ extension NavSplit {
   /// If all selections share one stack, and the user has returned to the skipped stack, the
   /// selection of that stack is selected again. Otherwise, the first selection is saved.
   private func takeUp(_ detail: NavRouter<Element>) {
-    guard let old = asideSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
-    asideSelection = nil
+    guard let old = skippedSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
+    skippedSelection = nil
     detail.afterChange = nil
     // The saved selection may have been removed since its stack was skipped.
     let saved: Selection? = (try? context.value(named: selected.name)) ?? nil
@@ -46,7 +46,7 @@ extension NavSplit {
   /// Updates the split view after the account was erased, or after a route that is the selection
   /// was removed or rewritten.
   func selectionChanged() {
-    asideSelection = nil
+    skippedSelection = nil
     if selected.takeLoss() { followSelection() }
     tellAll()
   }
@@ -84,7 +84,7 @@ extension NavSplit {
   /// during the call. The path is therefore set last, so that such a save never has the path of
   /// one selection with another selection.
   func change(to selection: Selection, isOther: Bool, path: [Element]?, animated: Bool) {
-    asideSelection = nil
+    skippedSelection = nil
     MainLoop.call {
       selected.set(selection)
       if keepsDetails { hasSelected = true }

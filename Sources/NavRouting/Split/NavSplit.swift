@@ -34,9 +34,8 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   var current: (stack: String, router: NavRouter<Element>)?
   var hasSelected = false
 
-  /// The saved selection whose stack was skipped; `nil` if there is none. It is skipped with the
-  /// stack.
-  var asideSelection: Selection?
+  /// The saved selection if it was skipped with its stack; otherwise, `nil`.
+  var skippedSelection: Selection?
 
   /// Creates the split view of a window. Reads nothing from the store.
   package init(

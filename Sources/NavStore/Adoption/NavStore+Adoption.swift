@@ -77,7 +77,7 @@ extension SessionLoader {
   func adopt<R: Hashable & Sendable>(
     _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
     policy: NavStore.RestorePolicy<R>, isFree: (AdoptionClaim) throws -> Bool,
-    setsAside: (_ count: Int) -> Bool
+    skips: (_ count: Int) -> Bool
   ) throws {
     var routes: [R] = []
     if !loaded.isSaved, let old = adoption.old {
@@ -94,10 +94,10 @@ extension SessionLoader {
       type: R.self, hasRoutes: !routes.isEmpty, value: adoption.value)
     if !routes.isEmpty {
       let root = adoption.source.beginsWithRoot ? RouteBox(routes.removeFirst()) : nil
-      let isAside = setsAside(try SceneTable(db: db).attempts(key.scene))
-      loaded.skippedReason = isAside ? .crashedRepeatedly : nil
+      let isSkipped = skips(try SceneTable(db: db).attempts(key.scene))
+      loaded.skippedReason = isSkipped ? .crashedRepeatedly : nil
       loaded.stack = StackState(
-        adopting: routes.map { RouteBox($0) }, root: root, stepsAside: isAside,
+        adopting: routes.map { RouteBox($0) }, root: root, isSkipped: isSkipped,
         backForwardLimit: limits.backForwardEntries)
     }
   }
@@ -115,7 +115,7 @@ extension StackState {
   /// an unsaved change. The nodes of the others become part of the first turn that changes the
   /// stack.
   init(
-    adopting routes: [ErasedRoute], root rootRoute: ErasedRoute?, stepsAside: Bool,
+    adopting routes: [ErasedRoute], root rootRoute: ErasedRoute?, isSkipped: Bool,
     backForwardLimit: Int
   ) {
     let root = Node.root()

@@ -29,7 +29,7 @@ struct SaveRetries: ~Copyable {
 
   /// Whether a commit that met another process's lock waits for its next attempt. Other work uses
   /// the writer's queue until that attempt.
-  var isSteppingAside = false
+  var isPaused = false
 
   /// The time for attempts of a commit that met another process's lock and that no caller waits
   /// for. It is `nil` if the last attempt met no lock.

@@ -78,7 +78,7 @@ extension Writer {
       if pending.isEmpty { pending.isScheduled = false }
       return !pending.isEmpty
     }
-    guard isNeeded, !isClosed, !retries.isSteppingAside else { return }
+    guard isNeeded, !isClosed, !retries.isPaused else { return }
     let connection: Connection
     do {
       connection = try open()
@@ -92,23 +92,23 @@ extension Writer {
     } catch {
       let error = NavStore.Error(error)
       guard error.isLock else { return retryLater() }
-      stepAside(error)
+      pauseCommit(after: error)
     }
   }
 
   /// Handles another process's lock in a commit that no caller waits for. Leaves the writer's queue
   /// to other work, and repeats the commit after each short pause until the configuration's busy
   /// timeout is over.
-  private func stepAside(_ error: NavStore.Error) {
+  private func pauseCommit(after error: NavStore.Error) {
     let pause = retries.pause(
       after: error, waitingMilliseconds: configuration.busyTimeoutMilliseconds)
     guard let pause else {
       didFailToSave(error)
       return retryLater()
     }
-    retries.isSteppingAside = true
+    retries.isPaused = true
     queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
-      self?.retries.isSteppingAside = false
+      self?.retries.isPaused = false
       self?.commitScheduled()
     }
   }

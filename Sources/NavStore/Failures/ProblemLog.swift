@@ -79,7 +79,7 @@ extension [NavRestorationFailure] {
 extension NavStore.OpenReport {
   /// Logs the problems that occurred when the store was opened.
   func noteProblems() {
-    if setAside != nil {
+    if quarantinedFile != nil {
       ProblemLog.note(
         """
         The file was damaged and is quarantined. \(salvagedScenes) scenes and \(salvagedStacks) stacks \

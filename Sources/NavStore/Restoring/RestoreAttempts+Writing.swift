@@ -7,13 +7,14 @@ extension RestoreAttempts {
   ///
   /// - Returns: The stacks that were confirmed.
   func settle(on connection: Connection) -> [StackKey] {
-    let (due, aside) = state.withLock { state in
+    let (due, skipped) = state.withLock { state in
       (
         state.stacks.filter { $0.value.isDue && !$0.value.isConfirmed }.map(\.key),
-        state.stacks.filter { state.isAside($0.value) }
+        state.stacks.filter { state.awaitsNavigation($0.value) }
       )
     }
-    for (key, stack) in aside where (try? hasGoneOn(key, stack.aside, on: connection)) == true {
+    for (key, stack) in skipped
+    where (try? hasNavigated(key, stack.skippedRevision, on: connection)) == true {
       state.withLock { $0.stacks[key]?.shownAt = $0.time.elapsed }
     }
     let confirmed = due.filter { (try? confirm($0, on: connection)) ?? false }
@@ -25,12 +26,12 @@ extension RestoreAttempts {
   /// Whether ``settle(on:)`` has nothing to do.
   var isSettled: Bool {
     state.withLock { state in
-      !state.isDue && !state.stacks.values.contains { state.isAside($0) }
+      !state.isDue && !state.stacks.values.contains { state.awaitsNavigation($0) }
     }
   }
 
   /// Whether the user has navigated from the root screen since the stack was skipped.
-  private func hasGoneOn(
+  private func hasNavigated(
     _ key: StackKey, _ revision: Int64?, on connection: Connection
   ) throws -> Bool {
     // A stack without a row was deleted after it was skipped, or was imported from legacy state and
@@ -56,7 +57,7 @@ extension RestoreAttempts {
   func confirmAll(on connection: Connection) throws -> [StackKey] {
     let keys = state.withLock { state in
       state.stacks.filter { key, stack in
-        stack.isShown || stack.aside != nil || state.scenes[key.scene]?.isCounted == true
+        stack.isShown || stack.skippedRevision != nil || state.scenes[key.scene]?.isCounted == true
       }
     }
     return try keys.keys.filter { try confirm($0, on: connection) }
@@ -67,17 +68,19 @@ extension RestoreAttempts {
   /// navigated from any of them.
   func confirm(_ key: StackKey, on connection: Connection) throws -> Bool {
     let scene = key.scene
-    let aside = state.withLock { state in
-      state.stacks.filter { $0.key.scene.hasBytes(of: scene) && $0.value.aside != nil }
+    let skipped = state.withLock { state in
+      state.stacks.filter { $0.key.scene.hasBytes(of: scene) && $0.value.skippedRevision != nil }
     }
-    let isTakenUp = try aside.contains { try hasGoneOn($0, $1.aside, on: connection) }
-    guard isTakenUp || aside.isEmpty else { return false }
+    let isTakenUp = try skipped.contains {
+      try hasNavigated($0, $1.skippedRevision, on: connection)
+    }
+    guard isTakenUp || skipped.isEmpty else { return false }
     let known = state.withLock { $0.scenes[scene] }
     if let known, known.isWritten || known.found ?? 0 > 0 {
       try connection.transaction { try SceneTable(db: connection).clearAttempts(scene) }
     }
     state.withLock { state in
-      for other in aside.keys { state.stacks[other]?.aside = nil }
+      for other in skipped.keys { state.stacks[other]?.skippedRevision = nil }
       state.stacks[key, default: Stack()].isConfirmed = true
       state.scenes[scene]?.found = 0
       state.scenes[scene]?.counts = false

@@ -40,8 +40,8 @@ final class RestoreAttempts: Sendable {
   }
 
   struct Stack {
-    /// The revision of the saved stack when it was skipped; `nil` if it was not skipped.
-    var aside: Int64?
+    /// The saved stack's revision when the stack was skipped; `nil` if it was not.
+    var skippedRevision: Int64?
 
     /// The value of ``ActiveTime/elapsed`` when the stack was shown. For a skipped stack, the value
     /// when the user was found to have navigated from its root screen.
@@ -86,17 +86,17 @@ extension RestoreAttempts {
   /// Returns whether a stack is skipped, because `count`, the scene's count of launches in the
   /// file, has reached the limit. A skipped stack that was saved again in this process is no longer
   /// skipped.
-  func setsAside(_ key: StackKey, count: Int, revision: Int64) -> Bool {
-    guard setsAside(key.scene, count: count) else { return false }
+  func skips(_ key: StackKey, count: Int, revision: Int64) -> Bool {
+    guard skips(key.scene, count: count) else { return false }
     return state.withLock { state in
-      guard state.stacks[key]?.aside.map({ $0 == revision }) ?? true else { return false }
-      state.stacks[key, default: Stack()].aside = revision
+      guard state.stacks[key]?.skippedRevision.map({ $0 == revision }) ?? true else { return false }
+      state.stacks[key, default: Stack()].skippedRevision = revision
       return true
     }
   }
 
   /// Returns whether all stacks of the scene are skipped.
-  func setsAside(_ scene: String, count: Int) -> Bool {
+  func skips(_ scene: String, count: Int) -> Bool {
     guard let rule else { return false }
     return state.withLock { state in
       let count = state.scenes[scene]?.found ?? count
@@ -132,7 +132,7 @@ extension RestoreAttempts {
     guard !stack.isShown else { return }
     stack.isShown = true
     (stack.isDue, stack.isConfirmed) = (false, false)
-    if stack.aside == nil { stack.shownAt = state.time.elapsed }
+    if stack.skippedRevision == nil { stack.shownAt = state.time.elapsed }
     state.stacks[key] = stack
     guard showing.counts, rule != nil, state.scenes[key.scene]?.isCounted != true else { return }
     state.scenes[key.scene, default: Scene()].isCounted = true
@@ -214,8 +214,8 @@ extension RestoreAttempts.State {
 
   /// Whether a stack was skipped and shown, and the user was not found to have navigated from its
   /// root screen.
-  func isAside(_ stack: RestoreAttempts.Stack) -> Bool {
-    stack.aside != nil && stack.isShown && stack.shownAt == nil
+  func awaitsNavigation(_ stack: RestoreAttempts.Stack) -> Bool {
+    stack.skippedRevision != nil && stack.isShown && stack.shownAt == nil
   }
 
   /// Whether attempts or confirmations are missing in the file.

@@ -13,12 +13,12 @@ extension NavStore.Session {
     guard !writer.attempts.isShown(key) else { return }
     writer.watchExit()
     let restoration = restoration
-    let isAside = restoration.skippedReason != nil
+    let isSkipped = restoration.skippedReason != nil
     let isRestored = !restoration.path.isEmpty || restoration.root != nil || besides
     let imported = core.found.adoption
-    guard isRestored || isAside || imported != nil else { return }
+    guard isRestored || isSkipped || imported != nil else { return }
     let counts =
-      isRestored && !isAside
+      isRestored && !isSkipped
       && (writer.configuration.restoreGuard?.countsUnderDebugger == true || !Debugger.isAttached)
     let opens = imported?.hasRoutes == true || besides
     writer.show(.init(key: key, counts: counts, openingAt: opens ? writer.now : nil))
@@ -50,12 +50,12 @@ extension NavStore.Session {
 extension NavStore.Session {
   /// Whether all stacks of the scene are skipped, because the app has crashed with them. Other
   /// saved state that belongs to the stacks, such as a selection, must not be restored either.
-  package var stepsAside: Bool {
+  package var isSceneSkipped: Bool {
     let (writer, scene) = (writer, key.scene)
-    let isAside = try? writer.readSync { connection in
-      try writer.attempts.setsAside(scene, count: SceneTable(db: connection).attempts(scene))
+    let isSkipped = try? writer.readSync { connection in
+      try writer.attempts.skips(scene, count: SceneTable(db: connection).attempts(scene))
     }
-    return isAside ?? false
+    return isSkipped ?? false
   }
 
   /// Whether the user has navigated from the root screen of a skipped stack to the saved stack

@@ -35,11 +35,11 @@ struct SessionLoader {
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
-  /// Loads a stack by a policy. `setsAside` returns whether the stack has crashed the app too
+  /// Loads a stack by a policy. `skips` returns whether the stack has crashed the app too
   /// often.
   func load(
     _ key: StackKey, policy: NavStore.RestorePolicy<ErasedRoute>, now: Int64,
-    setsAside: (StackTable.Row) -> Bool
+    skips: (StackTable.Row) -> Bool
   ) throws -> LoadedStack {
     guard let row = try StackTable(db: db).find(key) else {
       return LoadedStack(stack: StackState(backForwardLimit: limits.backForwardEntries))
@@ -58,13 +58,13 @@ struct SessionLoader {
       chain = []
       salvage.rootRoute = nil
     } else if !chain.isEmpty || salvage.rootRoute != nil {
-      if setsAside(row) {
+      if skips(row) {
         reason = .crashedRepeatedly
       } else if try isExpired(key, after: policy.expiresAfter, now: now) {
         reason = .expired
       }
       if reason != nil {
-        if !chain.isEmpty { list.stepAside(to: root) }
+        if !chain.isEmpty { list.skipCurrent(to: root) }
         chain = []
       }
       // An expired stack keeps its saved root route. A stack with which the app crashed starts at

@@ -204,7 +204,7 @@ extension Writer {
       db: connection, codec: codec.erased, limits: configuration.limits)
     var loaded = try loader.load(
       key, policy: policy.erased, now: now,
-      setsAside: { attempts.setsAside(key, count: $0.attempts, revision: $0.revision) })
+      skips: { attempts.skips(key, count: $0.attempts, revision: $0.revision) })
     if let loss = lossToDamage(of: key, isSaved: loaded.isSaved) {
       loaded.losses.append(loss)
       if case .fail = policy.onUndecodable { try NavStore.Error.refuse(loaded.losses) }
@@ -213,7 +213,7 @@ extension Writer {
     try loader.adopt(
       adoption, into: &loaded, of: key, policy: policy,
       isFree: { try takeOver($0, for: .stack(key), in: connection) },
-      setsAside: { attempts.setsAside(key, count: $0, revision: 0) })
+      skips: { attempts.skips(key, count: $0, revision: 0) })
     let name = adoption.source.claimName ?? key.name
     let isWithOthers = try loaded.known.map {
       try AdoptionTable(db: connection).isWithOthers(name, than: $0.account)

@@ -204,7 +204,7 @@ extension NavStore.Error {
   private init(_ error: SQLiteError) {
     let reason: Reason =
       switch error.code.primary {
-      case _ where FaultResponse(error.code) == .setAside: .damaged
+      case _ where FaultResponse(error.code) == .quarantine: .damaged
       case .busy, .locked: .busy
       case .full: .diskFull
       // IOERR_SHMSIZE: there is no space for the shared-memory file.

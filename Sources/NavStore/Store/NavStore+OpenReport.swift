@@ -23,7 +23,7 @@ extension NavStore {
     /// Scenes and stacks that could be read were copied into the fresh store, with the visits on
     /// the stacks. A stack was copied up to the first route that fails its checksum. Lists, titles
     /// and small values were not copied.
-    package internal(set) var setAside: URL?
+    package internal(set) var quarantinedFile: URL?
 
     /// The number of scenes that were copied into the fresh store; 0 if no file was quarantined.
     package var salvagedScenes = 0
@@ -69,11 +69,11 @@ extension NavStore {
     /// otherwise, `nil`.
     var problem: NavStore.Error? {
       if let fallbackReason { return fallbackReason }
-      guard let setAside else { return nil }
+      guard let file = quarantinedFile else { return nil }
       return NavStore.Error(
         .damaged,
         """
-        The file was damaged. It is kept as \(setAside.lastPathComponent), and \(salvagedScenes) scenes and \
+        The file was damaged. It is kept as \(file.lastPathComponent), and \(salvagedScenes) scenes and \
         \(salvagedStacks) stacks were copied into a fresh file.
         """)
     }
@@ -87,7 +87,7 @@ extension NavStore {
     package var description: String {
       var lines = [isNew ? "the store was made at this launch" : "schema \(schemaVersion)"]
       if let migratedFrom { lines.append("migrated from schema \(migratedFrom)") }
-      if setAside != nil {
+      if quarantinedFile != nil {
         lines.append(
           """
           a damaged file was quarantined: \(salvagedScenes) scenes and \(salvagedStacks) stacks \

@@ -61,7 +61,7 @@ extension NavStore.WindowHistory.State {
     if place.number == 0 {
       // A stack that the restore has skipped is at its root screen. Keep its old entry after the
       // root screen, so that Forward leads to it.
-      list.stepAside(to: place)
+      list.skipCurrent(to: place)
     } else {
       list.push(place)
     }

@@ -95,7 +95,7 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
 
   init(opening: NavStore.OpenReport, saveFailures: [NavStore.Error]) {
     openProblem = opening.fallbackReason
-    quarantinedFile = opening.setAside
+    quarantinedFile = opening.quarantinedFile
     self.opening = opening.description
     self.saveFailures = saveFailures
   }

@@ -14,7 +14,7 @@ package enum FaultResponse: Equatable, Sendable {
 
   /// The file is damaged. Before it is quarantined, it is checked: if only indexes are damaged,
   /// they are rebuilt instead.
-  case setAside
+  case quarantine
 
   package init(_ code: ResultCode) {
     self = Self.extended[code.rawValue] ?? Self.primary[code.primary.rawValue] ?? .surface
@@ -28,14 +28,14 @@ package enum FaultResponse: Equatable, Sendable {
     SQLITE_INTERRUPT: .retry,
     // A locked iOS device also reports this code (10).
     SQLITE_IOERR: .retry,
-    SQLITE_CORRUPT: .setAside,
+    SQLITE_CORRUPT: .quarantine,
     SQLITE_FULL: .retry,
     // SQLite gave up on a race for the locks of the WAL.
     SQLITE_PROTOCOL: .retry,
     SQLITE_SCHEMA: .retry,
     // A locked device also reports this code (23).
     SQLITE_AUTH: .retry,
-    SQLITE_NOTADB: .setAside,
+    SQLITE_NOTADB: .quarantine,
   ]
 
   /// Extended codes whose response differs from the response to their primary code. They are

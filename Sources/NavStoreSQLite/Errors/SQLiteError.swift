@@ -34,7 +34,7 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
   }
 
   /// Whether SQLite reports damaged content: see ``FaultResponse``.
-  package var isDamage: Bool { FaultResponse(code) == .setAside }
+  package var isDamage: Bool { FaultResponse(code) == .quarantine }
 
   package var description: String {
     let context = sql.map { " – while running: \($0)" } ?? ""

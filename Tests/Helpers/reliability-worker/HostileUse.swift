@@ -66,8 +66,8 @@ enum HostileUse {
       return try? await body()
     }
     guard let store = await call("open", { try NavStore(url: url) }) else { return }
-    if let aside = store.openReport.setAside {
-      _ = await call("aside \(aside.lastPathComponent)") {}
+    if let file = store.openReport.quarantinedFile {
+      _ = await call("quarantined \(file.lastPathComponent)") {}
     }
     await restore(from: store, call: { name, body in _ = await call(name, body) })
     await ask(store, call: { name, body in _ = await call(name, body) })

@@ -177,7 +177,9 @@ struct OutOfMemory {
       }
     }
     let last = try open()
-    if last.openReport.setAside != nil || last.openReport.isNew { faults.append("set aside") }
+    if last.openReport.quarantinedFile != nil || last.openReport.isNew {
+      faults.append("quarantined")
+    }
     if try last.restore(Screen.self, in: "main").path != screens("a", "e") {
       faults.append("the stack")
     }

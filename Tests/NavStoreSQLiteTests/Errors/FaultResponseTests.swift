@@ -69,14 +69,14 @@ import Testing
   func quarantining() {
     for code in Self.codes() {
       let isDamage = code.primary == 11 || code.primary == 26
-      #expect((code.response == .setAside) == isDamage, "\(code.name)")
+      #expect((code.response == .quarantine) == isDamage, "\(code.name)")
     }
     // The response must be the same for all extended codes of a primary code, including codes that
     // a later SQLite adds.
     for primary in Int32(0)..<256 {
       for detail in Int32(0)..<256 {
         let response = FaultResponse(ResultCode(rawValue: primary | detail << 8))
-        #expect((response == .setAside) == (primary == 11 || primary == 26))
+        #expect((response == .quarantine) == (primary == 11 || primary == 26))
       }
     }
   }
@@ -106,6 +106,6 @@ import Testing
     #expect(response(10, 33) == .surface, "IOERR_CORRUPTFS")
     #expect(response(10, 12) == .retry, "IOERR_NOMEM")
     #expect(response(23, 1) == .surface, "AUTH_USER")
-    for detail in Int32(0)...3 { #expect(response(11, detail) == .setAside, "CORRUPT \(detail)") }
+    for detail in Int32(0)...3 { #expect(response(11, detail) == .quarantine, "CORRUPT \(detail)") }
   }
 }

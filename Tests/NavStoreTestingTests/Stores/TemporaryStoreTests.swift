@@ -31,7 +31,7 @@ import Testing
     try second.save([ShopRoute.cart], in: "main")
     let third = try await temporary.relaunch(afterCrash: true)
     #expect(try third.restore(ShopRoute.self, in: "main").path == [.cart])
-    #expect(third.openReport.setAside == nil)
+    #expect(third.openReport.quarantinedFile == nil)
   }
 
   @Test("A kill does not close the store, so the restore guard counts the launches")

@@ -22,7 +22,7 @@ struct StoppedWorkTests {
     try await limited.close()
     #expect(try temporary.bytes()[0] == before)
     let next = try temporary.another()
-    #expect(next.openReport.setAside == nil && !next.openReport.rebuiltIndexes)
+    #expect(next.openReport.quarantinedFile == nil && !next.openReport.rebuiltIndexes)
     #expect(try next.restore(Page.self, in: "main").path == deep)
   }
 

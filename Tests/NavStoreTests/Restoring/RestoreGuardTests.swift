@@ -181,9 +181,9 @@ import Testing
     for _ in 0..<2 { _ = try launch() }
     life.end()
     let store = try temporary.reopenAfterKill()
-    let aside = try store.restore(Page.self, in: "main")
-    #expect(aside.path.isEmpty)
-    #expect(aside.skippedReason == .crashedRepeatedly)
+    let skipped = try store.restore(Page.self, in: "main")
+    #expect(skipped.path.isEmpty)
+    #expect(skipped.skippedReason == .crashedRepeatedly)
     try store.save(["x"] as [Page], in: "main")
     life.advance(by: .seconds(60))
     try await settle()

@@ -37,7 +37,7 @@ struct NextNumberTests {
     switch between {
     case .nothing: break
     case .push:
-      try store.session(of: Page.self, in: "aside").push(Page("push \(step)"))
+      try store.session(of: Page.self, in: "other").push(Page("push \(step)"))
       try await store.flush()
     case .otherStore: try other.save([Page("other \(step)")], in: "theirs")
     case .forgetNewest:

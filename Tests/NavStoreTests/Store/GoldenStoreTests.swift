@@ -29,7 +29,7 @@ import Testing
 
     let store = try NavStore(url: url)
     #expect(!store.openReport.isNew)
-    #expect(store.openReport.setAside == nil)
+    #expect(store.openReport.quarantinedFile == nil)
     #expect(store.openReport.migratedFrom == (isNewest ? nil : version))
     try await Self.check(store)
   }

@@ -38,7 +38,7 @@ import Testing
     try Data().write(to: url)
     let store = try NavStore(url: url)
     #expect(store.openReport.isNew)
-    #expect(store.openReport.setAside == nil)
+    #expect(store.openReport.quarantinedFile == nil)
     try store.save([Page("/a")], in: "main")
   }
 
@@ -48,10 +48,11 @@ import Testing
     try Data("log".utf8).write(to: URL(fileURLWithPath: url.path + "-wal"))
 
     let store = try NavStore(url: url)
-    let aside = try #require(store.openReport.setAside)
-    #expect(aside.lastPathComponent == "store.sqlite.corrupt-1")
-    #expect(try Data(contentsOf: aside) == garbage)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: aside.path + "-wal")) == Data("log".utf8))
+    let quarantined = try #require(store.openReport.quarantinedFile)
+    #expect(quarantined.lastPathComponent == "store.sqlite.corrupt-1")
+    #expect(try Data(contentsOf: quarantined) == garbage)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: quarantined.path + "-wal")) == Data("log".utf8))
     #expect(store.openReport.needsAttention)
     try store.save([Page("/a")], in: "main")
     #expect(try store.restore(Page.self, in: "main").path == [Page("/a")])
@@ -62,7 +63,8 @@ import Testing
     for round in 1...5 {
       _ = try await damage(with: Array("no pages of a database, round \(round)".utf8))
       let store = try NavStore(url: url)
-      #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-\(round)")
+      #expect(
+        store.openReport.quarantinedFile?.lastPathComponent == "store.sqlite.corrupt-\(round)")
       try await store.close()
     }
     let names = folder.names
@@ -93,7 +95,7 @@ import Testing
     try await store.close()
     try edit { try $0.runScript(Array("DROP TABLE progress".utf8)) }
     let again = try NavStore(url: url)
-    #expect(again.openReport.setAside != nil)
+    #expect(again.openReport.quarantinedFile != nil)
     #expect(again.openReport.isNew)
   }
 

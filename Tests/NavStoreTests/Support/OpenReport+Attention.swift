@@ -3,6 +3,6 @@
 extension NavStore.OpenReport {
   /// Whether opening the store writes to the system log.
   var needsAttention: Bool {
-    setAside != nil || rebuiltIndexes || fallbackReason != nil || mayDisableEncryption
+    quarantinedFile != nil || rebuiltIndexes || fallbackReason != nil || mayDisableEncryption
   }
 }

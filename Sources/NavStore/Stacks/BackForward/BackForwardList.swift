@@ -53,7 +53,7 @@ package struct BackForwardList<Tip: Equatable> {
 
   /// Makes an entry of `tip` current that is directly before the present current entry, so that
   /// Forward leads to the latter. Inserts the entry of `tip` if the list has none at that position.
-  mutating func stepAside(to tip: Tip) {
+  mutating func skipCurrent(to tip: Tip) {
     if index > 0, entries[index - 1] == tip {
       index -= 1
     } else {

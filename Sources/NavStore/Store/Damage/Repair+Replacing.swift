@@ -42,9 +42,9 @@ extension Repair {
   /// draft to the path of the store.
   mutating func useDraft() throws(NavStore.Error) {
     let number = DamagedFile.nextNumber(besides: path) - 1
-    let aside = DamagedFile.path(number, besides: path)
+    let quarantinePath = DamagedFile.path(number, besides: path)
     for suffix in DamagedFile.suffixes.dropFirst() where Files.exists(path + suffix) {
-      try move(suffix, to: aside)
+      try move(suffix, to: quarantinePath)
     }
     try didTake(.logMoved)
     Files.syncFolder(of: path)
@@ -58,10 +58,10 @@ extension Repair {
     guard Files.move(draft, to: path) else { throw NavStore.Error(systemError: errno) }
     Files.syncFolder(of: path)
     try didTake(.draftMoved)
-    quarantined = DamagedFile.suffixes.map { aside + $0 }.first(where: Files.exists)
+    quarantined = DamagedFile.suffixes.map { quarantinePath + $0 }.first(where: Files.exists)
     // If another process began this repair and was killed, this process has no salvage. Read the
     // quarantined file, so that this process reports what could not be copied from it.
-    if salvage == nil { salvage = try? readQuarantined(aside) }
+    if salvage == nil { salvage = try? readQuarantined(quarantinePath) }
   }
 
   /// Whether SQLite can read a file without changing it. SQLite would delete the WAL of an empty
@@ -70,15 +70,15 @@ extension Repair {
     Files.size(file) > 1 && !Files.exists(file + "-journal")
   }
 
-  private func readQuarantined(_ aside: String) throws -> Salvage? {
-    guard isReadable(aside) else { return nil }
-    let old = try Database.openUnread(path: aside, vfs: configuration.vfs)
+  private func readQuarantined(_ quarantinePath: String) throws -> Salvage? {
+    guard isReadable(quarantinePath) else { return nil }
+    let old = try Database.openUnread(path: quarantinePath, vfs: configuration.vfs)
     defer { old.close() }
     return try old.lockFile(waitMilliseconds: 0) ? Salvage(of: old, configuration) : nil
   }
 
-  private func move(_ suffix: String, to aside: String) throws(NavStore.Error) {
-    guard Files.move(path + suffix, to: aside + suffix) else {
+  private func move(_ suffix: String, to quarantinePath: String) throws(NavStore.Error) {
+    guard Files.move(path + suffix, to: quarantinePath + suffix) else {
       throw NavStore.Error(.damaged, "The file is damaged and can't be quarantined.")
     }
   }

@@ -41,7 +41,7 @@ struct Repair: ~Copyable {
       guard var file = try takeStep() else { continue }
       if let quarantined {
         file.report.isNew = true
-        file.report.setAside = URL(fileURLWithPath: quarantined)
+        file.report.quarantinedFile = URL(fileURLWithPath: quarantined)
         file.report.note(salvage)
       }
       file.report.rebuiltIndexes = hasRebuiltIndexes

@@ -13,7 +13,7 @@ struct DamageTrial {
 
   struct Outcome {
     enum Kind: String {
-      case refused, setAside, opened
+      case refused, quarantined, opened
     }
 
     var kind = Kind.opened
@@ -60,9 +60,9 @@ struct DamageTrial {
       outcome.time = .now - start
       return outcome
     }
-    if store.openReport.setAside != nil {
-      outcome.kind = .setAside
-      checkSetAside(store.openReport, before, &outcome)
+    if store.openReport.quarantinedFile != nil {
+      outcome.kind = .quarantined
+      checkQuarantine(store.openReport, before, &outcome)
     }
     outcome.salvagedStacks = store.openReport.salvagedStacks
     outcome.rebuiltIndexes = store.openReport.rebuiltIndexes
@@ -71,7 +71,7 @@ struct DamageTrial {
     return outcome
   }
 
-  private func checkSetAside(
+  private func checkQuarantine(
     _ report: NavStore.OpenReport, _ before: [String: [UInt8]], _ outcome: inout Outcome
   ) {
     let after = folder.contents()

@@ -70,7 +70,7 @@ struct DamagedFilesTests {
       salvaged, indexes rebuilt \(rebuilt) times; errors: \
       \(totals.errors.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", "))
       """)
-    #expect((kinds[.setAside] ?? 0) > 0 && (kinds[.opened] ?? 0) > 0)
+    #expect((kinds[.quarantined] ?? 0) > 0 && (kinds[.opened] ?? 0) > 0)
     if isSoak {
       #expect(kinds.count == 3 && totals.losses > 0 && stacks > 0)
     }

@@ -34,7 +34,7 @@ struct DisorderedVisitsTests {
     try await damaged.close()
     let repaired = try folder.open()
     #expect(
-      repaired.openReport.setAside != nil,
+      repaired.openReport.quarantinedFile != nil,
       "Opening checks the file, as after an error from SQLite.")
     // The salvaged path ends below page 18, because the visit of page 18 has the number 100 instead
     // of 19.

@@ -24,7 +24,7 @@ struct SalvageFileTests {
     try folder.edit("\(sql); \(Self.damage)")
     let before = folder.contents()
     let fresh = try folder.open()
-    #expect(fresh.openReport.setAside != nil)
+    #expect(fresh.openReport.quarantinedFile != nil)
     #expect(folder.contents()["store.sqlite.corrupt-1"] == before["store.sqlite"])
     #expect(
       folder.contents()["store.sqlite.corrupt-1-wal"] ?? [] == before["store.sqlite-wal"] ?? [])
@@ -179,7 +179,7 @@ struct SalvageFileTests {
     let again = try folder.open()
     #expect(again.openReport.rebuiltIndexes)
     #expect(again.openReport.needsAttention)
-    #expect(again.openReport.setAside == nil)
+    #expect(again.openReport.quarantinedFile == nil)
     #expect(
       try await again.history(of: Page.self, account: nil).items().map(\.route) == ["c", "b", "a"])
     #expect(try again.restore(Page.self, in: "main").path == ["c"])
@@ -251,7 +251,7 @@ struct SalvageFileTests {
     try await again.close()
 
     let fresh = try folder.open()
-    #expect(fresh.openReport.setAside != nil)
+    #expect(fresh.openReport.quarantinedFile != nil)
     #expect(fresh.openReport.salvagedStacks == 1)
     #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
     #expect(try await fresh.history(of: Page.self, account: nil).items().map(\.route) == ["b"])

@@ -99,7 +99,7 @@ struct StoreSignTests {
         #expect(folder.holds(before))
       }
       let fresh = try folder.open { $0.renamesStrangers = count > 16 }
-      #expect(fresh.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
+      #expect(fresh.openReport.quarantinedFile?.lastPathComponent == "store.sqlite.corrupt-1")
       #expect(folder.contents()["store.sqlite.corrupt-1"] == bytes)
       try await fresh.close()
     }
@@ -118,7 +118,7 @@ struct StoreSignTests {
     #expect(folder.holds(before))
 
     let store = try folder.open()
-    #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
+    #expect(store.openReport.quarantinedFile?.lastPathComponent == "store.sqlite.corrupt-1")
     // If the database has more than one byte, SQLite reads the WAL, so that the stacks can be
     // salvaged.
     #expect(store.openReport.lacksStacks == (count <= 1))
@@ -158,7 +158,7 @@ struct StoreSignTests {
     try other.write([])
     try other.write(found.files["-wal"] ?? [], "-wal")
     let fresh = try other.open()
-    #expect(fresh.openReport.setAside != nil)
+    #expect(fresh.openReport.quarantinedFile != nil)
     #expect(try fresh.soundness() == [])
     #expect(other.contents()["store.sqlite.corrupt-1-wal"] == found.files["-wal"])
     #expect(!other.names.contains { $0.contains("repair") || $0.contains("draft") })
@@ -240,7 +240,7 @@ struct StoreSignTests {
       try folder.edit("DROP TABLE progress")
     }
     let store = try folder.open()
-    #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-10")
+    #expect(store.openReport.quarantinedFile?.lastPathComponent == "store.sqlite.corrupt-10")
     let sets = folder.names.compactMap { $0.split(separator: "-").dropFirst().first }
     #expect(Set(sets.compactMap { Int($0) }) == [1, 2, 3, 4, 5, 8, 9, 10])
   }
@@ -260,9 +260,9 @@ struct StoreSignTests {
       let fresh = try place.open()
       #expect(fresh.openReport.salvagedStacks == 2)
       let contents = place.contents()
-      let aside = try #require(fresh.openReport.setAside?.lastPathComponent)
-      #expect(contents[aside] == damaged.files[""])
-      #expect(contents[aside + "-wal"] == damaged.files["-wal"])
+      let quarantined = try #require(fresh.openReport.quarantinedFile?.lastPathComponent)
+      #expect(contents[quarantined] == damaged.files[""])
+      #expect(contents[quarantined + "-wal"] == damaged.files["-wal"])
       #expect(contents["store.sqlite.corrupt-9223372036854775807\(suffix)"] == [7])
       try await fresh.close()
       #expect(try !place.open().openReport.needsAttention)

@@ -99,7 +99,7 @@ final class FaultRun {
   private func opened(_ faults: inout [String]) -> NavStore? {
     do {
       let store = try NavStore(url: url, configuration: configuration(on: vfs.name))
-      if store.openReport.setAside != nil { faults.append("quarantined") }
+      if store.openReport.quarantinedFile != nil { faults.append("quarantined") }
       if store.openReport.isNew { faults.append("opened as new") }
       return store
     } catch {

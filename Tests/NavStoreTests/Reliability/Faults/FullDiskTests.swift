@@ -34,7 +34,7 @@ import Testing
         try disk.free()
       }
       let fresh = try NavStore(url: url)
-      #expect(fresh.openReport.setAside != nil)
+      #expect(fresh.openReport.quarantinedFile != nil)
       #expect(fresh.openReport.salvagedStacks == 1)
       #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
     }

@@ -71,10 +71,11 @@ import Testing
       let newest = try NavStore(url: temporary.url, configuration: .later)
       let isLast = count == LaterSchema.migrations.count
       #expect(newest.openReport.migratedFrom == (isLast ? nil : count))
-      #expect(newest.openReport.setAside == nil)
+      #expect(newest.openReport.quarantinedFile == nil)
       #expect(try newest.restore(Page.self, in: "main").path == [Page("/a")])
       try await newest.close()
-      #expect(try NavStore(url: temporary.url, configuration: .later).openReport.setAside == nil)
+      #expect(
+        try NavStore(url: temporary.url, configuration: .later).openReport.quarantinedFile == nil)
       let error = #expect(throws: NavStore.Error.self) { try NavStore(url: temporary.url) }
       #expect(error?.reason == .newerStore)
     }
@@ -109,7 +110,7 @@ import Testing
     try await temporary.store.close()
     try temporary.tamper("ANALYZE; VACUUM;")
     let store = try NavStore(url: temporary.url)
-    #expect(store.openReport.setAside == nil)
+    #expect(store.openReport.quarantinedFile == nil)
     #expect(try store.restore(Page.self, in: "main").path == [Page("/a")])
   }
 

@@ -7,7 +7,7 @@ import TestSupport
 /// Files that have the library's schema, and values that the library never writes.
 extension HostileFile {
   static let numbers: [HostileFile] = [
-    .sql("no progress", .setAside, "DELETE FROM progress;"),
+    .sql("no progress", .quarantined, "DELETE FROM progress;"),
     .sql(
       "the last number is taken", .opens,
       "UPDATE visit SET id = 9223372036854775807 WHERE id = 9;"),
@@ -23,13 +23,13 @@ extension HostileFile {
       UPDATE visit SET seq = -9223372036854775808 WHERE id = 4;
       """),
     .sql(
-      "a floor at the end", .setAside,
+      "a floor at the end", .quarantined,
       "UPDATE progress SET visit_floor = 9223372036854775807;"),
     .sql(
-      "a floor of items at the end", .setAside,
+      "a floor of items at the end", .quarantined,
       "UPDATE progress SET item_floor = 9223372036854775807;"),
     .sql(
-      "a floor of routes at the end", .setAside,
+      "a floor of routes at the end", .quarantined,
       "UPDATE progress SET route_floor = 9223372036854775807;"),
     .sql(
       "floors below zero", .opens,
@@ -38,10 +38,10 @@ extension HostileFile {
         route_floor = -9223372036854775808;
       """),
     .sql(
-      "a counter at the end", .setAside,
+      "a counter at the end", .quarantined,
       "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'stack';"),
     .sql(
-      "counters that are no numbers", .setAside,
+      "counters that are no numbers", .quarantined,
       "UPDATE sqlite_sequence SET seq = 'many' WHERE name = 'stack';"),
     .sql("no counters", .opens, "DELETE FROM sqlite_sequence;"),
     .sql(
@@ -59,7 +59,7 @@ extension HostileFile {
       "too many erasures", .opens,
       "UPDATE progress SET erase_pending = 9223372036854775807;"),
     .sql(
-      "no account of signed-out use", .setAside,
+      "no account of signed-out use", .quarantined,
       "PRAGMA foreign_keys = OFF; DELETE FROM account WHERE id = 0;"),
     .sql(
       "accounts below zero", .opens,

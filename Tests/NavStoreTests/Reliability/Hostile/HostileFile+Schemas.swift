@@ -2,7 +2,7 @@
 extension HostileFile {
   static let schemas: [HostileFile] = [
     .sql(
-      "an endlessly recursive view in place of the visits", .setAside,
+      "an endlessly recursive view in place of the visits", .quarantined,
       """
       ALTER TABLE visit RENAME TO old;
       CREATE VIEW visit AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
@@ -10,38 +10,38 @@ extension HostileFile {
         FROM n;
       """),
     .sql(
-      "a view in place of the progress", .setAside,
+      "a view in place of the progress", .quarantined,
       """
       DROP TABLE progress;
       CREATE VIEW progress AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n)
         SELECT i AS id, 0 AS counted, 0 AS visit_floor, 0 AS erase_pending FROM n;
       """),
     .sql(
-      "a view of itself", .setAside,
+      "a view of itself", .quarantined,
       "DROP TABLE account; CREATE VIEW account AS SELECT id, key FROM account;"),
-    .sql("one more view", .setAside, "CREATE VIEW v AS SELECT randomblob(1000000000);"),
+    .sql("one more view", .quarantined, "CREATE VIEW v AS SELECT randomblob(1000000000);"),
     .sql(
-      "a trigger on visits", .setAside,
+      "a trigger on visits", .quarantined,
       "CREATE TRIGGER t AFTER INSERT ON visit BEGIN DELETE FROM visit; END;"),
     .sql(
-      "a trigger that calls itself", .setAside,
+      "a trigger that calls itself", .quarantined,
       """
       CREATE TRIGGER t AFTER UPDATE ON stack BEGIN
         UPDATE stack SET saved = saved + 1; END;
       """),
     .sql(
-      "a generated column", .setAside,
+      "a generated column", .quarantined,
       "ALTER TABLE item ADD COLUMN g TEXT GENERATED ALWAYS AS (hex(zeroblob(100000000)));"),
     .sql(
-      "an index on an expression", .setAside,
+      "an index on an expression", .quarantined,
       "CREATE INDEX e ON route (length(hex(payload)));"),
-    .sql("one more index", .setAside, "CREATE INDEX more ON visit (time);"),
-    .sql("one index less", .setAside, "DROP INDEX route_item_hash;"),
-    .sql("one table less", .setAside, "DROP TABLE window;"),
-    .sql("one more table", .setAside, "CREATE TABLE more (a, b);"),
-    .sql("one more column", .setAside, "ALTER TABLE visit ADD COLUMN more INTEGER;"),
-    .sql("a renamed column", .setAside, "ALTER TABLE kind RENAME COLUMN name TO title;"),
-    .sql("a key counter", .setAside, "CREATE TABLE s (id INTEGER PRIMARY KEY AUTOINCREMENT);"),
+    .sql("one more index", .quarantined, "CREATE INDEX more ON visit (time);"),
+    .sql("one index less", .quarantined, "DROP INDEX route_item_hash;"),
+    .sql("one table less", .quarantined, "DROP TABLE window;"),
+    .sql("one more table", .quarantined, "CREATE TABLE more (a, b);"),
+    .sql("one more column", .quarantined, "ALTER TABLE visit ADD COLUMN more INTEGER;"),
+    .sql("a renamed column", .quarantined, "ALTER TABLE kind RENAME COLUMN name TO title;"),
+    .sql("a key counter", .quarantined, "CREATE TABLE s (id INTEGER PRIMARY KEY AUTOINCREMENT);"),
     .sql("statistics for the planner", .opens, "ANALYZE;"),
     .sql(
       "statistics that lie", .opens,
@@ -105,11 +105,11 @@ extension HostileFile {
       "UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', "
         + "', CHECK (' || replace(hex(zeroblob(2500)), '0', '(') || '1' || "
         + "replace(hex(zeroblob(2500)), '0', ')') || ')) STRICT') WHERE name = 'kind';"),
-    HostileFile(name: "2,000 columns", opening: .setAside) { editor in
+    HostileFile(name: "2,000 columns", opening: .quarantined) { editor in
       let columns = (0..<1_990).map { "c\($0)" }.joined(separator: ", ")
       try editor.run("CREATE TABLE wide (\(columns));")
     },
-    HostileFile(name: "20,000 tables", opening: .setAside) { editor in
+    HostileFile(name: "20,000 tables", opening: .quarantined) { editor in
       try editor.run(
         """
         PRAGMA writable_schema = ON;
@@ -118,7 +118,7 @@ extension HostileFile {
           SELECT 'view', 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT 1' FROM n;
         """)
     },
-    .sql("tables of version 0", .setAside, "PRAGMA user_version = 0;"),
-    .sql("a version below 0", .setAside, "PRAGMA user_version = -1;"),
+    .sql("tables of version 0", .quarantined, "PRAGMA user_version = 0;"),
+    .sql("a version below 0", .quarantined, "PRAGMA user_version = -1;"),
   ]
 }

@@ -12,7 +12,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     case opens
 
     /// The file is quarantined, and a fresh store opens.
-    case setAside
+    case quarantined
 
     /// The file is quarantined or opens. The result depends on SQLite's version.
     case either
@@ -38,7 +38,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   /// Returns a file whose schema is changed by SQL on `sqlite_schema`, while its tables stay in
   /// place.
   static func schema(_ name: String, _ script: String) -> HostileFile {
-    HostileFile(name: name, opening: .setAside) { editor in
+    HostileFile(name: name, opening: .quarantined) { editor in
       try editor.run("PRAGMA writable_schema = ON; " + script)
     }
   }

@@ -94,10 +94,10 @@ import Testing
     // `limitReached` and leaves the file unchanged.
     let isStopped = file.opening == .either && open?.outcome == "limitReached"
     #expect(open?.outcome == "ok" || isStopped, "\(file.name): \(open?.outcome ?? "not opened")")
-    let isSetAside = use.calls.contains { $0.name.hasPrefix("aside") }
+    let isQuarantined = use.calls.contains { $0.name.hasPrefix("quarantined") }
     switch file.opening {
-    case .opens: #expect(!isSetAside, "\(file.name): quarantined")
-    case .setAside: #expect(isSetAside, "\(file.name): not quarantined")
+    case .opens: #expect(!isQuarantined, "\(file.name): quarantined")
+    case .quarantined: #expect(isQuarantined, "\(file.name): not quarantined")
     case .either: break
     }
   }

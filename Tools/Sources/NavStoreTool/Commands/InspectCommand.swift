@@ -78,8 +78,8 @@ private struct Inspection {
     }
   }
 
-  private var setAside: [String] {
-    let count = copy.original.setAsideCount
+  private var quarantined: [String] {
+    let count = copy.original.quarantinedCount
     return count == 0 ? [] : ["  quarantined \(count.of("damaged file"))"]
   }
 
@@ -96,7 +96,7 @@ private struct Inspection {
       "  scenes    \((scenes.count - closedScenes).grouped) open, \(closedScenes.grouped) closed; "
         + "\(stacks.count.of("stack"))",
       "  accounts  \(users.isEmpty ? "none" : list)",
-    ] + setAside + health.map { "  \($0)" }
+    ] + quarantined + health.map { "  \($0)" }
   }
 
   var json: JSON {
@@ -107,7 +107,7 @@ private struct Inspection {
       ("databaseBytes", .integer(Int64(original.databaseBytes))),
       ("freeBytes", .integer(Int64(freeBytes))),
       ("logBytes", .integer(Int64(original.logBytes))),
-      ("setAsideFiles", .integer(Int64(original.setAsideCount))),
+      ("quarantinedFiles", .integer(Int64(original.quarantinedCount))),
       (
         "history",
         .object([

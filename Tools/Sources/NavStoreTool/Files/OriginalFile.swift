@@ -64,7 +64,7 @@ struct OriginalFile {
 
 extension OriginalFile {
   /// The number of quarantined databases in the folder of the store.
-  var setAsideCount: Int {
+  var quarantinedCount: Int {
     let folder = url.deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let start = url.lastPathComponent + ".corrupt-"

@@ -10,7 +10,7 @@ import TestSupport
 /// The recording contains SQLite's calls and the repair's own operations on files: written notes,
 /// renames, deletions and syncs of the folder. After a power loss, the disk may have any subset of
 /// the renames and deletions since the last sync of the folder.
-struct SettingAsideSweep {
+struct QuarantineSweep {
   struct Report: CustomStringConvertible {
     var events = 0
     var images = 0

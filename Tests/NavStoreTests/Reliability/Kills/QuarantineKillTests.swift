@@ -6,7 +6,7 @@ import Testing
 
 /// Processes that are killed with SIGKILL after each step of a repair.
 @Suite("Kills at each step of a quarantine")
-struct SettingAsideKillTests {
+struct QuarantineKillTests {
   @Test("A kill after any step keeps all damaged files, and the next open completes the quarantine")
   func everyStep() async throws {
     var random = SeededRandom.make()

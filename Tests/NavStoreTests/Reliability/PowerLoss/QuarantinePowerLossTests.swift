@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 @Suite("Power loss during a quarantine")
-struct SettingAsidePowerLossTests {
+struct QuarantinePowerLossTests {
   @Test(
     "A power cut at any moment keeps the damaged file complete and the stacks salvaged",
     arguments: [NavStore.Durability.relaxed, .durable])
@@ -14,7 +14,7 @@ struct SettingAsidePowerLossTests {
     let vfs = FaultVFS()
     let kinds: [DamagedStore.Kind] = isSoak ? DamagedStore.Kind.allCases : [.noted, .thirdTime]
     for kind in kinds {
-      let sweep = try await SettingAsideSweep(
+      let sweep = try await QuarantineSweep(
         DamagedStore.make(kind), durability: durability, on: vfs)
       let report = try await sweep.run(images: isSoak ? 1_000 : 30, using: &random)
       print("Power loss during a quarantine, \(kind), \(durability): \(report)")
@@ -47,9 +47,9 @@ struct SettingAsidePowerLossTests {
   /// report if 50 runs find no such fault.
   private func fault(
     _ text: String, losing isLost: (FaultVFS.Event) -> Bool
-  ) async throws -> SettingAsideSweep.Report {
+  ) async throws -> QuarantineSweep.Report {
     var random = SeededRandom.make()
-    var sweep = try await SettingAsideSweep(
+    var sweep = try await QuarantineSweep(
       DamagedStore.make(.tableMissing), durability: .relaxed, on: FaultVFS())
     sweep.lose(isLost)
     for _ in 0..<50 {
@@ -57,6 +57,6 @@ struct SettingAsidePowerLossTests {
       guard let report = try? await sweep.run(images: 20, using: &random) else { continue }
       if report.faults.contains(where: { $0.contains(text) }) { return report }
     }
-    return SettingAsideSweep.Report()
+    return QuarantineSweep.Report()
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import NavStore
 
 // Quarantine of a file that several connections have open, or open at the same time.
-extension SettingAsideTests {
+extension QuarantineTests {
   @Test("A damaged file that another connection has open is not moved until it is closed")
   func inUse() async throws {
     let folder = try DamageFolder()
@@ -21,7 +21,7 @@ extension SettingAsideTests {
     #expect(folder.names == names)
     try await other.close()
     let store = try folder.open()
-    #expect(store.openReport.setAside != nil)
+    #expect(store.openReport.quarantinedFile != nil)
     #expect(store.openReport.salvagedStacks == 1)
   }
 
@@ -62,7 +62,7 @@ extension SettingAsideTests {
     let image = try await Self.damaged()
     let folder = try DamageFolder()
     try image.write(to: folder)
-    let (url, aside) = (folder.url, folder.path + ".corrupt-1")
+    let (url, quarantinePath) = (folder.url, folder.path + ".corrupt-1")
     let vfs = FaultVFS()
     let configuration = folder.configuration { $0.busyTimeout = .milliseconds(20_000) }
     let late = folder.configuration {
@@ -79,7 +79,7 @@ extension SettingAsideTests {
       // Waits up to 0.5 s for the connection that repairs the file. If that connection didn't wait
       // for this one, it would rename the file within 0.05 s.
       _ = other.wait(timeout: .now() + 0.5)
-      wasRenamed.withLock { $0 = Files.exists(aside) }
+      wasRenamed.withLock { $0 = Files.exists(quarantinePath) }
       return .pass
     }
     let opening = Task.detached {
@@ -96,6 +96,6 @@ extension SettingAsideTests {
     #expect(wasRenamed.withLock { $0 } == false)
     #expect(stack == ["a", "b", "c"])
     #expect(try await opening.value == ["a", "b", "c"])
-    #expect(Files.exists(aside))
+    #expect(Files.exists(quarantinePath))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Quarantine keeps the database and its WAL together, even if the process ends at any of its
 /// steps.
 @Suite("Quarantine of damaged files")
-struct SettingAsideTests {
+struct QuarantineTests {
   /// Returns a damaged store, in which a table is missing. Its stacks are valid. The newest changes
   /// are only in its WAL.
   static func damaged() async throws -> StoreImage {
@@ -27,7 +27,7 @@ struct SettingAsideTests {
 
   /// Opens the store after an interrupted opening. Expects the salvaged stacks, and the complete
   /// damaged file in quarantine.
-  func expectSetAside(_ image: StoreImage, in folder: DamageFolder, _ what: String) throws {
+  func expectQuarantine(_ image: StoreImage, in folder: DamageFolder, _ what: String) throws {
     let store = try folder.open()
     #expect(try store.restore(Page.self, in: "main").path == ["a", "b", "c"], "\(what)")
     #expect(try store.restore(Page.self, in: "second").path == ["x"], "\(what)")
@@ -53,7 +53,7 @@ struct SettingAsideTests {
     #expect(throws: NavStore.Error.self) {
       try folder.open { $0.repairStep = { if $0 == step { throw Stop() } } }
     }
-    try expectSetAside(image, in: folder, "\(step)")
+    try expectQuarantine(image, in: folder, "\(step)")
   }
 
   @Test(
@@ -70,7 +70,7 @@ struct SettingAsideTests {
       let copy = try DamageFolder()
       try state.write(to: copy)
       guard isSoak || step == .databaseMoved || step == .draftFilled else {
-        try expectSetAside(image, in: copy, "\(step)")
+        try expectQuarantine(image, in: copy, "\(step)")
         tried += 1
         continue
       }
@@ -80,7 +80,7 @@ struct SettingAsideTests {
         // If two processes end during the salvage, the next repair skips it, so no stacks can be
         // expected.
         guard !(isLate(step) && isLate(next)) else { continue }
-        try expectSetAside(image, in: again, "\(step), \(next)")
+        try expectQuarantine(image, in: again, "\(step), \(next)")
         tried += 1
       }
     }
@@ -166,7 +166,7 @@ struct SettingAsideTests {
       }
     }
     let store = try folder.open()
-    #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
+    #expect(store.openReport.quarantinedFile?.lastPathComponent == "store.sqlite.corrupt-1")
     #expect(store.openReport.description.contains("a damaged file was quarantined"))
     #expect(!store.openReport.description.contains("/"))
     #expect(store.openReport.salvagedStacks == 0)
@@ -201,7 +201,7 @@ struct SettingAsideTests {
     #expect(reason { _ = try folder.open { $0.quarantinesDamagedFile = false } } == .damaged)
     #expect(folder.contents() == before)
     let store = try folder.open()
-    #expect(store.openReport.setAside != nil)
+    #expect(store.openReport.quarantinedFile != nil)
     #expect(try store.scenes().isEmpty)
     #expect(folder.contents()["store.sqlite.corrupt-1-wal"] == image.files["-wal"])
   }
@@ -214,8 +214,8 @@ struct SettingAsideTests {
     try folder.link(to: real.path)
     let store = try folder.open()
     #expect(folder.names == ["store.sqlite"])
-    let aside = try #require(store.openReport.setAside)
-    #expect(aside.path == real.path + ".corrupt-1")
+    let quarantined = try #require(store.openReport.quarantinedFile)
+    #expect(quarantined.path == real.path + ".corrupt-1")
     #expect(real.contents()["store.sqlite.corrupt-1-wal"] == image.files["-wal"])
     #expect(store.openReport.salvagedStacks == 2)
     #expect(store.openReport.url == folder.url)
@@ -237,7 +237,7 @@ struct SettingAsideTests {
     let folder = try DamageFolder()
     try folder.open().save(["a"] as [Page], in: "main")
     for text in [
-      "aside", "-1", "1 2", "\u{0}\u{1}", "\n99999999999999999999",
+      "text", "-1", "1 2", "\u{0}\u{1}", "\n99999999999999999999",
     ] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + ".repair"))
       let store = try folder.open()
