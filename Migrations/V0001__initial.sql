@@ -160,7 +160,7 @@ CREATE INDEX value_route ON value (route) WHERE route IS NOT NULL;
 -- portion. It doesn't change stacks and lists, because readers skip removed entries.
 CREATE TABLE removal (
   id       INTEGER PRIMARY KEY,
-  decision INTEGER NOT NULL,           -- the number of the removal
+  request  INTEGER NOT NULL,           -- the number of the removal
   list     INTEGER NOT NULL,           -- 0 visits, 1 items, 2 routes to delete; 3 items to count again
   numbers  BLOB    NOT NULL            -- zigzag varint differences
 ) STRICT;

@@ -6,7 +6,7 @@ import NavStoreSQLite
 /// The schema, as numbered steps: the statements of each `.sql` file in `Migrations`, in their order.
 package enum NavStoreMigrations {
   package static let all = [
-    Migration(version: 1, name: "V0001__initial", fingerprint: 0xc24165d3b586df23, script: #"""
+    Migration(version: 1, name: "V0001__initial", fingerprint: 0xda3b898cb2bd7e23, script: #"""
 CREATE TABLE account (
   id  INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT UNIQUE                      -- NULL if erased
@@ -108,7 +108,7 @@ CREATE TABLE value (
 CREATE INDEX value_route ON value (route) WHERE route IS NOT NULL;
 CREATE TABLE removal (
   id       INTEGER PRIMARY KEY,
-  decision INTEGER NOT NULL,           -- the number of the removal
+  request  INTEGER NOT NULL,           -- the number of the removal
   list     INTEGER NOT NULL,           -- 0 visits, 1 items, 2 routes to delete; 3 items to count again
   numbers  BLOB    NOT NULL            -- zigzag varint differences
 ) STRICT;

@@ -12,7 +12,7 @@ import Testing
     let result = try await onOwnThread {
       var loop = KillLoop(folder: folder, demo: demo, random: seed)
       try loop.run(kills: isSoak ? 1_000 : 10)
-      return (loop.kills, loop.commandCount, loop.behind, loop.faults)
+      return (loop.kills, loop.commandCount, loop.unprintedCommits, loop.faults)
     }
     let (kills, commands, further, faults) = result
     print(
@@ -30,9 +30,8 @@ private struct KillLoop {
   private(set) var kills = 0
   private(set) var commandCount = 0
 
-  /// The number of launches that restored a change that was committed, but not printed before the
-  /// kill.
-  private(set) var behind = 0
+  /// The number of launches that restored a change that was not printed before the kill.
+  private(set) var unprintedCommits = 0
   private(set) var faults: [String] = []
 
   init(folder: DemoFolder, demo: URL, random: SeededRandom) {
@@ -53,7 +52,7 @@ private struct KillLoop {
         faults.append("kill \(kills): none of the \(possible.count) possible states is restored")
         return
       }
-      if found != possible[0] { behind += 1 }
+      if found != possible[0] { unprintedCommits += 1 }
       possible = try lifetime(from: found)
     }
   }

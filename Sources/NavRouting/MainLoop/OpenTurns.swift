@@ -14,9 +14,9 @@ enum OpenTurns {
   /// whether the turn of that change is still open.
   private(set) static var ended = 0
 
-  /// The block that ends the turn. It is made once and reused, because making a block or a task
-  /// takes as long as the rest of a push.
-  private nonisolated static let didComeBack: @Sendable @convention(block) () -> Void = {
+  /// The block that ends the turn. Made once, because making a block or a task takes as long as the
+  /// rest of a push.
+  private nonisolated static let turnEnd: @Sendable @convention(block) () -> Void = {
     MainActor.assumeIsolated { endAll() }
   }
 
@@ -30,9 +30,9 @@ enum OpenTurns {
 
   private static func schedule() {
     if let scheduler = NavStore.AppLife.scheduler.withLock({ $0 }) {
-      scheduler.schedule { didComeBack() }
+      scheduler.schedule { turnEnd() }
     } else {
-      DispatchQueue.main.async(execute: didComeBack)
+      DispatchQueue.main.async(execute: turnEnd)
     }
   }
 

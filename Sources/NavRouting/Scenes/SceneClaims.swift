@@ -18,10 +18,9 @@ final class SceneClaims: Observable {
   static let shared = SceneClaims()
 
   private var claims: [Claim] = []
-  private let observedClosings = Observed(\SceneClaims.closings)
+  private let observedClosedScenes = Observed(\SceneClaims.closedSceneChanges)
 
-  /// The number of times that a window was closed or a closed scene was opened again.
-  private var closings = 0
+  private var closedSceneChanges = 0
 
   private struct Claim {
     let scene: NavScene
@@ -79,19 +78,19 @@ final class SceneClaims: Observable {
   /// Closes the scene of a window: see ``NavWindow/close()``.
   func close(_ scene: NavScene, in store: NavStore) throws(NavStore.Error) -> Bool {
     drop { $0.scene == scene && $0.store === store }
-    defer { noteClosing() }
+    defer { notifyMenus() }
     return try store.closeScene(scene.id)
   }
 
   /// Notifies the menus that list closed windows.
-  func noteClosing() {
-    observedClosings.change(of: self) { closings += 1 }
+  func notifyMenus() {
+    observedClosedScenes.change(of: self) { closedSceneChanges += 1 }
   }
 
   /// Returns the closed scenes of a group, the most recently closed first. Observable. Costs one
   /// short read of the store.
   func closed(group: String, limit: Int, in store: NavStore) -> [NavScene] {
-    observedClosings.access(self)
+    observedClosedScenes.access(self)
     do {
       let closed = try store.closedScenes(limit: .max)
       return Array(closed.lazy.filter { Self.isScene($0.id, of: group) }.prefix(limit))

@@ -112,7 +112,7 @@ extension WindowContext {
   /// until the next save in the scene.
   func reopen() {
     let isReopened = reporting { () throws(NavStore.Error) in try store.reopenScene(scene.id) }
-    if isReopened == true { SceneClaims.shared.noteClosing() }
+    if isReopened == true { SceneClaims.shared.notifyMenus() }
   }
 
   /// The reason that no change in the window is saved, or `nil` if saving works. Observable.

@@ -93,7 +93,7 @@ struct AdoptionClaims {
   /// Prepares for the switch of the store to another file. Keeps the claims of the owners for which
   /// `isKept` returns `true`, so that they are written to that file. Legacy state that other owners
   /// have imported can be imported again.
-  mutating func startAnew(keeping isKept: (Owner) -> Bool) {
+  mutating func forgetFile(keeping isKept: (Owner) -> Bool) {
     taken = taken.filter { isKept($0.owner) }.map { Taken(claim: $0.claim, owner: $0.owner) }
   }
 

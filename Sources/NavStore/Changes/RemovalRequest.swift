@@ -27,7 +27,7 @@ struct RemovalRequest: Sendable {
   /// Otherwise, returns 0 and the number of the removal, which later batches finish.
   func apply(
     _ found: [Int64], newestRoute: Int64, in db: Connection, _ effect: Effect, for writer: Writer
-  ) throws -> (visits: Int, decision: Int64?) {
+  ) throws -> (visits: Int, request: Int64?) {
     // Another process may have committed visits after all visits were counted.
     try VisitTable(db: db).countLate()
     writer.maintenance.uncounted = nil
@@ -38,16 +38,16 @@ struct RemovalRequest: Sendable {
       }
     }
     let removals = RemovalTable(db: db)
-    var outcome: (visits: Int, decision: Int64?) = (0, nil)
+    var outcome: (visits: Int, request: Int64?) = (0, nil)
     var sweeping = writer.maintenance.sweeping
     if !numbers.isEmpty {
-      let decision = try removals.decide(numbers, of: list)
-      sweeping.awaited[decision] = .init(landing: landing)
-      try sweeping.takeBatch(upTo: decision, in: db, writer.configuration.limits, effect)
-      if try removals.isLeft(upTo: decision) {
-        outcome.decision = decision
+      let request = try removals.record(numbers, of: list)
+      sweeping.awaited[request] = .init(landing: landing)
+      try sweeping.takeBatch(upTo: request, in: db, writer.configuration.limits, effect)
+      if try removals.isLeft(upTo: request) {
+        outcome.request = request
       } else {
-        outcome.visits = sweeping.awaited.removeValue(forKey: decision)?.visits ?? 0
+        outcome.visits = sweeping.awaited.removeValue(forKey: request)?.visits ?? 0
       }
       effect.history = .ofAccount(account)
     }
@@ -73,15 +73,15 @@ extension Writer {
   func remove(_ request: RemovalRequest) async throws(NavStore.Error) -> Int {
     let call = beginCall()
     defer { call.leave() }
-    let (visits, decision) = try await decide(request)
-    guard let decision else { return visits }
-    return await sweep(decision: decision)
+    let (visits, number) = try await record(request)
+    guard let number else { return visits }
+    return await sweep(request: number)
   }
 
   /// Records a removal and processes its first batch.
-  func decide(
+  func record(
     _ request: RemovalRequest
-  ) async throws(NavStore.Error) -> (visits: Int, decision: Int64?) {
+  ) async throws(NavStore.Error) -> (visits: Int, request: Int64?) {
     try await prepareRemoval()
     let (found, newestRoute) = try await read { connection in
       let newest = try connection.first("SELECT max(id) FROM route") { $0.optionalInt(0) } ?? nil

@@ -36,7 +36,7 @@ struct Sweeping {
 
   /// The number of the removal to which the current batch belongs. A batch has one removal, because
   /// its ``Effect`` describes one removal.
-  private var decision: Int64?
+  private var request: Int64?
 
   /// Restarts the unfinished count of an item. Since the count began, visits may have been removed,
   /// or may have moved to other items.
@@ -48,7 +48,7 @@ struct Sweeping {
   mutating func takeBatch(
     upTo last: Int64?, in db: Connection, _ limits: NavStore.Limits, _ effect: Effect
   ) throws {
-    (budget, decision) = (count, nil)
+    (budget, request) = (count, nil)
     while try budget > 0 && takeNext(upTo: last, in: db, effect) {}
     if try !RemovalTable(db: db).isLeft() { try ItemTable(db: db).dropUnusedKinds(limits) }
   }
@@ -65,8 +65,8 @@ struct Sweeping {
       effect.noteBatch()
       return true
     }
-    guard portion.decision == decision ?? portion.decision else { return false }
-    decision = portion.decision
+    guard portion.request == request ?? portion.request else { return false }
+    request = portion.request
     try removals.raiseFloors()
     let rest =
       switch portion.list {
@@ -126,8 +126,8 @@ struct Sweeping {
   ) throws {
     try RemovalTable(db: db).noteRemoval()
     try RemovalTable(db: db).noteChangedVisits()
-    let awaited = awaited[portion.decision]
-    self.awaited[portion.decision]?.visits += visits
+    let awaited = awaited[portion.request]
+    self.awaited[portion.request]?.visits += visits
     effect.noteBatch()
     effect.removal = .init(
       leaving: portion.list == .routes ? .atOnce : .whenLeft, landing: awaited?.landing ?? .parent)

@@ -33,11 +33,11 @@ extension Writer {
 
   /// Schedules a complete write of each live stack and list, because the store has switched to
   /// another file.
-  func startAnew() {
+  func writeAllToNewFile() {
     maintenance.forgetFile()
     live.forgetAccountNumbers()
-    live.all.forEach { $0.startAnew() }
-    live.sceneLists.forEach { $0.startAnew() }
+    live.all.forEach { $0.writeWholeToNewFile() }
+    live.sceneLists.forEach { $0.writeWholeToNewFile() }
     live.forgetKept()
     failures.post(
       NavStore.Error(

@@ -264,7 +264,7 @@ package final class Writer: @unchecked Sendable {
     live.forgetDataVersion()
     openConnection = connection
     pending.withLock { $0.isSuspended = false }
-    if isAnother || !isWhole { startAnew() }
+    if isAnother || !isWhole { writeAllToNewFile() }
     return connection
   }
 

@@ -121,10 +121,10 @@ extension Writer {
     on connection: Connection, with found: [(LiveStack, LoadedStack)],
     values: [PendingValueKey: PendingValue]
   ) {
-    let givenWay = IdentityList(
-      found.filter { session, loaded in session.restoreAnew(loaded) }.map(\.0))
-    for session in live.all where !givenWay.contains(session) {
-      if session.isTouched { session.startAnew() } else { session.forgetFile() }
+    let replaced = IdentityList(
+      found.filter { session, loaded in session.replaceIfUntouched(by: loaded) }.map(\.0))
+    for session in live.all where !replaced.contains(session) {
+      if session.isTouched { session.writeWholeToNewFile() } else { session.forgetFile() }
     }
     for list in live.sceneLists { try? list.moveOver(in: connection) }
     putBack(values)
@@ -136,16 +136,16 @@ extension Writer {
     }
     live.post()
     live.noteOtherFile()
-    // The observers of the stacks in `givenWay` were notified when these stacks were restored.
-    notifyOfProblem(live.all.filter { !givenWay.contains($0) })
+    // The observers of the stacks in `replaced` were notified when these stacks were restored.
+    notifyOfProblem(live.all.filter { !replaced.contains($0) })
   }
 
   /// Returns the unchanged stacks with their state in the file.
   private func restored(from connection: Connection) throws -> [(LiveStack, LoadedStack)] {
-    attempts.startAnew()
+    attempts.forgetShown()
     oldValues = OldValues()
     let touched = live.all.filter(\.isTouched)
-    adoptions.startAnew { owner in touched.contains { owner == .stack($0.key) } }
+    adoptions.forgetFile { owner in touched.contains { owner == .stack($0.key) } }
     return try connection.snapshot {
       try live.all.filter { !$0.isTouched && !$0.hasEnded }.compactMap { session in
         do {

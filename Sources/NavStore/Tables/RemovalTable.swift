@@ -24,7 +24,9 @@ struct RemovalTable {
   /// A part of a removal: at most 1,000 numbers, stored as one row.
   struct Portion {
     let id: Int64
-    let decision: Int64
+
+    /// The number of the removal.
+    let request: Int64
     let list: List
     let numbers: [Int64]
   }
@@ -34,24 +36,24 @@ struct RemovalTable {
   /// Records a removal of the rows with `numbers`. Batches remove these rows later.
   ///
   /// - Returns: The number of the removal. Later removals have larger numbers.
-  func decide(_ numbers: [Int64], of list: List) throws -> Int64 {
-    let decision = (try newestDecision() ?? 0) + 1
+  func record(_ numbers: [Int64], of list: List) throws -> Int64 {
+    let request = (try newestRequest() ?? 0) + 1
     var rest = numbers[...]
     while !rest.isEmpty {
-      try insert(rest.prefix(Self.portionSize), list, decision)
+      try insert(rest.prefix(Self.portionSize), list, request)
       rest = rest.dropFirst(Self.portionSize)
     }
-    return decision
+    return request
   }
 
   /// Adds numbers to the newest removal.
   func add(_ numbers: [Int64], to list: List) throws {
-    try insert(numbers[...], list, newestDecision() ?? 1)
+    try insert(numbers[...], list, newestRequest() ?? 1)
   }
 
-  private func insert(_ numbers: ArraySlice<Int64>, _ list: List, _ decision: Int64) throws {
+  private func insert(_ numbers: ArraySlice<Int64>, _ list: List, _ request: Int64) throws {
     try db.run(
-      "INSERT INTO removal (decision, list, numbers) VALUES (?, ?, ?)", decision, list.rawValue,
+      "INSERT INTO removal (request, list, numbers) VALUES (?, ?, ?)", request, list.rawValue,
       Self.bytes(numbers))
   }
 
@@ -59,13 +61,13 @@ struct RemovalTable {
   /// `last` is `nil`. Returns `nil` if there is no such portion.
   func next(upTo last: Int64? = nil) throws -> Portion? {
     let portion = try db.first(
-      "SELECT id, decision, list, numbers FROM removal ORDER BY id LIMIT 1"
+      "SELECT id, request, list, numbers FROM removal ORDER BY id LIMIT 1"
     ) { row in
       Portion(
-        id: row.int(0), decision: row.int(1), list: List(rawValue: row.int(2)) ?? .recounts,
+        id: row.int(0), request: row.int(1), list: List(rawValue: row.int(2)) ?? .recounts,
         numbers: Self.numbers(row.bytes(3)))
     }
-    return portion.flatMap { $0.decision <= last ?? .max ? $0 : nil }
+    return portion.flatMap { $0.request <= last ?? .max ? $0 : nil }
   }
 
   /// Returns whether a removal with a number up to `last` is unfinished, or any removal if `last`
@@ -95,8 +97,8 @@ struct RemovalTable {
     return takes
   }
 
-  private func newestDecision() throws -> Int64? {
-    try db.first("SELECT max(decision) FROM removal") { $0.optionalInt(0) } ?? nil
+  private func newestRequest() throws -> Int64? {
+    try db.first("SELECT max(request) FROM removal") { $0.optionalInt(0) } ?? nil
   }
 
   private static func bytes(_ numbers: ArraySlice<Int64>) -> [UInt8] {

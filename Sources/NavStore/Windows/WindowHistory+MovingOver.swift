@@ -14,13 +14,13 @@ extension NavStore.WindowHistory {
       for session in writer.live.followed(by: self) { follow(session) }
       return
     }
-    startAnew()
+    writeWholeToNewFile()
   }
 
   /// On the writer's queue: removes all entries except the current one and schedules a write,
   /// because the store's new file has none of the visits. That write keeps the entries that the new
-  /// file has in its list. Call it after `LiveStack.startAnew()` of the stacks.
-  func startAnew() {
+  /// file has in its list. Call it after `LiveStack.writeWholeToNewFile()` of the stacks.
+  func writeWholeToNewFile() {
     didErase()
     change { $0.isBehind = false }
   }

@@ -48,7 +48,7 @@ struct LargeItemTests {
 
   @Test("An item with many routes is deleted in batches, also by the launch after a kill")
   func dropping() async throws {
-    try await decide { $0.id == 1 }
+    try await record { $0.id == 1 }
     try await sweep(["4": 1, "3": 300, "2": 300])
     #expect(try temporary.number("SELECT count(*) FROM route") == 3)
   }
@@ -72,14 +72,14 @@ struct LargeItemTests {
     }
     session.popToRoot()
     try await temporary.store.flush()
-    try await decide { $0.id == 5 }
+    try await record { $0.id == 5 }
     try await sweep(nil)
     #expect(try temporary.number("SELECT count(*) FROM item") == 4)
   }
 
   @Test("A route that is visited again while half of its item is removed is kept")
   func keepingHalf() async throws {
-    try await decide { $0.id == 1 && $0.edition % 2 == 0 }
+    try await record { $0.id == 1 && $0.edition % 2 == 0 }
     var revisited: Set<Int> = []
     try await sweep(["4": 1, "3": 300, "2": 300, "1": 150 + 10]) { store, step in
       for _ in 0..<2 where revisited.count < 10 {
@@ -98,7 +98,7 @@ struct LargeItemTests {
   func dates() async throws {
     let now = Int64(temporary.clock.now.timeIntervalSince1970 * 1_000)
     let times = now - Int64(Self.size) * 30_000..<now + 1
-    try await temporary.store.decide(
+    try await temporary.store.record(
       RemovalRequest(dates: times, now: now, account: "", erases: false), batch: Self.stepSize)
     let left = try await sweep(nil)
     #expect(left["2"] == 150)
@@ -142,9 +142,9 @@ struct LargeItemTests {
 
   // MARK: Steps
 
-  private func decide(_ isGone: @escaping @Sendable (Document) -> Bool) async throws {
+  private func record(_ isGone: @escaping @Sendable (Document) -> Bool) async throws {
     let codec = try temporary.store.codec(of: Document.self).erased
-    try await temporary.store.decide(
+    try await temporary.store.record(
       RemovalRequest(codec, account: "") { isGone($0.unboxed(as: Document.self)) },
       batch: Self.stepSize)
   }

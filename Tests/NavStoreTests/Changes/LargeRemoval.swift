@@ -24,7 +24,7 @@ enum LargeRemoval: CaseIterable, Sendable {
 
   /// Saves the removal in the file, but runs at most its first batch. The test or a later launch
   /// runs the other batches.
-  func decide(in store: NavStore) async throws {
+  func record(in store: NavStore) async throws {
     let request: RemovalRequest
     switch self {
     case .kind:
@@ -47,7 +47,7 @@ enum LargeRemoval: CaseIterable, Sendable {
       _ = try await store.writer.eraseAccounts(Self.account)
       return
     }
-    try await store.decide(request, batch: 1)
+    try await store.record(request, batch: 1)
   }
 
   /// Makes the whole removal through the public API.
@@ -82,9 +82,9 @@ enum LargeRemoval: CaseIterable, Sendable {
 
 extension NavStore {
   /// Saves a removal in the file, but runs only its first batch.
-  func decide(_ request: RemovalRequest, batch count: Int = Sweeping.batchSize) async throws {
+  func record(_ request: RemovalRequest, batch count: Int = Sweeping.batchSize) async throws {
     try writer.sync { _ in writer.maintenance.sweeping.count = count }
-    _ = try await writer.decide(request)
+    _ = try await writer.record(request)
     try writer.sync { _ in writer.maintenance.sweeping.count = Sweeping.batchSize }
   }
 

@@ -12,7 +12,7 @@ extension RemovalSweepTests {
     LargeRemoval.allCases)
   func twice(_ first: LargeRemoval, _ second: LargeRemoval) async throws {
     let world = try await LargeWorld()
-    try await first.decide(in: world.temporary.store)
+    try await first.record(in: world.temporary.store)
     first.apply(to: &world.model)
     world.model.relaunch()
     _ = try world.sweepStep(of: Self.stepSize)
@@ -39,7 +39,7 @@ extension RemovalSweepTests {
       _ = session.backForward
       return session
     }
-    try await removal.decide(in: world.temporary.store)
+    try await removal.record(in: world.temporary.store)
     removal.apply(to: &world.model)
     world.model.relaunch()
     for key in LargeWorld.keys {
@@ -57,7 +57,7 @@ extension RemovalSweepTests {
   }
 
   @Test(
-    "A removal that is canceled after its decision is finished when the store is idle",
+    "A removal that is canceled after it was recorded is finished when the store is idle",
     arguments: [LargeRemoval.kind, .dates, .routes])
   func cancelled(_ removal: LargeRemoval) async throws {
     let world = try await LargeWorld()

@@ -14,7 +14,7 @@ struct RemovalSweepTests {
     arguments: LargeRemoval.allCases)
   func killed(_ removal: LargeRemoval) async throws {
     let world = try await LargeWorld()
-    try await removal.decide(in: world.temporary.store)
+    try await removal.record(in: world.temporary.store)
     removal.apply(to: &world.model)
     world.model.relaunch()
     var steps = 0
@@ -55,7 +55,7 @@ struct RemovalSweepTests {
     for number in 0..<600 { session.push(.category("c\(number)")) }
     try await store.flush()
     if sweeper == .idleStore {
-      try await LargeRemoval.kind.decide(in: store)
+      try await LargeRemoval.kind.record(in: store)
       steps.withLock { $0 = [] }
     }
     if sweeper != .call {
@@ -144,7 +144,7 @@ struct RemovalSweepTests {
   func visited(_ removal: LargeRemoval, steps: Int) async throws {
     let world = try await LargeWorld()
     let store = world.temporary.store
-    try await removal.decide(in: store)
+    try await removal.record(in: store)
     removal.apply(to: &world.model)
     world.model.relaunch()
     try await world.temporary.relaunch()
@@ -164,7 +164,7 @@ struct RemovalSweepTests {
   }
 
   @Test(
-    "An item visited again after the decision has neither its old title nor its old state",
+    "An item visited after its removal was recorded has neither its old title nor its old state",
     arguments: [LargeRemoval.kind, .routes], [0, 1, 3])
   func oldState(_ removal: LargeRemoval, steps: Int) async throws {
     let world = try await LargeWorld()
@@ -174,7 +174,7 @@ struct RemovalSweepTests {
     try world.session(key).setItemState("old", named: "cursor")
     try world.session(key).popToRoot()
     try await world.temporary.store.flush()
-    try await removal.decide(in: world.temporary.store)
+    try await removal.record(in: world.temporary.store)
     try await world.temporary.relaunch()
     world.temporary.store.holdIdleMoments()
     for _ in 0..<steps { _ = try world.sweepStep(of: Self.stepSize) }
@@ -213,7 +213,7 @@ struct RemovalSweepTests {
     let before = try world.killed(0)
     #expect(!isScheduled(before))
     try await before.close()
-    try await removal.decide(in: world.temporary.store)
+    try await removal.record(in: world.temporary.store)
     let after = try world.killed(1)
     #expect(isScheduled(after))
     try await after.close()

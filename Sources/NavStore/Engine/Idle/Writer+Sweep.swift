@@ -21,18 +21,18 @@ extension Writer {
     }
   }
 
-  /// Finishes the removal with the number `decision`, and returns the number of visits removed.
+  /// Finishes the removal with the number `request`, and returns the number of visits removed.
   /// Ends early after an error, or if its task is cancelled. The remaining rows are removed when
   /// the store is next idle, even after a relaunch.
-  func sweep(decision: Int64) async -> Int {
+  func sweep(request: Int64) async -> Int {
     do {
-      try await inSteps { try self.sweepStep(on: $0, upTo: decision) }
+      try await inSteps { try self.sweepStep(on: $0, upTo: request) }
     } catch {
       // The remaining rows of the removal are removed when the store is next idle.
     }
     let visits = try? await queue.run { _ in
       self.scheduleIdleCheck()
-      return self.maintenance.sweeping.awaited.removeValue(forKey: decision)?.visits
+      return self.maintenance.sweeping.awaited.removeValue(forKey: request)?.visits
     }
     return visits ?? 0
   }
@@ -44,13 +44,13 @@ extension Writer {
     try await inSteps { try self.sweepStep(on: $0, upTo: last) }
   }
 
-  /// On the writer's queue: takes one batch of the removals up to number `decision`, or of all
+  /// On the writer's queue: takes one batch of the removals up to number `request`, or of all
   /// removals and erased accounts if it is `nil`. Returns `false` if nothing is left to remove.
   /// Each call reads the unfinished removals from the file, because another process may have added
   /// one.
-  func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
-    guard try RemovalTable(db: connection).isLeft(upTo: decision) else {
-      return try decision == nil && sweepAccount(on: connection)
+  func sweepStep(on connection: Connection, upTo request: Int64? = nil) throws -> Bool {
+    guard try RemovalTable(db: connection).isLeft(upTo: request) else {
+      return try request == nil && sweepAccount(on: connection)
     }
     // The number of uncounted visits is unknown, because another process may have committed visits
     // that the removal includes.
@@ -60,7 +60,7 @@ extension Writer {
     var sweeping = maintenance.sweeping
     let effect = Effect()
     try connection.transaction {
-      try sweeping.takeBatch(upTo: decision, in: connection, configuration.limits, effect)
+      try sweeping.takeBatch(upTo: request, in: connection, configuration.limits, effect)
     }
     maintenance.sweeping = sweeping
     follow(effect)

@@ -119,7 +119,7 @@ struct RouteRewriter {
     if try touched.allSatisfy(items.isSmall) {
       for item in touched { try items.recount(item) }
     } else {
-      _ = try RemovalTable(db: db).decide(touched.sorted(), of: .recounts)
+      _ = try RemovalTable(db: db).record(touched.sorted(), of: .recounts)
     }
     return changed
   }

@@ -13,11 +13,11 @@ extension LiveStack {
   /// items.
   ///
   /// - Returns: `true` if the stack was replaced; `false` if it was changed in memory and is kept.
-  func restoreAnew(_ loaded: LoadedStack) -> Bool {
-    var (hasGivenWay, hasValues) = (false, false)
+  func replaceIfUntouched(by loaded: LoadedStack) -> Bool {
+    var (isReplaced, hasValues) = (false, false)
     apply(as: .edit) { state in
       guard !state.isTouched else { return }
-      hasGivenWay = true
+      isReplaced = true
       state.stack.replace(with: loaded.stack)
       hasValues = !state.stack.pending.isEmpty
       state.found = loaded
@@ -28,9 +28,9 @@ extension LiveStack {
       (state.inFlight, state.storedRoot) = (nil, nil)
       (state.isValidated, state.isEnrolled) = (false, hasValues)
     }
-    if hasGivenWay { loaded.noteLosses() }
+    if isReplaced { loaded.noteLosses() }
     if hasValues { writer.enroll(self, schedules: false) }
-    return hasGivenWay
+    return isReplaced
   }
 
   /// Makes the values and titles of the path's screens pending that are only in `memory`, the
@@ -59,7 +59,7 @@ extension LiveStack {
 
   /// Makes the path and the current list entry pending as new visits, because the store's new file
   /// has none of the stack's visits. List entries that the new file has for this stack are kept.
-  func startAnew() {
+  func writeWholeToNewFile() {
     let time = writer.now
     var observers: [@Sendable () -> Void] = []
     writer.endingTurn { turn in
@@ -124,7 +124,7 @@ extension StackState {
   /// Makes the visits of the path pending as new visits, for a file that has none of them. Drops
   /// all list entries except the root screen and the top of the path, because other visits are only
   /// in the store's earlier file.
-  fileprivate mutating func writeAnew(at time: Int64, turn: Int64) {
+  fileprivate mutating func makePathPending(at time: Int64, turn: Int64) {
     pending = pending.details
     pending.drop { node in node !== root && !chain.contains { $0 === node } }
     for node in chain {

@@ -72,13 +72,13 @@ extension StackState {
     if let ended, !ended.pending.isRootDirty {
       (ended.root, ended.isRootForgotten) = (route, false)
     }
-    if route == nil { startAnew() }
+    if route == nil { resetToRoot() }
     noteChange()
   }
 
   /// Empties the path and replaces the back/forward list by a list with only the root screen. Keeps
   /// the unwritten changes of visits.
-  mutating func startAnew() {
+  mutating func resetToRoot() {
     settle()
     chain = []
     list = BackForwardList(root: root, limit: list.limit)

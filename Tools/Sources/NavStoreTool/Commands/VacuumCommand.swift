@@ -28,7 +28,7 @@ struct VacuumCommand: AsyncParsableCommand {
       let history: NavHistory<UnknownRoute> = store.history(account: nil)
       try await history.erase(.dates(.distantPast..<(.distantPast)))
     }
-    try writeAnew(before.path)
+    try rewrite(before.path)
     let after = try OriginalFile(store.file)
     try Output.line(
       "\(before.databaseBytes.of("byte")) and a log of \(before.logBytes.grouped) before, "
@@ -37,7 +37,7 @@ struct VacuumCommand: AsyncParsableCommand {
 
   /// Rewrites the database with SQLite's `VACUUM`. NavStore's `erase` rewrites the database only if
   /// there is data to erase.
-  private func writeAnew(_ path: String) throws {
+  private func rewrite(_ path: String) throws {
     let connection = try Connection(path, writes: true)
     defer { connection.close() }
     // By default, `VACUUM` writes a copy of all data to a temporary file. The bytes of the data

@@ -39,10 +39,10 @@ class LongList {
     this.draw(true);
   }
 
-  draw(anew = false) {
+  draw(always = false) {
     const first = Math.max(0, Math.floor(this.container.scrollTop / this.rowHeight) - 4);
     const end = Math.min(this.count, first + Math.ceil(this.container.clientHeight / this.rowHeight) + 9);
-    if (!anew && first === this.first && end === this.end) return;
+    if (!always && first === this.first && end === this.end) return;
     [this.first, this.end] = [first, end];
     const rows = [];
     for (let i = first; i < end; i++) {
