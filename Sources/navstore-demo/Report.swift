@@ -51,7 +51,7 @@ struct Report {
     let savedAt: Date?
 
     /// The number of screens that could not be restored.
-    let lossCount: Int
+    let failureCount: Int
 
     /// Whether the saved stack is skipped and the app starts at the root screen. The command
     /// `forward` leads to the skipped stack.

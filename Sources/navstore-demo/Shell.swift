@@ -190,7 +190,7 @@ extension Shell {
   private func restored() throws(NavStore.Error) -> Report.Restored {
     let restoration = try store.restore(Screen.self, in: NavScene(id: scene))
     return Report.Restored(
-      savedAt: restoration.savedAt, lossCount: restoration.failures.count,
+      savedAt: restoration.savedAt, failureCount: restoration.failures.count,
       isSkipped: restoration.skippedReason != nil)
   }
 

@@ -77,8 +77,9 @@ extension TextVoice {
     } else {
       lines.append("\(scene) is new: on the root screen.")
     }
-    if restored.lossCount > 0 {
-      lines.append(terminal.alarming("Screens that could not be restored: \(restored.lossCount)."))
+    if restored.failureCount > 0 {
+      lines.append(
+        terminal.alarming("Screens that could not be restored: \(restored.failureCount)."))
     }
     if restored.isSkipped {
       lines.append(

@@ -21,7 +21,7 @@ import Testing
     let item = Report.Row(
       path: "/b/1", visits: 2, depth: 2, visitedAt: Self.now.addingTimeInterval(-90), now: Self.now)
     report.detail = .restored(
-      .init(savedAt: Self.now.addingTimeInterval(-125), lossCount: 1), recents: [item])
+      .init(savedAt: Self.now.addingTimeInterval(-125), failureCount: 1), recents: [item])
     #expect(
       make().lines(for: report) == [
         "Scene main restored: on /b/1, depth 2, saved 2 minutes ago (2023-11-14T22:11:15Z).",
@@ -35,7 +35,7 @@ import Testing
   @Test("The greeting names a new scene as new")
   func newScene() {
     var report = report(stack: [])
-    report.detail = .restored(.init(savedAt: nil, lossCount: 0), recents: [])
+    report.detail = .restored(.init(savedAt: nil, failureCount: 0), recents: [])
     #expect(
       make().lines(for: report) == ["Scene main is new: on the root screen.", "  /"])
   }
@@ -44,7 +44,7 @@ import Testing
   func skipped() {
     var report = report(stack: [])
     report.detail = .restored(
-      .init(savedAt: Self.now, lossCount: 0, isSkipped: true), recents: [])
+      .init(savedAt: Self.now, failureCount: 0, isSkipped: true), recents: [])
     #expect(make().lines(for: report).contains { $0.contains("one \"forward\" away") })
   }
 

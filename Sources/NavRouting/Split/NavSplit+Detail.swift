@@ -47,7 +47,7 @@ extension NavSplit {
   /// was removed or rewritten.
   func selectionChanged() {
     skippedSelection = nil
-    if selected.takeLoss() { followSelection() }
+    if selected.takeRemoval() { followSelection() }
     tellAll()
   }
 

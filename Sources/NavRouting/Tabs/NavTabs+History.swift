@@ -21,7 +21,7 @@ extension NavTabs: SharesHistory {
 
   /// Selects the tab of the current entry in the window's back/forward list.
   func follow() {
-    shareLoss()
+    shareReplacement()
     guard let list = shared?.list, let tab = tab(ofStack: list.selectedStack) else { return }
     guard tab != currentSelection else { return observedSelection.tell(self) }
     isFollowing = true

@@ -115,14 +115,14 @@ extension NavTabs {
     observedSelection.change(of: self) {
       let selection = currentSelection
       for (tab, router) in routers { router.setShown(tab == selection) }
-      shareLoss()
+      shareReplacement()
     }
   }
 
   /// Makes an entry in the window's back/forward list for the first tab, if that tab has replaced a
   /// removed selection.
-  func shareLoss() {
-    guard selected.takeLoss() else { return }
+  func shareReplacement() {
+    guard selected.takeRemoval() else { return }
     hasSwitched = true
     shareSelection(of: currentSelection)
   }

@@ -19,8 +19,8 @@ final class WindowValue<Value: Codable> {
   private var current: Value?
   private var live: LiveValue?
 
-  /// Whether the route that was the value was removed since the last call of ``takeLoss()``.
-  private var isLost = false
+  /// Whether the route that was the value was removed since the last call of ``takeRemoval()``.
+  private var isRemoved = false
 
   init(_ name: String, first: Value, in context: WindowContext) {
     (self.name, self.first, self.context) = (name, first, context)
@@ -47,16 +47,16 @@ final class WindowValue<Value: Codable> {
   /// Sets the value in memory. The caller saves it.
   func set(_ value: Value) {
     current = value
-    isLost = false
+    isRemoved = false
     let live = live ?? followStore()
     live.set(NavStore.route(as: value))
   }
 
   /// Returns whether the route that was the value was removed since the last call of this method.
-  func takeLoss() -> Bool {
+  func takeRemoval() -> Bool {
     follow()
-    defer { isLost = false }
-    return isLost
+    defer { isRemoved = false }
+    return isRemoved
   }
 
   private func followStore() -> LiveValue {
@@ -73,7 +73,7 @@ final class WindowValue<Value: Codable> {
     case nil: break
     case .removed:
       set(first)
-      isLost = true
+      isRemoved = true
     case .replaced(let route):
       if let value = route as? Value { set(value) }
     case .erased: set(first)

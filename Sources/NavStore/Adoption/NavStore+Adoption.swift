@@ -50,7 +50,7 @@ extension NavStore {
     guard saved == nil, let source else { return saved }
     let codec = RouteCodec<T>.inMemoryOnly()
     let old = source.read(codec).salvaged(by: .keepValidPrefix)
-    old.losses.noteLegacy(of: type)
+    old.failures.noteLegacy(of: type)
     guard let value = old.routes.last else { return nil }
     let json: Data
     let stored = try writer.storing(value)
@@ -81,13 +81,13 @@ extension SessionLoader {
   ) throws {
     var routes: [R] = []
     if !loaded.isSaved, let old = adoption.old {
-      (routes, loaded.losses) = old.salvaged(by: policy.onUndecodable)
+      (routes, loaded.failures) = old.salvaged(by: policy.onUndecodable)
       if !routes.isEmpty, let hash = old.hash,
         try !isFree(
           AdoptionClaim(source: hash, name: adoption.source.claimName ?? key.name))
       {
         // Another window or account has imported the legacy state.
-        (routes, loaded.losses) = ([], [])
+        (routes, loaded.failures) = ([], [])
       }
     }
     loaded.adoption = ImportedStack(

@@ -53,8 +53,8 @@ extension OldStack {
   /// state must not keep an app from starting.
   func salvaged(
     by policy: NavUndecodablePolicy<R>
-  ) -> (routes: [R], losses: [NavRestorationFailure]) {
-    func none(_ cause: FailureCause) -> (routes: [R], losses: [NavRestorationFailure]) {
+  ) -> (routes: [R], failures: [NavRestorationFailure]) {
+    func none(_ cause: FailureCause) -> (routes: [R], failures: [NavRestorationFailure]) {
       ([], [NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: cause)])
     }
     let old: [OldRoute<R>]
@@ -65,7 +65,7 @@ extension OldStack {
     case .routes(let routes, _): old = routes
     }
     var routes: [R] = []
-    var losses: [NavRestorationFailure] = []
+    var failures: [NavRestorationFailure] = []
     var isCut = false
     for (position, old) in old.enumerated() {
       do throws(FailureCause) {
@@ -73,21 +73,21 @@ extension OldStack {
         guard !isCut else { throw .aboveFailure }
         routes.append(route)
       } catch {
-        let loss = NavRestorationFailure(
+        let failure = NavRestorationFailure(
           position: position, typeName: old.tag, version: old.version, cause: error)
-        losses.append(loss)
+        failures.append(failure)
         if case .substitute(let replacement) = policy {
-          if let route = replacement(loss) { routes.append(route) }
+          if let route = replacement(failure) { routes.append(route) }
         } else {
           isCut = true
         }
       }
     }
     switch policy {
-    case .resetToRoot where !losses.isEmpty, .fail where !losses.isEmpty: routes = []
+    case .resetToRoot where !failures.isEmpty, .fail where !failures.isEmpty: routes = []
     default: break
     }
-    return (routes, losses)
+    return (routes, failures)
   }
 }
 

@@ -92,7 +92,7 @@ struct OldValues {
       unsaved.insert(key)
       return
     }
-    guard !unsaved.contains(key), loaded.losses.isEmpty, loaded.skippedReason == nil,
+    guard !unsaved.contains(key), loaded.failures.isEmpty, loaded.skippedReason == nil,
       !isWithOthers
     else { return }
     _ = take(key)

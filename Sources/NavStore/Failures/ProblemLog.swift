@@ -46,7 +46,7 @@ package enum ProblemLog {
 
 extension LoadedStack {
   /// Logs that the stack was skipped after crashes, or that routes could not be restored.
-  func noteLosses() {
+  func noteFailures() {
     if skippedReason == .crashedRepeatedly {
       ProblemLog.note(
         """
@@ -54,11 +54,11 @@ extension LoadedStack {
         (see Configuration.crashGuard). Forward leads to the old stack.
         """)
     }
-    if let adoption, !isSaved { return losses.noteLegacy(of: adoption.type) }
-    guard let first = losses.first else { return }
+    if let adoption, !isSaved { return failures.noteLegacy(of: adoption.type) }
+    guard let first = failures.first else { return }
     ProblemLog.note(
       """
-      A stack comes back without \(losses.count) of its routes; the lowest is lost at position \
+      A stack comes back without \(failures.count) of its routes; the lowest is lost at position \
       \(first.position) (\(first.reason)). The file keeps their bytes.
       """)
   }

@@ -4,7 +4,7 @@ import NavStoreSQLite
 /// A stack that was loaded from the file, with the outcome of the restore.
 struct LoadedStack {
   var stack: StackState
-  var losses: [NavRestorationFailure] = []
+  var failures: [NavRestorationFailure] = []
   var known: (id: Int64, account: Int64, revision: Int64)?
   var savedAt: Int64?
   var isSceneClosed = false
@@ -31,7 +31,7 @@ struct SessionLoader {
     salvage.read(stored)
     let time = stored.rows.first?.time
     return NavRestoration(
-      path: salvage.chain.compactMap(\.route).unboxed(as: type), failures: salvage.losses,
+      path: salvage.chain.compactMap(\.route).unboxed(as: type), failures: salvage.failures,
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
@@ -49,7 +49,7 @@ struct SessionLoader {
     if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id)) }
     let tips = try StackTable(db: db).list(of: row, limit: limits.backForwardEntries)
     salvage.read(try VisitTable(db: db).chain(from: tips.current, limit: limits.chain))
-    if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.losses) }
+    if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.failures) }
     var list = list(tips, root: root, chain: salvage.chain)
     var chain = salvage.chain
     var reason: NavSkippedReason?
@@ -77,7 +77,7 @@ struct SessionLoader {
     var stack = StackState(root: root, chain: chain, list: list)
     stack.rootRoute = salvage.rootRoute
     return LoadedStack(
-      stack: stack, losses: salvage.losses,
+      stack: stack, failures: salvage.failures,
       known: (row.id, row.account, row.revision),
       savedAt: row.savedAt == 0 ? nil : row.savedAt, isSceneClosed: row.isSceneClosed,
       isStoredRootStale: row.root != nil && salvage.rootRoute == nil,
@@ -123,7 +123,7 @@ struct Salvager: ~Copyable {
 
   /// The restored visits, bottom first.
   private(set) var chain: [VisitNode] = []
-  private(set) var losses: [NavRestorationFailure] = []
+  private(set) var failures: [NavRestorationFailure] = []
   private var top: VisitNode
 
   /// The route of the root screen; `nil` if there is none, or it could not be restored.
@@ -144,7 +144,7 @@ struct Salvager: ~Copyable {
   mutating func read(_ stored: (rows: [VisitTable.ChainRow], isWhole: Bool)) {
     var isCut = !stored.isWhole || isRootLost
     if !stored.isWhole {
-      losses.append(
+      failures.append(
         NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: .missing))
     }
     let routes = isCut ? nil : codec.decodeAll(stored.rows.reversed().compactMap(\.route))
@@ -161,17 +161,17 @@ struct Salvager: ~Copyable {
         guard !isCut else { throw .aboveFailure }
         append(route, row, raw)
       } catch {
-        let loss = NavRestorationFailure(
+        let failure = NavRestorationFailure(
           position: position, typeName: raw.tag, version: raw.version, cause: error)
-        losses.append(loss)
+        failures.append(failure)
         if case .substitute(let replacement) = policy, !isCut {
-          if let route = replacement(loss) { append(route, row, raw, isStandIn: true) }
+          if let route = replacement(failure) { append(route, row, raw, isStandIn: true) }
         } else {
           isCut = true
         }
       }
     }
-    if case .resetToRoot = policy, !losses.isEmpty { (chain, rootRoute) = ([], nil) }
+    if case .resetToRoot = policy, !failures.isEmpty { (chain, rootRoute) = ([], nil) }
   }
 
   private mutating func append(
@@ -186,14 +186,14 @@ struct Salvager: ~Copyable {
 
 extension NavStore.Error {
   /// Throws if there are failures.
-  static func refuse(_ losses: [NavRestorationFailure]) throws(NavStore.Error) {
-    guard !losses.isEmpty else { return }
+  static func refuse(_ failures: [NavRestorationFailure]) throws(NavStore.Error) {
+    guard !failures.isEmpty else { return }
     throw NavStore.Error(
       .unrestorable,
       """
-      \(losses.count) routes of the stack cannot be restored. Restore it with another policy to get the \
+      \(failures.count) routes of the stack cannot be restored. Restore it with another policy to get the \
       others.
-      """, losses: losses)
+      """, failures: failures)
   }
 }
 
@@ -208,11 +208,11 @@ extension Salvager {
       guard let raw else { throw .missing }
       rootRoute = try codec.decode(raw)
     } catch {
-      let loss = NavRestorationFailure(
+      let failure = NavRestorationFailure(
         position: -1, typeName: raw?.tag, version: raw?.version, cause: error)
-      losses.append(loss)
+      failures.append(failure)
       if case .substitute(let replacement) = policy {
-        rootRoute = replacement(loss)
+        rootRoute = replacement(failure)
       } else {
         isRootLost = true
       }

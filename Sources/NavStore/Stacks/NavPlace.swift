@@ -179,7 +179,7 @@ extension NavStore.Session {
     place.read(into: &salvage)
     return NavRestoration(
       root: salvage.rootRoute?.unboxed(as: R.self),
-      path: salvage.chain.compactMap(\.route).unboxed(), failures: salvage.losses, savedAt: nil,
+      path: salvage.chain.compactMap(\.route).unboxed(), failures: salvage.failures, savedAt: nil,
       skippedReason: nil)
   }
 }

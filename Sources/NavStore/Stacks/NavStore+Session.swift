@@ -51,7 +51,7 @@ extension NavStore {
     ) -> NavRestoration<R> {
       let found = core.found
       return NavRestoration(
-        root: root?.unboxed(as: R.self), path: path.unboxed(), failures: found.losses,
+        root: root?.unboxed(as: R.self), path: path.unboxed(), failures: found.failures,
         savedAt: savedAt.map { Date(milliseconds: $0) },
         skippedReason: found.skippedReason)
     }

@@ -34,7 +34,7 @@ extension NavStore {
         try writer.load(key, codec: codec, policy: policy, adopting: adoption, from: connection)
       }
       let loaded = try load(connection)
-      loaded.noteLosses()
+      loaded.noteFailures()
       if account.number == nil {
         account.number =
           try loaded.known?.account ?? AccountTable(db: connection).find(account.key)
@@ -205,9 +205,9 @@ extension Writer {
     var loaded = try loader.load(
       key, policy: policy.erased, now: now,
       skips: { attempts.skips(key, count: $0.attempts, revision: $0.revision) })
-    if let loss = lossToDamage(of: key, isSaved: loaded.isSaved) {
-      loaded.losses.append(loss)
-      if case .fail = policy.onUndecodable { try NavStore.Error.refuse(loaded.losses) }
+    if let failure = failureFromDamage(of: key, isSaved: loaded.isSaved) {
+      loaded.failures.append(failure)
+      if case .fail = policy.onUndecodable { try NavStore.Error.refuse(loaded.failures) }
     }
     guard let adoption else { return loaded }
     try loader.adopt(
@@ -226,9 +226,9 @@ extension Writer {
 extension Writer {
   /// Returns the failure to report for a stack that was lost with a damaged file. Returns `nil` if
   /// no file was damaged, or the stack was copied from the damaged file as a whole.
-  private func lossToDamage(of key: StackKey, isSaved: Bool) -> NavRestorationFailure? {
+  private func failureFromDamage(of key: StackKey, isSaved: Bool) -> NavRestorationFailure? {
     report.withLock { report in
-      report.losses[key] ?? (report.lacksStacks && !isSaved ? .damaged(at: 0) : nil)
+      report.failures[key] ?? (report.lacksStacks && !isSaved ? .damaged(at: 0) : nil)
     }
   }
 }

@@ -27,7 +27,7 @@ extension NavStore {
     package var sqliteCode: Int32? { details.sqliteCode }
 
     /// The routes that can't be restored, if the reason is `unrestorable`.
-    package var losses: [NavRestorationFailure] { details.losses }
+    package var failures: [NavRestorationFailure] { details.failures }
 
     /// All parts of the error as one reference. Nearly every function of the library passes errors
     /// on, and would otherwise copy the parts one by one.
@@ -36,10 +36,10 @@ extension NavStore {
     @inline(never)
     package init(
       _ reason: Reason, _ text: String, sqliteCode: Int32? = nil,
-      losses: [NavRestorationFailure] = []
+      failures: [NavRestorationFailure] = []
     ) {
       reference = .details(
-        Details(reason: reason, text: text, sqliteCode: sqliteCode, losses: losses))
+        Details(reason: reason, text: text, sqliteCode: sqliteCode, failures: failures))
     }
 
     /// Whether the same call may succeed later.
@@ -85,7 +85,7 @@ extension NavStore.Error {
     let reason: Reason
     let text: String
     let sqliteCode: Int32?
-    let losses: [NavRestorationFailure]
+    let failures: [NavRestorationFailure]
   }
 
   private indirect enum Reference: Hashable, Sendable {

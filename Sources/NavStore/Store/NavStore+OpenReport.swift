@@ -37,7 +37,7 @@ extension NavStore {
 
     /// The failures of stacks that could not be copied from the damaged file as a whole. Each
     /// restore of such a stack reports its failure in this launch.
-    var losses: [StackKey: NavRestorationFailure] = [:]
+    var failures: [StackKey: NavRestorationFailure] = [:]
 
     /// Whether the damaged file may have had stacks that could not be found, and so were not
     /// copied.

@@ -39,7 +39,7 @@ struct SalvageTests {
     try temporary.store.save(session.path, in: "main")
   }
 
-  private func loss(
+  private func failure(
     _ position: Int, _ reason: FailureCause, tag: String = "Screen", version: Int = 1
   ) -> NavRestorationFailure {
     NavRestorationFailure(position: position, typeName: tag, version: version, cause: reason)
@@ -51,7 +51,7 @@ struct SalvageTests {
     let before = try temporary.bytes()
     let restored = try temporary.reopenAfterKill().restore(ScreenWithoutMiddle.self, in: "main")
     #expect(restored.path == [.first])
-    #expect(restored.failures == [loss(1, .undecodable), loss(2, .aboveFailure)])
+    #expect(restored.failures == [failure(1, .undecodable), failure(2, .aboveFailure)])
     #expect(restored.savedAt == temporary.clock.now)
     #expect(try temporary.bytes() == before, "The file is unchanged.")
   }
@@ -60,7 +60,7 @@ struct SalvageTests {
   func unknownType() throws {
     let restored = try temporary.reopenAfterKill().restore(OtherScreen.self, in: "main")
     #expect(restored.path == [])
-    #expect(restored.failures == (0...2).map { loss($0, .unknownType) })
+    #expect(restored.failures == (0...2).map { failure($0, .unknownType) })
   }
 
   @Test("A newer version's route fails in an older build; an older route is restored")
@@ -69,7 +69,7 @@ struct SalvageTests {
     try temporary.store.save([ScreenV2.first], in: "later")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "later")
     #expect(restored.path == [])
-    #expect(restored.failures == [loss(0, .newerVersion, version: 2)])
+    #expect(restored.failures == [failure(0, .newerVersion, version: 2)])
   }
 
   @Test("A route with a changed byte fails as damaged, even if it could be decoded")
@@ -78,7 +78,7 @@ struct SalvageTests {
       "UPDATE route SET payload = replace(payload, '7', '6') WHERE payload LIKE '%middle%'")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(restored.path == [.first])
-    #expect(restored.failures == [loss(1, .damaged), loss(2, .aboveFailure)])
+    #expect(restored.failures == [failure(1, .damaged), failure(2, .aboveFailure)])
   }
 
   @Test("A changed tag or version of a route is a failure")
@@ -86,13 +86,14 @@ struct SalvageTests {
     try temporary.rawConnection().run("UPDATE route SET version = 0 WHERE payload LIKE '%last%'")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(restored.path == [.first, .middle(7)])
-    #expect(restored.failures == [loss(2, .damaged, version: 0)])
+    #expect(restored.failures == [failure(2, .damaged, version: 0)])
     try temporary.rawConnection()
       .run("UPDATE route SET tag = 'Scream' WHERE payload LIKE '%first%'")
     let worse = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(
       worse.failures == [
-        loss(0, .unknownType, tag: "Scream"), loss(1, .aboveFailure), loss(2, .damaged, version: 0),
+        failure(0, .unknownType, tag: "Scream"), failure(1, .aboveFailure),
+        failure(2, .damaged, version: 0),
       ])
   }
 
@@ -103,7 +104,8 @@ struct SalvageTests {
     let circle = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(circle.path == [])
     #expect(
-      circle.failures == [missing, loss(0, .aboveFailure)], "The walk ends when a visit repeats.")
+      circle.failures == [missing, failure(0, .aboveFailure)],
+      "The walk ends when a visit repeats.")
     try temporary.rawConnection().run("DELETE FROM visit WHERE id = 2")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(restored.path == [.last] && restored.failures == [])

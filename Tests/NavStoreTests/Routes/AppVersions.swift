@@ -70,7 +70,7 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
   let write: @Sendable (URL) throws -> Void
   let read:
     @Sendable (URL, Policy) throws -> (
-      stack: [AppVersions.Meaning], losses: [NavRestorationFailure]
+      stack: [AppVersions.Meaning], failures: [NavRestorationFailure]
     )
 
   enum Policy: CaseIterable, Sendable {

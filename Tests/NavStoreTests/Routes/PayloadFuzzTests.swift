@@ -47,7 +47,7 @@ import Testing
   func mutations() throws {
     var generator = SeededRandom.make()
     let count = isSoak ? 1_000_000 : 10_000
-    var losses = 0
+    var failureCount = 0
     for _ in 0..<count {
       let raw = raw(
         mutated(sample.payload, &generator), version: Int.random(in: 0...2, using: &generator))
@@ -55,11 +55,12 @@ import Testing
         _ = try codec.decode(raw)
       } catch {
         #expect([.undecodable, .upgradeFailed, .newerVersion].contains(error))
-        losses += 1
+        failureCount += 1
       }
     }
-    print("Payload fuzz: \(count) mutations, \(losses) failures")
-    #expect(losses > count / 2, "Most mutations must cause failures, or the test checks nothing.")
+    print("Payload fuzz: \(count) mutations, \(failureCount) failures")
+    #expect(
+      failureCount > count / 2, "Most mutations must cause failures, or the test checks nothing.")
   }
 
   @Test("Extreme nesting, numbers, names and fragments of JSON are failures")

@@ -24,25 +24,25 @@ import Testing
     let reasons = writer.writes.map { reader.reasonNotToRead($0, of: writer) }
     for policy in AppVersion.Policy.allCases {
       let cuts = policy != .substitute
-      let expected = losses(reasons, of: writer, cuts: cuts)
+      let expected = failures(reasons, of: writer, cuts: cuts)
       if policy == .fail && !expected.isEmpty {
         let error = #expect(throws: NavStore.Error.self) { try reader.read(url, policy) }
         #expect(error?.reason == .unrestorable)
-        #expect(error?.losses == expected)
+        #expect(error?.failures == expected)
         continue
       }
       let found = try reader.read(url, policy)
-      #expect(found.losses == expected, "\(policy)")
+      #expect(found.failures == expected, "\(policy)")
       #expect(found.stack == stack(reasons, of: writer, reader, policy), "\(policy)")
     }
     // The other build's reading didn't change the file, so the build that wrote the file restores
     // every route.
     let own = try writer.read(url, .keepValidPrefix)
     #expect(own.stack == writer.writes)
-    #expect(own.losses.isEmpty)
+    #expect(own.failures.isEmpty)
   }
 
-  private func losses(
+  private func failures(
     _ reasons: [FailureCause?], of writer: AppVersion, cuts: Bool
   ) -> [NavRestorationFailure] {
     var result: [NavRestorationFailure] = []
@@ -59,10 +59,10 @@ import Testing
     _ reasons: [FailureCause?], of writer: AppVersion, _ reader: AppVersion,
     _ policy: AppVersion.Policy
   ) -> [AppVersions.Meaning] {
-    let firstLoss = reasons.firstIndex { $0 != nil }
+    let firstFailure = reasons.firstIndex { $0 != nil }
     switch policy {
-    case .keepValidPrefix, .fail: return Array(writer.writes.prefix(firstLoss ?? .max))
-    case .resetToRoot: return firstLoss == nil ? writer.writes : []
+    case .keepValidPrefix, .fail: return Array(writer.writes.prefix(firstFailure ?? .max))
+    case .resetToRoot: return firstFailure == nil ? writer.writes : []
     case .substitute:
       return zip(writer.writes, reasons).map { $1 == nil ? $0 : reader.writes[0] }
     }

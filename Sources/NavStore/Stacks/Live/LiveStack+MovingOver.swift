@@ -28,7 +28,7 @@ extension LiveStack {
       (state.inFlight, state.storedRoot) = (nil, nil)
       (state.isValidated, state.isEnrolled) = (false, hasValues)
     }
-    if isReplaced { loaded.noteLosses() }
+    if isReplaced { loaded.noteFailures() }
     if hasValues { writer.enroll(self, schedules: false) }
     return isReplaced
   }

@@ -13,7 +13,7 @@ struct Salvage {
   private var adoptions: [(claim: AdoptionClaim, account: String?)] = []
 
   /// The failures of stacks, each with the position of the first missing screen.
-  private(set) var losses: [StackKey: NavRestorationFailure] = [:]
+  private(set) var failures: [StackKey: NavRestorationFailure] = [:]
 
   /// Whether the damaged file may have stacks that could not be found.
   private(set) var lacksStacks = false
@@ -72,11 +72,11 @@ struct Salvage {
         known.insert(key).inserted
       else { continue }
       guard let root = row.root.map(reader.route) ?? .some(.none) else {
-        losses[key] = .damaged(at: -1)
+        failures[key] = .damaged(at: -1)
         continue
       }
       let (visits, isWhole) = reader.visits(of: row)
-      if !isWhole { losses[key] = .damaged(at: visits.count) }
+      if !isWhole { failures[key] = .damaged(at: visits.count) }
       stacks.append(
         Stack(
           key: key, saved: row.saved, root: root,
@@ -119,8 +119,8 @@ extension NavStore.OpenReport {
   mutating func note(_ salvage: Salvage?) {
     salvagedScenes = salvage?.scenes.count ?? 0
     salvagedStacks = salvage?.stacks.count ?? 0
-    shortenedStacks = salvage?.stacks.count { salvage?.losses[$0.key] != nil } ?? 0
-    losses = salvage?.losses ?? [:]
+    shortenedStacks = salvage?.stacks.count { salvage?.failures[$0.key] != nil } ?? 0
+    failures = salvage?.failures ?? [:]
     lacksStacks = salvage?.lacksStacks ?? true
   }
 }

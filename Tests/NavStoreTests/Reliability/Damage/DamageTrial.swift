@@ -24,7 +24,7 @@ struct DamageTrial {
     /// The number of calls that threw an error, by the call and the error's reason.
     var errors: [String: Int] = [:]
     var restored = 0
-    var losses = 0
+    var failureCount = 0
     var salvagedStacks = 0
     var rebuiltIndexes = false
     var time: Duration = .zero
@@ -99,7 +99,7 @@ struct DamageTrial {
       attempt("restore") { outcome in
         let restored = try store.restore(
           Page.self, in: NavScene(id: scene), account: account.orSignedOut)
-        outcome.losses += restored.failures.count
+        outcome.failureCount += restored.failures.count
         check(restored.path, "restore", &outcome)
       }
       await attempt("recent") { outcome in

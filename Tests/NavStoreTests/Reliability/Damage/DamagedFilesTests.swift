@@ -53,7 +53,7 @@ struct DamagedFilesTests {
       kinds[outcome.kind, default: 0] += 1
       totals.errors.merge(outcome.errors, uniquingKeysWith: +)
       totals.restored += outcome.restored
-      totals.losses += outcome.losses
+      totals.failureCount += outcome.failureCount
       totals.time = max(totals.time, outcome.time)
       stacks += outcome.salvagedStacks
       rebuilt += outcome.rebuiltIndexes ? 1 : 0
@@ -66,13 +66,13 @@ struct DamagedFilesTests {
       """
       damaged files: \(rounds) in \(time), slowest \(totals.time); \
       \(kinds.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")); \
-      \(totals.restored) routes restored, \(totals.losses) failures reported, \(stacks) stacks \
+      \(totals.restored) routes restored, \(totals.failureCount) failures reported, \(stacks) stacks \
       salvaged, indexes rebuilt \(rebuilt) times; errors: \
       \(totals.errors.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", "))
       """)
     #expect((kinds[.quarantined] ?? 0) > 0 && (kinds[.opened] ?? 0) > 0)
     if isSoak {
-      #expect(kinds.count == 3 && totals.losses > 0 && stacks > 0)
+      #expect(kinds.count == 3 && totals.failureCount > 0 && stacks > 0)
     }
   }
 
@@ -134,7 +134,7 @@ struct DamagedFilesTests {
     try folder.edit("UPDATE route SET payload = replace(payload, 'page-', 'paqe-')")
     let caught = await trial.run(quarantines: true)
     #expect(caught.findings.isEmpty)
-    #expect(caught.losses > 0, "A payload that fails its checksum is a failure.")
+    #expect(caught.failureCount > 0, "A payload that fails its checksum is a failure.")
 
     try folder.clear()
     try sound.image.write(to: folder)

@@ -15,7 +15,7 @@ struct NoisyPageTests {
   /// A stack as a launch restores it.
   private struct Found {
     var path: [Page] = []
-    var losses: [NavRestorationFailure] = []
+    var failures: [NavRestorationFailure] = []
 
     /// The reason why the stack could not be restored.
     var error: (any Error)?
@@ -50,7 +50,7 @@ struct NoisyPageTests {
           }
           if found.path != expected[account] {
             #expect(Self.needed.contains(owner) && round < 4, log)
-            #expect(!found.losses.isEmpty, log)
+            #expect(!found.failures.isEmpty, log)
           }
           expected[account] = found.path + [Page("round \(round)")]
         }
@@ -118,7 +118,7 @@ struct NoisyPageTests {
     do {
       let session = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
       defer { session.push(page) }
-      return Found(path: session.path, losses: session.restoration.failures)
+      return Found(path: session.path, failures: session.restoration.failures)
     } catch {
       return Found(error: error)
     }

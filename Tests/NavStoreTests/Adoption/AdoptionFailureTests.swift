@@ -34,7 +34,7 @@ enum EvolvedScreen: NavRoute {
 }
 
 @Suite("Import of legacy state: renamed routes and failures")
-struct AdoptionLossTests {
+struct AdoptionFailureTests {
   private let temporary: TemporaryStore
 
   init() throws {
@@ -62,7 +62,7 @@ struct AdoptionLossTests {
     let onLost = NavRestorationFailure(
       position: 2, typeName: "Page", version: nil, cause: .aboveFailure)
     typealias Case = (
-      salvage: NavUndecodablePolicy<Page>, stack: [Page], losses: [NavRestorationFailure]
+      salvage: NavUndecodablePolicy<Page>, stack: [Page], failures: [NavRestorationFailure]
     )
     let cases: [Case] = [
       (.keepValidPrefix, ["a"], [undecodable, onLost]),
@@ -71,12 +71,12 @@ struct AdoptionLossTests {
       (.resetToRoot, [], [undecodable, onLost]),
       (.fail, [], [undecodable, onLost]),
     ]
-    for (index, (salvage, stack, losses)) in cases.enumerated() {
+    for (index, (salvage, stack, failures)) in cases.enumerated() {
       let restored = try store.restore(
         Page.self, in: "main", stack: "\(index)", onUndecodable: salvage,
         migratingFrom: .json(data))
       #expect(restored.path == stack)
-      #expect(restored.failures == losses)
+      #expect(restored.failures == failures)
     }
   }
 
