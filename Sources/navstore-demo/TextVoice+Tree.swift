@@ -13,9 +13,9 @@ extension TextVoice {
   private func branches(to row: Report.Row) -> String {
     let widest = max(1, ((terminal.columns ?? 80) - 40) / 3)
     guard let last = row.isLast.last else { return "" }
-    let beneath = row.isLast.dropLast()
-    let hidden = max(0, beneath.count - widest)
-    let trunk = beneath.dropFirst(hidden).map { $0 ? "   " : "│  " }.joined()
+    let columns = row.isLast.dropLast()
+    let hidden = max(0, columns.count - widest)
+    let trunk = columns.dropFirst(hidden).map { $0 ? "   " : "│  " }.joined()
     return terminal.dim((hidden > 0 ? "… " : "") + trunk + (last ? "└─ " : "├─ "))
   }
 }

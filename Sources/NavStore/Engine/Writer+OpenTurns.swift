@@ -3,30 +3,30 @@ import Dispatch
 // Saves the changes of turns that stay open because the main thread is busy, or because nothing
 // drains the main queue. The save doesn't end a turn, and no screen counts as seen because of it.
 extension Writer {
-  private static let lookInterval = Duration.milliseconds(125)
+  private static let checkInterval = Duration.milliseconds(125)
 
   /// The number of checks that find a turn open before its changes are saved. The save happens at
   /// most 250 ms after the turn began.
-  static let looksUntilSaved = 2
+  static let checksUntilSaved = 2
 
   /// The number of checks in a row without an open turn after which checking ends. Checking doesn't
   /// end at once, because the user may push again soon, and starting a timer takes longer than a
   /// push.
-  private static let idleLooks = 8
+  private static let idleChecks = 8
 
   /// The number of checks of a turn after which it is reported as a problem: two seconds.
-  static let looksUntilProblem = 16
+  static let checksUntilProblem = 16
 
   /// Checks the open turns after a delay. Call it after ``Pending/watch()`` has returned `true`.
   func watchTurns() {
     // Don't check on the writer's queue. A check waits for the call that the main thread is
     // running, and that call may wait for the queue.
-    life.after(Self.lookInterval) { [weak self] in self?.lookAtTurns() }
+    life.after(Self.checkInterval) { [weak self] in self?.checkTurns() }
   }
 
   /// Checks for open turns, and saves the changes of all of them together if one was also open at
   /// the check before. Schedules the next check, until no turn has been open for a second.
-  func lookAtTurns() {
+  func checkTurns() {
     var (isOpen, isSaved) = (false, false)
     var stuck: [LiveStack] = []
     NavStore.wholeCall.withLock { _ in
@@ -35,21 +35,23 @@ extension Writer {
         // takes their changes.
         let sessions = pending.withLock(\.sessions.elements)
         let lists = live.sceneLists.filter(\.isTurnOpen)
-        var looks = sessions.compactMap { session in
-          let count = session.lookAtTurn()
-          if count == Self.looksUntilProblem { stuck.append(session) }
+        var counts = sessions.compactMap { session in
+          let count = session.checkTurn()
+          if count == Self.checksUntilProblem { stuck.append(session) }
           return count
         }
-        if let count = lookAtTurnOfValues(hasLists: !lists.isEmpty) { looks.append(count) }
-        isOpen = !looks.isEmpty
+        if let count = checkTurnOfValues(hasLists: !lists.isEmpty) { counts.append(count) }
+        isOpen = !counts.isEmpty
         // Save the changes of all open turns, because one call of the app may have changed several
         // stacks.
-        if looks.contains(where: { $0 >= Self.looksUntilSaved }) {
+        if counts.contains(where: { $0 >= Self.checksUntilSaved }) {
           isSaved = saveOpenTurns(of: sessions, next)
         }
       }
     }
-    if pending.withLock({ $0.goesOnWatching(isOpen: isOpen, for: Self.idleLooks) }) { watchTurns() }
+    if pending.withLock({ $0.continuesWatching(isOpen: isOpen, for: Self.idleChecks) }) {
+      watchTurns()
+    }
     if isSaved { queue.async { self.commitScheduled() } }
     guard !stuck.isEmpty else { return }
     ProblemLog.note("\(NavStore.Error.noMainLoop)")
@@ -79,11 +81,11 @@ extension Writer {
   /// Counts a check of the open turn of the windows' values and lists.
   ///
   /// - Returns: The number of checks of that turn; `nil` if none is open.
-  private func lookAtTurnOfValues(hasLists: Bool) -> Int? {
+  private func checkTurnOfValues(hasLists: Bool) -> Int? {
     pending.withLock { pending in
       guard hasLists || !pending.turnValues.isEmpty else { return nil }
-      pending.turnLooks += 1
-      return pending.turnLooks
+      pending.turnChecks += 1
+      return pending.turnChecks
     }
   }
 }
@@ -94,7 +96,7 @@ extension Writer.Pending {
   /// - Returns: `true` if the caller must schedule a check, because none is scheduled; otherwise,
   ///   `false`.
   mutating func watch() -> Bool {
-    idleLooks = 0
+    idleChecks = 0
     defer { isWatching = true }
     return !isWatching
   }
@@ -102,9 +104,9 @@ extension Writer.Pending {
   /// Records whether a check has found an open turn.
   ///
   /// - Returns: Whether to check again.
-  mutating func goesOnWatching(isOpen: Bool, for limit: Int) -> Bool {
-    idleLooks = isOpen ? 0 : idleLooks + 1
-    isWatching = !isClosed && idleLooks < limit
+  mutating func continuesWatching(isOpen: Bool, for limit: Int) -> Bool {
+    idleChecks = isOpen ? 0 : idleChecks + 1
+    isWatching = !isClosed && idleChecks < limit
     return isWatching
   }
 }
@@ -128,11 +130,11 @@ extension LiveStack {
   /// Counts a check of the open turn.
   ///
   /// - Returns: The number of checks of the turn; `nil` if none is open.
-  fileprivate func lookAtTurn() -> Int? {
+  fileprivate func checkTurn() -> Int? {
     withState { state in
       guard state.stack.isTurnOpen else { return nil }
-      state.turnLooks += 1
-      return state.turnLooks
+      state.turnChecks += 1
+      return state.turnChecks
     }
   }
 

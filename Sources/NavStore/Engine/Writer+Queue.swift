@@ -11,7 +11,7 @@ extension Writer {
   /// configuration's busy timeout is over.
   package func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
-    try runOnQueue(onlyLooks: false) { result = try body($0) }
+    try runOnQueue(onlyReads: false) { result = try body($0) }
     guard let result else { throw .closed }
     return result
   }
@@ -20,7 +20,7 @@ extension Writer {
   /// `Writer+Reading.swift` for reads that don't wait for long work.
   func readOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
-    try runOnQueue(onlyLooks: true) { result = try body($0) }
+    try runOnQueue(onlyReads: true) { result = try body($0) }
     guard let result else { throw .closed }
     return result
   }
@@ -31,10 +31,10 @@ extension Writer {
 
   @inline(never)
   private func runOnQueue(
-    onlyLooks: Bool, _ body: (Connection) throws -> Void
+    onlyReads: Bool, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
     let milliseconds =
-      onlyLooks ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
+      onlyReads ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
     try retrying(forMilliseconds: milliseconds) { () throws(NavStore.Error) in
       try onQueue(body)
     }

@@ -73,7 +73,7 @@ package final class Writer: @unchecked Sendable {
 
     /// The number of checks that have found an open turn with changes of values or lists: see
     /// `Writer+OpenTurns.swift`.
-    var turnLooks = 0
+    var turnChecks = 0
 
     /// Whether a commit of values is scheduled, and the earliest time of the next commit of values.
     var areValuesScheduled = false
@@ -92,7 +92,7 @@ package final class Writer: @unchecked Sendable {
     var isWatching = false
 
     /// The number of checks for open turns in a row that found none.
-    var idleLooks = 0
+    var idleChecks = 0
 
     /// Whether a commit has taken pending changes and is writing them.
     var isCommitting = false

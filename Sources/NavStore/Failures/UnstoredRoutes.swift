@@ -29,7 +29,7 @@ extension LiveStack.State {
 
 extension LiveStack.State {
   /// Whether the stack has a turn that has been open for at least two seconds.
-  var isTurnProblem: Bool { stack.isTurnOpen && turnLooks >= Writer.looksUntilProblem }
+  var isTurnProblem: Bool { stack.isTurnOpen && turnChecks >= Writer.checksUntilProblem }
 }
 
 extension LiveStack {

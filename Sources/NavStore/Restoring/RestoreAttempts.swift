@@ -171,7 +171,7 @@ extension RestoreAttempts {
   /// confirm restores.
   ///
   /// - Returns: Whether confirmations or attempts must be written, and whether to check again.
-  func measure(at time: Duration) -> (isDue: Bool, goesOn: Bool) {
+  func measure(at time: Duration) -> (isDue: Bool, continues: Bool) {
     state.withLock { state in
       state.time.measure(at: time)
       markDue(after: confirmsAfter, &state)

@@ -44,9 +44,9 @@ extension Writer {
     life.onMainLoop { [weak self] in self?.attempts.turn() }
     life.after(attempts.interval) { [weak self] in
       guard let self else { return }
-      let (isDue, goesOn) = attempts.measure(at: life.uptime())
+      let (isDue, continues) = attempts.measure(at: life.uptime())
       if isDue { settleAttempts() }
-      if goesOn { measureLater() }
+      if continues { measureLater() }
     }
   }
 

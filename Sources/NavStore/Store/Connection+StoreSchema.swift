@@ -48,8 +48,8 @@ extension Connection {
           erase_pending
         FROM progress WHERE id = 1
         """
-      ) { (isSound: $0.int(0) != 0, pending: PendingErasure(stored: $0.int(1))) }
-      guard let progress, progress.isSound else { return nil }
+      ) { (isValid: $0.int(0) != 0, pending: PendingErasure(stored: $0.int(1))) }
+      guard let progress, progress.isValid else { return nil }
       // Run a second statement only if it is necessary, because each statement takes 2 % of the
       // time of opening and restoring.
       guard progress.pending.hasRemovals, !progress.pending.isAskedFor else {

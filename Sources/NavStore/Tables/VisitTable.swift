@@ -159,9 +159,9 @@ package struct VisitTable {
   ) throws -> BackForwardList<Entry> {
     if isCurrent { return list }
     let living = try living(list.entries.map(tip))
-    let beneath = try standing(from: tip(list.current))?.id ?? 0
+    let below = try standing(from: tip(list.current))?.id ?? 0
     return list.without(
-      { tip($0) > 0 && !living.contains(tip($0)) }, parent: { moved($0, beneath) })
+      { tip($0) > 0 && !living.contains(tip($0)) }, parent: { moved($0, below) })
   }
 
   private func chainRow(_ id: Int64) throws -> ChainRow? {

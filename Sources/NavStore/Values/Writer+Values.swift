@@ -97,7 +97,7 @@ extension Writer {
     pending.withLock { pending in
       pending.values.merge(pending.turnValues) { _, newer in newer }
       pending.turnValues = [:]
-      pending.turnLooks = 0
+      pending.turnChecks = 0
     }
   }
 

@@ -111,8 +111,8 @@ extension NavStore.WindowHistory {
     var moved = list.without(
       isGone, landing: landing, where: { $0.key == key },
       parent: { place in
-        let beneath = try? visits.standing(from: place.stored([:]))
-        return Place(place.key, number: beneath?.id ?? 0)
+        let below = try? visits.standing(from: place.stored([:]))
+        return Place(place.key, number: below?.id ?? 0)
       })
     // Make the current top of the selected stack the current entry. If that stack has an open turn,
     // the end of that turn updates the list.

@@ -150,7 +150,7 @@ extension NavStore.WindowHistory {
     var list = try stacks.list(of: row, limit: writer.configuration.limits.backForwardEntries)
     guard list.current != number else { return true }
     let below = try visits.chain(from: list.current, limit: walk).rows.map(\.id)
-    list.stand(on: number, isBeneath: number == 0 || below.contains(number))
+    list.stand(on: number, isBelow: number == 0 || below.contains(number))
     _ = try stacks.update(
       row.id, revision: row.revision, tip: number, tips: list.entries, position: list.index,
       savedAt: writer.now)
@@ -160,12 +160,12 @@ extension NavStore.WindowHistory {
 
 extension BackForwardList {
   /// Makes the nearest entry of `tip` current, or adds one and makes it current. The new entry is
-  /// added before the current entry if `isBeneath` is `true`; otherwise, after the current entry.
-  mutating func stand(on tip: Tip, isBeneath: Bool) {
+  /// added before the current entry if `isBelow` is `true`; otherwise, after the current entry.
+  mutating func stand(on tip: Tip, isBelow: Bool) {
     let places = entries.indices.filter { entries[$0] == tip }
     if let place = places.min(by: { abs($0 - index) < abs($1 - index) }) {
       _ = go(to: place)
-    } else if isBeneath {
+    } else if isBelow {
       retreat(to: tip)
     } else {
       push(tip)

@@ -1,8 +1,8 @@
 import CSQLite
 
 /// The result of the check of a whole file.
-package enum Soundness: Equatable, Sendable {
-  case sound
+package enum FileCheckResult: Equatable, Sendable {
+  case intact
 
   /// Only indexes were damaged, and they have been rebuilt.
   case repaired
@@ -20,12 +20,12 @@ extension Connection {
   /// A rebuild has more time than a check. It sorts the rows of a table, which takes longer than
   /// reading them, and only a rebuild keeps the whole history. Indexes that were rebuilt in time
   /// are kept. Tables are not changed.
-  package func repairIndexes(within budget: Duration) throws -> Soundness {
+  package func repairIndexes(within budget: Duration) throws -> FileCheckResult {
     var deadline = ContinuousClock.now + budget
     var rebuilt: Set<String> = []
     do {
       while let damaged = try damagedIndexes(until: deadline) {
-        if damaged.isEmpty { return rebuilt.isEmpty ? .sound : .repaired }
+        if damaged.isEmpty { return rebuilt.isEmpty ? .intact : .repaired }
         guard rebuilt.isDisjoint(with: damaged) else { return .damaged }
         if rebuilt.isEmpty { deadline = .now + budget * 10 }
         try work(.until(deadline)) { for name in damaged.sorted() { try rebuildIndex(name) } }

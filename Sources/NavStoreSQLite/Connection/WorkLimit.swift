@@ -62,18 +62,18 @@ final class WorkMeter {
   /// Attaches the meter to its connection.
   func install(on handle: OpaquePointer) {
     self.handle = handle
-    setStepsBetweenLooks(Self.stepsBetweenChecks)
+    setStepsBetweenChecks(Self.stepsBetweenChecks)
   }
 
   /// Runs `body`, and checks the limit after every `steps` steps of SQLite's virtual machine. For
   /// work in which one step may read or write much.
   func looking<T>(every steps: Int64, _ body: () throws -> T) rethrows -> T {
-    setStepsBetweenLooks(steps)
-    defer { setStepsBetweenLooks(Self.stepsBetweenChecks) }
+    setStepsBetweenChecks(steps)
+    defer { setStepsBetweenChecks(Self.stepsBetweenChecks) }
     return try body()
   }
 
-  private func setStepsBetweenLooks(_ steps: Int64) {
+  private func setStepsBetweenChecks(_ steps: Int64) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
       handle, Int32(steps),

@@ -165,8 +165,8 @@ struct ChangedWindowObjectsTests {
     let what: Comment = "\(change.rawValue), \(state.rawValue)"
     // If the stack isn't live in the removing process, the stack shows the visit below the removed
     // visit instead of the previous entry.
-    let landsBeneath = change == .removeToPrevious && state == .relaunched
-    let after = Shown().after(landsBeneath ? .remove : change)
+    let landsBelow = change == .removeToPrevious && state == .relaunched
+    let after = Shown().after(landsBelow ? .remove : change)
     switch state {
     case .live, .unsaved: #expect(objects?.shown == (change.leavesScreens ? Shown() : after), what)
     case .stored, .relaunched: #expect(WindowObjects(store).shown == after, what)

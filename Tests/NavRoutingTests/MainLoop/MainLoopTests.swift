@@ -112,7 +112,7 @@ import Testing
     let tabs = NavTabs<Int, NumberRoute>(0, in: window)
     let writer = store.writer
     for number in 1...20 {
-      let (hasBegun, hasLooked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let (hasBegun, hasChecked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let links = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
         NavLinkPattern("number/{id}", NumberRoute.init(number:)).in(number)
       }
@@ -124,13 +124,13 @@ import Testing
       } onChange: {
         Thread.detachNewThread {
           hasBegun.signal()
-          for _ in 1...Writer.looksUntilSaved { writer.lookAtTurns() }
-          hasLooked.signal()
+          for _ in 1...Writer.checksUntilSaved { writer.checkTurns() }
+          hasChecked.signal()
         }
         hasBegun.wait()
       }
       window.open(try #require(URL(string: "app://number/\(number)")))
-      hasLooked.wait()
+      hasChecked.wait()
       writer.queue.sync {}
       let selected = try folder.relaunch().sceneValue(
         Int.self, named: "tab:tabs.selected", in: "main")

@@ -124,7 +124,7 @@ struct WholeTurnTests {
   /// Makes the writer check for open turns, as it does every 125 milliseconds, until it has saved
   /// them.
   private func checkOpenTurns() {
-    for _ in 1...Writer.looksUntilSaved { store.writer.lookAtTurns() }
+    for _ in 1...Writer.checksUntilSaved { store.writer.checkTurns() }
     store.writer.queue.sync {}
   }
 

@@ -43,11 +43,11 @@ struct ChangeTableTests {
     // After `removeToPrevious`, a stack that is not live in this process shows the screen below the
     // removed one, not the previous entry of its list.
     let isLive = [.live, .unsaved, .stored].contains(state)
-    let landsBeneath = change == .removeToPrevious && !isLive
-    world.apply(landsBeneath ? .removeToParent : change, isElsewhere: state == .elsewhere)
+    let landsBelow = change == .removeToPrevious && !isLive
+    world.apply(landsBelow ? .removeToParent : change, isElsewhere: state == .elsewhere)
     let check = WorldCheck(
       world: world, what: "\(change.rawValue), \(state.rawValue)",
-      comparesLists: !landsBeneath || state != .elsewhere,
+      comparesLists: !landsBelow || state != .elsewhere,
       comparesRootLists: state != .elsewhere || change != .removeToParent)
 
     for (account, old) in zip(ChangedWorld.accounts, before) where state != .unsaved {

@@ -42,7 +42,7 @@ final class ChangedWorld {
   /// The scene and the name of each stack. The scene "window" has two stacks, and each other scene
   /// has one.
   static let stacks =
-    ["top", "beneath", "root", "list", "flat", "covered", "left"].map { ($0, "") }
+    ["top", "below", "root", "list", "flat", "covered", "left"].map { ($0, "") }
     + [("window", "one"), ("window", "two")]
   static let scenes = Set(stacks.map(\.0)).sorted() + ["values"]
   static var keys: [ModelKey] {
@@ -161,8 +161,8 @@ final class ChangedWorld {
 
   private func fillStacks(_ account: String) throws {
     let store = temporary.store
-    for route in [Self.a, Self.x, Self.b] { try push(route, key("beneath", account)) }
-    try setItemState(2, key("beneath", account))
+    for route in [Self.a, Self.x, Self.b] { try push(route, key("below", account)) }
+    try setItemState(2, key("below", account))
 
     _ = try session(key("root", account), in: store).replaceRoot(with: Self.x)
     roots[account] = Self.x

@@ -137,7 +137,7 @@ struct LargeItemTests {
     #expect(count == Self.size)
     #expect(try temporary.number("SELECT count(*) FROM removal") == 0)
     #expect(try await visits(of: temporary.store) == ["4": 1, "3": 300, "2": 600])
-    #expect(try temporary.store.soundness() == [])
+    #expect(try temporary.store.consistencyFaults() == [])
   }
 
   // MARK: Steps
@@ -188,11 +188,11 @@ struct LargeItemTests {
     #expect(steps > 8)
     let left = try await visits(of: store)
     if let expected { #expect(left == expected) }
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
     for (number, other) in killed.enumerated() {
-      // A query doesn't finish a removal, so `soundness()` runs the remaining batches in the copy
-      // first.
-      #expect(try other.soundness() == [], "after kill \(number)")
+      // A query doesn't finish a removal, so `consistencyFaults()` runs the remaining batches in the
+      // copy first.
+      #expect(try other.consistencyFaults() == [], "after kill \(number)")
       let found = try await visits(of: other)
       for id in left.keys where expected.map({ $0["1"] != 160 }) ?? true {
         #expect(found[id] == left[id], "after kill \(number)")

@@ -33,7 +33,7 @@ struct LateVisitsTests {
       try await store.history(of: Page.self, account: nil).removeRoutes { $0 == "x" }
     }
     try await temporary.expectForgotten("x")
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
     #expect(
       try await store.history(of: Page.self, account: nil).visits().map(\.route) == [
         "b", "a", "first",
@@ -49,7 +49,7 @@ struct LateVisitsTests {
     temporary.clock.advance(by: .seconds(3_600))
     try other.save([Page("x")], in: "there")
     try await store.history(of: Page.self, account: nil).forget(.dates(.distantPast..<end))
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
     #expect(try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["x"])
     #expect(try store.restore(Page.self, in: "there").path == ["x"])
   }

@@ -193,7 +193,7 @@ struct RemovalSweepTests {
     session.push(route)
     for store in [try world.killed(0), world.temporary.store] {
       try await store.flush()
-      let faults = try store.soundness()
+      let faults = try store.consistencyFaults()
       #expect(faults == [], "\(faults)")
       let recent = try await store.history(of: AppRoute.self, account: key.account.orSignedOut)
         .items()
@@ -256,7 +256,7 @@ struct RemovalSweepTests {
   /// the numbers of routes and items match the model.
   func finish(_ store: NavStore, _ model: StackModel, _ what: String) throws {
     try store.writer.finishIdleWork()
-    let faults = try store.soundness()
+    let faults = try store.consistencyFaults()
     #expect(faults == [], "\(what): \(faults)")
     func number(_ sql: StaticString) throws -> Int64? {
       try store.writer.sync { connection in try connection.first(sql) { $0.int(0) } }

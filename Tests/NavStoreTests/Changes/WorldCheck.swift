@@ -120,7 +120,7 @@ struct WorldCheck {
         }
         #expect(Set(found.map(\.id)) == Set(named.map(\.id)), comment)
       }
-      for scene in ["top", "beneath", "list", "left"] {
+      for scene in ["top", "below", "list", "left"] {
         let tree = try await history.tree(in: scene)
         let made = timeline.filter { $0.key.scene == scene }.map { "\($0.visit.route)" }
         let nodes = tree.nodes.filter { $0.visitedAt != nil }
@@ -133,7 +133,7 @@ struct WorldCheck {
   /// left, and that items and routes match the model.
   func rest(_ temporary: TemporaryStore) throws {
     try temporary.store.writer.finishIdleWork()
-    #expect(try temporary.store.soundness() == [], "\(what)")
+    #expect(try temporary.store.consistencyFaults() == [], "\(what)")
     #expect(try temporary.number("SELECT count(*) FROM removal") == 0, "\(what)")
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NULL") == 0, "\(what)")
     for account in ChangedWorld.accounts {

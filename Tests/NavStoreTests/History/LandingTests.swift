@@ -75,7 +75,7 @@ struct LandingTests {
   }
 
   @Test("Removing a covered screen doesn't change the shown screen")
-  func beneath() async throws {
+  func below() async throws {
     let live = try make("a", "b")
     live.push("c")
     try await remove("b", landing: .previousEntry)

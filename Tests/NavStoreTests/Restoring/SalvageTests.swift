@@ -46,7 +46,7 @@ struct SalvageTests {
   }
 
   @Test("The longest decodable prefix is restored, and each failure has its cause")
-  func soundPrefix() async throws {
+  func validPrefix() async throws {
     try await temporary.comeToRest()
     let before = try temporary.bytes()
     let restored = try temporary.reopenAfterKill().restore(ScreenWithoutMiddle.self, in: "main")

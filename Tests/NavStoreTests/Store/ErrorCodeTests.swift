@@ -91,7 +91,7 @@ import Testing
     .init(.noMainLoop) { temporary in
       let session = try temporary.store.session(of: Page.self, in: "main")
       session.change(endsTurn: false) { $0.push(Page("/a")) }
-      for _ in 1...Writer.looksUntilProblem { session.writer.lookAtTurns() }
+      for _ in 1...Writer.checksUntilProblem { session.writer.checkTurns() }
       if let problem = session.problem { throw problem }
     },
     .init(.invalidArgument) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },

@@ -37,7 +37,7 @@ import Testing
     #expect(store.openReport.mayDisableEncryption == SQLiteLibrary.bypassesCodec)
     #expect(try lockable.other().restore(Page.self, in: "main").path == ["a", "b"])
     #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
   }
 
   @Test("The next use opens the file, even without a notification of the unlock")
@@ -78,7 +78,7 @@ import Testing
     session.push("z")
     try await store.flush()
     #expect(try lockable.other().restore(Page.self, in: "main").path == ["x", "y", "z"])
-    #expect(try store.soundness().filter { $0 != "1 routes of no visit" } == [])
+    #expect(try store.consistencyFaults().filter { $0 != "1 routes of no visit" } == [])
   }
 
   @Test("A changed stack stays shown, and its path is added to the file's list")
@@ -108,7 +108,7 @@ import Testing
     let next = try launch.session(of: Page.self, in: "main")
     #expect(next.path == ["a", "c", "d"])
     #expect(next.go(by: -1) && next.path == ["x", "y"])
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
   }
 
   @Test("A stack that another process saved is restored, unless it was changed here")
@@ -132,7 +132,7 @@ import Testing
     #expect(second.path == ["mine"])
     #expect(second.backForward.entries.map(\.route) == [nil, "old", "new", "mine"])
     #expect(try await lockable.seen(in: store) == ["old", "old", "new", "new", "mine"])
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
   }
 
   @Test("Values and titles set in memory are moved to the file, and don't replace its stacks")

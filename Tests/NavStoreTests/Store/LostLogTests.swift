@@ -27,7 +27,7 @@ struct LostLogTests {
     }
     let store = try copy.open()
     #expect(!store.openReport.needsAttention)
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
     return try store.restore(Page.self, in: "main").path
   }
 
@@ -59,7 +59,7 @@ struct LostLogTests {
       #expect(last >= 59)
       let found = try NavStore(url: store.url)
       #expect(try found.session(of: Step.self, in: "scene 0").stepCount >= last)
-      #expect(try found.soundness() == [])
+      #expect(try found.consistencyFaults() == [])
     }
   }
 
@@ -77,7 +77,7 @@ struct LostLogTests {
     }
     #expect(try first.restore(Page.self, in: "second").path == ["x", "y4"])
     #expect(try second.restore(Page.self, in: "main").path == ["a", "b4"])
-    #expect(try first.soundness() == [])
+    #expect(try first.consistencyFaults() == [])
   }
 
   @Test("Queries work after the WAL is deleted", arguments: [false, true])

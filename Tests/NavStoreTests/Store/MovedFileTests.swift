@@ -55,7 +55,7 @@ struct MovedFileTests {
     #expect(second.path == ["x"])
     #expect(second.root == "home")
     // The route of a root screen has no visit, which is not a fault.
-    #expect(try fresh.soundness().filter { $0 != "1 routes of no visit" } == [])
+    #expect(try fresh.consistencyFaults().filter { $0 != "1 routes of no visit" } == [])
   }
 
   @Test("A query and a close also detect the deleted file")
@@ -96,7 +96,7 @@ struct MovedFileTests {
 
     let fresh = try folder.open()
     #expect(!fresh.openReport.needsAttention)
-    #expect(try fresh.soundness() == [])
+    #expect(try fresh.consistencyFaults() == [])
     #expect(try fresh.restore(Page.self, in: "theirs").path == ["theirs"])
     #expect(try fresh.restore(Page.self, in: "deep").path.count == 300)
     #expect(try fresh.restore(Page.self, in: "main").path.count == 51)
@@ -138,7 +138,7 @@ struct MovedFileTests {
     #expect(try fresh.restore(Page.self, in: "main", stack: "first").path == ["a", "b", "c"])
     let again = try fresh.window(in: "main")
     #expect(again.selectedStack == "first")
-    #expect(try fresh.soundness() == [])
+    #expect(try fresh.consistencyFaults() == [])
   }
 
   @Test("A window's list in the new file has no intermediate screens of an open turn")

@@ -30,7 +30,7 @@ import Testing
         #expect(
           session.backForward.entries.map(\.depth) == Array(Set([0, session.path.count])).sorted())
       }
-      #expect(try stores[0].soundness().allSatisfy { $0.hasSuffix("routes of no visit") })
+      #expect(try stores[0].consistencyFaults().allSatisfy { $0.hasSuffix("routes of no visit") })
       try await Self.use(stores[0], steps: 10, &random)
       try await stores[0].flush()
       let state = try await Self.state(stores[0])
@@ -108,7 +108,7 @@ import Testing
     // The number of the opened visit belonged to the database in memory, so no visit in the file
     // has it.
     #expect(try !second.open(visit.id))
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
   }
 
   @Test("A screen below an opened visit keeps the value and the title from the other stack")
@@ -136,7 +136,7 @@ import Testing
       let items = try await store.history(of: Page.self, account: nil).items()
       #expect(items.map(\.title) == ["The first"])
     }
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
   }
 
   @Test("The current entry of a window's list is added to the file's list")
@@ -168,7 +168,7 @@ import Testing
     #expect(list.back() && list.selectedStack == "two")
     #expect(list.back() && list.selectedStack == "one" && one.path == ["x"])
     try await store.flush()
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
   }
 
   @Test("A folder that can't be created is retried; a file that isn't a store stays rejected")

@@ -33,9 +33,9 @@ struct StackModel {
       var next = parent
       parent = nil
       while next != nil, isKnownUniquelyReferenced(&next) {
-        let beneath = next?.parent
+        let below = next?.parent
         next?.parent = nil
-        next = beneath
+        next = below
       }
     }
   }
@@ -51,7 +51,9 @@ struct StackModel {
     /// Returns the path up to the top visit `tip`, including forgotten screens that are still
     /// shown.
     func chain(_ tip: Visit?) -> [Visit] {
-      StackModel.whole(tip).filter { !$0.isForgotten || shownForgotten.contains(ObjectIdentifier($0)) }
+      StackModel.whole(tip).filter {
+        !$0.isForgotten || shownForgotten.contains(ObjectIdentifier($0))
+      }
     }
 
     /// Removes the entries of forgotten visits whose screens are no longer shown, except for the
@@ -61,7 +63,9 @@ struct StackModel {
       var newIndex = 0
       for (place, entry) in entries.enumerated() {
         let isCurrent = place == index
-        if !isCurrent, let entry, entry.isForgotten, !shownForgotten.contains(ObjectIdentifier(entry)) {
+        if !isCurrent, let entry, entry.isForgotten,
+          !shownForgotten.contains(ObjectIdentifier(entry))
+        {
           continue
         }
         let isRepeated = kept.last.map { $0 === entry } ?? false

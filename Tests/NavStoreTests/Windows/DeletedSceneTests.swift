@@ -27,7 +27,7 @@ struct DeletedSceneTests {
       try await temporary.relaunch()
     }
     #expect(try temporary.number("SELECT count(*) FROM value WHERE kind IN (0, 2)") == 2)
-    try expectSoundFile(temporary)
+    try expectValidFile(temporary)
   }
 
   private func expectOnlyOther(_ account: String, in store: NavStore) async throws {
@@ -71,7 +71,7 @@ struct DeletedSceneTests {
     #expect(again.listed == "· [d]")
     #expect(again.back())
     #expect(try again.visitState(Int.self, named: "of the root screen") == 7)
-    try expectSoundFile(temporary)
+    try expectValidFile(temporary)
   }
 
   @Test("The change that creates a deleted scene again also saves its visit state")
@@ -103,10 +103,10 @@ struct DeletedSceneTests {
     session.push("b")
     try await temporary.store.flush()
     #expect(try temporary.another().restore(Page.self, in: "main").path == ["a", "b"])
-    try expectSoundFile(temporary)
+    try expectValidFile(temporary)
   }
 
-  private func expectSoundFile(_ temporary: TemporaryStore) throws {
+  private func expectValidFile(_ temporary: TemporaryStore) throws {
     try temporary.store.writer.sync { connection in
       let broken = try connection.all("PRAGMA foreign_key_check") { $0.text(0) }
       #expect(broken == [])

@@ -107,6 +107,6 @@ struct KeyBytesTests {
     #expect(fresh.openReport.salvagedStacks == 2)
     #expect(try fresh.restore(Page.self, in: "main", account: Self.composed).path == ["one"])
     #expect(try fresh.restore(Page.self, in: "main", account: Self.decomposed).path == ["two"])
-    #expect(try fresh.soundness() == [])
+    #expect(try fresh.consistencyFaults() == [])
   }
 }

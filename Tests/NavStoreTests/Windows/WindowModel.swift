@@ -146,11 +146,11 @@ struct WindowModel {
     guard offset != 0, tips[entry.stack] !== entry.visit else { return true }
     var list = own(entry.stack)
     let places = list.entries.indices.filter { list.entries[$0] == entry }
-    let isBeneath =
+    let isBelow =
       entry.visit.map { path(entry.stack).contains($0.page) } ?? true
     if let nearest = places.min(by: { abs($0 - list.index) < abs($1 - list.index) }) {
       list.index = nearest
-    } else if isBeneath {
+    } else if isBelow {
       list.retreat(entry)
     } else {
       list.push(entry)

@@ -32,7 +32,7 @@ package final class LiveStack: Sendable {
     var menuGeneration = 0
 
     /// The number of checks that have found the current turn open: see `Writer+OpenTurns`.
-    var turnLooks = 0
+    var turnChecks = 0
 
     /// The stack's revision when the changes of an open turn were last passed to the writer; -1
     /// before that.
@@ -137,7 +137,7 @@ extension LiveStack {
         guard state.stack.revision != revision else { return result }
         if let turn { changedList = state.endTurn(at: time, turn: turn, of: key) }
         mustWatch = !endsTurn && !wasOpen
-        if mustWatch { state.turnLooks = 0 }
+        if mustWatch { state.turnChecks = 0 }
         mustEnroll = endsTurn || mustWatch || !state.isEnrolled
         state.isEnrolled = true
         observers = state.observers.all(besides: observer.map(ObjectIdentifier.init))

@@ -132,8 +132,8 @@ extension StackChange {
     var node = node
     while node.id < 0 {
       if let place = made.place(of: node) { return -1 - Int64(place) }
-      guard let beneath = node.parent else { return 0 }
-      node = beneath
+      guard let below = node.parent else { return 0 }
+      node = below
     }
     return node.id
   }

@@ -36,7 +36,7 @@ extension StackState {
     guard node != tip || list.current != tip else { return }
     touch()
     let before = list.index
-    list.stand(on: node, isBeneath: tip.stands(on: node))
+    list.stand(on: node, isBelow: tip.stands(on: node))
     move(to: node)
     dropRoot()
     going = list.index > before ? .forward : .back
@@ -106,9 +106,9 @@ extension VisitNode {
   /// Whether `other` is below this visit.
   func stands(on other: VisitNode) -> Bool {
     var node = parent
-    while let beneath = node {
-      if beneath == other { return true }
-      node = beneath.parent
+    while let below = node {
+      if below == other { return true }
+      node = below.parent
     }
     return false
   }

@@ -85,9 +85,9 @@ package final class VisitNode: @unchecked Sendable {
     var next = parent
     parent = nil
     while next != nil, isKnownUniquelyReferenced(&next) {
-      let beneath = next?.parent
+      let below = next?.parent
       next?.parent = nil
-      next = beneath
+      next = below
     }
   }
 

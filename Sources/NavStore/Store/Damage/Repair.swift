@@ -131,13 +131,13 @@ struct Repair: ~Copyable {
     case .repaired: hasRebuiltIndexes = true
     // A file that is too large to be checked in the time limit is checked again after the next
     // report of damage.
-    case .sound, .unfinished: break
+    case .intact, .unfinished: break
     }
     RepairNote.remove(besides: path)
   }
 
   /// Checks the whole file, and rebuilds damaged indexes if nothing else is damaged.
-  private func examine() throws(NavStore.Error) -> Soundness {
+  private func examine() throws(NavStore.Error) -> FileCheckResult {
     do {
       guard !hasLogAlone else { return .damaged }
       let connection = try Database.open(
@@ -146,11 +146,11 @@ struct Repair: ~Copyable {
         mayCreate: false
       ).connection
       defer { connection.close() }
-      let soundness = try connection.repairIndexes(within: configuration.repairBudget)
-      if soundness == .repaired { try bringToDisk(connection) }
-      return soundness
+      let result = try connection.repairIndexes(within: configuration.repairBudget)
+      if result == .repaired { try bringToDisk(connection) }
+      return result
     } catch is FileMoved {
-      return .sound
+      return .intact
     } catch {
       let error = NavStore.Error(error)
       guard error.reason == .damaged else { throw error }

@@ -80,7 +80,7 @@ struct SalvageReader {
 
   mutating func scenes() -> [Salvage.Scene] {
     rows("SELECT id, key, opened, closed FROM scene NOT INDEXED WHERE id > ? ORDER BY id") { row in
-      guard let key = row.soundText(1), (1...NavStore.Limits.keyBytes).contains(key.utf8.count)
+      guard let key = row.validText(1), (1...NavStore.Limits.keyBytes).contains(key.utf8.count)
       else { return nil }
       return Salvage.Scene(
         id: row.int(0), key: key, opened: row.int(2), closed: row.optionalInt(3))
@@ -94,7 +94,7 @@ struct SalvageReader {
       WHERE id > ? ORDER BY id
       """
     ) { row in
-      guard let scene = row.optionalInt(1), let name = row.soundText(3) else { return nil }
+      guard let scene = row.optionalInt(1), let name = row.validText(3) else { return nil }
       return StackRow(
         scene: scene, account: row.int(2), name: name, root: row.optionalInt(4), tip: row.int(5),
         position: Int(truncatingIfNeeded: row.int(6)), list: row.bytes(7), saved: row.int(8))
@@ -106,7 +106,7 @@ struct SalvageReader {
   func adoptions() -> [(claim: AdoptionClaim, account: String?)] {
     var found: [(claim: AdoptionClaim, account: Int64?)] = []
     try? db.each("SELECT source, name, account FROM adoption ORDER BY source, name") { row in
-      if let name = row.soundText(1) {
+      if let name = row.validText(1) {
         found.append((AdoptionClaim(source: row.int(0), name: name), row.optionalInt(2)))
       }
       return found.count < Self.maxRows
@@ -120,7 +120,7 @@ struct SalvageReader {
   func account(_ id: Int64) -> String? {
     if id == 0 { return "" }
     func key(_ sql: StaticString) -> String? {
-      (try? db.first(sql, id) { $0.soundText(0) }) ?? nil
+      (try? db.first(sql, id) { $0.validText(0) }) ?? nil
     }
     // If the row can't be read, read the index of keys, which also has the numbers of the accounts.
     return key("SELECT key FROM account WHERE id = ?")
@@ -147,7 +147,7 @@ struct SalvageReader {
       SELECT item.key, kind.name FROM route CROSS JOIN item ON item.id = route.item
       CROSS JOIN kind ON kind.id = item.kind WHERE route.id = ?
       """, id
-    ) { row in row.soundText(0).flatMap { key in row.soundText(1).map { (key: key, kind: $0) } } }
+    ) { row in row.validText(0).flatMap { key in row.validText(1).map { (key: key, kind: $0) } } }
     let naming = RouteEvolution.naming(ofUnknown: raw)
     return StoredRoute(
       tag: raw.tag, version: raw.version, payload: raw.payload,
@@ -204,7 +204,7 @@ struct SalvageReader {
 
 extension Row {
   /// Returns the text if it is well-formed UTF-8; otherwise, or for NULL, `nil`.
-  fileprivate func soundText(_ column: Int32) -> String? {
+  fileprivate func validText(_ column: Int32) -> String? {
     guard !isNull(column) else { return nil }
     return withText(column) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)

@@ -51,7 +51,7 @@ struct ForgottenScreenTests {
   }
 
   @Test("A screen pushed after a covered one was forgotten is restored above the remaining ones")
-  func beneath() async throws {
+  func below() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { live.push(Page(name)) }
     try await store.history(of: Page.self, account: nil).forget(.item(Page("b")))

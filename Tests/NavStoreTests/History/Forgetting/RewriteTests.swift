@@ -54,7 +54,7 @@ import Testing
     let recent = try await temporary.store.history(of: AppRoute.self, account: nil).items()
     #expect(recent.map(\.route) == [.category("c"), .product(id: 7, tab: nil)])
     #expect(recent.map(\.visitCount) == [40, 80])
-    try await expectSoundIndex()
+    try await expectValidIndex()
   }
 
   @Test("A rewrite to another kind moves the visits and deletes the unused kind")
@@ -69,7 +69,7 @@ import Testing
     #expect(recent.map(\.visitCount) == [5])
     let names = try temporary.number("SELECT count(*) FROM kind WHERE name = 'category'")
     #expect(names == 0, "The name of an unused kind is deleted too.")
-    try await expectSoundIndex()
+    try await expectValidIndex()
   }
 
   @Test("A rewrite doesn't change equal routes, other accounts and other types")
@@ -112,7 +112,7 @@ import Testing
 
   /// Counts all visits. Then checks that the counter of each item equals the number of its seen
   /// visits.
-  private func expectSoundIndex() async throws {
+  private func expectValidIndex() async throws {
     let writer = temporary.store.writer
     try await writer.async { connection in try writer.countAll(on: connection) }
     let wrong = try temporary.number(

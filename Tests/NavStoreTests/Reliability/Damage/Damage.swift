@@ -9,7 +9,7 @@ struct Damage {
   private(set) var words: [String]
 
   /// Chooses one of `stores` at random, and damages its files one to three times.
-  init(to stores: [SoundStores.Sound], random: inout SeededRandom) {
+  init(to stores: [IntactStores.Store], random: inout SeededRandom) {
     let start = stores.randomElement(using: &random) ?? stores[0]
     image = start.image
     words = [start.name]
@@ -17,7 +17,7 @@ struct Damage {
     for _ in 0..<count { add(from: stores, &random) }
   }
 
-  private mutating func add(from stores: [SoundStores.Sound], _ random: inout SeededRandom) {
+  private mutating func add(from stores: [IntactStores.Store], _ random: inout SeededRandom) {
     let file = ["", "", "", "-wal", "-wal", "-shm"].randomElement(using: &random) ?? ""
     switch Int.random(in: 0..<16, using: &random) {
     case 0..<4: change(file, "bits flipped") { Self.flip(&$0, &random) }
@@ -91,7 +91,7 @@ struct Damage {
   }
 
   private mutating func swap(
-    _ file: String, with stores: [SoundStores.Sound], _ random: inout SeededRandom
+    _ file: String, with stores: [IntactStores.Store], _ random: inout SeededRandom
   ) {
     guard let other = stores.randomElement(using: &random) else { return }
     image.files[file] = other.image.files[file]

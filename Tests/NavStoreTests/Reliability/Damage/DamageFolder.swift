@@ -108,20 +108,20 @@ struct StoreImage {
 
 /// Small valid stores with every kind of content, for tests that damage them. The name of each
 /// route is a random token that nothing else in the stores resembles.
-struct SoundStores {
-  struct Sound {
+struct IntactStores {
+  struct Store {
     let name: String
     let image: StoreImage
   }
 
-  private(set) var all: [Sound] = []
+  private(set) var all: [Store] = []
 
   /// The names of all routes that were ever saved in any of the stores.
   private(set) var routes: Set<String> = []
 
   /// Makes images of two stores, three of each: after closing, with a WAL, and with a longer WAL.
-  static func make(random: inout SeededRandom) async throws -> SoundStores {
-    var stores = SoundStores()
+  static func make(random: inout SeededRandom) async throws -> IntactStores {
+    var stores = IntactStores()
     for store in ["a", "b"] {
       try await stores.add(store, random: &random)
     }
@@ -139,13 +139,13 @@ struct SoundStores {
     var store: NavStore? = try folder.open()
     try await fill(store, visits: 40, random: &random)
     try await store?.close()
-    all.append(Sound(name: name + "-closed", image: StoreImage(of: folder.path)))
+    all.append(Store(name: name + "-closed", image: StoreImage(of: folder.path)))
     store = try folder.open()
     for moment in ["log", "longer"] {
       try await fill(store, visits: 12, random: &random)
       var image: StoreImage?
       try store?.withoutWriting { image = StoreImage(of: folder.path) }
-      if let image { all.append(Sound(name: "\(name)-\(moment)", image: image)) }
+      if let image { all.append(Store(name: "\(name)-\(moment)", image: image)) }
     }
     try await store?.close()
   }

@@ -20,7 +20,7 @@ struct DamagedFilesTests {
   @Test("A damaged file is rejected unchanged, quarantined whole, or opened with its valid content")
   func mutations() async throws {
     var random = SeededRandom.make()
-    let stores = try await SoundStores.make(random: &random)
+    let stores = try await IntactStores.make(random: &random)
     #expect(stores.all.filter { ($0.image.files["-wal"]?.count ?? 0) > 1_000 }.count == 4)
     let rounds = isSoak ? 100_000 : 150
     var kinds: [DamageTrial.Outcome.Kind: Int] = [:]
@@ -126,18 +126,18 @@ struct DamagedFilesTests {
   @Test("Control: a wrong route with a matching checksum is found, and one without isn't restored")
   func planted() async throws {
     var random = SeededRandom.make()
-    let stores = try await SoundStores.make(random: &random)
-    let sound = try #require(stores.all.first)
+    let stores = try await IntactStores.make(random: &random)
+    let intact = try #require(stores.all.first)
     let folder = try DamageFolder()
     let trial = DamageTrial(folder: folder, routes: stores.routes)
-    try sound.image.write(to: folder)
+    try intact.image.write(to: folder)
     try folder.edit("UPDATE route SET payload = replace(payload, 'page-', 'paqe-')")
     let caught = await trial.run(quarantines: true)
     #expect(caught.findings.isEmpty)
     #expect(caught.failureCount > 0, "A payload that fails its checksum is a failure.")
 
     try folder.clear()
-    try sound.image.write(to: folder)
+    try intact.image.write(to: folder)
     let connection = try Connection(path: folder.path, flags: 0x6, busyTimeoutMilliseconds: 100)
     let routes = try connection.all("SELECT id, tag, version, payload FROM route") { row in
       (row.int(0), row.text(1), Int(row.int(2)), row.text(3))

@@ -133,7 +133,7 @@ struct DamagedStore {
       let found = try store.restore(Page.self, in: NavScene(id: scene)).path
       if found != stack { faults.append("\(scene) is \(found)") }
     }
-    faults += try store.soundness()
+    faults += try store.consistencyFaults()
     faults += setFaults(in: folder)
     try await store.close()
     let before = folder.contents()

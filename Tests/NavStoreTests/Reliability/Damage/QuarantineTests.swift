@@ -188,7 +188,7 @@ struct QuarantineTests {
     try await store.flush()
     #expect(session.trail == "a/b")
     #expect(try fresh.restore(Page.self, in: "main").path == ["a", "b"])
-    #expect(try fresh.soundness() == [])
+    #expect(try fresh.consistencyFaults() == [])
   }
 
   @Test("A WAL without its database is quarantined, never read into a fresh store")

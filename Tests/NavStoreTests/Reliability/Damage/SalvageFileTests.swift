@@ -94,7 +94,7 @@ struct SalvageFileTests {
   }
 
   @Test("A stack is salvaged up to the first route with a wrong checksum")
-  func soundPrefix() async throws {
+  func validPrefix() async throws {
     let store = try folder.open()
     try store.save(["a", "b", "c", "d"] as [Page], in: "main")
     try store.save(["a", "x"] as [Page], in: "second")
@@ -183,8 +183,8 @@ struct SalvageFileTests {
     #expect(
       try await again.history(of: Page.self, account: nil).items().map(\.route) == ["c", "b", "a"])
     #expect(try again.restore(Page.self, in: "main").path == ["c"])
-    let sound = try again.writer.sync { try $0.first("PRAGMA integrity_check") { $0.text(0) } }
-    #expect(sound == "ok")
+    let result = try again.writer.sync { try $0.first("PRAGMA integrity_check") { $0.text(0) } }
+    #expect(result == "ok")
     try await again.close()
     #expect(try !folder.open().openReport.needsAttention)
   }

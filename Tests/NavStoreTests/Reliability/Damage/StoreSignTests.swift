@@ -67,10 +67,10 @@ struct StoreSignTests {
   func foreignDatabase() async throws {
     let log = try StoreImage.inLogOnly().files["-wal"]
     try folder.edit("CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')")
-    let sound = try #require(folder.contents()["store.sqlite"])
-    var damaged = sound
+    let intact = try #require(folder.contents()["store.sqlite"])
+    var damaged = intact
     for place in 100..<4_096 { damaged[place] = 0xFF }
-    for (database, log) in [(damaged, nil), (sound, log), (damaged, log)] {
+    for (database, log) in [(damaged, nil), (intact, log), (damaged, log)] {
       try folder.clear()
       try folder.write(database)
       if let log { try folder.write(log, "-wal") }
@@ -85,9 +85,9 @@ struct StoreSignTests {
     let store = try folder.open()
     for number in 0..<3_000 { try store.save([Page("page \(number)")], in: "main") }
     try await store.close()
-    let sound = try #require(folder.contents()["store.sqlite"])
+    let intact = try #require(folder.contents()["store.sqlite"])
     for count in [16, 100, 4_096, 40_000, 150_000] {
-      var bytes = sound
+      var bytes = intact
       for place in 0..<count { bytes[place] = UInt8(place * 31 & 0xFF) }
       try folder.clear()
       try folder.write(bytes)
@@ -123,7 +123,7 @@ struct StoreSignTests {
     // salvaged.
     #expect(store.openReport.lacksStacks == (count <= 1))
     #expect(try store.restore(Page.self, in: "main").path == (count <= 1 ? [] : ["a", "c"]))
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
     let after = folder.contents()
     #expect(after["store.sqlite.corrupt-1"] == before["store.sqlite"])
     #expect(after["store.sqlite.corrupt-1-wal"] == before["store.sqlite-wal"])
@@ -144,7 +144,7 @@ struct StoreSignTests {
     #expect(try store.restore(Page.self, in: "main").path == ["a", "c"])
     #expect(
       try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["c", "b"])
-    #expect(try store.soundness() == [])
+    #expect(try store.consistencyFaults() == [])
   }
 
   @Test("A partial WAL without its database is quarantined, and the fresh store is valid")
@@ -159,7 +159,7 @@ struct StoreSignTests {
     try other.write(found.files["-wal"] ?? [], "-wal")
     let fresh = try other.open()
     #expect(fresh.openReport.quarantinedFile != nil)
-    #expect(try fresh.soundness() == [])
+    #expect(try fresh.consistencyFaults() == [])
     #expect(other.contents()["store.sqlite.corrupt-1-wal"] == found.files["-wal"])
     #expect(!other.names.contains { $0.contains("repair") || $0.contains("draft") })
   }

@@ -157,6 +157,6 @@ final class FaultRun {
     var configuration = configuration(on: copy.name)
     configuration.quarantinesDamagedFile = false
     let store = try NavStore(url: url, configuration: configuration)
-    return (try StoreLife.answer(of: store), try store.soundness())
+    return (try StoreLife.answer(of: store), try store.consistencyFaults())
   }
 }

@@ -113,7 +113,7 @@ struct HostileEditor: Sendable {
 
   /// Makes the file that a store leaves after normal use and a close, with two scenes and two
   /// accounts.
-  static func makeSound(at url: URL) async throws {
+  static func makeIntact(at url: URL) async throws {
     let store = try NavStore(url: url)
     let main = try store.session(of: HostileScreen.self, in: "main")
     for number in 0..<20 {

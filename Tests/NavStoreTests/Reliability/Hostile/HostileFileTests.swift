@@ -29,12 +29,12 @@ import Testing
   func files(group: Int) async throws {
     let (name, files) = Self.groups[group]
     let folder = try TemporaryFolder()
-    let sound = folder.file("sound.sqlite")
-    try await HostileEditor.makeSound(at: sound)
+    let intact = folder.file("intact.sqlite")
+    try await HostileEditor.makeIntact(at: intact)
     var urls: [URL] = []
     for (number, file) in files.enumerated() {
       let url = folder.file("\(number).sqlite")
-      try FileManager.default.copyItem(at: sound, to: url)
+      try FileManager.default.copyItem(at: intact, to: url)
       do {
         try file.change(HostileEditor(url: url))
       } catch {

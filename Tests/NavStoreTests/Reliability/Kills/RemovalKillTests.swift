@@ -176,9 +176,9 @@ struct RemovalKillTests {
       if trial.seconds < 0 { trial.faults.append("the process was not killed") }
       let store = try NavStore(url: copy.store, configuration: Template.configuration)
       trial.wasLeft = store.writer.queue.sync { store.writer.maintenance.isScheduled }
-      // Before it checks the content, `soundness` runs the remaining batches of the removal, as an
-      // idle store would.
-      trial.faults += try store.soundness()
+      // Before it checks the content, `consistencyFaults` runs the remaining batches of the removal,
+      // as an idle store would.
+      trial.faults += try store.consistencyFaults()
       trial.found = try await Template.contents(of: store)
       try store.writer.sync { connection in
         trial.faults += try connection.all("PRAGMA foreign_key_check") { "no \($0.text(2))" }

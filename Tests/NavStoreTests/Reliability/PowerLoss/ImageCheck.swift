@@ -58,7 +58,7 @@ final class ImageCheck {
     do {
       let store = try NavStore(url: url, configuration: configuration)
       let answer = try self.answer(store)
-      let faults = try store.soundness()
+      let faults = try store.consistencyFaults()
       guard faults.isEmpty else { return .damaged(faults.joined(separator: "; ")) }
       if answers[kept...began].contains(answer) { return nil }
       return answers[...began].contains(answer) ? .lost("\(answer)") : .strange("\(answer)")

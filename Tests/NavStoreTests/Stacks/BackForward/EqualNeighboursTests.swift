@@ -133,7 +133,7 @@ struct EqualNeighboursTests {
   }
 
   @Test("Stacks that differ below their tops are separate entries", arguments: [false, true])
-  func beneath(forgetting: Bool) async throws {
+  func below(forgetting: Bool) async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.set(["x", "a"])
     live.set(["gone"])

@@ -6,12 +6,12 @@ import Testing
 struct UnendedTurnTests {
   /// Makes the writer check for open turns twice, because it saves a turn that is open at both
   /// checks. Waits for the commit.
-  private func lookTwice(_ session: NavStore.Session<Page>) {
-    for _ in 1...2 { look(session) }
+  private func checkTwice(_ session: NavStore.Session<Page>) {
+    for _ in 1...2 { check(session) }
   }
 
-  private func look(_ session: NavStore.Session<Page>) {
-    session.writer.lookAtTurns()
+  private func check(_ session: NavStore.Session<Page>) {
+    session.writer.checkTurns()
     session.writer.queue.sync {}
   }
 
@@ -23,11 +23,11 @@ struct UnendedTurnTests {
     session.push("a")
     try await store.flush()
     session.change(endsTurn: false) { $0.push(contentsOf: ["b", "c"] as [Page]) }
-    look(session)
+    check(session)
     #expect(
       try temporary.number("SELECT count(*) FROM visit") == 1,
       "A turn that is found open once is not saved.")
-    look(session)
+    check(session)
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NOT NULL") == 1)
     #expect(session.core.withState { $0.stack.isTurnOpen })
@@ -47,7 +47,7 @@ struct UnendedTurnTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for page in ["a", "b", "c"] as [Page] {
       session.change(endsTurn: false) { $0.push(page) }
-      lookTwice(session)
+      checkTwice(session)
     }
     let relaunched = try temporary.reopenAfterKill()
     #expect(try relaunched.restore(Page.self, in: "main").path == ["a", "b", "c"])
@@ -59,7 +59,7 @@ struct UnendedTurnTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.change(endsTurn: false) { $0.push(Page("b")) }
-    lookTwice(session)
+    checkTwice(session)
     session.change(endsTurn: false) { _ = $0.pop(1) }
     session.core.endTurn()
     #expect(session.listed == "· [a]")
@@ -77,7 +77,7 @@ struct UnendedTurnTests {
     try await temporary.store.flush()
     session.change(endsTurn: false) { $0.push(Page("b")) }
     try temporary.store.writer.sync { try $0.runScript(Array("PRAGMA query_only = ON".utf8)) }
-    lookTwice(session)
+    checkTwice(session)
     try temporary.store.writer.sync { try $0.runScript(Array("PRAGMA query_only = OFF".utf8)) }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
@@ -92,7 +92,7 @@ struct UnendedTurnTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.change(endsTurn: false) { $0.push(Page("a")) }
-    lookTwice(session)
+    checkTwice(session)
     session.change(endsTurn: false) { $0.push(Page("b")) }
     session.setTitle("Bees")
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
@@ -110,9 +110,9 @@ struct UnendedTurnTests {
     let notificationCount = Locked(0)
     session.observe(temporary) { notificationCount.withLock { $0 += 1 } }
     session.change(endsTurn: false, by: temporary) { $0.push(Page("a")) }
-    for _ in 1..<Writer.looksUntilProblem { look(session) }
+    for _ in 1..<Writer.checksUntilProblem { check(session) }
     #expect(session.problem == nil && notificationCount.withLock { $0 } == 0)
-    look(session)
+    check(session)
     #expect(session.problem?.reason == .noMainLoop)
     #expect(session.problem?.description.contains("NavMainLoop.use") == true)
     #expect(other.problem == nil)
@@ -121,7 +121,7 @@ struct UnendedTurnTests {
     #expect(session.problem == nil)
     #expect(notificationCount.withLock { $0 } == 2)
     session.change(endsTurn: false) { $0.push(Page("b")) }
-    look(session)
+    check(session)
     #expect(session.problem == nil, "The time starts again with each turn.")
   }
 
@@ -168,7 +168,7 @@ struct UnendedTurnTests {
     session.push("a")
     for last in ["c", "replaced"] as [Page] {
       session.change(endsTurn: false) { $0.push(Page("b")) }
-      lookTwice(session)
+      checkTwice(session)
       if last == "c" {
         session.change(endsTurn: false) { $0.push(last) }
       } else {

@@ -74,7 +74,7 @@ struct ModelTests {
       guard step % 25 == 24 else { continue }
       for store in stores { try await store.flush() }
       let next = try temporary.another()
-      let faults = try next.soundness()
+      let faults = try next.consistencyFaults()
       try #require(faults == [], place)
       func isGone(_ route: AppRoute?) -> Bool {
         if case .product(let id, _) = route { gone.contains(id) } else { false }

@@ -45,7 +45,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func contents(_ url: URL) async throws -> [String] {
     do {
-      let store = try NavStore(url: url, configuration: .forLooking)
+      let store = try NavStore(url: url, configuration: .forTool)
       let findings = try await contents(store, url)
       try? await store.close()
       return findings

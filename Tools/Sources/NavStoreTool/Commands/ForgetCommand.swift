@@ -61,7 +61,7 @@ struct ForgetCommand: AsyncParsableCommand {
     try Output.line("To be \(erases ? "erased" : "forgotten"): \(text(preview)).")
     if dryRun { return }
     try Consent.require(consent, for: erases ? "erase it" : "forget it")
-    let visits = try await OpenedStore.with(store.file, configuration: .forLooking) {
+    let visits = try await OpenedStore.with(store.file, configuration: .forTool) {
       store -> Int in
       try await remove(from: store) ?? preview
     }

@@ -25,7 +25,7 @@ struct PruneCommand: AsyncParsableCommand {
   @OptionGroup var consent: ConsentOption
 
   func run() async throws {
-    var configuration = NavStore.Configuration.forLooking
+    var configuration = NavStore.Configuration.forTool
     configuration.retention = NavStore.Retention(
       age: age.seconds.map { .seconds(Int(clamping: $0)) }, count: count.count)
     let doomed = try await StoreCopy.with(store.file, configuration: configuration) { copy in

@@ -22,7 +22,7 @@ struct VacuumCommand: AsyncParsableCommand {
     // file is unchanged.
     try await StoreCopy.with(store.file) { _ in }
     let before = try OriginalFile(store.file)
-    try await OpenedStore.with(store.file, configuration: .forLooking) { store in
+    try await OpenedStore.with(store.file, configuration: .forTool) { store in
       // Erases the bytes of data that was forgotten before this command. The range of dates is
       // empty, so the command forgets no visit.
       let history: NavHistory<UnknownRoute> = store.history(account: nil)

@@ -21,7 +21,7 @@ struct StoreCopy {
     let folder = try TemporaryFolder()
     defer { folder.delete() }
     let url = try original.copy(into: folder)
-    let store = try NavStore(url: url, configuration: configuration ?? .forLooking)
+    let store = try NavStore(url: url, configuration: configuration ?? .forTool)
     do {
       // Finishes pending removals, because `report` waits for them as each query of the library
       // does. Without this call, a direct read of the tables would find the removed data.
@@ -44,7 +44,7 @@ struct StoreCopy {
 extension NavStore.Configuration {
   /// A configuration that removes no visits, quarantines no file, and has limits so high that no
   /// store exceeds them.
-  static var forLooking: NavStore.Configuration {
+  static var forTool: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.quarantinesDamagedFile = false
     configuration.retention = .unlimited

@@ -86,13 +86,13 @@ extension VisitTree {
       // The visits whose lines are not added yet. The line of the last visit in `open` is added
       // next. Each visit has the prefix of its own line (`start`) and of its children's lines
       // (`rest`).
-      var open = Self.steps(root.children, beneath: "")
+      var open = Self.steps(root.children, below: "")
       while let step = open.popLast() {
         let node = nodes[step.node]
         let mark = node.isTip ? "◉" : node.time == nil ? "○" : "●"
         let time = node.time.map { "  \(Times.text(milliseconds: $0))" } ?? ""
         lines.append("\(step.start)\(mark) \(node.name.printable)\(time)")
-        open += Self.steps(node.children, beneath: step.rest)
+        open += Self.steps(node.children, below: step.rest)
       }
     }
     return lines
@@ -104,7 +104,7 @@ extension VisitTree {
     let rest: String
   }
 
-  private static func steps(_ children: [Int], beneath indentation: String) -> [Step] {
+  private static func steps(_ children: [Int], below indentation: String) -> [Step] {
     if children.count == 1 {
       return [Step(node: children[0], start: indentation, rest: indentation)]
     }

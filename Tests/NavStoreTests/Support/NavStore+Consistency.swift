@@ -8,7 +8,7 @@ extension NavStore {
   ///
   /// SQLite's check is made first, because the second check reads the file through indexes, which
   /// only SQLite's check verifies.
-  func soundness() throws -> [String] {
+  func consistencyFaults() throws -> [String] {
     let writer = writer
     return try writer.sync { connection in
       var faults: [String] = []
