@@ -123,10 +123,10 @@ extension StackState {
     for route in routes { chain.append(Node(route, on: chain.last ?? root, replaced: false)) }
     var list = BackForwardList(root: root, limit: backForwardLimit)
     if let tip = chain.last { list.push(tip) }
-    if stepsAside, !chain.isEmpty { list.stepAside(to: root) }
-    self.init(root: root, chain: stepsAside ? [] : chain, list: list)
-    adoptedTop = stepsAside ? nil : chain.last
-    guard let rootRoute, !stepsAside else { return }
+    if isSkipped, !chain.isEmpty { list.skipCurrent(to: root) }
+    self.init(root: root, chain: isSkipped ? [] : chain, list: list)
+    adoptedTop = isSkipped ? nil : chain.last
+    guard let rootRoute, !isSkipped else { return }
     self.rootRoute = rootRoute
     pending.isRootDirty = true
     pending.isDirty = true

@@ -14,7 +14,7 @@ extension NavStore.Session {
     // rounds is bounded.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       var unread: Int64?
-      let isDone = change(endsTurn: endsTurn, by: face) { stack in
+      let isDone = change(endsTurn: endsTurn, by: observer) { stack in
         // Apply the open turn's earlier calls first, so that the list includes their entries.
         stack.settle()
         guard let index = target(&stack) else { return false }

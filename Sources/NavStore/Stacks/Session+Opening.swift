@@ -22,7 +22,7 @@ extension NavStore.Session {
         found.account.hasBytes(of: key.account),
         let routes = core.codec.decodeWhole(found.rows), let route = routes[visit]
       else { return false }
-      return core.change(endsTurn: endsTurn, by: face) { stack in
+      return core.change(endsTurn: endsTurn, by: observer) { stack in
         stack.settle()
         guard let parent = stack.node(of: found.rows.dropFirst(), routes: routes) else {
           return false

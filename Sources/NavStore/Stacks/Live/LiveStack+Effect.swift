@@ -38,7 +38,7 @@ extension LiveStack: LiveObject {
           if !isInFile { (state.stack.pending.isRootDirty, mustWrite) = (true, true) }
         }
       }
-      if let known = state.known, effect.restarted.contains(known.id) { state.stack.startAnew() }
+      if let known = state.known, effect.restarted.contains(known.id) { state.stack.resetToRoot() }
       switch effect.removal?.leaving {
       case nil: break
       case .whenLeft: state.forget(gone)

@@ -65,7 +65,7 @@ extension LiveStack {
     writer.endingTurn { turn in
       withState { state in
         state.stack.endTurn(at: time, turn: turn)
-        state.stack.writeAnew(at: time, turn: turn)
+        state.stack.makePathPending(at: time, turn: turn)
         for node in state.found.stack.chain { node.forgetNumber() }
         state.forgetRow()
         observers = state.observers.all

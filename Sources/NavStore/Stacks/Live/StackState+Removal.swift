@@ -29,11 +29,11 @@ extension StackState {
     savedTips.removeAll(where: isGone)
     changePending { $0.drop(isGone) }
     let hasMoved = landing == .previousEntry && isGone(list.current)
-    dropGhosts(besides: isGone, landing: landing)
+    dropForgotten(besides: isGone, landing: landing)
     if hasMoved, list.current.isLoaded {
       chain = list.current.chain
       if let top = adoptedTop, top !== tip { adoptedTop = nil }
-      if hasGhosts { dropGhosts() }
+      if hasForgotten { dropForgotten() }
     }
     noteChange()
     return true
@@ -78,7 +78,7 @@ extension StackState {
   /// Removes the forgotten nodes that the path no longer has, and the nodes for which `isGone`
   /// returns `true`, with the list entries whose tops they are. A node above removed nodes gets the
   /// nearest remaining node below as its parent.
-  mutating func dropGhosts(
+  mutating func dropForgotten(
     besides isGone: (Node) -> Bool = { _ in false }, landing: NavRemovalDestination = .parent
   ) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
