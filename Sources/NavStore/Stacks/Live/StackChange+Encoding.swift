@@ -153,7 +153,9 @@ extension StackChange {
         let left = list.without(\.isForgotten)
         return self.tips(of: left.entries, left.index)
       }
-      let tip = ref(entries[index].projection)
+      // Nearly all entries are stored as a whole, so their numbers are found without a search.
+      let entry = entries[index]
+      let tip = entry.id >= 0 && entry.end == nil ? entry.id : ref(entry.projection)
       // Neighboring entries have the same top visit in the file if their paths differ only above a
       // route that is not stored.
       if tips.last != tip { tips.append(tip) }
