@@ -16,6 +16,6 @@ extension WorkLimit {
   /// The limit for calls that may read the whole file several times because the app asked for it.
   /// An intact file takes some 30,000 steps for each page.
   static func wholeFile(of connection: Connection, _ limits: NavStore.Limits) throws -> WorkLimit {
-    WorkLimit(steps: short(limits).steps + 500_000 * Int64(try connection.pageCount))
+    try WorkLimit(steps: short(limits).steps + 500_000 * connection.pageCount)
   }
 }

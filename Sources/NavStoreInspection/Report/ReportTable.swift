@@ -23,8 +23,9 @@ struct ReportTable {
     (report.openScenes, report.closedScenes, report.accounts) = (counts[0], counts[1], counts[2])
     (report.stacks, report.items, report.visits) = (counts[3], counts[4], counts[5])
     report.mustErase = counts[6] != 0
-    let pageSize = try db.first("PRAGMA page_size") { Int($0.int(0)) } ?? 0
+    let pageSize = try db.first("PRAGMA page_size") { $0.int(0) } ?? 0
     let pages = try db.pageCounts
-    (report.fileBytes, report.freeBytes) = (pages.all * pageSize, pages.free * pageSize)
+    report.fileBytes = Int(clamping: pages.all * pageSize)
+    report.freeBytes = Int(clamping: pages.free * pageSize)
   }
 }

@@ -27,7 +27,7 @@ extension Connection {
       return false
     }
     let pageSize = try first("PRAGMA page_size") { $0.int(0) } ?? 0
-    let bytes = Int64(try pageCount) * pageSize
+    let bytes = try pageCount * pageSize
     let usesFile = bytes > temporaryFileBytes
     if usesFile { try apply(.temporaryStoreInFile) }
     defer { if usesFile { try? apply(.temporaryStoreInMemory) } }
@@ -71,16 +71,16 @@ extension Connection {
     try result.get()
   }
 
-  /// The number of pages in the file.
-  package var pageCount: Int {
-    get throws { try first("PRAGMA page_count") { Int($0.int(0)) } ?? 0 }
+  /// The number of pages in the file. A damaged file can have a number that exceeds a 32-bit `Int`.
+  package var pageCount: Int64 {
+    get throws { try first("PRAGMA page_count") { $0.int(0) } ?? 0 }
   }
 
   /// The number of pages in the file, and how many of them are free.
-  package var pageCounts: (all: Int, free: Int) {
+  package var pageCounts: (all: Int64, free: Int64) {
     get throws {
       let all = try pageCount
-      let free = try first("PRAGMA freelist_count") { Int($0.int(0)) } ?? 0
+      let free = try first("PRAGMA freelist_count") { $0.int(0) } ?? 0
       return (all, free)
     }
   }

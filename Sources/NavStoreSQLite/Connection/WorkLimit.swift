@@ -151,8 +151,8 @@ extension Connection {
   }
 
   private func checkRoom(forRows rows: Int) throws {
-    let pages = try first("PRAGMA page_count") { Int($0.int(0)) } ?? 0
-    let pageSize = try first("PRAGMA page_size") { Int($0.int(0)) } ?? 0
+    let pages = try first("PRAGMA page_count") { $0.int(0) } ?? 0
+    let pageSize = try first("PRAGMA page_size") { $0.int(0) } ?? 0
     // The smallest row takes six bytes of a page: <https://www.sqlite.org/fileformat.html>.
     if rows > pages * pageSize / 6 { throw WorkStopped.limit }
   }

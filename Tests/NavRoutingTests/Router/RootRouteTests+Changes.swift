@@ -22,6 +22,36 @@ extension RootRouteTests {
     #expect(visits.map(\.route) == [2, 1])
   }
 
+  @Test(
+    "A removed, forgotten or erased route is no longer in the restoration",
+    arguments: ["removed", "forgotten", "forgotten by another process", "erased"])
+  func restoration(change: String) async throws {
+    let first = NavRouter<NumberRoute>(
+      in: NavWindow(scene: .main, account: "ada", store: self.store))
+    first.replaceRoot(with: 100, path: [1, 3])
+    first.push(100)
+    try await store.close()
+
+    let store = try folder.relaunch()
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, account: "ada", store: store))
+    #expect(router.restoration.root == 100)
+    #expect(router.restoration.path == [1, 3, 100])
+    let history = store.history(of: NumberRoute.self, account: "ada")
+    switch change {
+    case "removed": try await history.removeRoutes { $0 == 100 || $0 == 3 }
+    case "forgotten": try await history.forget(.item(100))
+    case "erased": try await store.eraseAccount("ada")
+    default:
+      let other = try NavStore(url: folder.store)
+      try await other.history(of: NumberRoute.self, account: "ada").forget(.item(100))
+      router.push(2)
+      try await router.flush()
+    }
+    #expect(router.restoration.root == nil)
+    #expect(!router.restoration.path.contains(100))
+    #expect(!router.restoration.path.contains(3) || change.hasPrefix("forgotten"))
+  }
+
   @Test("Roots are rewritten, and a removed root is nil, in live stacks and in the file")
   func rewriteAndRemove() async throws {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))

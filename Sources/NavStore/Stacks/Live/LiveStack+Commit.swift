@@ -95,7 +95,7 @@ extension LiveStack {
     let limit = writer.configuration.limits.backForwardEntries
     let observers = withState { state in
       state.stack.reset(backForwardLimit: limit)
-      for node in state.found.stack.chain { node.isForgotten = true }
+      (state.found.stack.chain, state.found.stack.rootRoute) = ([], nil)
       state.known = nil
       state.storedRoot = nil
       state.isStoredRootStale = false

@@ -33,6 +33,7 @@ extension LiveStack: LiveObject {
         if isInFile, effect.removal?.leaving == .whenLeft {
           state.forgetRoot()
         } else {
+          if state.found.stack.rootRoute == old { state.found.stack.rootRoute = new }
           state.storedRoot = nil
           state.stack.didChangeRoot(to: new)
           if !isInFile { (state.stack.pending.isRootDirty, mustWrite) = (true, true) }
@@ -46,6 +47,7 @@ extension LiveStack: LiveObject {
         // The removal hasn't changed the stack's row in the file, so the changed stack must be
         // written.
         let landing = effect.removal?.landing ?? .parent
+        state.found.stack.chain.removeAll(where: isGone)
         if state.stack.remove(.atOnce, landing: landing, where: isGone) { mustWrite = true }
       }
       if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
@@ -156,13 +158,14 @@ extension LiveStack.State {
   /// screen, and is not saved.
   mutating func forgetRoot() {
     guard stack.rootRoute != nil else { return }
+    if found.stack.rootRoute == stack.rootRoute { found.stack.rootRoute = nil }
     stack.isRootForgotten = true
     if let ended = stack.ended, !ended.pending.isRootDirty { ended.isRootForgotten = true }
     (storedRoot, isStoredRootStale) = (.success(nil), false)
   }
 
   mutating func forget(_ gone: Set<Int64>) {
-    for node in found.stack.chain where gone.contains(node.id) { node.isForgotten = true }
+    found.stack.chain.removeAll { gone.contains($0.id) }
     stack.remove(.whenLeft) { gone.contains($0.id) }
   }
 }

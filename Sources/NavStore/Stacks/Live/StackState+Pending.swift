@@ -51,9 +51,10 @@ extension StackState {
   mutating func queueVisits(turn: Int64, seenAt: (Node) -> Int64? = { _ in nil }) -> [Node] {
     settle()
     var made: [Node] = []
-    for entry in list.entries where !entry.isQueued {
+    // Use indices, because an iterator retains and releases each entry, and most are queued.
+    for index in list.entries.indices where !list.entries[index].isQueued {
       let queued = made.count
-      var node = entry
+      var node = list.entries[index]
       while !node.isQueued, let parent = node.parent {
         node.isQueued = true
         made.append(node)
