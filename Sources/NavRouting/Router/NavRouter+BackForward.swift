@@ -10,7 +10,7 @@ extension NavRouter {
     get { listsRoot }
     set {
       listsRoot = newValue
-      live?.session.change(endsTurn: false, by: self) { $0.setListsRoot(newValue) }
+      live?.change(endsTurn: false, by: self) { $0.setListsRoot(newValue) }
       notify()
     }
   }
@@ -40,8 +40,8 @@ extension NavRouter {
   /// - Returns: `false` if the list has fewer entries in that direction. Nothing changes then.
   @discardableResult
   package func go(by offset: Int, animated: Bool = true) -> Bool {
-    change(animated: animated) { live in
-      live.session.go(endsTurn: false, by: self) { $0.target(by: offset) }
+    change(animated: animated) { session in
+      session.go(endsTurn: false, by: self) { $0.target(by: offset) }
     }
   }
 
@@ -51,8 +51,8 @@ extension NavRouter {
   ///   then.
   @discardableResult
   package func go(to index: Int, animated: Bool = true) -> Bool {
-    change(animated: animated) { live in
-      live.session.go(endsTurn: false, by: self) { $0.target(at: index) }
+    change(animated: animated) { session in
+      session.go(endsTurn: false, by: self) { $0.target(at: index) }
     }
   }
 
@@ -108,9 +108,9 @@ extension NavRouter {
   }
 
   private func open(visit: Int64) throws(NavStore.Error) -> Bool {
-    try change { live in
+    try change { session in
       Result { () throws(NavStore.Error) in
-        try live.session.open(visit, endsTurn: false, by: self)
+        try session.open(visit, endsTurn: false, by: self)
       }
     }.get()
   }

@@ -2,18 +2,19 @@ import NavStore
 
 /// Restores the session of a router, at its first use or in a retry.
 extension NavRouter {
-  /// Returns the live state of the stack, or one in memory if the stack can't be read or its account
+  /// Returns the session of the stack, or one in memory if the stack can't be read or its account
   /// was erased.
-  func restore() -> Live {
+  func restore() -> NavStore.Session<Element> {
     startProblem = nil
     do throws(NavStore.Error) {
-      return Live(session: try findSession(), in: store)
+      return try findSession()
     } catch {
       startProblem = error
       ProblemLog.note("A router works in memory only. \(error)")
       if error.isRetriable { restoreLater() }
       let memory = NavStore.inMemory()
-      return Live(session: .detached(in: memory), in: memory)
+      self.memory = memory
+      return .detached(in: memory)
     }
   }
 
@@ -46,10 +47,10 @@ extension NavRouter {
   /// memory has a root, its root and routes replace the restored stack instead.
   private func takeOverLive() {
     guard let early = live else { return }
-    early.session.stopObserving(ObjectIdentifier(self))
-    let (root, routes) = (early.session.root, early.session.path)
-    let unstored = early.session.unstoredState
-    live = nil
+    let (root, routes) = (early.root, early.path)
+    let unstored = early.unstoredState
+    early.stopObserving(ObjectIdentifier(self))
+    (live, known, memory) = (nil, nil, nil)
     notify()
     if root != nil {
       replaceRoot(with: root, path: routes, animated: isAnimated)

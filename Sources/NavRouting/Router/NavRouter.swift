@@ -27,7 +27,15 @@ public final class NavRouter<Element: NavElement>: Observable {
   weak var tabs: (any LinkTarget<Element>)?
 
   private let observed = Observed(\NavRouter.path)
-  var live: Live?
+
+  /// The session of the stack; `nil` before the first access, which restores the stack.
+  var live: NavStore.Session<Element>?
+
+  /// The path that was last read from the session, and the session's revision at that time.
+  var known: (path: [Element], revision: Int)?
+
+  /// The store of the session if the router works in memory only; otherwise, `nil`.
+  var memory: NavStore?
 
   /// Whether the last change made through this router is animated.
   @exclusivity(unchecked)
@@ -49,13 +57,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   var afterChange: (() -> Void)?
 
   /// The objects that the stack's screens keep: see ``ScreenObjects``.
-  var objects = ScreenObjects<Element>()
-
-  /// Whether ``objects`` isn't empty. This is stored separately, because code that isn't
-  /// specialized asks the runtime for the type of ``objects``, which costs 900 instructions of each
-  /// push.
-  @exclusivity(unchecked)
-  var hasObjects = false
+  var objects = ScreenObjects()
 
   /// Called after the root was replaced through this router.
   var didReplaceRoot: (() -> Void)?
@@ -92,9 +94,8 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// `invalidArgument` until a turn ends. The changes of that turn are saved: see ``NavMainLoop``.
   public var problem: NavStore.Error? {
     access()
-    return withLive { live in
-      startProblem ?? live.session.accountProblem ?? live.session.problem
-    }
+    let session = session
+    return startProblem ?? session.accountProblem ?? session.problem
   }
 
   /// Creates a router on a stack of a window. Reads nothing from the store.
@@ -115,14 +116,18 @@ public final class NavRouter<Element: NavElement>: Observable {
   }
 
   deinit {
-    live?.session.stopObserving(ObjectIdentifier(self))
+    live?.stopObserving(ObjectIdentifier(self))
   }
 
   /// The window of the stack.
   public var window: NavWindow { context.window }
 
-  /// The live stack that the router changes.
-  package var session: NavStore.Session<Element> { withLive { $0.session } }
+  /// The live stack that the router changes. The first access restores the stack.
+  package var session: NavStore.Session<Element> {
+    // Not `live ?? start()`, because that asks the runtime for the optional type.
+    guard let live else { return start() }
+    return live
+  }
 
   /// The result of restoring the stack: the restored path, and the elements that could not be
   /// restored.
@@ -135,16 +140,19 @@ public final class NavRouter<Element: NavElement>: Observable {
 // MARK: - The session behind it
 
 extension NavRouter {
-  /// Calls `body` with the live state. The first use restores the stack.
-  func withLive<T>(_ body: (Live) -> T) -> T {
-    // Not `live ?? start()`, because that asks the runtime for the optional type.
-    guard let live else { return body(start()) }
-    return body(live)
+  /// The elements above the root screen, for a reader that isn't notified of later changes. The
+  /// first read after a change takes O(depth).
+  var currentPath: [Element] {
+    let session = session
+    let revision = session.revision
+    if let known, known.revision == revision { return known.path }
+    let path = session.path
+    known = (path, revision)
+    return path
   }
 
-  private func start() -> Live {
-    let live = restore()
-    let session = live.session
+  private func start() -> NavStore.Session<Element> {
+    let session = restore()
     let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     if !listsRoot { session.change(endsTurn: false, by: self) { $0.setListsRoot(false) } }
@@ -153,16 +161,20 @@ extension NavRouter {
       // Called on any thread, after another router or thread has changed or restored the stack.
       MainLoop.schedule { self?.sessionChanged() }
     }
-    self.live = live
+    live = session
     // The revision has changed if `show` has changed the stack, for example a stack that another
     // router had hidden.
-    if session.revision != revision { live.openTurn() }
-    return live
+    if session.revision != revision { openTurn() }
+    return session
+  }
+
+  private func openTurn() {
+    OpenTurns.add(memory ?? store)
   }
 
   private func sessionChanged() {
-    if isShown != false { live?.session.willShow() }
-    if hasObjects { releaseObjectsLater() }
+    if isShown != false { live?.willShow() }
+    if !objects.isEmpty { releaseObjectsLater() }
     notify()
   }
 
@@ -180,20 +192,19 @@ extension NavRouter {
   ///
   /// Observers run before or after `body`, never during it. A change that an observer makes
   /// therefore finds the stack in a consistent state.
-  func change<T>(animated: Bool = true, _ body: (Live) -> T) -> T {
+  func change<T>(
+    animated: Bool = true, _ body: (NavStore.Session<Element>) -> T
+  ) -> T {
     MainLoop.call {
       defer {
         afterChange?()
-        if hasObjects { releaseObjectsLater() }
+        if !objects.isEmpty { releaseObjectsLater() }
       }
       return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
           isAnimated = animated
-          return withLive { live in
-            let result = body(live)
-            if !live.isTurnOpen { live.openTurn() }
-            return result
-          }
+          defer { openTurn() }
+          return body(session)
         }
       }
     }
@@ -204,9 +215,9 @@ extension NavRouter {
   func edit<T>(
     animated: Bool, _ body: (inout StackState, RouteBox<Element>.Type) -> T
   ) -> T {
-    change(animated: animated) { live in
-      let box = live.session.box
-      return live.session.change(endsTurn: false, by: self) { body(&$0, box) }
+    change(animated: animated) { session in
+      let box = session.box
+      return session.change(endsTurn: false, by: self) { body(&$0, box) }
     }
   }
 }

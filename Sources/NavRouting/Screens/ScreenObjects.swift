@@ -2,9 +2,11 @@ import NavStore
 
 /// The objects that a stack's screens keep, such as view models and players.
 ///
-/// An object belongs to a visit, and is kept while Back or Forward can reach that visit.
+/// An object belongs to a visit, and is kept while Back or Forward can reach that visit. The type
+/// isn't generic, because unspecialized code would ask the runtime for a generic type, which costs
+/// 900 instructions of each push.
 @MainActor
-struct ScreenObjects<Element: NavElement> {
+struct ScreenObjects {
   private var entries: [Entry] = []
 
   private struct Entry {
@@ -12,21 +14,21 @@ struct ScreenObjects<Element: NavElement> {
 
     /// The root element, for an object of a root screen. All root screens of the stack are one
     /// visit.
-    let root: Element?
+    let root: AnyHashable?
     let object: AnyObject
   }
 
   var isEmpty: Bool { entries.isEmpty }
 
   /// Returns the object of the type `Object` for a visit, or `nil` if the visit has none.
-  func object<Object: AnyObject>(of visit: VisitNode, root: Element?) -> Object? {
+  func object<Object: AnyObject>(of visit: VisitNode, root: AnyHashable?) -> Object? {
     for entry in entries where entry.visit == visit && entry.root == root {
       if let object = entry.object as? Object { return object }
     }
     return nil
   }
 
-  mutating func add(_ object: AnyObject, to visit: VisitNode, root: Element?) {
+  mutating func add(_ object: AnyObject, to visit: VisitNode, root: AnyHashable?) {
     entries.append(Entry(visit: visit, root: root, object: object))
   }
 
@@ -35,7 +37,7 @@ struct ScreenObjects<Element: NavElement> {
   ///
   /// The caller releases the objects only after it has ended its access to the stack, because their
   /// deinitializers may change the stack.
-  mutating func removeUnreached(_ reached: ReachedVisits, root: Element?) -> [AnyObject] {
+  mutating func removeUnreached(_ reached: ReachedVisits, root: AnyHashable?) -> [AnyObject] {
     var released: [AnyObject] = []
     entries.removeAll { entry in
       let isKept =
@@ -61,7 +63,7 @@ extension NavRouter {
   }
 
   func object<Object: AnyObject>(at spot: ScreenSpot, make: () -> Object) -> Object {
-    let rootOfScreen = spot.depth == 0 ? withLive { $0.root } : nil
+    let rootOfScreen = spot.depth == 0 ? session.root.map { AnyHashable($0) } : nil
     let route = spot.depth > 0 ? spot.route as? Element : nil
     let found = session.withVisit(of: route, atDepth: spot.depth) { visit in
       (visit, objects.object(of: visit, root: rootOfScreen) as Object?)
@@ -70,7 +72,6 @@ extension NavRouter {
     if let known { return known }
     let made = make()
     objects.add(made, to: visit, root: rootOfScreen)
-    hasObjects = true
     return made
   }
 
@@ -82,9 +83,8 @@ extension NavRouter {
 
   private func releaseObjects() {
     guard let live else { return }
-    let root = live.session.root
-    let released = live.session.withReachedVisits { objects.removeUnreached($0, root: root) }
-    hasObjects = !objects.isEmpty
+    let root = live.root.map { AnyHashable($0) }
+    let released = live.withReachedVisits { objects.removeUnreached($0, root: root) }
     withExtendedLifetime(released) {}
   }
 }
