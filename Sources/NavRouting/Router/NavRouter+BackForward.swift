@@ -16,16 +16,10 @@ extension NavRouter {
   }
 
   /// Whether the back/forward list has an entry before the current one.
-  package var canGoBack: Bool {
-    access()
-    return session.canGoBack
-  }
+  package var canGoBack: Bool { observedSession.canGoBack }
 
   /// Whether the back/forward list has an entry after the current one.
-  package var canGoForward: Bool {
-    access()
-    return session.canGoForward
-  }
+  package var canGoForward: Bool { observedSession.canGoForward }
 
   /// Goes to the previous entry of the back/forward list. Returns `false` if there is none.
   @discardableResult
@@ -57,10 +51,7 @@ extension NavRouter {
   }
 
   /// The back/forward list with the titles of its entries. Reading this property decodes no route.
-  package var backForwardMenu: NavStore.BackForwardMenu {
-    access()
-    return session.backForwardMenu
-  }
+  package var backForwardMenu: NavStore.BackForwardMenu { observedSession.backForwardMenu }
 
   /// Opens a visit of the history with the whole stack that it was made on.
   ///

@@ -5,10 +5,7 @@ extension NavRouter {
   /// more than 16 KiB.
   ///
   /// Observable. Reading it costs O(depth), and encodes each element.
-  public var place: NavPlace? {
-    access()
-    return session.place
-  }
+  public var place: NavPlace? { observedSession.place }
 
   /// Opens a place as a new entry of the back/forward list, so that Back returns to the screen that
   /// was on top before.

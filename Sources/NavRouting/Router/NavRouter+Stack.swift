@@ -77,10 +77,7 @@ extension NavRouter {
   }
 
   /// The number of elements above the root screen.
-  package var depth: Int {
-    access()
-    return session.depth
-  }
+  package var depth: Int { observedSession.depth }
 }
 
 // MARK: - Popping, and pushing in the same change
@@ -169,10 +166,7 @@ extension NavRouter {
   /// visit. A root whose traits exclude it from storage stays in memory with the elements above it.
   /// A root that should be stored, but can't be, is a ``problem``.
   public var root: Element? {
-    get {
-      access()
-      return session.root
-    }
+    get { observedSession.root }
     set { replaceRoot(with: newValue) }
   }
 

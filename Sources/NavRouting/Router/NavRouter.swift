@@ -93,8 +93,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// If a turn with a change of the stack has been open for two seconds, the problem has the code
   /// `invalidArgument` until a turn ends. The changes of that turn are saved: see ``NavMainLoop``.
   public var problem: NavStore.Error? {
-    access()
-    let session = session
+    let session = observedSession
     return startProblem ?? session.accountProblem ?? session.problem
   }
 
@@ -186,6 +185,12 @@ extension NavRouter {
   /// Records that an observer has read a property that depends on the stack.
   func access() {
     observed.access(self)
+  }
+
+  /// The session, for a property that views observe.
+  var observedSession: NavStore.Session<Element> {
+    access()
+    return session
   }
 
   /// Makes a change, notifies views, and ends the turn when the main loop is next free.

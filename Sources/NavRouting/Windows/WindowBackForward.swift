@@ -13,7 +13,7 @@ final class WindowBackForward: Observable {
   /// uses it.
   var firstStack = ""
 
-  private let observed = Observed(\WindowBackForward.selectedStack)
+  private let observed = Observed(\WindowBackForward.canGoBack)
   private var live: NavStore.WindowHistory?
 
   /// The reason that the list can't be read, or `nil`. Set on first access to ``list``.
@@ -48,10 +48,10 @@ final class WindowBackForward: Observable {
     }
   }
 
-  /// The name of the selected stack.
-  var selectedStack: String {
+  /// The list, for a property that views observe.
+  private var observedList: NavStore.WindowHistory? {
     observed.access(self)
-    return list?.selectedStack ?? firstStack
+    return list
   }
 
   /// Selects the stack `name`, which is on screen. The list gets a new entry for the selection when
@@ -82,22 +82,15 @@ final class WindowBackForward: Observable {
 
 extension WindowBackForward: BackForwardSource {
   /// Whether there was an entry before the current one when the last turn ended.
-  var canGoBack: Bool {
-    observed.access(self)
-    return list?.canGoBack ?? false
-  }
+  var canGoBack: Bool { observedList?.canGoBack ?? false }
 
   /// Whether there was an entry after the current one when the last turn ended.
-  var canGoForward: Bool {
-    observed.access(self)
-    return list?.canGoForward ?? false
-  }
+  var canGoForward: Bool { observedList?.canGoForward ?? false }
 
   /// The list with titles and the names of stacks. Reading it decodes no route. If there is no
   /// list, the menu has only the root screen of ``firstStack``.
   var backForwardMenu: NavStore.BackForwardMenu {
-    observed.access(self)
-    return list?.backForwardMenu ?? .root(of: firstStack)
+    observedList?.backForwardMenu ?? .root(of: firstStack)
   }
 
   /// Goes forward by `offset` entries, or back if `offset` is negative.

@@ -67,7 +67,8 @@ import Testing
         router, tabs[.home], tabs[.feed], split.detail, columns.detail, sheet.router,
       ].map { "\($0.path.map(\.number))" }
       let selected = "\(tabs.selection) \(split.selection.item ?? 0) \(columns.selection.item ?? 0)"
-      let rest = "\(split.columnVisibility) \(sheet.item?.number ?? 0) \(window.selectedStack)"
+      let stack = window.list?.selectedStack ?? window.firstStack
+      let rest = "\(split.columnVisibility) \(sheet.item?.number ?? 0) \(stack)"
       return "\(stacks.joined()) \(selected) \(rest) \(window.canGoBack) '\(draft.current)'"
     }
 
