@@ -6,7 +6,6 @@ import Observation
 final class ValueMirror<Value: Codable & Equatable>: Observable {
   private let registrar = ObservationRegistrar()
   private var saved: WindowValue<Value>?
-  private var count = 0
 
   nonisolated init() {}
 
@@ -21,29 +20,22 @@ final class ValueMirror<Value: Codable & Equatable>: Observable {
     guard saved?.context !== context else { return nil }
     let saved = WindowValue(
       StoredNames.own(name), first: context.firstValue(named: name, value), in: context)
-    saved.onChange = { [weak self] in self?.didChange() }
-    self.saved = saved
-    return latest
+    registrar.withMutation(of: self, keyPath: \.latest) { self.saved = saved }
+    return saved.current
   }
 
   /// Saves a value that the app has set, after ``start(_:in:with:)``.
   func record(_ value: Value) {
-    guard let saved, value != latest else { return }
-    saved.set(value)
-    saved.context.keep(value, named: saved.name)
+    guard let saved, value != saved.current else { return }
+    saved.save(value)
   }
 
-  /// The saved value; `nil` before the value is restored.
-  var latest: Value? { saved?.value }
-
-  /// The number of changes that the app did not make. Such a change is the erasure of the account,
-  /// or the removal or rewriting of a route that is the value.
-  var changes: Int {
-    registrar.access(self, keyPath: \.changes)
-    return count
-  }
-
-  private func didChange() {
-    registrar.withMutation(of: self, keyPath: \.changes) { count += 1 }
+  /// The saved value; `nil` before the value is restored. Observable.
+  ///
+  /// The value changes without the app if the account is erased, or if a route that is the value is
+  /// removed or rewritten.
+  var latest: Value? {
+    registrar.access(self, keyPath: \.latest)
+    return saved?.value
   }
 }

@@ -3,16 +3,9 @@ import NavStore
 extension NavSplit {
   /// The visible columns, which are saved with the window.
   package var columnVisibility: NavColumnVisibility {
-    get {
-      observedColumnVisibility.access(self)
-      return columns.value
-    }
+    get { columns.value }
     set {
-      guard newValue != columnVisibility else { return }
-      observedColumnVisibility.change(of: self) {
-        columns.set(newValue)
-        context.keep(newValue, named: columns.name)
-      }
+      if newValue != columns.current { columns.save(newValue) }
     }
   }
 
@@ -23,7 +16,7 @@ extension NavSplit {
   /// the sidebar.
   package var compactColumn: NavColumn {
     get {
-      observedCompactColumn.access(self)
+      front.access()
       return currentFront
     }
     set {
@@ -33,23 +26,19 @@ extension NavSplit {
 
   /// Sets ``compactColumn`` without reading the saved front column.
   func bringUp(_ column: NavColumn) {
-    guard !front.isKnown || currentFront != column else { return }
-    observedCompactColumn.change(of: self) {
-      front.set(column)
-      context.keep(column, named: front.name)
-    }
+    if !front.isKnown || currentFront != column { front.save(column) }
   }
 
   private var currentFront: NavColumn {
-    if front.isKnown { return front.value }
+    if front.isKnown { return front.current }
     // If the saved stack of the detail is skipped, the saved front column is skipped too, because
     // the column may have caused crashes.
     let selection = currentSelection
     let detail = router(of: stack(of: selection))
-    let isSkipped = skippedSelection != nil || detail.restoration.skippedReason != nil
-    return front.value { name in
-      if isSkipped { return nil }
-      return try context.value(named: name) ?? (detail.session.path.isEmpty ? nil : .detail)
+    let isAside = skippedSelection != nil || detail.restoration.skippedReason != nil
+    return front.current {
+      if isAside { return nil }
+      return try context.value(named: front.name) ?? (detail.session.path.isEmpty ? nil : .detail)
     }
   }
 }

@@ -7,7 +7,7 @@ extension NavSplit {
 
   var currentSelection: Selection {
     let isRestored = !selected.isKnown
-    let selection = selected.value { try context.value(named: $0, adopting: oldSelection) }
+    let selection = selected.current
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
     guard detail.restoration.skippedReason != nil || detail.session.isSceneSkipped else {
@@ -37,7 +37,7 @@ extension NavSplit {
     // The saved selection may have been removed since its stack was skipped.
     let saved: Selection? = (try? context.value(named: selected.name)) ?? nil
     if !keepsDetails && isOld && saved == old {
-      observedSelection.change(of: self) { selected.set(old) }
+      selected.change { selected.set(old) }
     } else {
       change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
     }
@@ -47,21 +47,9 @@ extension NavSplit {
   /// was removed or rewritten.
   func selectionChanged() {
     skippedSelection = nil
-    if selected.takeRemoval() { followSelection() }
-    tellAll()
-  }
-
-  func tellAll() {
-    observedSelection.tell(self)
-    observedColumnVisibility.tell(self)
-    observedCompactColumn.tell(self)
-  }
-
-  /// Shows the detail of the first selection, which has replaced a removed selection.
-  private func followSelection() {
-    observedSelection.change(of: self) {
-      change(to: selected.first, isOther: true, path: nil, animated: true)
-    }
+    // If the selection was removed, show the detail of the first selection, which has replaced it.
+    guard selected.takeLoss() else { return }
+    change(to: selected.first, isOther: true, path: nil, animated: true)
   }
 
   func router(of stack: String) -> NavRouter<Element> {

@@ -23,11 +23,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   /// Whether each selection has its own detail stack. If not, a new selection starts at the root
   /// screen of the one detail stack.
   let keepsDetails: Bool
-  let oldSelection: NavLegacyState<Selection>?
   let policy: StackPolicy<Element>
-  let observedSelection = Observed(\NavSplit.selection)
-  let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
-  let observedCompactColumn = Observed(\NavSplit.compactColumn)
   let selected: WindowValue<Selection>
   let columns: WindowValue<NavColumnVisibility>
   let front: WindowValue<NavColumn>
@@ -48,20 +44,19 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     // before it used this library.
     policy.legacy?.claimName = StoredNames.split(name)
     (context, self.name, self.keepsDetails) = (window.shared, name, keepsDetails)
-    oldSelection = migratingSelection
     self.policy = policy
-    selected = WindowValue(StoredNames.split(name, "selection"), first: first, in: context)
+    selected = WindowValue(
+      StoredNames.split(name, "selection"), first: first, adopting: migratingSelection,
+      in: context)
     columns = WindowValue(StoredNames.split(name, "columns"), first: .automatic, in: context)
     front = WindowValue(StoredNames.split(name, "front"), first: .sidebar, in: context)
     selected.onChange = { [weak self] in self?.selectionChanged() }
-    columns.onChange = { [weak self] in self?.tellAll() }
-    front.onChange = { [weak self] in self?.tellAll() }
   }
 
   /// The selection. Setting it has the effect of ``select(_:path:animated:)``.
   public var selection: Selection {
     get {
-      observedSelection.access(self)
+      selected.access()
       return currentSelection
     }
     set { select(newValue) }
@@ -78,7 +73,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   public func select(_ selection: Selection, path: [Element]? = nil, animated: Bool = true) {
     if path?.isEmpty == false { bringUp(.detail) }
     guard selection != currentSelection || path != nil else { return }
-    observedSelection.change(of: self) {
+    selected.change {
       let isOther = selection != currentSelection
       change(to: selection, isOther: isOther, path: path, animated: animated)
     }
@@ -87,7 +82,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   /// The router of the detail column. If each selection has its own stack, each has its own router
   /// too.
   public var detail: NavRouter<Element> {
-    observedSelection.access(self)
+    selected.access()
     return router(of: stack(of: currentSelection))
   }
 }

@@ -23,7 +23,7 @@ extension NavTabs: SharesHistory {
   func follow() {
     shareReplacement()
     guard let list = shared?.list, let tab = tab(ofStack: list.selectedStack) else { return }
-    guard tab != currentSelection else { return observedSelection.tell(self) }
+    guard tab != currentSelection else { return selected.tell() }
     isFollowing = true
     defer { isFollowing = false }
     `switch`(to: tab)

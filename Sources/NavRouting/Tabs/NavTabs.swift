@@ -26,9 +26,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   let context: WindowContext
   let name: String
   let selected: WindowValue<TabID>
-  private let oldSelection: NavLegacyState<TabID>?
   private let policy: @MainActor (TabID) -> StackPolicy<Element>
-  let observedSelection = Observed(\NavTabs.selection)
   var routers: [TabID: NavRouter<Element>] = [:]
   private var hasSwitched = false
 
@@ -48,23 +46,19 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     migratingSelection: NavLegacyState<TabID>? = nil,
     policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
   ) {
-    (context, self.name) = (window.shared, name)
-    (self.policy, oldSelection) = (policy, migratingSelection)
+    (context, self.name, self.policy) = (window.shared, name, policy)
     selected = WindowValue(
-      StoredNames.tab("selected", of: name), first: first, in: context)
+      StoredNames.tab("selected", of: name), first: first, adopting: migratingSelection,
+      in: context)
     selected.onChange = { [weak self] in self?.selectionChanged() }
     if context.followingTabs == nil { context.followingTabs = self }
   }
 
   /// The selected tab. Setting the selection never pops screens.
   public var selection: TabID {
-    get {
-      observedSelection.access(self)
-      return currentSelection
-    }
+    get { selected.value }
     set {
-      let old = currentSelection
-      if newValue != old { `switch`(to: newValue) }
+      if newValue != currentSelection { `switch`(to: newValue) }
     }
   }
 
@@ -105,18 +99,14 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
 }
 
 extension NavTabs {
-  var currentSelection: TabID {
-    selected.value { try context.value(named: $0, adopting: oldSelection) }
-  }
+  var currentSelection: TabID { selected.current }
 
   /// Updates the tabs after the account was erased, or after a route that is the selection was
   /// removed or rewritten.
   private func selectionChanged() {
-    observedSelection.change(of: self) {
-      let selection = currentSelection
-      for (tab, router) in routers { router.setShown(tab == selection) }
-      shareReplacement()
-    }
+    let selection = currentSelection
+    for (tab, router) in routers { router.setShown(tab == selection) }
+    shareLoss()
   }
 
   /// Makes an entry in the window's back/forward list for the first tab, if that tab has replaced a
@@ -129,7 +119,7 @@ extension NavTabs {
 
   func `switch`(to tab: TabID) {
     MainLoop.call {
-      observedSelection.change(of: self) {
+      selected.change {
         selected.set(tab)
         hasSwitched = true
         for (other, router) in routers { router.setShown(other == tab) }

@@ -1,5 +1,6 @@
 import NavStore
 import NavStorePlatform
+import Observation
 
 /// A small value of a window that is saved with the window, like a selection or the visible
 /// columns.
@@ -8,46 +9,76 @@ import NavStorePlatform
 /// can't be read because it has another type or the store is closed. It is also ``first`` after the
 /// account was erased, or after a route that is the value was removed.
 @MainActor
-final class WindowValue<Value: Codable> {
+final class WindowValue<Value: Codable>: Observable {
   let context: WindowContext
   let name: String
   let first: Value
 
-  /// Called after a change of the value that the app didn't make.
+  /// The value that the app saved before it used this library.
+  private let legacy: NavLegacyState<Value>?
+
+  /// Called after a change of the value that the app didn't make, while observers are notified.
   var onChange: (() -> Void)?
 
-  private var current: Value?
+  private let observed = Observed(\WindowValue.value)
+  private var known: Value?
   private var live: LiveValue?
 
   /// Whether the route that was the value was removed since the last call of ``takeRemoval()``.
   private var isRemoved = false
 
-  init(_ name: String, first: Value, in context: WindowContext) {
-    (self.name, self.first, self.context) = (name, first, context)
+  init(
+    _ name: String, first: Value, adopting legacy: NavLegacyState<Value>? = nil,
+    in context: WindowContext
+  ) {
+    (self.name, self.first, self.legacy, self.context) = (name, first, legacy, context)
   }
+
+  /// The value. Observable.
+  var value: Value {
+    access()
+    return current
+  }
+
+  /// Records that an observer has read the value.
+  func access() { observed.access(self) }
+
+  /// The value, for a reader that isn't notified of later changes.
+  var current: Value { current { try context.value(named: name, adopting: legacy) } }
 
   /// Whether the value is in memory, because it was read or set.
   var isKnown: Bool {
     follow()
-    return current != nil
+    return known != nil
   }
 
   /// Returns the value in memory. If it isn't there, calls `read` for the saved value.
-  func value(read: (String) throws -> Value?) -> Value {
+  func current(read: () throws -> Value?) -> Value {
     follow()
-    if let current { return current }
-    let value = ((try? read(name)) ?? nil) ?? first
+    if let known { return known }
+    let value = ((try? read()) ?? nil) ?? first
     set(value)
     return value
   }
 
-  /// The value, which is read from the window on first access.
-  var value: Value { value { try context.value(named: $0) } }
+  /// Notifies observers of a change of the value, which `body` makes.
+  func change(_ body: () -> Void) { observed.change(of: self, body) }
 
-  /// Sets the value in memory. The caller saves it.
+  /// Notifies observers, without a change of the value.
+  func tell() { observed.tell(self) }
+
+  /// Sets the value in memory, and saves it with the open turn.
+  func save(_ value: Value) {
+    change {
+      set(value)
+      context.keep(value, named: name)
+    }
+  }
+
+  /// Sets the value in memory. The caller saves it, and notifies observers.
   func set(_ value: Value) {
-    current = value
-    isRemoved = false
+    known = value
+    isLost = false
     let live = live ?? followStore()
     live.set(NavStore.route(as: value))
   }
@@ -61,7 +92,7 @@ final class WindowValue<Value: Codable> {
 
   private func followStore() -> LiveValue {
     let live = LiveValue(scene: context.scene.id, account: context.live.key) { [weak self] in
-      MainLoop.schedule { self?.onChange?() }
+      MainLoop.schedule { self.map { value in value.change { value.onChange?() } } }
     }
     context.store.follow(live)
     self.live = live
@@ -77,7 +108,7 @@ final class WindowValue<Value: Codable> {
     case .replaced(let route):
       if let value = route as? Value { set(value) }
     case .erased: set(first)
-    case .outdated: current = nil
+    case .outdated: known = nil
     }
   }
 }

@@ -175,7 +175,7 @@
           take(mirror.start(name, in: window, with: value))
         }
         .onChange(of: value) { _, value in mirror.record(value) }
-        .onChange(of: mirror.changes) { take(mirror.latest) }
+        .onChange(of: mirror.latest) { take(mirror.latest) }
     }
 
     private func take(_ saved: Value?) {
