@@ -67,10 +67,8 @@ protocol AnyLinkReceiver: AnyObject {
     _ url: URL
   ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool)
 
-  /// Whether the app's closure permits the path of a link. `retry` is called when an observable
-  /// value that the closure has read changes.
-  func mayOpen(_ match: AnyHashable, retry: @escaping @MainActor @Sendable () -> Void) -> Bool
-
+  /// Opens a link, unless the app's closure doesn't permit its path. The link is then gated, and
+  /// the scene tries again when an observable value changes that the closure has read.
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome
   func report(_ url: URL, _ outcome: NavLinkOutcome)
 }
@@ -113,17 +111,6 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
     return (AnyHashable(match), options, isHere)
   }
 
-  func mayOpen(_ match: AnyHashable, retry: @escaping @MainActor @Sendable () -> Void) -> Bool {
-    guard let mayOpen = declaration.mayOpen, let match = match.base as? LinkMatch<Element> else {
-      return true
-    }
-    return withObservationTracking {
-      mayOpen(match.path)
-    } onChange: {
-      MainLoop.schedule(retry)
-    }
-  }
-
   func report(_ url: URL, _ outcome: NavLinkOutcome) {
     declaration.onOutcome?(url, outcome)
   }
@@ -141,6 +128,8 @@ extension LinkReceiver {
     guard let target, let match = arrival.match?.base as? LinkMatch<Element> else {
       return .pending
     }
+    arrival.isGated = !mayOpen(match.path, in: scene)
+    guard !arrival.isGated else { return .pending }
     let router: NavRouter<Element>
     do throws(NavLinkRefusal) {
       router = try target.router(for: match.options.tab)
@@ -155,7 +144,8 @@ extension LinkReceiver {
     let digest = router.startProblem == nil ? arrival.id.map(Self.digest) : nil
     let known = digest == nil ? [] : remembered(in: router.context)
     if let digest, known.contains(digest) {
-      arrival.trace = LinkTrace(session, isAtLaunch: false)
+      arrival.trace = LinkTrace(
+        stack: session.core, revision: session.revision, isAtLaunch: false)
       return .ignored
     }
 
@@ -178,8 +168,19 @@ extension LinkReceiver {
           of: router.context.store.account(nil))
       }
     }
-    arrival.trace = LinkTrace(session, isAtLaunch: isAtLaunch)
+    arrival.trace = LinkTrace(
+      stack: session.core, revision: session.revision, isAtLaunch: isAtLaunch)
     return rule == .ignore ? .ignored : .opened
+  }
+
+  /// Whether the app's closure permits a path.
+  private func mayOpen(_ path: [Element], in scene: SceneLinks) -> Bool {
+    guard let mayOpen = declaration.mayOpen else { return true }
+    return withObservationTracking {
+      mayOpen(path)
+    } onChange: { [weak scene] in
+      MainLoop.schedule { scene?.retry() }
+    }
   }
 
   private func show(_ path: [Element], in router: NavRouter<Element>, _ rule: NavLinkRule) {
@@ -193,7 +194,7 @@ extension LinkReceiver {
   /// Whether the stack was changed only by links at launch and by validations since it was
   /// restored.
   private func isAsRestored(_ session: NavStore.Session<Element>, _ scene: SceneLinks) -> Bool {
-    if session.revision == 0 || scene.hasOnlyOpenedLinks(in: session) { return true }
+    if session.revision == 0 || scene.hasOnlyOpenedLinks(in: session.core) { return true }
     // `NavRouter.validate` removes elements without an action of the user.
     let restoration = session.restoration
     guard session.isValidated else { return false }

@@ -115,11 +115,10 @@ final class SceneLinks: Observable {
     arrival.time &- (launchedAt ?? arrival.time) <= Self.launchTime
   }
 
-  /// Whether the last change of the stack of `session` was made by a link at launch.
-  func hasOnlyOpenedLinks(in session: AnyObject) -> Bool {
-    arrivals.contains { arrival in
-      guard let trace = arrival.trace else { return false }
-      return trace.isAtLaunch && trace.session === session && trace.isFresh()
+  /// Whether the last change of `stack` was made by a link at launch.
+  func hasOnlyOpenedLinks(in stack: LiveStack) -> Bool {
+    arrivals.compactMap(\.trace).contains { trace in
+      trace.isAtLaunch && trace.stack === stack && trace.isFresh
     }
   }
 }
@@ -166,12 +165,8 @@ extension SceneLinks {
     }
     guard !isDuplicate(arrival) else { return .ignored }
     arrival.isGated = arrival.account !== account || options.requiresSignIn && account == nil
-    guard isHere, !arrival.isGated, let receiver = arrival.receiver, let match = arrival.match
-    else {
-      return .pending
-    }
-    arrival.isGated = !receiver.mayOpen(match) { [weak self] in self?.retry() }
-    return arrival.isGated ? .pending : receiver.open(arrival, of: self)
+    guard isHere, !arrival.isGated, let receiver = arrival.receiver else { return .pending }
+    return receiver.open(arrival, of: self)
   }
 
   /// Whether a link arrived at most ``pendingTime`` ago, and no window of another account has
@@ -185,7 +180,7 @@ extension SceneLinks {
     arrivals.prefix { $0 !== new }.contains { old in
       if let id = new.id, let oldID = old.id { return id == oldID }
       return (new.match.map { $0 == old.match } ?? (new.url == old.url))
-        && new.time &- old.time <= Self.duplicateTime && old.trace?.isFresh() ?? true
+        && new.time &- old.time <= Self.duplicateTime && old.trace?.isFresh ?? true
     }
   }
 
@@ -252,18 +247,11 @@ final class LinkArrival {
 }
 
 /// The state of a stack just after a link was handled, for detecting later changes of the stack.
-@MainActor
 struct LinkTrace {
-  private(set) weak var session: AnyObject?
-
-  /// Returns whether the stack is unchanged since the link was handled.
-  let isFresh: @MainActor () -> Bool
+  weak var stack: LiveStack?
+  let revision: Int
   let isAtLaunch: Bool
 
-  init(_ session: NavStore.Session<some Hashable & Sendable>, isAtLaunch: Bool) {
-    let revision = session.revision
-    self.session = session
-    isFresh = { [weak session] in session?.revision == revision }
-    self.isAtLaunch = isAtLaunch
-  }
+  /// Whether the stack is unchanged since the link was handled.
+  var isFresh: Bool { stack?.withState { $0.stack.revision } == revision }
 }
