@@ -4,14 +4,13 @@ import NavStore
 extension NavTabs {
   /// Returns the name under which the stack of a tab is saved in the file.
   package func stack(of tab: TabID) -> String {
-    let stack = StoredNames.tab(stackName(of: tab), of: name)
-    named[stack] = tab
-    return stack
+    StoredNames.tab(stackName(of: tab), of: name)
   }
 
   /// Returns the tab that a stack belongs to; `nil` if the stack doesn't belong to a tab.
   func tab(ofStack stack: String) -> TabID? {
-    if let tab = named[stack] { return tab }
+    // Compare with the tabs that have routers first, because decoding a name takes longer.
+    if let known = routers.first(where: { $0.value.stackName == stack }) { return known.key }
     let start = StoredNames.tab("", of: name)
     guard stack.hasPrefix(start) else { return nil }
     return value(ofStackName: String(stack.dropFirst(start.count)))
@@ -32,7 +31,6 @@ extension NavTabs {
         try context.store.deleteStack(stack, in: context.scene.id, account: context.account)
       }
     }
-    named[stack] = nil
     guard wasSelected else { return }
     follow()
     if currentSelection == tab, selected.first != tab { selection = selected.first }

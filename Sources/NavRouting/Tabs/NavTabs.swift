@@ -37,9 +37,6 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   /// selection makes no new entry in the list.
   var isFollowing = false
 
-  /// The tabs whose stack names were computed since the launch, by stack name.
-  var named: [String: TabID] = [:]
-
   /// Creates the tabs of a window. Reads nothing from the store.
   package init(
     _ first: TabID, in window: NavWindow, named name: String = "tabs",
