@@ -47,6 +47,13 @@
       set { self[Key<NavBackForwardList>.self] = newValue }
     }
 
+    /// The activity type for the place of the stack, the tabs or the split view inside this view:
+    /// see `navUserActivity(_:)`.
+    var placeActivity: String? {
+      get { self[Key<String>.self] }
+      set { self[Key<String>.self] = newValue }
+    }
+
     private struct Key<Value>: EnvironmentKey {
       static var defaultValue: Value? { nil }
     }

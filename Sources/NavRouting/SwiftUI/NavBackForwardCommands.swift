@@ -2,25 +2,16 @@
   import NavStore
   import SwiftUI
 
-  /// Access to the back/forward list of the window in front, which is read when a menu shows it.
-  struct BackForwardInFront {
-    private let find: @MainActor () -> NavBackForwardList
-
-    init(_ find: @escaping @MainActor () -> NavBackForwardList) {
-      self.find = find
-    }
-
-    @MainActor var list: NavBackForwardList { find() }
-  }
-
   extension FocusedValues {
-    var backForwardInFront: BackForwardInFront? {
+    /// Returns the back/forward list of the window in front. It is called when a menu shows the
+    /// list, because a window's list begins with its first use.
+    var backForwardInFront: (@MainActor () -> NavBackForwardList)? {
       get { self[Key.self] }
       set { self[Key.self] = newValue }
     }
 
     private struct Key: FocusedValueKey {
-      typealias Value = BackForwardInFront
+      typealias Value = @MainActor () -> NavBackForwardList
     }
   }
 
@@ -54,7 +45,7 @@
         @FocusedValue(\.backForwardInFront) private var front
 
         var body: some View {
-          let list = front?.list
+          let list = front?()
           Button(NavText.back) { list?.back() }
             .keyboardShortcut("[", modifiers: .command)
             .disabled(list?.canGoBack != true)

@@ -35,20 +35,18 @@
 
     /// The content of the menu.
     public var body: some Commands {
-      CommandGroup(after: .newItem) { Items(id: id, group: group, limit: limit, store: store) }
+      CommandGroup(after: .newItem) { Items(commands: self) }
     }
 
     /// The menu items as a view, because commands can't use `openWindow`.
     private struct Items: View {
-      let id: String?
-      let group: String
-      let limit: Int
-      let store: NavStore
+      let commands: NavReopenWindowCommands
 
       @Environment(\.openWindow) private var openWindow
 
       var body: some View {
-        let scenes = SceneClaims.shared.closed(group: group, limit: limit, in: store)
+        let scenes = SceneClaims.shared.closed(
+          group: commands.group, limit: commands.limit, in: commands.store)
         Button(NavText.reopenClosedWindow) { scenes.first.map(open) }
           .keyboardShortcut("t", modifiers: [.command, .shift])
           .disabled(scenes.isEmpty)
@@ -61,7 +59,11 @@
       }
 
       private func open(_ scene: NavScene) {
-        if let id { openWindow(id: id, value: scene) } else { openWindow(value: scene) }
+        if let id = commands.id {
+          openWindow(id: id, value: scene)
+        } else {
+          openWindow(value: scene)
+        }
       }
     }
   }

@@ -125,7 +125,7 @@
           .environment(\.tabsBackForward, buttons == nil ? nil : window.backForward)
           .environment(tabs)
           .offersPlace(of: tabs)
-          .focusedSceneValue(\.backForwardInFront, BackForwardInFront { window.backForward })
+          .focusedSceneValue(\.backForwardInFront) { window.backForward }
       }
     }
 

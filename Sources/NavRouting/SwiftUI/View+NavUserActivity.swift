@@ -28,18 +28,6 @@
     }
   }
 
-  extension EnvironmentValues {
-    /// The activity type for the place of the stack, the tabs or the split view inside this view.
-    fileprivate var placeActivity: String? {
-      get { self[PlaceActivityKey.self] }
-      set { self[PlaceActivityKey.self] = newValue }
-    }
-  }
-
-  private struct PlaceActivityKey: EnvironmentKey {
-    static var defaultValue: String? { nil }
-  }
-
   private struct OffersPlace<Source: PlaceSource>: ViewModifier {
     let source: Source
 

@@ -8,7 +8,7 @@
       providing(router)
         .modifier(ShowsStack(stack: ObjectIdentifier(router)))
         .modifier(ReceivesLinks(router: router))
-        .focusedSceneValue(\.backForwardInFront, BackForwardInFront { router.backForward })
+        .focusedSceneValue(\.backForwardInFront) { router.backForward }
     }
 
     /// Provides `router` to the views inside, and notes the phases of their window.

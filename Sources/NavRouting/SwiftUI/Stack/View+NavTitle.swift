@@ -26,21 +26,15 @@
     let title: String?
 
     @Environment(\.navScreen) private var screen
-    @State private var spot = Spot()
 
     /// The position at which the screen was last found on its stack.
-    @MainActor
-    private final class Spot {
-      var known: ScreenSpot?
-
-      nonisolated init() {}
-    }
+    @State private var known: ScreenSpot?
 
     func body(content: Content) -> some View {
       content
         .navigationTitle(title ?? "")
         .onChange(of: title, initial: true) { _, title in
-          guard let title, let screen, let spot = screen.find(&spot.known) else { return }
+          guard let title, let screen, let spot = screen.find(&known) else { return }
           screen.stack.setTitle(title, at: spot)
         }
     }
