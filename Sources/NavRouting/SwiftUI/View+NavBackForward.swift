@@ -97,10 +97,10 @@
         .help(name)
     }
 
-    #if os(watchOS)
-      private var control: some View { button }
-    #else
-      @ViewBuilder private var control: some View {
+    @ViewBuilder private var control: some View {
+      #if os(watchOS)
+        button
+      #else
         Menu {
           Entries(list: list, goesBack: goesBack)
         } label: {
@@ -108,19 +108,21 @@
         } primaryAction: {
           go()
         }
-        .shortcut(through: shortcutButton)
-      }
+        .background { shortcutButton }
+      #endif
+    }
 
-      @ViewBuilder private var shortcutButton: some View {
-        #if os(tvOS)
-          EmptyView()
-        #else
-          button
-            .keyboardShortcut(goesBack ? "[" : "]", modifiers: .command)
-            .disabled(!canGo)
-        #endif
-      }
-    #endif
+    /// An invisible button with the shortcut. A shortcut of the menu itself would open the menu
+    /// instead of performing its primary action.
+    @ViewBuilder private var shortcutButton: some View {
+      #if !os(tvOS) && !os(watchOS)
+        button
+          .keyboardShortcut(goesBack ? "[" : "]", modifiers: .command)
+          .disabled(!canGo)
+          .opacity(0)
+          .accessibilityHidden(true)
+      #endif
+    }
 
     private var button: some View {
       Button(name, systemImage: symbol, action: go)
@@ -144,23 +146,6 @@
           Button(entry.title ?? entry.kind ?? NavText.home) { list.go(to: entry) }
         }
       }
-    }
-  }
-
-  extension View {
-    /// Gives a menu the shortcut of an invisible button. A shortcut of the menu itself would open
-    /// the menu instead of performing its primary action.
-    fileprivate func shortcut(through button: some View) -> some View {
-      #if canImport(Darwin)
-        background {
-          button.opacity(0).accessibilityHidden(true)
-        }
-      #else
-        Group {
-          self
-          button
-        }
-      #endif
     }
   }
 #endif

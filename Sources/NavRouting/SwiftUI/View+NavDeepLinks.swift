@@ -113,18 +113,14 @@
         .onOpenURL { url in
           if isOutermost { intake.perform { $0.open(url) } }
         }
-      #if canImport(Darwin)
-        let web = isOutermost ? [NSUserActivityTypeBrowsingWeb] : []
-        let names = declaration.links.patterns.flatMap(\.options.names)
-        return (web + names).reduce(AnyView(view.takesExternalEvents())) { view, type in
-          AnyView(
-            view.onContinueUserActivity(type) { activity in
-              intake.perform { $0.open(activity) }
-            })
-        }
-      #else
-        return view
-      #endif
+      let web = isOutermost ? [NSUserActivityTypeBrowsingWeb] : []
+      let names = declaration.links.patterns.flatMap(\.options.names)
+      return (web + names).reduce(AnyView(view.takesExternalEvents())) { view, type in
+        AnyView(
+          view.onContinueUserActivity(type) { activity in
+            intake.perform { $0.open(activity) }
+          })
+      }
     }
   }
 

@@ -7,15 +7,11 @@
     func elements<each Route: NavRoute>(
       _ type: PathElement<repeat each Route>.Type
     ) -> Binding<[PathElement<repeat each Route>]> {
-      // Both closures of the binding run on the main actor. A key path would crash at run time with
-      // a parameter pack (Swift 6.3, debug).
-      nonisolated(unsafe) let path = self
-      return Binding<[PathElement<repeat each Route>]> {
-        MainActor.assumeIsolated { path.wrappedValue.elements(type) }
-      } set: { elements in
-        MainActor.assumeIsolated {
-          path.wrappedValue = NavigationPath(routes: elements.map { $0.route })
-        }
+      // A key path would crash at run time with a parameter pack (Swift 6.3, debug).
+      mapped {
+        $0.elements(type)
+      } from: { elements in
+        NavigationPath(routes: elements.map { $0.route })
       }
     }
   }

@@ -94,8 +94,12 @@
       expiresAfter: NavAge? = nil, _ encode: @escaping @MainActor (Model) -> Element?,
       from decode: @escaping @MainActor (Element) -> Model?
     ) -> some View {
-      navPersisted(
-        path.stored(encode, from: decode), stack: name, expiresAfter: expiresAfter)
+      let elements = path.mapped {
+        $0.prefixMap(encode)
+      } from: { elements in
+        elements.prefixMap(decode)
+      }
+      return navPersisted(elements, stack: name, expiresAfter: expiresAfter)
     }
 
     /// Restores and saves a value that the app owns, such as a tab, a sheet or a selection.
@@ -132,17 +136,18 @@
   }
 
   extension Binding {
-    /// Returns a binding to the stored elements of a path of models.
-    fileprivate func stored<Model: Equatable, Element: NavElement>(
-      _ encode: @escaping @MainActor (Model) -> Element?,
-      from decode: @escaping @MainActor (Element) -> Model?
-    ) -> Binding<[Element]> where Value == [Model] {
+    /// Returns a binding to another form of the value, such as the stored elements of a path of
+    /// models.
+    func mapped<Form: Sendable>(
+      _ encode: @escaping @MainActor (Value) -> Form,
+      from decode: @escaping @MainActor (Form) -> Value
+    ) -> Binding<Form> {
       // NB: both closures of the binding run on the main actor.
-      nonisolated(unsafe) let models = self
-      return Binding<[Element]> {
-        MainActor.assumeIsolated { models.wrappedValue.prefixMap(encode) }
-      } set: { path in
-        MainActor.assumeIsolated { models.wrappedValue = path.prefixMap(decode) }
+      nonisolated(unsafe) let own = self
+      return Binding<Form> {
+        MainActor.assumeIsolated { encode(own.wrappedValue) }
+      } set: { form in
+        MainActor.assumeIsolated { own.wrappedValue = decode(form) }
       }
     }
   }
