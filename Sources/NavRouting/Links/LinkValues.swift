@@ -11,7 +11,8 @@ struct LinkValueForm: Sendable, Hashable {
   let isSupported: Bool
 
   init<Value: Decodable>(_ type: Value.Type) {
-    count = type is any LinkList.Type ? .many : type is any LinkOptional.Type ? .optional : .one
+    let isOptional = type is any ExpressibleByNilLiteral.Type
+    count = type is any LinkList.Type ? .many : isOptional ? .optional : .one
     // Any text shows whether the type is supported. An unsupported type requests a keyed or unkeyed
     // container before it reads a text.
     do {
@@ -26,8 +27,6 @@ struct LinkValueForm: Sendable, Hashable {
 private protocol LinkList {
   init(linkTexts texts: [String]) throws
 }
-private protocol LinkOptional {}
-extension Optional: LinkOptional {}
 extension Array: LinkList where Element: Decodable {
   fileprivate init(linkTexts texts: [String]) throws {
     self = try texts.map { try Element(from: LinkDecoder(texts: [$0])) }

@@ -29,7 +29,8 @@ public final class NavPresentation<Element: NavElement>: Observable {
   /// window.
   private let isBelowPresented: @MainActor () -> Bool
 
-  private var sheetsOnTop: [SheetOnTop] = []
+  /// The sheets on top of this one, whose elements have different types.
+  private var sheetsOnTop: [(sheet: AnyObject, dismiss: () -> Void)] = []
 
   /// Whether the item has changed since the launch. If so, a saved sheet on top of this one belongs
   /// to the former item, and isn't restored.
@@ -89,29 +90,19 @@ extension NavPresentation {
     expiresAfter: NavAge? = nil
   ) -> NavPresentation<Other> {
     let name = "\(self.name)/\(name)"
-    for case let sheet as NavPresentation<Other> in sheetsOnTop where sheet.name == name {
+    for case (let sheet as NavPresentation<Other>, _) in sheetsOnTop where sheet.name == name {
       return sheet
     }
     let sheet = NavPresentation<Other>(
       name, in: router.window, restores: restores && !hasChangedItem,
       policy: StackPolicy(expiresAfter: expiresAfter, legacy: nil),
       isBelowPresented: { [router] in router.root != nil })
-    sheetsOnTop.append(sheet)
+    sheetsOnTop.append((sheet, { sheet.item = nil }))
     return sheet
   }
 
   private func dismissSheetsOnTop() {
     hasChangedItem = true
-    for sheet in sheetsOnTop { sheet.dismiss() }
+    for (_, dismiss) in sheetsOnTop { dismiss() }
   }
-}
-
-/// A sheet on top of another sheet, independent of the type of its elements.
-@MainActor
-private protocol SheetOnTop: AnyObject {
-  func dismiss()
-}
-
-extension NavPresentation: SheetOnTop {
-  fileprivate func dismiss() { item = nil }
 }

@@ -44,7 +44,7 @@ final class ScreenValue<Value: Codable>: Observable {
       registrar.withMutation(of: self, keyPath: \.current) { known = newValue }
       erasures = screen?.stack.erasures ?? 0
       guard let screen, let spot = spot(on: screen) else { return }
-      let isNil = (newValue as? any NilTelling)?.isNil ?? false
+      let isNil = if case Optional<Any>.none = newValue as Any { true } else { false }
       screen.stack.setValue(isNil ? nil : newValue, named: name, of: owner, at: spot)
       if owner != .screen { SharedValues.didSet(name, by: self) }
     }
@@ -90,12 +90,4 @@ private enum SharedValues {
   static func didSet(_ name: String, by setter: any SharedValue) {
     for entry in shown where entry.value !== setter { entry.value?.didSetElsewhere(name) }
   }
-}
-
-private protocol NilTelling {
-  var isNil: Bool { get }
-}
-
-extension Optional: NilTelling {
-  fileprivate var isNil: Bool { if case .none = self { true } else { false } }
 }
