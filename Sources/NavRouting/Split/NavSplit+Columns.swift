@@ -35,9 +35,9 @@ extension NavSplit {
     // the column may have caused crashes.
     let selection = currentSelection
     let detail = router(of: stack(of: selection))
-    let isAside = skippedSelection != nil || detail.restoration.skippedReason != nil
+    let isSkipped = skippedSelection != nil || detail.restoration.skippedReason != nil
     return front.current {
-      if isAside { return nil }
+      if isSkipped { return nil }
       return try context.value(named: front.name) ?? (detail.session.path.isEmpty ? nil : .detail)
     }
   }

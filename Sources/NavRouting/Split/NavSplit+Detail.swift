@@ -48,7 +48,7 @@ extension NavSplit {
   func selectionChanged() {
     skippedSelection = nil
     // If the selection was removed, show the detail of the first selection, which has replaced it.
-    guard selected.takeLoss() else { return }
+    guard selected.takeRemoval() else { return }
     change(to: selected.first, isOther: true, path: nil, animated: true)
   }
 

@@ -103,7 +103,7 @@ extension NavTabs {
   private func selectionChanged() {
     let selection = currentSelection
     for (tab, router) in routers { router.setShown(tab == selection) }
-    shareLoss()
+    shareReplacement()
   }
 
   /// Makes an entry in the window's back/forward list for the first tab, if that tab has replaced a
