@@ -31,28 +31,6 @@ extension Connection {
     return Int(clamping: size)
   }
 
-  /// Whether the WAL has every page of the file, and its first page is of a database of
-  /// `applicationID`.
-  ///
-  /// If so, SQLite reads every page from the WAL and none from the database file. Call this after
-  /// the connection's first read, which opens the WAL.
-  func logHasAllPages(of applicationID: Int32) throws -> Bool {
-    let (file, methods) = try fileMethods(SQLITE_FCNTL_JOURNAL_POINTER)
-    var offset: Int64 = 0
-    let log = LogFile { count in
-      let bytes = try? [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        try check(methods.xRead?(file, buffer.baseAddress, Int32(count), offset))
-        filled = count
-      }
-      offset += Int64(count)
-      return bytes
-    }
-    guard let log, log.applicationID == applicationID else { return false }
-    let count = try (fileSize + log.pageSize - 1) / log.pageSize
-    return count <= log.pages.count
-      && (1...max(1, count)).allSatisfy { log.pages.contains(UInt32(clamping: $0)) }
-  }
-
   /// Returns the VFS's handle and methods of the database file or of its WAL.
   func fileMethods(_ which: Int32 = SQLITE_FCNTL_FILE_POINTER) throws -> (
     file: UnsafeMutablePointer<sqlite3_file>, methods: sqlite3_io_methods

@@ -26,7 +26,7 @@ package enum Database {
       // Use one snapshot for all reads, because another connection may be creating the store at the
       // same time.
       isNew = try connection.snapshot { try connection.isUnwritten(options: options) }
-      guard try saysOurs || isNew || connection.isOurs(options) else {
+      guard try saysOurs || isNew || connection.hasNothingAfterItsPages else {
         throw SQLiteError(SQLITE_NOTADB, on: nil)
       }
     } catch {
@@ -149,13 +149,11 @@ extension Connection {
     throw SQLiteError(SQLITE_NOTADB, on: nil)
   }
 
-  /// Returns whether a file with a damaged header is a store, after its application id and schema
-  /// were read through its WAL and found right. It is a store if the WAL has all pages, or if the
-  /// file has no bytes after the last page that SQLite counts.
-  fileprivate func isOurs(_ options: DatabaseOptions) throws -> Bool {
-    if try logHasAllPages(of: options.applicationID) { return true }
-    let pages = try first("PRAGMA page_count") { Int($0.int(0)) } ?? 0
-    return try fileSize <= pages * 4_096
+  /// Whether the file has no bytes after the last page that SQLite counts. A file with a damaged
+  /// header is a store if this is `true`, after its application id and schema were read through its
+  /// WAL and found right.
+  fileprivate var hasNothingAfterItsPages: Bool {
+    get throws { try fileSize <= pageCount * 4_096 }
   }
 
   /// Returns whether a file exists, by the connection's own VFS.

@@ -68,13 +68,21 @@ enum DamagedFile {
     return inOwnFolder && !Files.isText(header)
   }
 
-  /// Whether the WAL next to a file has the first page of a store.
+  /// Whether the WAL next to a file has the first page of a store. Frames with another salt than the
+  /// header of the WAL are from before its last restart
+  /// (<https://www.sqlite.org/fileformat2.html>, 4.1).
   private static func hasStoreInLog(_ path: String) -> Bool {
     // A database can't be read with a ``Files/Reader``, because closing a file releases all locks
     // of the process on it. SQLite locks no WAL.
-    guard let file = Files.Reader(path + "-wal") else { return false }
-    let log = LogFile { file.next(exactly: $0) }
-    return log?.applicationID == NavStore.Configuration.applicationID
+    guard let file = Files.Reader(path + "-wal"), let header = file.next(exactly: 32),
+      header.starts(with: [0x37, 0x7F, 0x06])
+    else { return false }
+    while let frame = file.next(exactly: 24 + 4_096), frame[8..<16] == header[16..<24] {
+      guard frame.starts(with: [0, 0, 0, 1]) else { continue }
+      let applicationID = FileHeader(frame.dropFirst(24)).applicationID
+      return applicationID == NavStore.Configuration.applicationID
+    }
+    return false
   }
 
   // MARK: Deleting
