@@ -20,7 +20,8 @@ extension Writer {
     enroll(schedules: schedules, watches: watches) { $0.lists.append(list) }
   }
 
-  private func enroll(schedules: Bool, watches: Bool, _ add: (inout Pending) -> Void) {
+  /// Calls `add`, which registers a change. See the functions that register stacks and lists.
+  func enroll(schedules: Bool, watches: Bool, _ add: (inout Pending) -> Void) {
     var (isFirstLate, mustWatch, mustSchedule) = (false, false, false)
     pending.withLock { pending in
       if watches || !pending.isClosed { add(&pending) }
@@ -29,13 +30,11 @@ extension Writer {
       mustSchedule = schedules && !pending.isScheduled
       if mustSchedule { pending.isScheduled = true }
     }
-    if isFirstLate { noteLateChange() }
+    if isFirstLate {
+      ProblemLog.note("A change came after its store was closed: it will not be saved.")
+    }
     if mustWatch { watchTurns() }
     if mustSchedule { queue.async { self.commitScheduled() } }
-  }
-
-  func noteLateChange() {
-    ProblemLog.note("A change came after its store was closed: it will not be saved.")
   }
 
   /// Commits all pending changes, including those of open turns, so that a read on another

@@ -66,27 +66,20 @@ extension Writer {
   func enroll(
     _ value: PendingValue, for key: PendingValueKey, of account: LiveAccount, inTurn: Bool = false
   ) -> Bool {
-    var (mustWatch, isFirstLate) = (false, false)
     // The replaced value is released outside the lock, because it may hold the last reference to a
     // stack.
     var old: PendingValue?
-    let isTaken = pending.withLock { pending in
-      guard !pending.isClosed else {
-        isFirstLate = pending.noteLateChange()
-        return false
-      }
-      guard !account.hasEnded else { return false }
+    var isTaken = false
+    enroll(schedules: false, watches: inTurn) { pending in
+      guard !pending.isClosed, !account.hasEnded else { return }
+      isTaken = true
       if inTurn {
         pending.turnValues[key] = value
-        mustWatch = pending.watch()
       } else {
         old = pending.values.updateValue(value, forKey: key)
       }
-      return true
     }
     withExtendedLifetime(old) {}
-    if mustWatch { watchTurns() }
-    if isFirstLate { noteLateChange() }
     if isTaken, !inTurn { scheduleValues() }
     return isTaken
   }
