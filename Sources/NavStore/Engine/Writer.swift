@@ -139,7 +139,9 @@ package final class Writer: @unchecked Sendable {
   /// store opens the file again. Maintenance reads this property, because maintenance must not open
   /// the file.
   var openConnection: Connection?
-  let reopening: StoreReopening?
+
+  /// The identity of the file that was opened last, by which it is recognized at its path.
+  private(set) var identity: FileNumber?
   package var maintenance = MaintenanceState()
   var oldValues = OldValues()
   var adoptions = AdoptionClaims()
@@ -162,7 +164,6 @@ package final class Writer: @unchecked Sendable {
     provisional: Provisional?
   ) {
     self.path = path
-    reopening = path.map { StoreReopening($0, configuration: configuration) }
     report = Locked(file.report)
     self.provisional = provisional
     isProvisional = Locked(provisional != nil)
@@ -173,20 +174,17 @@ package final class Writer: @unchecked Sendable {
     life = configuration.life
     attempts = RestoreAttempts(
       configuration.restoreGuard, mayLackMainLoop: configuration.life.mayLackMainLoop)
-    openConnection = file.connection
     didOpen(file.connection)
   }
 
-  /// Continues in the file that replaces the in-memory store.
-  func didMoveOver(to connection: Connection) {
-    didOpen(connection)
-    openConnection = connection
-    reopening?.didOpen()
-  }
-
-  private func didOpen(_ connection: Connection) {
+  /// Begins to use a connection to the file that was just opened, or to the store in memory.
+  func didOpen(_ connection: Connection) {
     connection.rememberLog()
     connection.stopWaitingForLocks()
+    openConnection = connection
+    identity = path.flatMap(FileNumber.init)
+    nextNumber.forget()
+    live.forgetDataVersion()
   }
 
   /// Milliseconds since 1970 by the app's clock.
@@ -256,13 +254,10 @@ package final class Writer: @unchecked Sendable {
       openConnection = nil
     }
     defer { old?.close() }
-    guard let reopening, !isClosed else { throw .closed }
-    let (connection, isAnother) = try reopening.open()
+    guard let path, !isClosed else { throw .closed }
+    let (connection, isAnother) = try reopen(path)
     if old != nil { checkpoint(connection, .truncate, waitMilliseconds: 100) }
     didOpen(connection)
-    nextNumber.forget()
-    live.forgetDataVersion()
-    openConnection = connection
     pending.withLock { $0.isSuspended = false }
     if isAnother || !isWhole { writeAllToNewFile() }
     return connection

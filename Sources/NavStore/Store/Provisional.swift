@@ -162,10 +162,8 @@ extension Writer {
   private func use(_ file: StoreFile) {
     provisional = nil
     report.withLock { $0 = file.report }
-    didMoveOver(to: file.connection)
+    didOpen(file.connection)
     maintenance.forgetFile()
-    nextNumber.forget()
-    live.forgetDataVersion()
     live.forgetAccountNumbers()
     ProblemLog.note("The store's file can be opened now: the store has moved over to it.")
     file.report.noteProblems()

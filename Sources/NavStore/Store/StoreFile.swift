@@ -158,38 +158,25 @@ struct StoreFile {
   }
 }
 
-/// Opens the file of a store again that this process had open before, for example after the store
-/// was suspended.
-///
-/// If the file was damaged while it was closed, it is not quarantined while the app runs. If
-/// another file is at the path, or none, the file is opened or created as at a launch. The row
-/// numbers that live stacks have are not valid in another file. An attempt doesn't wait for a lock,
-/// because the caller decides how long to try.
-final class StoreReopening {
-  private let path: String
-  private var configuration: NavStore.Configuration
-  private var identity: FileNumber?
-
-  init(_ path: String, configuration: NavStore.Configuration) {
-    self.path = path
-    self.configuration = configuration
-    self.configuration.busyTimeout = .zero
-    identity = FileNumber(atPath: path)
-  }
-
-  /// Records the identity of the file at the path, which the store has opened.
-  func didOpen() { identity = FileNumber(atPath: path) }
-
-  func open() throws(NavStore.Error) -> (connection: Connection, isAnother: Bool) {
+extension Writer {
+  /// Opens the file at `path` again, which this process had open before, for example after the store
+  /// was suspended. Doesn't wait for a lock, because the caller decides how long to try.
+  ///
+  /// If the file was damaged while it was closed, it is not quarantined while the app runs. If
+  /// another file is at the path, or none, the file is opened or created as at a launch. The row
+  /// numbers that live stacks have are not valid in another file.
+  func reopen(
+    _ path: String
+  ) throws(NavStore.Error) -> (connection: Connection, isAnother: Bool) {
+    var configuration = configuration
+    configuration.busyTimeout = .zero
     let url = URL(fileURLWithPath: path)
     if identity != nil, FileNumber(atPath: path) == identity {
       let file = try StoreFile.openExisting(path, url: url, configuration: configuration)
       if FileNumber(atPath: path) == identity { return (file.connection, false) }
       file.connection.close()
     }
-    let file = try StoreFile.open(url, configuration: configuration)
-    identity = FileNumber(atPath: path)
-    return (file.connection, true)
+    return (try StoreFile.open(url, configuration: configuration).connection, true)
   }
 }
 

@@ -66,5 +66,5 @@ extension Writer {
 
 extension Duration {
   /// The number of milliseconds, rounded up.
-  fileprivate var roundedUp: Int { Int((self / .milliseconds(1)).rounded(.up)) }
+  var roundedUp: Int { Int((self / .milliseconds(1)).rounded(.up)) }
 }
