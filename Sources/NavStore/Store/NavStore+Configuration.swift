@@ -198,11 +198,7 @@ extension NavStore {
 extension NavStore.Configuration {
   /// ``busyTimeout`` between 0 and a day, so that it fits an `Int` of 32 bits.
   var busyTimeoutMilliseconds: Int {
-    let day: Duration = .seconds(86_400)
-    guard busyTimeout > .zero else { return 0 }
-    guard busyTimeout < day else { return Int(day.milliseconds) }
-    let whole = busyTimeout.milliseconds
-    return Int(busyTimeout > .milliseconds(whole) ? whole + 1 : whole)
+    min(max(busyTimeout, .zero), .seconds(86_400)).roundedUp
   }
 
   /// "NvS1" in ASCII, the number in the header of every store. Files with schemas from before the

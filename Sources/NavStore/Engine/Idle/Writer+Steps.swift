@@ -65,6 +65,6 @@ extension Writer {
 }
 
 extension Duration {
-  /// The number of milliseconds, rounded up.
+  /// The number of milliseconds, rounded up. It must fit an `Int` of 32 bits.
   var roundedUp: Int { Int((self / .milliseconds(1)).rounded(.up)) }
 }
