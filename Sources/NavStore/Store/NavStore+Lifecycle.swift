@@ -11,7 +11,7 @@ extension NavStore {
   ///   Each call throws the error until the route is removed from its stack. If the store is in
   ///   memory because its file can't be opened, ``openProblem`` is thrown.
   public func flush() async throws(NavStore.Error) {
-    try await commit()
+    try await writer.barrier()
     if let reason = writer.fallbackReason { throw reason }
     for session in writer.live.all {
       // Ignore a stack without a public session. The library keeps it in memory only so that the
@@ -19,15 +19,6 @@ extension NavStore {
       let problem = session.withState { $0.session == nil ? nil : $0.problem }
       if let problem { throw problem }
     }
-  }
-
-  /// Waits until every change made before this call is in the file. Unlike ``flush()``, it doesn't
-  /// throw because of routes that can't be stored.
-  package func commit() async throws(NavStore.Error) {
-    try await writer.barrier()
-    guard writer.isProvisional.withLock({ $0 }) else { return }
-    let writer = writer
-    try await writer.async { _ in try writer.requireSaved() }
   }
 
   /// Saves all changes and releases the file. After it returns, the process holds no lock on the

@@ -44,8 +44,6 @@ final class Provisional {
     self.file = file
     self.reason = reason
   }
-
-  var hasChanges: Bool { !sessions.isEmpty || !values.isEmpty }
 }
 
 /// Moves a store from memory to its file. All functions except `moveOverIfPossible` run on the
@@ -79,11 +77,6 @@ extension Writer {
   /// removal, because a removal can't be kept in memory until the file is open.
   func requireFile() throws(NavStore.Error) {
     if let provisional { throw provisional.reason }
-  }
-
-  /// Throws if the store works in memory because its file can't be opened, and has changes.
-  func requireSaved() throws(NavStore.Error) {
-    if let provisional, provisional.hasChanges { throw provisional.reason }
   }
 
   /// Opens the file if possible, and continues in it. Changes made in memory are written to the
