@@ -78,7 +78,7 @@ final class WindowValue<Value: Codable>: Observable {
   /// Sets the value in memory. The caller saves it, and notifies observers.
   func set(_ value: Value) {
     known = value
-    isLost = false
+    isRemoved = false
     let live = live ?? followStore()
     live.set(NavStore.route(as: value))
   }
