@@ -52,6 +52,8 @@ extension Writer {
       result = .failure(error)
     }
     try didSuspend(forGood: forGood, result)
+    // A query that began during the suspension may have opened its connection afterward.
+    _ = try? await queries.run { _ in self.side.release() }
   }
 
   /// Closes the store permanently, on the calling thread. Calls that have begun fail with `closed`
