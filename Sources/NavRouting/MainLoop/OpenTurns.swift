@@ -10,8 +10,12 @@ enum OpenTurns {
   @exclusivity(unchecked)
   private static var stores: [NavStore] = []
 
-  /// The block that ends the turn. It is made once and reused, because making a block or a task
-  /// takes as long as the rest of a push.
+  /// The number of turns that have ended. A router saves this number at each change, to know later
+  /// whether the turn of that change is still open.
+  private(set) static var ended = 0
+
+  /// The block that ends the turn. Made once, because making a block or a task takes as long as the
+  /// rest of a push.
   private nonisolated static let turnEnd: @Sendable @convention(block) () -> Void = {
     MainActor.assumeIsolated { endAll() }
   }
@@ -40,6 +44,7 @@ enum OpenTurns {
   /// Ends the open turn of all stores at once. An observer of a change may begin another turn
   /// during this call.
   static func endAll() {
+    ended += 1
     if stores.count == 1 {
       // The usual case. `removeLast` keeps the array's memory.
       stores.removeLast().endOpenTurns()

@@ -10,7 +10,7 @@ extension NavRouter {
     get { listsRoot }
     set {
       listsRoot = newValue
-      live?.change(endsTurn: false, by: self) { $0.setListsRoot(newValue) }
+      live?.session.change(endsTurn: false, by: self) { $0.setListsRoot(newValue) }
       notify()
     }
   }
@@ -34,8 +34,8 @@ extension NavRouter {
   /// - Returns: `false` if the list has fewer entries in that direction. Nothing changes then.
   @discardableResult
   package func go(by offset: Int, animated: Bool = true) -> Bool {
-    change(animated: animated) { session in
-      session.go(endsTurn: false, by: self) { $0.target(by: offset) }
+    change(animated: animated) { live in
+      live.session.go(endsTurn: false, by: self) { $0.target(by: offset) }
     }
   }
 
@@ -45,8 +45,8 @@ extension NavRouter {
   ///   then.
   @discardableResult
   package func go(to index: Int, animated: Bool = true) -> Bool {
-    change(animated: animated) { session in
-      session.go(endsTurn: false, by: self) { $0.target(at: index) }
+    change(animated: animated) { live in
+      live.session.go(endsTurn: false, by: self) { $0.target(at: index) }
     }
   }
 
@@ -99,9 +99,9 @@ extension NavRouter {
   }
 
   private func open(visit: Int64) throws(NavStore.Error) -> Bool {
-    try change { session in
+    try change { live in
       Result { () throws(NavStore.Error) in
-        try session.open(visit, endsTurn: false, by: self)
+        try live.session.open(visit, endsTurn: false, by: self)
       }
     }.get()
   }

@@ -2,19 +2,18 @@ import NavStore
 
 /// Restores the session of a router, at its first use or in a retry.
 extension NavRouter {
-  /// Returns the session of the stack, or one in memory if the stack can't be read or its account
+  /// Returns the live state of the stack, or one in memory if the stack can't be read or its account
   /// was erased.
-  func restore() -> NavStore.Session<Element> {
+  func restore() -> Live {
     startProblem = nil
     do throws(NavStore.Error) {
-      return try findSession()
+      return Live(session: try findSession(), in: store)
     } catch {
       startProblem = error
       ProblemLog.note("A router works in memory only. \(error)")
       if error.isRetriable { restoreLater() }
       let memory = NavStore.inMemory()
-      self.memory = memory
-      return .detached(in: memory)
+      return Live(session: .detached(in: memory), in: memory)
     }
   }
 
@@ -47,10 +46,10 @@ extension NavRouter {
   /// memory has a root, its root and routes replace the restored stack instead.
   private func takeOverLive() {
     guard let early = live else { return }
-    let (root, routes) = (early.root, early.path)
-    let unstored = early.unstoredState
-    early.stopObserving(ObjectIdentifier(self))
-    (live, known, memory) = (nil, nil, nil)
+    early.session.stopObserving(ObjectIdentifier(self))
+    let (root, routes) = (early.session.root, early.session.path)
+    let unstored = early.session.unstoredState
+    live = nil
     notify()
     if root != nil {
       replaceRoot(with: root, path: routes, animated: isAnimated)

@@ -10,9 +10,10 @@ extension NavRouter {
   package var boundPath: [Element] {
     get { path }
     set {
-      let isTidying =
-        context.isCertainlyInBackground && newValue.count < currentPath.count
-        && currentPath.starts(with: newValue)
+      let isTidying = withLive { live in
+        context.isCertainlyInBackground && newValue.count < live.path.count
+          && live.path.starts(with: newValue)
+      }
       guard !isTidying else { return context.whenInFront { [weak self] in self?.notify() } }
       path = newValue
     }
@@ -31,10 +32,10 @@ extension NavRouter {
     }
     // `change` restores the stack before it sets `isShown`, so a hidden stack is restored as
     // hidden. Its top screen becomes a visit in `show`, and not in the restoration.
-    change { session in
+    change { live in
       self.isShown = isShown
-      if isShown { session.willShow() }
-      session.change(endsTurn: false, by: self) { $0.show(isShown) }
+      if isShown { live.session.willShow() }
+      live.session.change(endsTurn: false, by: self) { $0.show(isShown) }
     }
   }
 }

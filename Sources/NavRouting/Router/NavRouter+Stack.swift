@@ -10,7 +10,7 @@ extension NavRouter {
   public var path: [Element] {
     get {
       access()
-      return currentPath
+      return withLive { $0.path }
     }
     set {
       replaceStack(with: newValue)
@@ -53,8 +53,8 @@ extension NavRouter {
   ) {
     let routes = Array(routes)
     if kind == .back || kind == .forward {
-      change { session in
-        _ = session.go(endsTurn: false, by: self) {
+      change { live in
+        _ = live.session.go(endsTurn: false, by: self) {
           $0.entry(of: routes, goesBack: kind == .back)
         }
       }
@@ -72,7 +72,7 @@ extension NavRouter {
 
   /// Returns whether setting the path to `routes` changes any saved state of the stack.
   func isOther(_ routes: [Element]) -> Bool {
-    let isSame = haveElementsOfSameBits(currentPath, routes)
+    let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
     return !isSame || session.waitsForFirstTurn
   }
 
@@ -135,7 +135,7 @@ extension NavRouter {
   public func pop(
     to route: Element, thenPush routes: [Element] = [], animated: Bool = true
   ) -> Bool {
-    guard let place = currentPath.dropLast().lastIndex(of: route) else { return false }
+    guard let place = withLive({ $0.path.dropLast().lastIndex(of: route) }) else { return false }
     pop(toDepth: place + 1, thenPush: routes, animated: animated)
     return true
   }
@@ -148,7 +148,7 @@ extension NavRouter {
     while predicate: (Element) throws -> Bool, thenPush routes: [Element] = [],
     animated: Bool = true
   ) rethrows -> Int {
-    let count = try currentPath.reversed().prefix(while: predicate).count
+    let count = try withLive { $0.path }.reversed().prefix(while: predicate).count
     return pop(count, thenPush: routes, animated: animated)
   }
 }
@@ -179,7 +179,7 @@ extension NavRouter {
   public func replaceRoot(
     with root: Element?, path: [Element]? = nil, animated: Bool = true
   ) -> Bool {
-    let isOther = session.root != root
+    let isOther = withLive { $0.root != root }
     guard isOther || path.map(self.isOther) == true else { return false }
     // Changes the root and the path together, so that no root is ever saved without its path.
     edit(animated: animated) { stack, box in

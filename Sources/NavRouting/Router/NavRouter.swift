@@ -27,15 +27,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   weak var tabs: (any LinkTarget<Element>)?
 
   private let observed = Observed(\NavRouter.path)
-
-  /// The session of the stack; `nil` before the first access, which restores the stack.
-  var live: NavStore.Session<Element>?
-
-  /// The path that was last read from the session, and the session's revision at that time.
-  var known: (path: [Element], revision: Int)?
-
-  /// The store of the session if the router works in memory only; otherwise, `nil`.
-  var memory: NavStore?
+  var live: Live?
 
   /// Whether the last change made through this router is animated.
   @exclusivity(unchecked)
@@ -57,7 +49,13 @@ public final class NavRouter<Element: NavElement>: Observable {
   var afterChange: (() -> Void)?
 
   /// The objects that the stack's screens keep: see ``ScreenObjects``.
-  var objects = ScreenObjects()
+  var objects = ScreenObjects<Element>()
+
+  /// Whether ``objects`` isn't empty. This is stored separately, because code that isn't
+  /// specialized asks the runtime for the type of ``objects``, which costs 900 instructions of each
+  /// push.
+  @exclusivity(unchecked)
+  var hasObjects = false
 
   /// Called after the root was replaced through this router.
   var didReplaceRoot: (() -> Void)?
@@ -115,18 +113,14 @@ public final class NavRouter<Element: NavElement>: Observable {
   }
 
   deinit {
-    live?.stopObserving(ObjectIdentifier(self))
+    live?.session.stopObserving(ObjectIdentifier(self))
   }
 
   /// The window of the stack.
   public var window: NavWindow { context.window }
 
-  /// The live stack that the router changes. The first access restores the stack.
-  package var session: NavStore.Session<Element> {
-    // Not `live ?? start()`, because that asks the runtime for the optional type.
-    guard let live else { return start() }
-    return live
-  }
+  /// The live stack that the router changes.
+  package var session: NavStore.Session<Element> { withLive { $0.session } }
 
   /// The result of restoring the stack: the restored path, and the elements that could not be
   /// restored.
@@ -139,19 +133,16 @@ public final class NavRouter<Element: NavElement>: Observable {
 // MARK: - The session behind it
 
 extension NavRouter {
-  /// The elements above the root screen, for a reader that isn't notified of later changes. The
-  /// first read after a change takes O(depth).
-  var currentPath: [Element] {
-    let session = session
-    let revision = session.revision
-    if let known, known.revision == revision { return known.path }
-    let path = session.path
-    known = (path, revision)
-    return path
+  /// Calls `body` with the live state. The first use restores the stack.
+  func withLive<T>(_ body: (Live) -> T) -> T {
+    // Not `live ?? start()`, because that asks the runtime for the optional type.
+    guard let live else { return body(start()) }
+    return body(live)
   }
 
-  private func start() -> NavStore.Session<Element> {
-    let session = restore()
+  private func start() -> Live {
+    let live = restore()
+    let session = live.session
     let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     if !listsRoot { session.change(endsTurn: false, by: self) { $0.setListsRoot(false) } }
@@ -160,20 +151,16 @@ extension NavRouter {
       // Called on any thread, after another router or thread has changed or restored the stack.
       MainLoop.schedule { self?.sessionChanged() }
     }
-    live = session
+    self.live = live
     // The revision has changed if `show` has changed the stack, for example a stack that another
     // router had hidden.
-    if session.revision != revision { openTurn() }
-    return session
-  }
-
-  private func openTurn() {
-    OpenTurns.add(memory ?? store)
+    if session.revision != revision { live.openTurn() }
+    return live
   }
 
   private func sessionChanged() {
-    if isShown != false { live?.willShow() }
-    if !objects.isEmpty { releaseObjectsLater() }
+    if isShown != false { live?.session.willShow() }
+    if hasObjects { releaseObjectsLater() }
     notify()
   }
 
@@ -197,19 +184,20 @@ extension NavRouter {
   ///
   /// Observers run before or after `body`, never during it. A change that an observer makes
   /// therefore finds the stack in a consistent state.
-  func change<T>(
-    animated: Bool = true, _ body: (NavStore.Session<Element>) -> T
-  ) -> T {
+  func change<T>(animated: Bool = true, _ body: (Live) -> T) -> T {
     MainLoop.call {
       defer {
         afterChange?()
-        if !objects.isEmpty { releaseObjectsLater() }
+        if hasObjects { releaseObjectsLater() }
       }
       return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
           isAnimated = animated
-          defer { openTurn() }
-          return body(session)
+          return withLive { live in
+            let result = body(live)
+            if !live.isTurnOpen { live.openTurn() }
+            return result
+          }
         }
       }
     }
@@ -220,9 +208,9 @@ extension NavRouter {
   func edit<T>(
     animated: Bool, _ body: (inout StackState, RouteBox<Element>.Type) -> T
   ) -> T {
-    change(animated: animated) { session in
-      let box = session.box
-      return session.change(endsTurn: false, by: self) { body(&$0, box) }
+    change(animated: animated) { live in
+      let box = live.session.box
+      return live.session.change(endsTurn: false, by: self) { body(&$0, box) }
     }
   }
 }

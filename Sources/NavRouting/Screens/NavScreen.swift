@@ -65,27 +65,31 @@ protocol ScreenStack: AnyObject {
 }
 
 extension NavRouter: ScreenStack {
-  var erasures: Int { live?.erasures ?? 0 }
+  var erasures: Int { live?.session.erasures ?? 0 }
 
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot? {
-    let wanted: Element
-    switch place {
-    case .root: return ScreenSpot(route: nil, depth: 0)
-    case .route(let route):
-      guard let route = route as? Element else { return nil }
-      wanted = route
-    case .unknown:
-      guard let known else { return top }
-      guard known.depth > 0 else { return known }
-      guard let route = known.route as? Element else { return nil }
-      wanted = route
+    // `withLive` records no observed read, so that a view doesn't depend on the path.
+    withLive { live in
+      let wanted: Element
+      switch place {
+      case .root: return ScreenSpot(route: nil, depth: 0)
+      case .route(let route):
+        guard let route = route as? Element else { return nil }
+        wanted = route
+      case .unknown:
+        guard let known else { return ScreenSpot(route: live.path.last, depth: live.path.count) }
+        guard known.depth > 0 else { return known }
+        guard let route = known.route as? Element else { return nil }
+        wanted = route
+      }
+      if let known, known.depth > 0, known.depth <= live.path.count,
+        live.path[known.depth - 1] == wanted
+      {
+        return known
+      }
+      guard let index = live.path.lastIndex(of: wanted) else { return nil }
+      return ScreenSpot(route: wanted, depth: index + 1)
     }
-    let path = currentPath
-    if let known, known.depth > 0, known.depth <= path.count, path[known.depth - 1] == wanted {
-      return known
-    }
-    guard let index = path.lastIndex(of: wanted) else { return nil }
-    return ScreenSpot(route: wanted, depth: index + 1)
   }
 
   func setTitle(_ title: String?, at spot: ScreenSpot) {
@@ -124,8 +128,7 @@ extension NavRouter: ScreenStack {
 extension NavRouter {
   /// The position of the screen on top.
   var top: ScreenSpot {
-    let path = currentPath
-    return ScreenSpot(route: path.last, depth: path.count)
+    withLive { ScreenSpot(route: $0.path.last, depth: $0.path.count) }
   }
 
   /// Returns a value of the screen on top, its item or the window, or `nil` if none is saved under

@@ -2,11 +2,9 @@ import NavStore
 
 /// The objects that a stack's screens keep, such as view models and players.
 ///
-/// An object belongs to a visit, and is kept while Back or Forward can reach that visit. The type
-/// isn't generic, because unspecialized code would ask the runtime for a generic type, which costs
-/// 900 instructions of each push.
+/// An object belongs to a visit, and is kept while Back or Forward can reach that visit.
 @MainActor
-struct ScreenObjects {
+struct ScreenObjects<Element: NavElement> {
   private var entries: [Entry] = []
 
   private struct Entry {
@@ -14,21 +12,21 @@ struct ScreenObjects {
 
     /// The root element, for an object of a root screen. All root screens of the stack are one
     /// visit.
-    let root: AnyHashable?
+    let root: Element?
     let object: AnyObject
   }
 
   var isEmpty: Bool { entries.isEmpty }
 
   /// Returns the object of the type `Object` for a visit, or `nil` if the visit has none.
-  func object<Object: AnyObject>(of visit: VisitNode, root: AnyHashable?) -> Object? {
+  func object<Object: AnyObject>(of visit: VisitNode, root: Element?) -> Object? {
     for entry in entries where entry.visit == visit && entry.root == root {
       if let object = entry.object as? Object { return object }
     }
     return nil
   }
 
-  mutating func add(_ object: AnyObject, to visit: VisitNode, root: AnyHashable?) {
+  mutating func add(_ object: AnyObject, to visit: VisitNode, root: Element?) {
     entries.append(Entry(visit: visit, root: root, object: object))
   }
 
@@ -37,7 +35,7 @@ struct ScreenObjects {
   ///
   /// The caller releases the objects only after it has ended its access to the stack, because their
   /// deinitializers may change the stack.
-  mutating func removeUnreached(_ reached: ReachedVisits, root: AnyHashable?) -> [AnyObject] {
+  mutating func removeUnreached(_ reached: ReachedVisits, root: Element?) -> [AnyObject] {
     var released: [AnyObject] = []
     entries.removeAll { entry in
       let isKept =
@@ -63,7 +61,7 @@ extension NavRouter {
   }
 
   func object<Object: AnyObject>(at spot: ScreenSpot, make: () -> Object) -> Object {
-    let rootOfScreen = spot.depth == 0 ? session.root.map { AnyHashable($0) } : nil
+    let rootOfScreen = spot.depth == 0 ? withLive { $0.root } : nil
     let route = spot.depth > 0 ? spot.route as? Element : nil
     let found = session.withVisit(of: route, atDepth: spot.depth) { visit in
       (visit, objects.object(of: visit, root: rootOfScreen) as Object?)
@@ -72,6 +70,7 @@ extension NavRouter {
     if let known { return known }
     let made = make()
     objects.add(made, to: visit, root: rootOfScreen)
+    hasObjects = true
     return made
   }
 
@@ -83,8 +82,9 @@ extension NavRouter {
 
   private func releaseObjects() {
     guard let live else { return }
-    let root = live.root.map { AnyHashable($0) }
-    let released = live.withReachedVisits { objects.removeUnreached($0, root: root) }
+    let root = live.session.root
+    let released = live.session.withReachedVisits { objects.removeUnreached($0, root: root) }
+    hasObjects = !objects.isEmpty
     withExtendedLifetime(released) {}
   }
 }

@@ -1,8 +1,8 @@
 import Dispatch
+import NavStore
 import Testing
 
 @testable import NavRouting
-@testable import NavStore
 
 @MainActor
 @Suite struct OpenTurnsTests {
@@ -17,10 +17,10 @@ import Testing
     let routers = ["a", "b", "c"].map(router)
     for round in 1...3 {
       for router in routers { router.push(contentsOf: [.cart, .product(id: round)]) }
-      #expect(routers.allSatisfy { $0.session.isTurnOpen })
+      #expect(routers.allSatisfy { $0.live?.isTurnOpen == true })
       #expect(routers.allSatisfy { $0.session.listedRoutes.count == round })
       await mainQueue()
-      #expect(routers.allSatisfy { !$0.session.isTurnOpen })
+      #expect(routers.allSatisfy { $0.live?.isTurnOpen == false })
       #expect(routers.allSatisfy { $0.session.listedRoutes.count == round + 1 })
     }
   }
@@ -36,11 +36,11 @@ import Testing
     #expect(second.path == [])
     await mainQueue()
     #expect(second.path == [.cart])
-    #expect(!first.session.isTurnOpen)
+    #expect(first.live?.isTurnOpen == false)
     // The observer pushed in the block that ended the first router's turn, so the push began
     // another turn.
     await mainQueue()
-    #expect(!second.session.isTurnOpen)
+    #expect(second.live?.isTurnOpen == false)
     #expect(second.session.listedRoutes == [nil, .cart])
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(router.problem?.code == .closed)
     router.push(.product(id: 1))
     try store.save([ShopRoute.cart], in: "b")
-    #expect(router.session.isTurnOpen)
+    #expect(router.live?.isTurnOpen == true)
     await mainQueue()
     router.push(.product(id: 2))
     await mainQueue()
@@ -95,8 +95,6 @@ import Testing
 }
 
 extension NavStore.Session<ShopRoute> {
-  fileprivate var isTurnOpen: Bool { core.isTurnOpen }
-
   /// The top routes of the entries of the back/forward list. An entry is added when a turn ends.
   fileprivate var listedRoutes: [ShopRoute?] { backForward.entries.map(\.route) }
 }
