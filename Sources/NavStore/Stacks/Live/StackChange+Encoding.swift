@@ -153,9 +153,7 @@ extension StackChange {
         let left = list.without(\.isForgotten)
         return self.tips(of: left.entries, left.index)
       }
-      // Nearly all entries are stored as a whole, so their numbers are found without a search.
-      let entry = entries[index]
-      let tip = entry.id >= 0 && entry.end == nil ? entry.id : ref(entry.projection)
+      let tip = ref(entries[index].projection)
       // Neighboring entries have the same top visit in the file if their paths differ only above a
       // route that is not stored.
       if tips.last != tip { tips.append(tip) }
