@@ -153,12 +153,18 @@ extension StackChange {
         let left = list.without(\.isForgotten)
         return self.tips(of: left.entries, left.index)
       }
-      let tip = ref(entries[index].projection)
+      let tip = shown(of: entries[index])
       // Neighboring entries have the same top visit in the file if their paths differ only above a
       // route that is not stored.
       if tips.last != tip { tips.append(tip) }
       if index == position { newPosition = tips.count - 1 }
     }
     return (tips, newPosition)
+  }
+
+  private func shown(of entry: VisitNode) -> Int64 {
+    // Nearly all of a list's fifty entries are stored as a whole. Their numbers are found without a
+    // search.
+    entry.id >= 0 && entry.isShownWhole ? entry.id : ref(entry.projection)
   }
 }

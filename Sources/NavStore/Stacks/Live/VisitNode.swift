@@ -2,7 +2,7 @@
 /// entries share their nodes, so that the object identifies the visit.
 ///
 /// Not thread-safe. The live stack's lock guards `route`, `parent` and the flags. Only the store's
-/// writer changes `id`, `fingerprint`, `end` and `unstoredReason`, under that lock.
+/// writer changes `id`, `fingerprint`, `firstTransient` and `unstoredReason`, under that lock.
 package final class VisitNode: @unchecked Sendable {
   /// The route of the visit; `nil` for the root screen, and for a visit that was not read from the
   /// file yet.
@@ -41,6 +41,14 @@ package final class VisitNode: @unchecked Sendable {
   /// The fingerprint of the route's stored form; 0 before the visit is stored.
   var fingerprint: Int64
 
+  /// The lowest node, at or below this one, whose route can't be stored; `nil` if there is none.
+  /// The stack in the file ends below it.
+  var firstTransient: VisitNode? { isFirstTransient ? self : transientBeneath }
+
+  /// Whether the routes of this node and of all nodes below can be stored, as far as they were
+  /// encoded.
+  var isShownWhole: Bool { !isFirstTransient && transientBeneath == nil }
+
   /// Whether the visit was removed from the file while it was in memory. A forgotten screen in the
   /// path is shown until the user leaves it, and nothing of it is written. In the file, the parent
   /// of a visit above it is the nearest visit below that was not forgotten.
@@ -55,10 +63,10 @@ package final class VisitNode: @unchecked Sendable {
 
   private var isStorable = true
 
-  /// The top of this node's stack in the file if a route of the stack can't be stored: the node
-  /// below the lowest such route. `nil` if all routes of the stack can be stored, as far as they
-  /// were encoded.
-  private(set) var end: VisitNode?
+  // A flag, and not a reference to `self`, because a node that refers to itself would never be
+  // released.
+  private var isFirstTransient = false
+  private var transientBeneath: VisitNode?
 
   /// Whether the visit replaced another one at the top of the stack.
   let replaced: Bool
@@ -98,11 +106,12 @@ package final class VisitNode: @unchecked Sendable {
     isForgotten = true
   }
 
-  /// Sets whether the route can be stored. Call it for the parent first, because `end` depends on
-  /// the parent's.
+  /// Sets whether the route can be stored. Call it for the parent first, because `firstTransient`
+  /// depends on the parent's.
   func markStorable(_ isStorable: Bool) {
     self.isStorable = isStorable
-    end = parent?.end ?? (isStorable ? nil : parent)
+    transientBeneath = parent?.firstTransient
+    isFirstTransient = !isStorable && transientBeneath == nil
   }
 
   /// Removes the visit's number, because the store has switched to a file that doesn't have the
@@ -154,7 +163,7 @@ extension VisitNode {
     isLoaded = true
   }
 
-  /// Sets the parent, and updates the depth and `end`.
+  /// Sets the parent, and updates the depth and `firstTransient`.
   func move(onto parent: VisitNode) {
     self.parent = parent
     depth = parent.depth + 1
@@ -180,9 +189,10 @@ extension VisitNode {
     return result.reversed()
   }
 
-  /// The visit that is the top of this node's stack in the file. Read this property after the stack
-  /// was encoded.
-  var projection: VisitNode { end ?? self }
+  /// The visit that is the top of this node's stack in the file. If a route of the stack can't be
+  /// stored, it is the visit below the lowest such route. Read this property after the stack was
+  /// encoded.
+  var projection: VisitNode { firstTransient?.parent ?? self }
 }
 
 /// The name of a value that is in memory only. A value of a visit and a value of an item can have
