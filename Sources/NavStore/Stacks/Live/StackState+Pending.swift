@@ -51,10 +51,9 @@ extension StackState {
   mutating func queueVisits(turn: Int64, seenAt: (Node) -> Int64? = { _ in nil }) -> [Node] {
     settle()
     var made: [Node] = []
-    // Use indices, because an iterator retains and releases each entry, and most are queued.
-    for index in list.entries.indices where !list.entries[index].isQueued {
+    for entry in list.entries where !entry.isQueued {
       let queued = made.count
-      var node = list.entries[index]
+      var node = entry
       while !node.isQueued, let parent = node.parent {
         node.isQueued = true
         made.append(node)

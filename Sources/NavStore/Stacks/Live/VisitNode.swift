@@ -43,11 +43,11 @@ package final class VisitNode: @unchecked Sendable {
 
   /// The lowest node, at or below this one, whose route can't be stored; `nil` if there is none.
   /// The stack in the file ends below it.
-  var firstTransient: VisitNode? { isFirstTransient ? self : transientBeneath }
+  var firstTransient: VisitNode? { isFirstTransient ? self : transientBelow }
 
   /// Whether the routes of this node and of all nodes below can be stored, as far as they were
   /// encoded.
-  var isShownWhole: Bool { !isFirstTransient && transientBeneath == nil }
+  var isShownWhole: Bool { !isFirstTransient && transientBelow == nil }
 
   /// Whether the visit was removed from the file while it was in memory. A forgotten screen in the
   /// path is shown until the user leaves it, and nothing of it is written. In the file, the parent
@@ -66,7 +66,7 @@ package final class VisitNode: @unchecked Sendable {
   // A flag, and not a reference to `self`, because a node that refers to itself would never be
   // released.
   private var isFirstTransient = false
-  private var transientBeneath: VisitNode?
+  private var transientBelow: VisitNode?
 
   /// Whether the visit replaced another one at the top of the stack.
   let replaced: Bool
@@ -110,8 +110,8 @@ package final class VisitNode: @unchecked Sendable {
   /// depends on the parent's.
   func markStorable(_ isStorable: Bool) {
     self.isStorable = isStorable
-    transientBeneath = parent?.firstTransient
-    isFirstTransient = !isStorable && transientBeneath == nil
+    transientBelow = parent?.firstTransient
+    isFirstTransient = !isStorable && transientBelow == nil
   }
 
   /// Removes the visit's number, because the store has switched to a file that doesn't have the
