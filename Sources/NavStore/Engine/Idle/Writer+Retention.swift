@@ -50,8 +50,8 @@ extension Writer {
       position: newest + 1, newest: newest)
   }
 
-  /// A step of idle work: plans a pruning that is due, or reads or removes some visits of a pruning
-  /// in progress. Returns `nil` if there is nothing to do, or after an error.
+  /// A step of idle work: plans a pruning that is due, or takes the next step of a pruning in
+  /// progress. Returns `nil` if there is nothing to do, or after an error.
   func pruneStep(on connection: Connection) -> IdleStep? {
     do {
       guard var pruning = maintenance.pruning else {
