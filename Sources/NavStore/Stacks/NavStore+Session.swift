@@ -99,8 +99,8 @@ extension NavStore.Session {
   /// Calls `body`, which changes the stack, and returns the result of `body`.
   ///
   /// A router that collects the changes of one turn passes `endsTurn: false`, and calls
-  /// ``NavStore/endOpenTurns()`` at the end of the turn. The observer that was registered for
-  /// `face` is not notified.
+  /// ``NavStore/endOpenTurns()`` at the end of the turn. The object `observer`, which makes the
+  /// change, is not notified.
   package func change<T>(
     endsTurn: Bool = true, by observer: AnyObject? = nil, _ body: (inout StackState) -> T
   ) -> T {

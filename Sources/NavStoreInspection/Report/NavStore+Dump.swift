@@ -78,7 +78,7 @@ private struct Dump {
   }
 
   private mutating func account(_ key: String) -> String {
-    if key.isEmpty { return "nobody" }
+    if key.isEmpty { return "the signed-out account" }
     guard isRedacted else { return "\"\(key)\"" }
     let key = ByteKey(key)
     if let place = accounts.firstIndex(of: key) { return "account \(place + 1)" }

@@ -77,10 +77,10 @@ import Testing
     #expect(!text.contains("secret"))
     #expect(text.contains("scene 1: open"))
     #expect(text.contains("scene 2: closed"))
-    #expect(text.contains("  stack of nobody: entry 2 of 2\n    Page v1"))
-    #expect(text.contains("  stack 2 of nobody"))
+    #expect(text.contains("  stack of the signed-out account: entry 2 of 2\n    Page v1"))
+    #expect(text.contains("  stack 2 of the signed-out account"))
     #expect(text.contains("  stack of account 1"))
-    #expect(text.contains("  value 1 of nobody: 14 bytes"))
+    #expect(text.contains("  value 1 of the signed-out account: 14 bytes"))
   }
 
   @Test("A full dump shows each stack from the bottom up, and no erased data")

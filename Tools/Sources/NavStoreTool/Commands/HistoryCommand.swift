@@ -20,7 +20,8 @@ struct HistoryCommand: AsyncParsableCommand {
   var since: Moment?
   @Option(help: "Only visits of this kind: the name of an enum case.") var kind: String?
   @Option(help: "Only visits of the scene with this key.") var scene: String?
-  @Option(help: "Only of this account; an empty key is nobody.") var account: String?
+  @Option(help: "Only of this account; an empty key is the signed-out account.") var account:
+    String?
   @Option(help: "At most so many lines; 100 unless given, 0 for all.") var limit = 100
   @Flag(help: "Print JSON Lines.") var json = false
   @OptionGroup var redaction: RedactOption

@@ -17,7 +17,7 @@ struct StackCommand: AsyncParsableCommand {
   @Option(help: "The key of the scene; unless given, the only open one, else main.")
   var scene: String?
   @Option(help: "The name of the stack; the unnamed one unless given.") var stack = ""
-  @Option(help: "Whose stack it is; nobody's unless given.") var account = ""
+  @Option(help: "The account of the stack; the signed-out account by default.") var account = ""
   @OptionGroup var redaction: RedactOption
 
   func run() async throws {

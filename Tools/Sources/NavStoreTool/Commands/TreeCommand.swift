@@ -17,7 +17,8 @@ struct TreeCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreArgument
   @Option(help: "The key of the scene; unless given, the only open one, else main.")
   var scene: String?
-  @Option(help: "Only of this account; an empty key is nobody.") var account: String?
+  @Option(help: "Only of this account; an empty key is the signed-out account.") var account:
+    String?
   @Option(help: "The newest so many visits, and those they stand on; 1,000 unless given.")
   var limit = 1_000
   @Flag(help: "Print a Mermaid flowchart.") var mermaid = false
