@@ -9,8 +9,8 @@ extension NavRouter {
     /// The store of the session, in which the turn ends: the router's own, or a store in memory.
     private let store: NavStore
 
-    /// The path and the root that were last read from the session.
-    private var known: (path: [Element], root: Element?)
+    /// The path that was last read from the session.
+    private var known: [Element]
 
     /// The session's revision at which `known` was read.
     private var revision: Int
@@ -24,27 +24,15 @@ extension NavRouter {
       self.session = session
       self.store = store
       revision = session.revision
-      known = (session.path, session.root)
+      known = session.path
     }
 
     /// The elements above the root screen, bottom first. The first read after a change takes
     /// O(depth).
     var path: [Element] {
-      refresh()
-      return known.path
-    }
-
-    /// The element of the root screen.
-    var root: Element? {
-      refresh()
-      return known.root
-    }
-
-    private func refresh() {
       let revision = session.revision
-      guard revision != self.revision else { return }
-      known = (session.path, session.root)
-      self.revision = revision
+      if revision != self.revision { (known, self.revision) = (session.path, revision) }
+      return known
     }
 
     /// Whether the router has changed the stack in the open turn, so that the turn's end is

@@ -179,7 +179,7 @@ extension NavRouter {
   public func replaceRoot(
     with root: Element?, path: [Element]? = nil, animated: Bool = true
   ) -> Bool {
-    let isOther = withLive { $0.root != root }
+    let isOther = session.root != root
     guard isOther || path.map(self.isOther) == true else { return false }
     // Changes the root and the path together, so that no root is ever saved without its path.
     edit(animated: animated) { stack, box in

@@ -71,8 +71,9 @@ extension Writer {
       return oldValues
     }
     try didSuspend(forGood: true, result)
-    // Wait for a running query, which closes its connection when it ends.
-    queries.sync {}
+    // Wait for a running query, which closes its connection when it ends. A query that began
+    // meanwhile may have opened its connection afterward.
+    queries.sync { side.release() }
   }
 
   private func willSuspend() {
