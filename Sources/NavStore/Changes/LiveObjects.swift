@@ -56,18 +56,10 @@ final class LiveObjects: Sendable {
       ($0.stacks.objects, $0.values.objects, $0.lists.objects)
     }
     for object in stacks as [any LiveObject] + values + lists { object.follow(effect) }
-    if effect.removal != nil { forgetKeptThatShowForgotten() }
-  }
-
-  /// Releases the retained stacks that have a forgotten screen. A stack that no window retains is
-  /// not on screen, so the next `restore` must not show that screen.
-  ///
-  /// The stacks are released right after the change. Later work on the store's write queue retains
-  /// all stacks for a short time. A concurrent `restore` would then find a stack with a forgotten
-  /// screen.
-  private func forgetKeptThatShowForgotten() {
-    let old = state.withLock(\.kept).filter(\.showsForgotten)
-    for stack in old { forgetKept(stack) }
+    // Release retained stacks with a forgotten screen right after the change. Later work on the
+    // writer's queue retains all stacks for a short time, and a concurrent `restore` would then find
+    // such a stack.
+    if effect.removal != nil { forgetKept(where: \.showsForgotten) }
   }
 
   /// Registers the type of each tag. Throws if another type is registered for a tag.
@@ -80,38 +72,14 @@ final class LiveObjects: Sendable {
     if let taken { throw .duplicateRouteTag(taken.key) }
   }
 
-  /// Releases all stacks that are retained for the next `save` or `restore`.
-  func forgetKept() {
-    let kept = state.withLock { state in
-      defer { state.kept = [] }
-      return state.kept
+  /// Releases the stacks that are retained for the next `save` or `restore`, if `isMeant` returns
+  /// `true` for them. If no router retains a stack either, the next call reads it from the file.
+  func forgetKept(where isMeant: (LiveStack) -> Bool = { _ in true }) {
+    let old = state.withLock(\.kept).filter(isMeant)
+    state.withLock { state in
+      state.kept.removeAll { kept in old.contains { $0 === kept } }
     }
-    withExtendedLifetime(kept) {}
-  }
-
-  /// Releases the stacks of a closed scene that are retained for the next `save` or `restore`.
-  func forgetKept(inScene scene: String) {
-    let kept = state.withLock { state in
-      defer { state.kept.removeAll { $0.key.scene.hasBytes(of: scene) } }
-      return state.kept
-    }
-    withExtendedLifetime(kept) {}
-  }
-
-  /// Releases a stack that is retained for the next `save` or `restore`, if it has a forgotten
-  /// screen or may be out of date. The stack may be out of date if another process has committed
-  /// since the stack was last compared with the file. If no router retains the stack either, the
-  /// next call reads it from the file.
-  func forgetKeptIfOld(_ key: StackKey) {
-    guard let kept = state.withLock({ $0.kept.first { $0.key == key } }),
-      kept.showsForgotten || kept.isBehind
-    else { return }
-    forgetKept(kept)
-  }
-
-  /// Releases a stack that is retained for the next `save` or `restore`.
-  func forgetKept(_ session: LiveStack) {
-    state.withLock { $0.kept.removeAll { $0 === session } }
+    withExtendedLifetime(old) {}
   }
 
   typealias OfAccount = (
