@@ -36,7 +36,14 @@ extension NavStore {
   /// has saved.
   public static var standard: NavStore { scoped ?? ofProcess }
 
-  private static let ofProcess = openStandard(StandardSetUp.use())
+  private static let ofProcess = openStandard(
+    setUp.withLock { setUp in
+      setUp.isUsed = true
+      return setUp.configuration
+    })
+
+  /// The configuration of ``standard``, and whether that store is in use.
+  private static let setUp = Locked<(configuration: Configuration?, isUsed: Bool)>((nil, false))
 
   /// The standard store of the running test, if it has one.
   @TaskLocal package static var scoped: NavStore?
@@ -64,7 +71,10 @@ extension NavStore {
   ///   fault.
   @discardableResult
   public static func configure(_ configuration: Configuration) -> Bool {
-    let isInTime = StandardSetUp.note(configuration)
+    let isInTime = setUp.withLock { setUp in
+      if !setUp.isUsed { setUp.configuration = configuration }
+      return !setUp.isUsed
+    }
     if !isInTime {
       ProblemLog.note(
         """
@@ -73,29 +83,6 @@ extension NavStore {
         """, isFault: true)
     }
     return isInTime
-  }
-}
-
-/// The configuration of ``NavStore/standard``, and whether the store is in use.
-private enum StandardSetUp {
-  private static let state = Locked<(configuration: NavStore.Configuration?, isUsed: Bool)>(
-    (nil, false))
-
-  /// Sets the configuration. Returns `false` and sets nothing if the store is in use.
-  static func note(_ configuration: NavStore.Configuration) -> Bool {
-    state.withLock { state in
-      guard !state.isUsed else { return false }
-      state.configuration = configuration
-      return true
-    }
-  }
-
-  /// Marks the store as used, and returns its configuration.
-  static func use() -> NavStore.Configuration? {
-    state.withLock { state in
-      state.isUsed = true
-      return state.configuration
-    }
   }
 }
 
