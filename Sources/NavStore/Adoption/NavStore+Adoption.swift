@@ -61,7 +61,7 @@ extension NavStore {
     let key = PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name)
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer
-    let isTaken = try writer.readOnQueue { connection in
+    let isTaken = try writer.sync(onlyReads: true) { connection in
       guard try writer.takeOver(claim, for: .value(key), in: connection) else { return false }
       writer.adoptions.hold(stored, for: .value(key))
       writer.oldValues.note(OldValue(of: source, codec: codec), as: name, of: .value(key))

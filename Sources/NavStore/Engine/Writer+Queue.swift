@@ -8,19 +8,13 @@ extension Writer {
   /// because an app's first frame waits here.
   ///
   /// If another process has the file locked, `body` throws and is run again, until the
-  /// configuration's busy timeout is over.
-  package func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    var result: T?
-    try runOnQueue(onlyReads: false) { result = try body($0) }
-    guard let result else { throw .closed }
-    return result
-  }
-
-  /// Runs `body`, which only reads, on the writer's queue and waits for its result. See
+  /// configuration's busy timeout is over. With `onlyReads`, it is run again for 50 ms at most. See
   /// `Writer+Reading.swift` for reads that don't wait for long work.
-  func readOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+  package func sync<T>(
+    onlyReads: Bool = false, _ body: (Connection) throws -> T
+  ) throws(NavStore.Error) -> T {
     var result: T?
-    try runOnQueue(onlyReads: true) { result = try body($0) }
+    try runOnQueue(onlyReads: onlyReads) { result = try body($0) }
     guard let result else { throw .closed }
     return result
   }

@@ -53,7 +53,7 @@ extension Writer {
     if !onQueue, let path = pathForReadingBeside {
       try readBeside(path) { try body($0, true) }
     } else {
-      try readOnQueue { try body($0, false) }
+      try sync(onlyReads: true) { try body($0, false) }
     }
   }
 

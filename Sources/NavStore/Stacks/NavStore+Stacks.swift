@@ -71,7 +71,7 @@ extension NavStore {
     }
     // `live` is out of scope, so the registry can release the live stack if it is out of date.
     guard isKnown else { return nil }
-    return try writer.readOnQueue { [writer] connection in
+    return try writer.sync(onlyReads: true) { [writer] connection in
       try writer.noteOtherProcesses(on: connection)
       // The stack may be out of date if another process has committed since it was last compared
       // with the file.

@@ -131,7 +131,7 @@ extension Writer {
     let isUnnoted = try snapshot { connection, isBeside in
       try isBeside && !AccountTable(db: connection).hasKey(number)
     }
-    if isUnnoted { try readOnQueue { _ = try noteOtherProcesses(on: $0) } }
+    if isUnnoted { try sync(onlyReads: true) { _ = try noteOtherProcesses(on: $0) } }
   }
 
   /// On the writer's queue: ends accounts that were erased. Their live stacks, values and lists

@@ -162,7 +162,7 @@ struct LongWorkTests {
       return (isDue && writer.isErasureDue(on: connection), writer.hasLongWork)
     }
     #expect(isDueFirst && isAnnounced)
-    #expect(try writer.readOnQueue { !writer.isErasureDue(on: $0) })
+    #expect(try writer.sync(onlyReads: true) { !writer.isErasureDue(on: $0) })
     #expect(!writer.hasLongWork)
   }
 }
