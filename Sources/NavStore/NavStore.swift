@@ -30,7 +30,7 @@ public final class NavStore: Sendable {
   ///
   /// ``standard`` is in memory if its file couldn't be opened. Nothing is then saved, and the file
   /// isn't changed. One cause is that the user hasn't unlocked the device since it was started.
-  /// After the first unlock, the store switches to its file, and this property becomes `nil`. A
+  /// After the first unlock, the store opens its file, and this property becomes `nil`. A
   /// store begins with an empty file if a damaged file was quarantined. The error's message has the
   /// numbers of scenes and stacks that were copied from the damaged file.
   public var openProblem: NavStore.Error? { openReport.problem }
@@ -78,17 +78,26 @@ public final class NavStore: Sendable {
       StoreFile.inMemory(configuration: configuration), configuration: configuration)
   }
 
-  /// Creates a store on the opened database `file`. If `provisional` isn't `nil`, `file` is in
-  /// memory, and the store switches to the file of `provisional` once that can be opened.
-  init(_ file: StoreFile, configuration: Configuration, provisional: Provisional? = nil) {
-    let path = provisional?.file.path ?? file.path
-    writer = Writer(file, path: path, configuration: configuration, provisional: provisional)
+  /// Creates a store on the opened database `file`.
+  init(_ file: StoreFile, configuration: Configuration) {
+    writer = Writer(path: file.path, report: file.report, configuration: configuration)
+    writer.didOpen(file.connection)
     file.report.noteProblems()
     self.configuration = configuration
     // If the file has no unfinished work, the first commit schedules the idle check. A timer
     // started here would wake a thread while the app is launching.
     if file.connection.hasWorkLeft { writer.scheduleIdleCheck() }
-    if provisional != nil { writer.watchForFile() }
+  }
+
+  /// Creates a store whose file can't be opened yet because of `reason`.
+  init(waitingFor file: StandardFile, because reason: NavStore.Error) {
+    configuration = file.configuration
+    var report = OpenReport()
+    (report.fallbackReason, report.waitsForFile) = (reason, true)
+    writer = Writer(path: file.path, report: report, configuration: configuration)
+    writer.unopened = file
+    report.noteProblems()
+    writer.watchForFile()
   }
 
   deinit {
@@ -100,7 +109,6 @@ public final class NavStore: Sendable {
     writer.queue.async {
       writer.live.forgetKept()
       writer.side.release()
-      writer.provisional = nil
     }
   }
 }

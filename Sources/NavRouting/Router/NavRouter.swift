@@ -78,9 +78,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   ///
   /// The router works in memory while the stack can't be read for a temporary reason
   /// (``/NavStore/NavStore/Error/isRetriable``), such as a file locked by another process. The
-  /// router tries to read the stack again after 100 ms, then less often. Once the stack is
-  /// restored, the screens that were pushed while it couldn't be read are pushed on top of the
-  /// restored stack. The saved stack is never overwritten before it is restored.
+  /// store tries to read the stack again after 100 ms, then less often, up to every five seconds. A
+  /// stack that was not changed in the meantime is then restored. One that was changed keeps its
+  /// path, and Back leads to the saved stack.
   ///
   /// If a route can't be stored (code `codingFailed`, `invalidArgument` or `unsupportedRoute`), a
   /// relaunch restores the screen below it. The problem is set soon after the route is pushed, and

@@ -90,13 +90,6 @@ struct AdoptionClaims {
     return values
   }
 
-  /// Prepares for the switch of the store to another file. Keeps the claims of the owners for which
-  /// `isKept` returns `true`, so that they are written to that file. Legacy state that other owners
-  /// have imported can be imported again.
-  mutating func forgetFile(keeping isKept: (Owner) -> Bool) {
-    taken = taken.filter { isKept($0.owner) }.map { Taken(claim: $0.claim, owner: $0.owner) }
-  }
-
   /// Writes the claims of `owner`, inside the transaction that saves the imported state.
   func write(_ owner: Owner, in connection: Connection) throws {
     for old in taken where old.owner == owner && !old.isWritten {

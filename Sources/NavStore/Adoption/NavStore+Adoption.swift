@@ -19,15 +19,15 @@ struct Adoption<R: Hashable & Sendable>: Sendable {
 }
 
 extension NavStore {
-  /// Returns the legacy state for a stack; `nil` if there is no source. Reads the source only if
-  /// the stack is neither saved nor in memory. Reading may run the app's code, so it runs on the
+  /// Returns the legacy state for a stack; `nil` if there is no source. Doesn't read the source if
+  /// the stack is known to be saved or in memory. Reading may run the app's code, so it runs on the
   /// calling thread.
   func adoption<R: Hashable & Sendable>(
     from source: NavLegacyState<R>?, for key: StackKey, codec: RouteCodec<R>
-  ) throws(NavStore.Error) -> Adoption<R>? {
+  ) -> Adoption<R>? {
     guard let source else { return nil }
     let writer = writer
-    let isNeeded = try writer.snapshot { connection, _ in
+    let isNeeded = try? writer.snapshot { connection, _ in
       let isLive = try writer.live.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
@@ -35,7 +35,7 @@ extension NavStore {
       let claim = AdoptionClaim(source: hash, name: source.claimName ?? key.name)
       writer?.noteOldValueRemoved(claim, account: key.account)
     }
-    return Adoption(source: source, old: isNeeded ? source.read(codec) : nil, value: value)
+    return Adoption(source: source, old: isNeeded ?? true ? source.read(codec) : nil, value: value)
   }
 
   /// Returns the window's value that is saved under `name`. If no value is saved, imports one from

@@ -11,7 +11,6 @@ extension Writer {
   func perform<T>(
     on connection: Connection, _ change: (_ db: Connection, _ effect: Effect) throws -> T
   ) throws -> T {
-    try requireFile()
     try commitPending(on: connection, endingTurns: true)
     let effect = Effect()
     let outcome = try connection.transaction { try change(connection, effect) }

@@ -224,8 +224,9 @@ extension LiveObjects {
     state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
   }
 
-  /// Marks the values on screen as outdated, because the store has switched to another file.
-  func noteOtherFile() {
-    for value in state.withLock({ $0.values.objects }) { value.didMoveOver() }
+  /// Marks the values on screen as outdated, because some may have been read before the file could
+  /// be.
+  func noteUnreadValues() {
+    for value in state.withLock({ $0.values.objects }) { value.noteUnread() }
   }
 }

@@ -44,7 +44,7 @@ extension Writer {
   private func querySnapshot(
     _ body: @escaping @Sendable (Connection) throws -> any Sendable
   ) async throws(NavStore.Error) -> any Sendable {
-    guard let path, !isProvisional.withLock({ $0 }) else {
+    guard let path, !waitsForFile else {
       return try await async(isLong: true) { connection in
         try connection.snapshot { try body(connection) }
       }
@@ -76,10 +76,7 @@ extension Writer {
     beginLongWork()
     defer { endLongWork() }
     try await queries.run { isCancelled in
-      try self.onQueue(isCancelled: isCancelled) { connection in
-        try self.requireFile()
-        try body(connection)
-      }
+      try self.onQueue(isCancelled: isCancelled, body)
     }
   }
 }

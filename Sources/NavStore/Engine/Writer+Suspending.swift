@@ -96,7 +96,7 @@ extension Writer {
     }
     // Notifications stay paused only while the file of a store is suspended. The streams of a
     // closed store end, and a store in memory has no file to suspend.
-    if forGood || path == nil || isProvisional.withLock({ $0 }) { live.resumePosts() }
+    if forGood || path == nil { live.resumePosts() }
     if forGood {
       live.post()
       failures.finish()
@@ -120,12 +120,12 @@ extension Writer {
     let oldValues = oldValues.take()
     if forGood, let fallbackReason { throw fallbackReason }
     // An in-memory store has no file to close.
-    guard forGood || (path != nil && provisional == nil) else {
+    guard forGood || path != nil else {
       pending.withLock { $0.isSuspended = false }
       return oldValues
     }
     side.release()
-    if path != nil, provisional == nil {
+    if path != nil {
       checkpoint(connection, .truncate, waitMilliseconds: 100)
     }
     connection.close()

@@ -192,10 +192,6 @@ extension Writer {
     for (session, change) in changes.stacks { session.didCommit(change) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
     if !adoptions.areWritten { changes.owners.forEach { adoptions.didWrite($0) } }
-    if provisional != nil {
-      provisional?.values.merge(changes.values) { _, newer in newer }
-      for (session, _) in changes.stacks { provisional?.sessions.append(session) }
-    }
     didSave()
     for (key, value) in changes.valuesWithoutOwner {
       if let (stack, node) = value.screen { stack.settle(value, for: key, of: node) }

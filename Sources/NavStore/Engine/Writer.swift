@@ -103,6 +103,9 @@ package final class Writer: @unchecked Sendable {
     /// Whether the store is closed.
     var isClosed = false
 
+    /// Whether stacks or window lists are to be read as soon as the file can be read.
+    var hasUnread = false
+
     /// Whether a change was made after the store was closed, and was logged.
     private var hasLateChange = false
 
@@ -151,22 +154,15 @@ package final class Writer: @unchecked Sendable {
   /// The path of the file, which may not exist yet; `nil` in memory.
   package let path: String?
 
-  /// The report of the opening. It is replaced when an in-memory store switches to its file.
+  /// The report of the opening. It is replaced when the file can be opened later.
   let report: Locked<NavStore.OpenReport>
 
-  /// The state of an in-memory store that waits for its file. Any thread may read
-  /// ``isProvisional``.
-  var provisional: Provisional?
-  let isProvisional: Locked<Bool>
+  /// The file, until it is opened for the first time; `nil` if opening the store has opened it.
+  var unopened: StandardFile?
 
-  init(
-    _ file: StoreFile, path: String?, configuration: NavStore.Configuration,
-    provisional: Provisional?
-  ) {
+  init(path: String?, report: NavStore.OpenReport, configuration: NavStore.Configuration) {
     self.path = path
-    report = Locked(file.report)
-    self.provisional = provisional
-    isProvisional = Locked(provisional != nil)
+    self.report = Locked(report)
     self.configuration = configuration
     codecs = CodecCache(
       payloadLimit: configuration.limits.payloadBytes, recordsHistory: configuration.recordsHistory)
@@ -174,7 +170,6 @@ package final class Writer: @unchecked Sendable {
     life = configuration.life
     attempts = RestoreAttempts(
       configuration.restoreGuard, mayLackMainLoop: configuration.life.mayLackMainLoop)
-    didOpen(file.connection)
   }
 
   /// Begins to use a connection to the file that was just opened, or to the store in memory.
@@ -245,7 +240,6 @@ package final class Writer: @unchecked Sendable {
     var isWhole = true
     var old: Connection?
     if let connection = openConnection {
-      if provisional != nil { return moveOver() ?? connection }
       guard connection.hasMoved || connection.hasLostLog else { return connection }
       isWhole = try emptyLog(ofMoved: connection)
       // If another file is at the path of the WAL, keep the old connection until the database is
@@ -255,6 +249,7 @@ package final class Writer: @unchecked Sendable {
     }
     defer { old?.close() }
     guard let path, !isClosed else { throw .closed }
+    if let unopened { return try open(unopened) }
     let (connection, isAnother) = try reopen(path)
     if old != nil { checkpoint(connection, .truncate, waitMilliseconds: 100) }
     didOpen(connection)

@@ -72,14 +72,6 @@ final class RestoreAttempts: Sendable {
   }
 }
 
-extension RestoreAttempts {
-  /// Forgets all stacks that were shown, because they were not restored from the file to which the
-  /// store switches.
-  func forgetShown() {
-    state.withLock { ($0.scenes, $0.stacks, $0.hidden) = ([:], [:], []) }
-  }
-}
-
 // MARK: - Skipping a stack
 
 extension RestoreAttempts {

@@ -1,7 +1,9 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Returns the session of a stack. If the stack isn't live, restores it first.
+  /// Returns the session of a stack. If the stack isn't live, restores it first. If the file can't
+  /// be read for a reason that may pass, the session starts at the root screen, and is restored as
+  /// soon as the file can be read, unless it was changed before.
   ///
   /// - Throws: ``NavStore/Error``, with code `closed` also if the account was erased.
   package func session<R: NavElement>(
@@ -10,29 +12,41 @@ extension NavStore {
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account.key, name: stack)
     let codec = try codec(of: type)
-    return try core(of: key, in: account, codec: codec, policy: policy, adopting: source).session()
+    let load = load(key, codec: codec, policy: policy, adopting: source)
+    do throws(NavStore.Error) {
+      return try core(of: key, in: account, codec: codec, imports: source != nil, load).session()
+    } catch {
+      guard error.isRetriable || writer.waitsForFile else { throw error }
+      return try unread(key, in: account, codec: codec, load, because: error).session()
+    }
+  }
+
+  /// Returns a function that loads a stack from the file, or imports its legacy state.
+  private func load<R: NavElement>(
+    _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R> = RestorePolicy(),
+    adopting source: NavLegacyState<R>? = nil
+  ) -> LiveStack.Load {
+    let adoption = adoption(from: source, for: key, codec: codec)
+    return { [writer] connection in
+      try writer.load(key, codec: codec, policy: policy, adopting: adoption, from: connection)
+    }
   }
 
   private func core<R: NavElement>(
-    of key: StackKey, in account: LiveAccount, codec: RouteCodec<R>,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
+    of key: StackKey, in account: LiveAccount, codec: RouteCodec<R>, imports: Bool = false,
+    _ load: LiveStack.Load
   ) throws(NavStore.Error) -> LiveStack {
     if let problem = account.problem { throw problem }
-    let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
-    writer.moveOverIfPossible()
     // Import legacy state on the writer's queue, because only code on that queue can claim it, so
     // that it is imported once.
-    return try writer.snapshot(onQueue: adoption != nil) { connection, isBeside in
+    return try writer.snapshot(onQueue: imports) { connection, isBeside in
       if let live = try writer.live.find(key, codec: codec.identity) {
         writer.live.keep(live)
         return live
       }
       try writer.live.claim(codec.tags)
-      let load: @Sendable (Connection) throws -> LoadedStack = { connection in
-        try writer.load(key, codec: codec, policy: policy, adopting: adoption, from: connection)
-      }
       let loaded = try load(connection)
       loaded.noteFailures()
       if account.number == nil {
@@ -40,13 +54,29 @@ extension NavStore {
           try loaded.known?.account ?? AccountTable(db: connection).find(account.key)
       }
       let restored = LiveStack(
-        key: key, of: account, codec: codec.erased, writer: writer, loaded: loaded,
-        reload: isBeside || writer.provisional == nil ? nil : load)
+        key: key, of: account, codec: codec.erased, writer: writer, loaded: loaded)
       restored.isBehind = isBeside
       let session = try writer.live.insert(restored)
       writer.live.list(of: key)?.follow(session)
       return session
     }
+  }
+
+  /// Returns a live stack at its root screen, which is loaded as soon as the file can be read.
+  private func unread<R: NavElement>(
+    _ key: StackKey, in account: LiveAccount, codec: RouteCodec<R>,
+    _ load: @escaping LiveStack.Load, because reason: NavStore.Error
+  ) throws(NavStore.Error) -> LiveStack {
+    if let live = try writer.live.find(key, codec: codec.identity) { return live }
+    try writer.live.claim(codec.tags)
+    let root = StackState(backForwardLimit: configuration.limits.backForwardEntries)
+    let live = try writer.live.insert(
+      LiveStack(
+        key: key, of: account, codec: codec.erased, writer: writer,
+        loaded: LoadedStack(stack: root), load: load))
+    if let list = writer.live.list(of: key), list.isUnread { list.follow(live) }
+    writer.noteUnread(reason)
+    return live
   }
 
   /// Returns the live stack of `key`, up to date with the file; `nil` if there is none.
@@ -72,6 +102,7 @@ extension NavStore {
     // `live` is out of scope, so the registry can release the live stack if it is out of date.
     guard isKnown else { return nil }
     return try writer.sync(onlyReads: true) { [writer] connection in
+      try writer.loadUnread(on: connection)
       try writer.noteOtherProcesses(on: connection)
       // The stack may be out of date if another process has committed since it was last compared
       // with the file.
@@ -84,9 +115,7 @@ extension NavStore {
 
   /// Saves a path. An app whose stack has a router doesn't call this.
   ///
-  /// When the call returns, the stack, its back/forward list and its history are committed. They
-  /// are committed in memory if the file of ``NavStore/standard`` can't be opened
-  /// (``openProblem``). Costs a comparison with the stack's current path, in O(depth), and a
+  /// When the call returns, the stack, its back/forward list and its history are committed. Costs a comparison with the stack's current path, in O(depth), and a
   /// commit. A path that equals the current path writes nothing, unless that path was imported and
   /// isn't saved yet.
   ///
@@ -97,7 +126,7 @@ extension NavStore {
   ///   - account: The account whose stack it is, or `nil` for signed-out use.
   /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
   ///   `unsupportedRoute`, nothing is changed. With `fileUnusable`, `diskFull` or `busy`, the file
-  ///   isn't changed, and the next save also writes this path.
+  ///   isn't changed, and a later commit writes this path if the stack was restored or saved before.
   public func save<Element: NavElement>(
     _ path: [Element], in scene: NavScene, stack: String = "", account: String? = nil
   ) throws(NavStore.Error) {
@@ -122,7 +151,7 @@ extension NavStore {
       return
     }
     try withAccount(key.account) { account throws(NavStore.Error) in
-      let session = try core(of: key, in: account, codec: codec)
+      let session = try core(of: key, in: account, codec: codec, load(key, codec: codec))
       let (path, _) = try session.prepare(routes)
       session.take(path)
       do throws(NavStore.Error) {
@@ -188,9 +217,11 @@ extension NavStore {
     var policies = RestorePolicy<Element>()
     (policies.expiresAfter, policies.onUndecodable) = (expiresAfter?.duration, policy)
     return try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
-      try session(
-        of: type, in: scene.id, stack: stack, account: account, policy: policies, adopting: legacy
-      ).currentRestoration
+      let key = try StackKey(scene: scene.id, account: account.key, name: stack)
+      let codec = try codec(of: type)
+      let load = load(key, codec: codec, policy: policies, adopting: legacy)
+      return try core(of: key, in: account, codec: codec, imports: legacy != nil, load).session()
+        .currentRestoration
     }
   }
 }

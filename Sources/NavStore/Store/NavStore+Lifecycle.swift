@@ -34,7 +34,8 @@ extension NavStore {
   /// that is at its path: see ``Error/Code/fileReplaced``. A store in memory has no file to
   /// release, so this doesn't throw ``openProblem``.
   ///
-  /// - Throws: The errors of ``flush()``; the file is then still open.
+  /// - Throws: The errors of ``flush()``; the file is then still open. If the file can't be opened
+  ///   yet, throws ``openProblem`` if there are changes.
   public func suspend() async throws(NavStore.Error) {
     try await writer.suspend(forGood: false)
   }

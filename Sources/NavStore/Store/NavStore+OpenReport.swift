@@ -47,12 +47,11 @@ extension NavStore {
     package var rebuiltIndexes = false
 
     /// The reason why ``NavStore/standard`` is in memory and saves nothing. The file that could not
-    /// be opened is not changed. If ``waitsForFile`` is `true`, the store moves to its file as soon
-    /// as the file can be opened, and this report is replaced.
+    /// be opened is not changed.
     package internal(set) var fallbackReason: NavStore.Error?
 
-    /// Whether the store is in memory only until the file can be opened. When the file can be
-    /// opened, ``NavStore/standard`` moves to it, and this report is replaced.
+    /// Whether ``NavStore/standard`` will open the file as soon as that is possible. This report is
+    /// then replaced.
     package var waitsForFile = false
 
     /// Whether the program links two SQLite libraries, one with encryption and one without, and

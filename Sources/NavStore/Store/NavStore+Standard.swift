@@ -10,11 +10,11 @@ extension NavStore {
   /// reason. The reason is written to the system log, in release builds too. A file at the store's
   /// path that was never a store is renamed, and never deleted.
   ///
-  /// If the reason is temporary, the store moves to its file as soon as the file can be opened.
+  /// If the reason is temporary, the store opens its file as soon as that is possible.
   /// Temporary reasons are a full disk, a lock of another process, an I/O error, or a device that
-  /// was not unlocked since its start. When the store moves, changes that were made in memory are
-  /// added to the file. Stacks that were not changed are restored from the file, on screen too.
-  /// Before the store moves, a call that would remove data from the file also throws the reason.
+  /// was not unlocked since its start. Until then, stacks and windows work in memory, and calls that
+  /// read or change the file throw the reason. When the file is opened, the changes made before are
+  /// saved to it. Stacks that were not changed are restored from the file, on screen too.
   ///
   /// | where | the folder |
   /// | --- | --- |
@@ -89,7 +89,6 @@ extension NavStore {
 extension StandardPlace {
   /// Opens the store of the process, in memory if its file can't be opened.
   func open(_ configuration: NavStore.Configuration) -> NavStore {
-    var provisional: Provisional?
     do throws(NavStore.Error) {
       guard let file = try file(configuration) else {
         return NavStore(inMemory: configuration)
@@ -97,19 +96,12 @@ extension StandardPlace {
       do throws(NavStore.Error) {
         return NavStore(try file.open(), configuration: file.configuration)
       } catch  where configuration.protectedData.mayPass(error) {
-        provisional = Provisional(file: file, reason: error)
-        throw error
+        return NavStore(waitingFor: file, because: error)
       }
     } catch {
       var file = StoreFile.inMemory(configuration: configuration)
       file.report.fallbackReason = error
-      file.report.waitsForFile = provisional != nil
-      // Use higher numbers in memory, so that a visit in memory never has the number of a visit in
-      // the file.
-      if provisional != nil {
-        try? RemovalTable(db: file.connection).raiseVisitFloor(to: 1 << 40)
-      }
-      return NavStore(file, configuration: configuration, provisional: provisional)
+      return NavStore(file, configuration: configuration)
     }
   }
 

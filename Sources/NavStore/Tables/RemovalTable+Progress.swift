@@ -23,11 +23,6 @@ extension RemovalTable {
     try db.run("UPDATE progress SET removals = removals + 1")
   }
 
-  /// Ensures that no new visit gets a number up to `floor`.
-  func raiseVisitFloor(to floor: Int64) throws {
-    try db.run("UPDATE progress SET visit_floor = max(visit_floor, ?)", floor)
-  }
-
   func pendingErasure() throws -> PendingErasure {
     PendingErasure(stored: try db.first("SELECT erase_pending FROM progress") { $0.int(0) } ?? 0)
   }

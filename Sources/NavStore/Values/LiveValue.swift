@@ -53,8 +53,8 @@ package final class LiveValue: LiveObject {
   /// Records that the account was erased, and calls ``onChange``.
   func didErase() { note(.erased) }
 
-  /// Records that the store has switched to another file, and calls ``onChange``.
-  func didMoveOver() { note(.outdated) }
+  /// Records that the value may have been read before the file could be, and calls ``onChange``.
+  func noteUnread() { note(.outdated) }
 
   private func note(_ change: Change) {
     state.withLock { $0 = State(route: nil, change: change) }

@@ -55,43 +55,6 @@ extension NavStore.Session {
     }
     return try value?.decoded(as: type) ?? nil
   }
-
-  /// The values that are not in the file, for each screen of the path, bottom first.
-  package var unstoredState: [[UnstoredName: StoredValue]] {
-    withState { state in
-      let stack = state.stack.settled
-      return stack.chain.map { node in
-        var values = node.unstoredValues
-        for pending in [stack.ended?.pending, stack.pending].compactMap(\.self) {
-          for (key, value) in pending.values where key.node === node {
-            values[.ofVisit(key.name)] = value
-          }
-        }
-        return values
-      }
-    }
-  }
-
-  /// Sets the values in ``unstoredState`` of another session. The last entry of `values` is for the
-  /// top screen, the entry before it for the screen below, and so on.
-  package func takeOver(_ values: [[UnstoredName: StoredValue]]) {
-    guard values.contains(where: { !$0.isEmpty }) else { return }
-    var ofItems: [(node: VisitNode, name: String, value: StoredValue)] = []
-    core.enrollIfNeeded { state in
-      state.stack.settle()
-      for (node, values) in zip(state.stack.chain.suffix(values.count), values) {
-        for (name, value) in values {
-          if name.isOfItem {
-            ofItems.append((node, name.name, value))
-          } else {
-            state.stack.setValue(value, named: name.name, of: node)
-          }
-        }
-      }
-      return true
-    }
-    for (node, name, value) in ofItems { core.setItemState(value, named: name) { _ in node } }
-  }
 }
 
 extension LiveStack {

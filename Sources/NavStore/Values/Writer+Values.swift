@@ -168,6 +168,7 @@ extension Writer {
     named name: String, in scene: String, of account: LiveAccount
   ) throws(NavStore.Error) -> StoredValue? {
     let key = PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name)
+    if waitsForFile { return pendingValue(key) }
     return try readSync { connection in
       guard !account.hasEnded else { return nil }
       if account.number == nil {

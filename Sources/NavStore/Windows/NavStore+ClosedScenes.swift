@@ -23,11 +23,10 @@ extension NavStore {
   @discardableResult
   package func reopenScene(_ key: String) throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
-    guard try scenes().contains(where: { $0.id.hasBytes(of: key) && !$0.isOpen }) else {
-      return false
-    }
+    guard !writer.waitsForFile,
+      try scenes().contains(where: { $0.id.hasBytes(of: key) && !$0.isOpen })
+    else { return false }
     try writer.sync { connection in
-      try writer.requireFile()
       try connection.transaction { try SceneTable(db: connection).reopen(key) }
       writer.live.sessions(inScene: key).forEach { $0.didReopenScene() }
     }

@@ -23,7 +23,6 @@ extension NavStore {
   package func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
     return try writer.sync { connection in
-      try writer.requireFile()
       try writer.commitPending(on: connection, endingTurns: true)
       let (isClosed, outdated) = try connection.transaction {
         let scenes = SceneTable(db: connection)

@@ -6,7 +6,8 @@ extension NavStore {
   ///
   /// The list gets the steps of the scene's stacks only after this call, so call this before the
   /// window's first change. The first call blocks for one short read. Later calls return the same
-  /// list.
+  /// list. A list that can't be read for a reason that may pass begins with the stack `stack`, and
+  /// is read as soon as the file can be read.
   ///
   /// - Parameter stack: The name of the stack that is selected if no list was saved.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
@@ -17,19 +18,31 @@ extension NavStore {
     let first = try StackKey(scene: scene, account: account.key, name: stack)
     if let problem = account.problem { throw problem }
     let writer = writer
-    return try writer.snapshot { connection, isBeside in
-      if let live = writer.live.list(of: first) { return live }
-      let limit = configuration.limits.backForwardEntries
-      let restored = WindowHistory(
-        first: first, of: account, writer: writer,
-        state: try WindowHistory.State(found: first, limit: limit, in: connection))
-      restored.isBehind = isBeside
-      if account.number == nil {
-        account.number = try AccountTable(db: connection).find(account.key)
-      }
-      let list = try writer.live.insert(restored, of: first)
+    let limit = configuration.limits.backForwardEntries
+    func list(_ state: WindowHistory.State) throws(NavStore.Error) -> WindowHistory {
+      let list = try writer.live.insert(
+        WindowHistory(first: first, of: account, writer: writer, state: state), of: first)
       for session in writer.live.followed(by: list) { list.follow(session) }
       return list
+    }
+    do throws(NavStore.Error) {
+      return try writer.snapshot { connection, isBeside in
+        if let live = writer.live.list(of: first) { return live }
+        if account.number == nil {
+          account.number = try AccountTable(db: connection).find(account.key)
+        }
+        var state = try WindowHistory.State(found: first, limit: limit, in: connection)
+        state.isBehind = isBeside
+        return try list(state)
+      }
+    } catch {
+      guard error.isRetriable || writer.waitsForFile else { throw error }
+      let root = writer.live.find(first)?.listedPlace ?? Place(first, number: 0)
+      let state = WindowHistory.State(
+        list: BackForwardList(root: root, limit: limit), isUnread: true)
+      let unread = try list(state)
+      writer.noteUnread(error)
+      return unread
     }
   }
 }

@@ -9,17 +9,18 @@ extension NavStore.WindowHistory {
   /// ends. Before the turn ends, changes of the stack and other selections replace the added entry.
   /// With `endsTurn`, all open turns of the store are ended.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
-  ///   If it throws, nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable` or `closed`. If it
+  ///   throws, nothing is changed.
   package func select(_ name: String, endsTurn: Bool) throws(NavStore.Error) -> Bool {
     let key = try StackKey(scene: scene, account: account, name: name)
     let writer = writer
     defer { if endsTurn { LiveStack.endTurns(in: writer) } }
-    return try writer.sync { connection in
+    return try ifReadable { connection in
       guard !self.hasEnded else { return false }
       guard self.withState({ $0.list.current.key != key }) else { return false }
       let tip =
-        writer.live.find(key) == nil ? try StackTable(db: connection).top(of: key) : 0
+        writer.live.find(key) == nil
+        ? try connection.map { try StackTable(db: $0).top(of: key) } ?? 0 : 0
       self.noteOpenTurn(of: key)
       let place = writer.live.find(key)?.place ?? Place(key, number: tip)
       self.changeInTurn { state in
@@ -59,7 +60,20 @@ extension NavStore.WindowHistory {
     endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?
   ) -> Bool {
     defer { if endsTurn { LiveStack.endTurns(in: writer) } }
-    return (try? writer.sync { try go(on: $0, to: target) }) ?? false
+    return (try? ifReadable { try go(on: $0, to: target) }) ?? false
+  }
+
+  /// Runs `body` on the writer's queue. If the file can't be read for a reason that may pass, runs it
+  /// on this thread without a connection.
+  private func ifReadable(
+    _ body: (Connection?) throws -> Bool
+  ) throws(NavStore.Error) -> Bool {
+    do throws(NavStore.Error) {
+      return try writer.sync(body)
+    } catch {
+      guard error.isRetriable || writer.waitsForFile else { throw error }
+      return try NavStore.Error.wrapping { try body(nil) }
+    }
   }
 
   /// Begins a turn of the list, and updates the list with the changes that the open turn has made
@@ -73,7 +87,7 @@ extension NavStore.WindowHistory {
   }
 
   private func go(
-    on connection: Connection, to target: (BackForwardList<Place>) -> Int?
+    on connection: Connection?, to target: (BackForwardList<Place>) -> Int?
   ) throws -> Bool {
     // After the account was erased, a stack with the key of an entry belongs to another account.
     guard !hasEnded else { return false }
@@ -94,9 +108,10 @@ extension NavStore.WindowHistory {
           go(to: found.index, found.place)
           return true
         }
-      } else if try goInFile(to: found.index, found.place, in: connection) {
+      } else if let connection, try goInFile(to: found.index, found.place, in: connection) {
         return true
       }
+      guard connection != nil else { return false }
       withState { $0.markUnreadable(found.place) }
     }
     return false

@@ -56,6 +56,9 @@ extension NavStore {
       /// file could not be read.
       var isBehind = false
 
+      /// Whether the list could not be read from the file yet.
+      var isUnread = false
+
       /// The generation of the writer's `menuRows` when the rows of this list were last read.
       var menuGeneration = 0
 

@@ -89,7 +89,7 @@ struct FirstUnlockRouterTests {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: store))
     router.push(5)
     lock.open()
-    _ = try store.scenes()
+    #expect(try store.restore(NumberRoute.self, in: "other").path == [])
     router.push(6)
     try await store.flush()
     #expect(router.path == [5, 6])

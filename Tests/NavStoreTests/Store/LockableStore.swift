@@ -78,11 +78,3 @@ final class LockableStore {
     return rows
   }
 }
-
-extension NavStore {
-  /// Commits all pending changes to the database in memory. `flush` would throw, because this
-  /// database is not the store's file.
-  func commitToMemory() async throws {
-    try await writer.barrier()
-  }
-}

@@ -15,7 +15,6 @@ extension Writer {
   /// Saves all pending changes and all imported legacy state.
   func keepAdopted() async throws(NavStore.Error) {
     try await async { connection in
-      try self.requireFile()
       for session in self.live.all { session.keepAdopted(schedules: false) }
       try self.commitPending(on: connection, endingTurns: true)
     }

@@ -46,9 +46,6 @@ extension LiveStack {
     withState { state in
       guard state.inFlight === change else { return }
       for (node, id) in zip(change.made.elements, change.ids) { node.id = id }
-      // If the file can't be opened, the commit was made in memory. Then keep values and titles
-      // pending, so that they are written once the file can be opened.
-      if writer.provisional != nil { state.stack.pending.putBack(change.pending.details) }
       state.known = change.row
       if liveAccount.number == nil { liveAccount.number = change.row.account }
       state.reopensScene = false

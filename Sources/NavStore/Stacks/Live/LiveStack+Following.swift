@@ -45,7 +45,7 @@ extension LiveStack {
   /// Reads the visit's chain from the file if it isn't in memory.
   ///
   /// - Returns: `false` if a route at or below the visit can't be decoded, or the visit was removed.
-  func stand(on place: Place, in connection: Connection) throws -> Bool {
+  func stand(on place: Place, in connection: Connection?) throws -> Bool {
     func stand(onNodeFrom find: (StackState) -> VisitNode?) -> Bool {
       change(endsTurn: false) { stack in
         stack.settle()
@@ -56,7 +56,7 @@ extension LiveStack {
     }
     let number = place.currentNumber
     if stand(onNodeFrom: { $0.known(place, number: number) }) { return true }
-    guard number > 0 else { return false }
+    guard number > 0, let connection else { return false }
     let limit = writer.configuration.limits.chain
     let chain = try VisitTable(db: connection).chain(from: number, limit: limit)
     guard let routes = newRoutes(of: chain) else { return false }

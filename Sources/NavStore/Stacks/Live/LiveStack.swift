@@ -11,15 +11,15 @@ package final class LiveStack: Sendable {
   let codec: RouteCodec<ErasedRoute>
   let liveAccount: LiveAccount
 
-  /// Loads the stack from the file once an in-memory store can open the file; `nil` if the stack
-  /// was loaded from its file.
-  let reload: (@Sendable (Connection) throws -> LoadedStack)?
   private let state: Locked<State>
 
   /// The stack as it was restored, with the outcome of the restore.
   var found: LoadedStack { withState { $0.found } }
 
   /// The state that the lock guards.
+  /// Loads a stack from the file. On the writer's queue if legacy state may be imported.
+  typealias Load = @Sendable (Connection) throws -> LoadedStack
+
   package struct State {
     package internal(set) var stack: StackState
     var found: LoadedStack
@@ -74,23 +74,24 @@ package final class LiveStack: Sendable {
 
     /// The session with the type of the routes, while another object retains it.
     weak var session: AnyObject?
+
+    /// How the stack is loaded once the file can be read; `nil` if it could be read.
+    var load: Load?
   }
 
   init(
     key: StackKey, of account: LiveAccount, codec: RouteCodec<ErasedRoute>, writer: Writer,
-    loaded: LoadedStack,
-    reload: (@Sendable (Connection) throws -> LoadedStack)? = nil
+    loaded: LoadedStack, load: Load? = nil
   ) {
     self.key = key
     liveAccount = account
     self.codec = codec
     self.writer = writer
-    self.reload = reload
     state = Locked(
       State(
         stack: loaded.stack, found: loaded, known: loaded.known,
         savedAt: loaded.savedAt, reopensScene: loaded.isSceneClosed,
-        isStoredRootStale: loaded.isStoredRootStale))
+        isStoredRootStale: loaded.isStoredRootStale, load: load))
   }
 
   package func withState<T>(_ body: (inout State) throws -> T) rethrows -> T {

@@ -197,7 +197,7 @@ extension VisitNode {
 
 /// The name of a value that is in memory only. A value of a visit and a value of an item can have
 /// the same name.
-package struct UnstoredName: Hashable, Sendable {
+struct UnstoredName: Hashable, Sendable {
   let name: String
   let isOfItem: Bool
 

@@ -35,6 +35,8 @@ enum FaultScenario {
   static let steps = [
     Step("save") { try $0.save([Page("a"), Page("d")], in: "main") },
     Step("push") { store in
+      // A session of a stack that can't be read would begin at the root screen.
+      _ = try store.restore(Page.self, in: "second")
       let session = try store.session(of: Page.self, in: "second")
       if session.path.last != "y" { session.push("y") }
       try await store.flush()

@@ -1,20 +1,24 @@
 import NavStoreSQLite
 
 extension NavStore.WindowHistory {
-  /// Moves the list of an in-memory store to the file that the store has opened. If the list was
-  /// not changed in memory, replaces it by the list in the file. Call this on the writer's queue,
-  /// after the stacks have moved.
-  func moveOver(in db: Connection) throws {
+  var isUnread: Bool { withState { $0.isUnread } }
+
+  /// Reads the list from the file if it could not be read before. If it was changed since, schedules
+  /// a write instead, which adds the current entry to the file's list. Call this on the writer's
+  /// queue, after the stacks were read.
+  func readIfUnread(in db: Connection) throws {
+    guard isUnread else { return }
     let limit = writer.configuration.limits.backForwardEntries
-    guard withState({ $0.known != nil || $0.isDirty || $0.isTurnOpen }) else {
+    if withState({ $0.isDirty || $0.isTurnOpen }) {
+      writeWholeToNewFile()
+    } else {
       let found = try State(found: first, limit: limit, in: db)
       change(isWritten: false) { state in
         (state.list, state.known) = (found.list, found.known)
       }
-      for session in writer.live.followed(by: self) { follow(session) }
-      return
     }
-    writeWholeToNewFile()
+    withState { $0.isUnread = false }
+    for session in writer.live.followed(by: self) { follow(session) }
   }
 
   /// On the writer's queue: removes all entries except the current one and schedules a write,

@@ -1,22 +1,31 @@
 import NavStoreSQLite
 
-// How a live stack moves to another file: when an in-memory store can open its file, or when the
-// open file was deleted or replaced. On the writer's queue.
+// How a live stack meets a file that could not be read before, or that replaced the store's earlier
+// file. On the writer's queue.
 
 extension LiveStack {
-  /// Whether the path, the root route or the back/forward list was changed since the in-memory
-  /// store began. Changes of values and titles don't count, and neither does an imported path.
-  var isTouched: Bool { withState(\.isTouched) }
+  /// Whether the stack could not be read from the file yet.
+  var isUnread: Bool { withState { $0.load != nil } }
 
-  /// Replaces the stack by `loaded`, the stack in the file, unless the stack was changed in memory.
-  /// Keeps the unwritten values of the root screen and the scene, and the unwritten titles of
-  /// items.
-  ///
-  /// - Returns: `true` if the stack was replaced; `false` if it was changed in memory and is kept.
-  func replaceIfUntouched(by loaded: LoadedStack) -> Bool {
+  /// Loads an unread stack, unless it was changed or its undecodable policy rejects the stack in the
+  /// file. The next save of a rejected stack is added to the file's list.
+  func loadIfUntouched(from connection: Connection) throws -> LoadedStack? {
+    let load = withState { $0.isTouched ? nil : $0.load }
+    guard !hasEnded else { return nil }
+    do {
+      return try load?(connection)
+    } catch let error as NavStore.Error where error.reason == .unrestorable {
+      return nil
+    }
+  }
+
+  /// Replaces the stack by `loaded`, the stack in the file, unless it was changed in the meantime.
+  /// Keeps the unwritten values of the root screen, and the unwritten titles of items.
+  func didRead(_ loaded: LoadedStack?) {
     var (isReplaced, hasValues) = (false, false)
     apply(as: .edit) { state in
-      guard !state.isTouched else { return }
+      state.load = nil
+      guard let loaded, !state.isTouched else { return }
       isReplaced = true
       state.stack.replace(with: loaded.stack)
       hasValues = !state.stack.pending.isEmpty
@@ -28,33 +37,9 @@ extension LiveStack {
       (state.inFlight, state.storedRoot) = (nil, nil)
       (state.isValidated, state.isEnrolled) = (false, hasValues)
     }
-    if isReplaced { loaded.noteFailures() }
+    // Observers of a replaced stack were notified above. Others observe the end of the problem.
+    if isReplaced { loaded?.noteFailures() } else { tellObservers() }
     if hasValues { writer.enroll(self, schedules: false) }
-    return isReplaced
-  }
-
-  /// Makes the values and titles of the path's screens pending that are only in `memory`, the
-  /// in-memory database. A screen that was opened from the history has them there if another stack
-  /// has set them.
-  func keepDetails(in memory: Connection) throws {
-    let visits = withState { state in
-      state.stack.chain.compactMap { node in node.id > 0 ? (node: node, id: node.id) : nil }
-    }
-    let (values, titles) = (ValueTable(db: memory), TitleTable(db: memory))
-    for (node, id) in visits {
-      let kept = try values.names(of: .visit(id)).compactMap { name in
-        try values.value(named: name, of: .visit(id)).map { (name, $0) }
-      }
-      let title = try titles.title(ofVisit: id)
-      withState { state in
-        for (name, value) in kept where state.stack.value(named: name, of: node) == nil {
-          state.stack.setValue(value, named: name, of: node)
-        }
-        if let title, state.stack.unwrittenTitle(of: node) == nil {
-          state.stack.setTitle(title, of: node)
-        }
-      }
-    }
   }
 
   /// Makes the path and the current list entry pending as new visits, because the store's new file
@@ -74,18 +59,13 @@ extension LiveStack {
     writer.enroll(self, schedules: true)
     for observer in observers { observer() }
   }
-
-  /// Forgets the known row and the time of the last save, because the stack can't be restored from
-  /// the store's new file.
-  func forgetFile() { withState { ($0.known, $0.savedAt) = (nil, nil) } }
 }
 
 extension LiveStack.State {
+  /// Whether the path, the root route or the back/forward list of an unread stack was changed.
+  /// Changes of values and titles don't count.
   fileprivate var isTouched: Bool {
-    if stack.isTurnOpen { return true }
-    guard stack.adoptedTop == nil else { return false }
-    return known.map { $0.revision > 0 } == true || inFlight?.pending.changesStack == true
-      || stack.pending.changesStack
+    stack.isTurnOpen || stack.pending.changesStack || inFlight?.pending.changesStack == true
   }
 
   fileprivate mutating func forgetRow() {
@@ -101,7 +81,7 @@ extension PendingStack {
   fileprivate var changesStack: Bool { isDirty || isRootDirty || !entries.isEmpty }
 
   /// A copy with only the pending values and titles.
-  var details: PendingStack {
+  fileprivate var details: PendingStack {
     var details = PendingStack()
     (details.values, details.titles) = (values, titles)
     details.itemTitles = itemTitles
@@ -111,7 +91,7 @@ extension PendingStack {
 
 extension StackState {
   /// Replaces this stack by `found`, the stack in the file. Keeps the pending values of the root
-  /// screen and the scene, and the pending titles of items.
+  /// screen, and the pending titles of items.
   fileprivate mutating func replace(with found: StackState) {
     let old = self
     self = found.following(old)
