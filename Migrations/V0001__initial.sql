@@ -8,8 +8,8 @@
 -- process may still know the old row. AUTOINCREMENT counts the first three, which are rare. For the others,
 -- it would write another page with each new row, so `progress` has a floor.
 --
--- SQLite stores each statement with its comments. A file is trusted if its stored statements have the
--- fingerprint that `embed` computes from this file.
+-- SQLite stores each statement with its comments. A file is trusted if its stored statements are those of
+-- this file.
 
 -- The accounts. The empty key is the signed-out account. Erasing an account sets its key to NULL, so that
 -- no query finds its rows, which are deleted in steps.

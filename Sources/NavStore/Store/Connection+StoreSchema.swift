@@ -22,7 +22,7 @@ extension Connection {
 
   private func hasSchema(of migration: Migration?) throws -> Bool {
     do {
-      return try migration.map { try schemaFingerprint == $0.fingerprint } ?? false
+      return try migration.map { try schema?.hasBytes(of: $0.schema) == true } ?? false
     } catch let error as SQLiteError
       where error.isDamage || [.error, .tooBig].contains(error.code.primary)
     {

@@ -5,15 +5,16 @@ package struct Migration: Sendable {
   package let version: Int32
   package let name: String
 
-  /// The ``Connection/schemaFingerprint`` of a file of this version.
-  package let fingerprint: UInt64
+  /// The ``Connection/schema`` of a file of this version. The first migration also runs it in the
+  /// new file. A later migration has statements such as `ALTER TABLE` in its ``script`` instead.
+  package let schema: String
 
   package let script: StaticString
 
-  package init(version: Int32, name: String, fingerprint: UInt64, script: StaticString) {
+  package init(version: Int32, name: String, schema: String, script: StaticString) {
     self.version = version
     self.name = name
-    self.fingerprint = fingerprint
+    self.schema = schema
     self.script = script
   }
 }

@@ -43,6 +43,7 @@ package enum Migrator {
   }
 
   private static func apply(_ migration: Migration, on connection: Connection) throws {
+    if migration.version == 1 { try connection.runScript(Array(migration.schema.utf8)) }
     try connection.runScript(migration.script)
     // A pragma takes no bound parameter. The value is a number of the library, never text from
     // elsewhere.

@@ -24,21 +24,21 @@ enum LaterSchema {
 
   private static func step(_ script: StaticString, after known: [Migration]) -> Migration {
     let version = (known.last?.version ?? 0) + 1
-    func step(fingerprint: UInt64) -> Migration {
-      Migration(version: version, name: "later", fingerprint: fingerprint, script: script)
+    func step(schema: String) -> Migration {
+      Migration(version: version, name: "later", schema: schema, script: script)
     }
     do {
-      return step(fingerprint: try fingerprint(of: known + [step(fingerprint: 0)]))
+      return step(schema: try schema(of: known + [step(schema: "")]))
     } catch {
       preconditionFailure("\(error)")
     }
   }
 
-  /// Returns the fingerprint of the schema that an empty database has after these migrations.
-  private static func fingerprint(of migrations: [Migration]) throws -> UInt64 {
+  /// Returns the schema that an empty database has after these migrations.
+  private static func schema(of migrations: [Migration]) throws -> String {
     let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
     defer { connection.close() }
     _ = try Migrator.migrate(connection, with: migrations)
-    return try connection.schemaFingerprint ?? 0
+    return try connection.schema ?? ""
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Database creation")
 struct DatabaseCreationTests {
   private static let step = Migration(
-    version: 1, name: "V0001__item", fingerprint: 0,
+    version: 1, name: "V0001__item", schema: "",
     script: "CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
 
   private let folder: TemporaryFolder

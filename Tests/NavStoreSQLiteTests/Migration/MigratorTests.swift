@@ -157,7 +157,7 @@ extension [Migration] {
   /// Returns migrations with the versions 1, 2, 3… and these scripts.
   fileprivate static func make(_ scripts: StaticString...) -> [Migration] {
     scripts.enumerated().map { index, script in
-      Migration(version: Int32(index + 1), name: "step", fingerprint: 0, script: script)
+      Migration(version: Int32(index + 1), name: "step", schema: "", script: script)
     }
   }
 }

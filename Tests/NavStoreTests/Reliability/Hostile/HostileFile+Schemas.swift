@@ -94,6 +94,24 @@ extension HostileFile {
       "a table on the first page", "UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'visit';"),
     .schema("invalid SQL", "UPDATE sqlite_schema SET sql = 'CREATE' WHERE name = 'item';"),
     .schema("a table without SQL", "UPDATE sqlite_schema SET sql = NULL WHERE name = 'item';"),
+    .schema(
+      "an index that names another table",
+      "UPDATE sqlite_schema SET tbl_name = 'kind' WHERE name = 'visit_seq';"),
+    .schema(
+      "a table under another name", "UPDATE sqlite_schema SET name = 'more' WHERE name = 'kind';"),
+    .schema(
+      "an index in the row of another index",
+      "UPDATE sqlite_schema SET sql = (SELECT sql || '; -- visit_route index visit' || char(10) "
+        + "FROM sqlite_schema WHERE name = 'visit_route') || sql WHERE name = 'visit_seq'; "
+        + "DELETE FROM sqlite_schema WHERE name = 'visit_route';"),
+    .schema(
+      "statistics under the name of a table",
+      "ANALYZE; UPDATE sqlite_schema SET name = 'visit', tbl_name = 'visit' "
+        + "WHERE name = 'sqlite_stat1';"),
+    .schema(
+      "another key counter",
+      "UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_sequence(name,seq,more)' "
+        + "WHERE name = 'sqlite_sequence';"),
     .schema("no name", "UPDATE sqlite_schema SET name = NULL WHERE name = 'item';"),
     .schema("a table called a view", "UPDATE sqlite_schema SET type = 'view' WHERE name = 'kind';"),
     .schema(
