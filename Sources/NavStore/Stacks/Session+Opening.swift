@@ -18,13 +18,16 @@ extension NavStore.Session {
       // Commit first, because the visit may be pending. If this commit fails, a pending visit is
       // not found.
       try? writer.commitPending(on: connection, endingTurns: false)
-      guard let found = try EntryTable(db: connection).chain(of: visit, limit: limit),
-        found.account.hasBytes(of: key.account),
-        let routes = core.codec.decodeWhole(found.rows), let route = routes[visit]
+      let table = VisitTable(db: connection)
+      let account = try table.visits([visit], withPayloads: false).first?.account
+      guard let account, account.hasBytes(of: key.account) else { return false }
+      let chain = try table.chain(from: visit, limit: limit)
+      guard chain.isWhole, let routes = core.codec.decodeWhole(chain.rows),
+        let route = routes[visit]
       else { return false }
       return core.change(endsTurn: endsTurn, by: observer) { stack in
         stack.settle()
-        guard let parent = stack.node(of: found.rows.dropFirst(), routes: routes) else {
+        guard let parent = stack.node(of: chain.rows.dropFirst(), routes: routes) else {
           return false
         }
         stack.open(route, on: parent)

@@ -35,19 +35,21 @@ package struct StoredVisit: Hashable, Sendable {
 
 extension VisitTable {
   /// Calls `body` with the visits of `ids` that exist, including forgotten visits, in the order of
-  /// `ids`, until `body` returns `false`.
-  package func each(of ids: [Int64], _ body: (StoredVisit) -> Bool) throws {
+  /// `ids`, until `body` returns `false`. Without payloads, the payload of each route is empty.
+  package func each(
+    of ids: [Int64], withPayloads: Bool = true, _ body: (StoredVisit) -> Bool
+  ) throws {
     try db.each(
       """
       SELECT visit.id, coalesce(visit.seq, visit.id), visit.time, stack.name, scene.key, item.title,
-        route.tag, route.version, route.payload, route.hash,
+        route.tag, route.version, iif(?2, route.payload, ''), route.hash,
         visit.parent, visit.route IS NULL OR route.tag = '', account.key, item.key, kind.name
-      FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
+      FROM json_each(?1) AS asked CROSS JOIN visit ON visit.id = asked.value
       LEFT JOIN route ON route.id = visit.route
       LEFT JOIN item ON item.id = route.item LEFT JOIN kind ON kind.id = item.kind
       LEFT JOIN stack ON stack.id = visit.stack LEFT JOIN account ON account.id = stack.account
       LEFT JOIN scene ON scene.id = stack.scene
-      """, Self.list(ids)
+      """, Self.list(ids), withPayloads ? 1 : 0
     ) { row in
       body(
         StoredVisit(
@@ -60,9 +62,10 @@ extension VisitTable {
   }
 
   /// Returns the visits of `ids` that exist, including forgotten visits, in the order of `ids`.
-  package func visits(_ ids: [Int64]) throws -> [StoredVisit] {
+  /// Without payloads, the payload of each route is empty.
+  package func visits(_ ids: [Int64], withPayloads: Bool = true) throws -> [StoredVisit] {
     var visits: [StoredVisit] = []
-    try each(of: ids) { visit in
+    try each(of: ids, withPayloads: withPayloads) { visit in
       visits.append(visit)
       return true
     }

@@ -15,12 +15,22 @@ struct MenuRows {
   private var generation = 1
 
   /// The rows by the number of the visit; `nil` for a visit that was removed.
-  private var rows: [Int64: EntryTable.Row?] = [:]
+  private var rows: [Int64: Row?] = [:]
   private var comparisons: [Pair: Bool] = [:]
 
   private struct Pair: Hashable {
     let a: Int64
     let b: Int64
+  }
+
+  /// The item of a visit: its title, key and kind.
+  struct Row: Equatable {
+    let title: String?
+    let key: String
+    let kind: String
+
+    /// The tag of the visit's route.
+    let tag: String
   }
 
   /// An entry of a back/forward list, with its route and title if they are in memory.
@@ -34,7 +44,7 @@ struct MenuRows {
     var isReadable: Bool?
   }
 
-  func row(of visit: Int64) -> EntryTable.Row? { rows[visit] ?? nil }
+  func row(of visit: Int64) -> Row? { rows[visit] ?? nil }
 
   /// Returns the title of the item with a key; `nil` if these rows have no visit of the item, or
   /// the item has no title.
@@ -88,8 +98,11 @@ struct MenuRows {
         visits.insert(entry.number)
       }
     }
-    let found = try EntryTable(db: db).rows(of: visits)
-    for visit in visits { rows.updateValue(found[visit], forKey: visit) }
+    for visit in visits { rows.updateValue(nil, forKey: visit) }
+    for visit in try VisitTable(db: db).visits(Array(visits), withPayloads: false) {
+      guard !visit.isForgotten, let key = visit.item, let kind = visit.kind else { continue }
+      rows[visit.id] = Row(title: visit.title, key: key, kind: kind, tag: visit.route?.tag ?? "")
+    }
     for (a, b) in lists.flatMap({ zip($0, $0.dropFirst()) })
     where a.place.key == b.place.key && (a.route == nil || b.route == nil)
       && a.number >= 0 && b.number >= 0
