@@ -13,52 +13,26 @@ import NavStorePlatform
 /// Two scenes with the same identifier, byte by byte, are equal. Only the identifier is encoded.
 public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   /// The identifier under which the window's stacks are saved, 1 to 512 bytes of UTF-8.
-  public var id: String { key.rawValue }
+  public let id: String
 
   /// The title of the top screen's item in the scene's most recently saved stack; `nil` if the item
   /// has none.
   ///
   /// Only scenes that the store returns have a title.
-  public var title: String? { details.title }
+  public private(set) var title: String?
 
   /// The time at which the user closed the window of the scene, or `nil` if the scene is open.
   ///
   /// Only scenes that the store returns have this time.
-  public var closedAt: Date? { details.closedAt }
+  public private(set) var closedAt: Date?
 
   /// `openedAt` is the time at which the scene was first saved. `savedAt` is the time at which a
   /// stack of the scene was last saved.
-  package var openedAt: Date? { details.openedAt }
-  package var savedAt: Date? { details.savedAt }
-
-  private let key: Key
-  private var details = Details()
-
-  /// The identifier, compared and hashed byte by byte.
-  private struct Key: RawRepresentable, Hashable, Codable {
-    let rawValue: String
-
-    static func == (a: Key, b: Key) -> Bool { a.rawValue.hasBytes(of: b.rawValue) }
-
-    func hash(into hasher: inout Hasher) {
-      for byte in rawValue.utf8 { hasher.combine(byte) }
-    }
-  }
-
-  /// The columns of a scene's row. They don't affect the equality of scenes.
-  private struct Details: Hashable {
-    var title: String?
-    var openedAt: Date?
-    var closedAt: Date?
-    var savedAt: Date?
-
-    static func == (a: Details, b: Details) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {}
-  }
+  package private(set) var openedAt: Date?
+  package private(set) var savedAt: Date?
 
   private enum CodingKeys: String, CodingKey {
-    case key = "id"
+    case id
   }
 
   /// The scene of an app that has one window.
@@ -66,12 +40,12 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
 
   /// Creates the scene with an identifier that the app chooses.
   public init(id: String) {
-    key = Key(rawValue: id)
+    self.id = id
   }
 
   /// Creates a scene with a literal identifier, as in `in: "main"`.
   public init(stringLiteral id: String) {
-    key = Key(rawValue: id)
+    self.id = id
   }
 
   /// Creates a scene that no other window has.
@@ -109,15 +83,21 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
     // a period after the group.
     self.init(id: "\(group)=\(String(digest, radix: 16))")
   }
+
+  /// Returns whether two scenes have the same identifier, byte by byte.
+  public static func == (a: NavScene, b: NavScene) -> Bool { a.id.hasBytes(of: b.id) }
+
+  /// Hashes the identifier.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: id) }
 }
 
 extension NavScene {
   init(_ row: SceneTable.Row) {
-    key = Key(rawValue: row.key)
-    details = Details(
-      title: row.title, openedAt: Date(milliseconds: row.openedAt),
-      closedAt: row.closedAt.map { Date(milliseconds: $0) },
-      savedAt: row.savedAt.map { Date(milliseconds: $0) })
+    id = row.key
+    title = row.title
+    openedAt = Date(milliseconds: row.openedAt)
+    closedAt = row.closedAt.map { Date(milliseconds: $0) }
+    savedAt = row.savedAt.map { Date(milliseconds: $0) }
   }
 
   /// Whether the scene has a window, or had a window when the app last ended.
