@@ -90,7 +90,7 @@ package struct WindowTable {
     return Dictionary(names) { first, _ in first }
   }
 
-  /// Writes the back/forward list of a window that has one, and raises its revision by 1.
+  /// Writes the back/forward list of a window in the file, and raises its revision by 1.
   func update(_ key: Key, entries: [Entry], position: Int) throws {
     try db.run(
       """
@@ -98,16 +98,6 @@ package struct WindowTable {
         removals = (SELECT removals FROM progress)
       WHERE scene = ? AND account = ?
       """, position, BackForwardListCodec.encode(entries), key.scene, key.account)
-  }
-
-  /// Writes the back/forward list of a window that has none, with revision 1.
-  func insert(_ key: Key, entries: [Entry], position: Int) throws {
-    try db.run(
-      """
-      UPDATE window SET position = ?, list = ?, revision = 1, removals = (SELECT removals FROM progress)
-      WHERE id = ?
-      """, position, BackForwardListCodec.encode(entries),
-      makeID(ofScene: key.scene, account: key.account))
   }
 }
 

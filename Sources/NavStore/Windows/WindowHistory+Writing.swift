@@ -43,7 +43,8 @@ extension NavStore.WindowHistory {
     var list = try stored(batch, key, made: made, in: db)
     let table = WindowTable(db: db)
     guard let row = try table.find(scene: scene, account: account) else {
-      try table.insert(key, entries: list.entries, position: list.index)
+      _ = try table.makeID(ofScene: key.scene, account: key.account)
+      try table.update(key, entries: list.entries, position: list.index)
       batch.known = (key, 1)
       return
     }
