@@ -1,3 +1,5 @@
+import NavStorePlatform
+
 /// Scans JSON without decoding it. The JSON must be compact, without white space, as `JSONEncoder`
 /// and ``compact(_:)`` write it. For other text, the results have no meaning, but nothing traps.
 package struct JSONScanner {
@@ -106,9 +108,23 @@ package struct JSONScanner {
     }
   }
 
-  /// Whether no value is nested in more than `limit` others. For text that is not JSON, the result
-  /// has no meaning.
-  func isNested(within limit: Int) -> Bool {
+  /// The limit for nested values.
+  ///
+  /// Decoding is recursive, through the code of `Codable` and of the app. On a thread with half a
+  /// megabyte of stack (Dispatch's on Apple systems), a few hundred levels overflow the stack, which
+  /// traps. `JSONDecoder` itself stops only at 512.
+  static let depthLimit = 64
+
+  /// Returns whether no value is nested in more than ``depthLimit`` others. For text that is not
+  /// JSON, the result has no meaning.
+  @inline(never)
+  static func isWithinDepthLimit(_ json: Data) -> Bool {
+    // Each level of nesting takes at least one byte.
+    guard json.count > depthLimit else { return true }
+    return json.withUnsafeBytes { JSONScanner($0.bindMemory(to: UInt8.self)).isWithinDepthLimit }
+  }
+
+  private var isWithinDepthLimit: Bool {
     var position = start
     var depth = 0
     while let byte = byte(position) {
@@ -118,7 +134,7 @@ package struct JSONScanner {
         position = end - 1
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
-        if depth > limit { return false }
+        if depth > Self.depthLimit { return false }
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       default: break
       }

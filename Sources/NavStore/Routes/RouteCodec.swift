@@ -13,7 +13,7 @@ package final class RouteCodec<R>: Sendable {
   let tags: [String: ObjectIdentifier]
 
   /// Throws `notStored` for a route that must not be stored.
-  let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
+  package let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
   package let decode: @Sendable (RawRoute) throws(FailureCause) -> R
 
   /// Decodes the routes of a whole stack at once, bottom first. Returns `nil` if that isn't
@@ -22,7 +22,7 @@ package final class RouteCodec<R>: Sendable {
 
   /// Returns the current name of a stored kind, which may be a former name of a case, for a route
   /// with the given tag.
-  let currentKind: @Sendable (_ kind: String, _ tag: String) -> String
+  package let currentKind: @Sendable (_ kind: String, _ tag: String) -> String
 
   /// Returns the reason why a path with these elements must not be saved; `nil` if the codec can
   /// store their types.
@@ -173,10 +173,12 @@ struct JSONCoder: Sendable {
         \(Self.name(of: value)) cannot be encoded as JSON: \(Self.reason(of: error)). Check its encode(to:).
         """)
     }
-    guard JSONDepth.isWithinLimit(json) else {
+    guard JSONScanner.isWithinDepthLimit(json) else {
       throw NavStore.Error(
         .codingFailed,
-        "\(Self.name(of: value)) is nested more than \(JSONDepth.limit) deep. Make it flatter.")
+        """
+        \(Self.name(of: value)) is nested more than \(JSONScanner.depthLimit) deep. Make it flatter.
+        """)
     }
     return json
   }
@@ -203,9 +205,9 @@ struct JSONCoder: Sendable {
     return "invalidValue of type \(type(of: value)) at \(path.joined(separator: "."))"
   }
 
-  /// Returns `nil` if the JSON can't be decoded, or is nested more deeply than ``JSONDepth/limit``.
+  /// Returns `nil` if the JSON can't be decoded, or is nested more deeply than ``JSONScanner/depthLimit``.
   func decode<T: Decodable>(_ type: T.Type, from data: Data) -> T? {
-    guard JSONDepth.isWithinLimit(data) else { return nil }
+    guard JSONScanner.isWithinDepthLimit(data) else { return nil }
     return try? decoder.decode(type, from: data)
   }
 }

@@ -97,7 +97,7 @@ import Testing
     }
     // A route without inner levels has four levels of JSON: the case, its value, the level and the
     // empty array. Each inner level adds an object and an array.
-    let deepest = (JSONDepth.limit - 4) / 2
+    let deepest = (JSONScanner.depthLimit - 4) / 2
     let stored = try codec.encode(nested(deepest))
     let raw = RawRoute(
       tag: stored.tag, version: stored.version, payload: stored.payload,
@@ -106,7 +106,7 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) { try codec.encode(nested(deepest + 1)) }
     #expect(error?.code == .codingFailed)
     let brackets = Data("[\"\(String(repeating: "[\\\"", count: 200))\"]".utf8)
-    #expect(JSONDepth.isWithinLimit(brackets), "Brackets in a string don't nest.")
+    #expect(JSONScanner.isWithinDepthLimit(brackets), "Brackets in a string don't nest.")
   }
 
   @Test("A damaged payload in a file costs its screen and the screens above it, and nothing else")
