@@ -110,9 +110,7 @@ extension RouteCodec {
   ///   - tag: The tag of the type, which is its name in the store.
   ///   - name: The name of the type in the legacy state, for reports of failures.
   func adopt(_ payload: Data, tag: String, named name: String) -> OldRoute<R> {
-    let raw = RawRoute(
-      tag: tag, version: 1, payload: payload,
-      fingerprint: StoredRoute.fingerprint(tag: tag, version: 1, payload: payload))
+    let raw = RawRoute(tag: tag, version: 1, payload: payload)
     return OldRoute(
       tag: name, version: nil,
       route: Result { () throws(FailureCause) in try decode(raw) })

@@ -1,7 +1,7 @@
 /// The codecs of the element types that a store has used. Creating a codec looks up the name of the
 /// type at run time and creates coders, which takes about a tenth of the time to restore a stack of
 /// depth 8.
-final class CodecCache: Sendable {
+package final class CodecCache: Sendable {
   /// The largest size of a stored route, in bytes.
   let payloadLimit: Int
 
@@ -10,12 +10,12 @@ final class CodecCache: Sendable {
   let recordsHistory: Bool
   private let codecs = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  init(payloadLimit: Int = NavStore.Limits().payloadBytes, recordsHistory: Bool = true) {
+  package init(payloadLimit: Int = NavStore.Limits().payloadBytes, recordsHistory: Bool = true) {
     self.payloadLimit = payloadLimit
     self.recordsHistory = recordsHistory
   }
 
-  func codec<Element: NavElement>(
+  package func codec<Element: NavElement>(
     of type: Element.Type
   ) throws(NavStore.Error) -> RouteCodec<Element> {
     let key = ObjectIdentifier(type)

@@ -60,3 +60,12 @@ package struct RawRoute: Sendable, Hashable {
     fingerprint == StoredRoute.fingerprint(tag: tag, version: version, payload: payload)
   }
 }
+
+extension RawRoute {
+  /// Makes an intact route.
+  package init(tag: String, version: Int, payload: Data) {
+    self.init(
+      tag: tag, version: version, payload: payload,
+      fingerprint: StoredRoute.fingerprint(tag: tag, version: version, payload: payload))
+  }
+}
