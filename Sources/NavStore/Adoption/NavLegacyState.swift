@@ -103,9 +103,9 @@ extension NavLegacyState {
     NavLegacyState(remove: bytes.remove) { codec in
       OldStack(bytes) { data in
         guard let type = codec.types.first, codec.types.count == 1 else { return nil }
-        let tag = RouteTag.of(type)
-        return JSONArray.elements(of: data)?.map { payload in
-          codec.adopt(payload, tag: tag, named: tag)
+        let (tag, coder) = (RouteTag.of(type), JSONCoder())
+        return coder.decode([CodableJSON].self, from: data)?.map { route in
+          codec.adopt((try? coder.encode(route)) ?? Data(), tag: tag, named: tag)
         }
       }
     }

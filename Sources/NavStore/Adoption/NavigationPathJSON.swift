@@ -62,20 +62,3 @@ struct OldTypeNames: Sendable {
     return String(name[name.index(after: dot)...])
   }
 }
-
-/// Splits the text of a JSON array without decoding its elements.
-enum JSONArray {
-  /// Returns the JSON of each element, without white space; `nil` if the data is not a JSON array.
-  static func elements(of data: Data) -> [Data]? {
-    // The decoder checks that the JSON is valid, so the scanner need not.
-    guard JSONCoder().decode(Anything.self, from: data) != nil else { return nil }
-    return data.withUnsafeBytes(JSONScanner.compact).withUnsafeBufferPointer { json in
-      JSONScanner(json).elements?.map { Data(($0.value ?? "").utf8) }
-    }
-  }
-
-  /// A value that decodes from any JSON.
-  private struct Anything: Decodable {
-    init(from decoder: any Decoder) {}
-  }
-}

@@ -1,12 +1,12 @@
 import NavStorePlatform
 
 /// Scans JSON without decoding it. The JSON must be compact, without white space, as `JSONEncoder`
-/// and ``compact(_:)`` write it. For other text, the results have no meaning, but nothing traps.
+/// writes it. For other text, the results have no meaning, but nothing traps.
 package struct JSONScanner {
-  private let json: UnsafeBufferPointer<UInt8>
+  package let json: UnsafeBufferPointer<UInt8>
 
   /// The position of the current value.
-  private var start = 0
+  package var start = 0
 
   package init(_ json: UnsafeBufferPointer<UInt8>) {
     self.json = json
@@ -55,36 +55,6 @@ package struct JSONScanner {
     return text(value.lowerBound, value.upperBound)
   }
 
-  /// The members of this object; `nil` if the current value is not an object.
-  package var members: [(name: String, value: JSONScanner)]? {
-    guard byte(start) == UInt8(ascii: "{") else { return nil }
-    var members: [(String, JSONScanner)] = []
-    eachMember { name, start, _ in
-      members.append((String(decoding: json[name], as: UTF8.self), at(start)))
-      return true
-    }
-    return members
-  }
-
-  /// The elements of this array; `nil` if the current value is not an array.
-  package var elements: [JSONScanner]? {
-    guard byte(start) == UInt8(ascii: "[") else { return nil }
-    var elements: [JSONScanner] = []
-    var position = start + 1
-    while byte(position) != UInt8(ascii: "]"), let end = endOfValue(at: position) {
-      elements.append(at(position))
-      guard byte(end) == UInt8(ascii: ",") else { break }
-      position = end + 1
-    }
-    return elements
-  }
-
-  private func at(_ position: Int) -> JSONScanner {
-    var scanner = self
-    scanner.start = position
-    return scanner
-  }
-
   private func value(of name: StaticString) -> Range<Int>? {
     var found: Range<Int>?
     eachMember { member, start, end in
@@ -97,7 +67,7 @@ package struct JSONScanner {
 
   /// Calls `body` with each member's name and the begin and end of its value, until `body` returns
   /// `false`.
-  private func eachMember(_ body: (Range<Int>, Int, Int) -> Bool) {
+  package func eachMember(_ body: (Range<Int>, Int, Int) -> Bool) {
     guard byte(start) == UInt8(ascii: "{") else { return }
     var position = start + 1
     while let nameEnd = endOfString(at: position), byte(nameEnd) == UInt8(ascii: ":") {
@@ -143,7 +113,7 @@ package struct JSONScanner {
     return true
   }
 
-  private func endOfString(at position: Int) -> Int? {
+  package func endOfString(at position: Int) -> Int? {
     guard byte(position) == UInt8(ascii: "\"") else { return nil }
     var position = position + 1
     while let byte = byte(position) {
@@ -154,7 +124,7 @@ package struct JSONScanner {
   }
 
   /// Returns the position after a value. Counts brackets and skips strings.
-  private func endOfValue(at position: Int) -> Int? {
+  package func endOfValue(at position: Int) -> Int? {
     var position = position
     var depth = 0
     while let byte = byte(position) {
@@ -177,7 +147,7 @@ package struct JSONScanner {
     return depth == 0 ? position : nil
   }
 
-  private func byte(_ position: Int) -> UInt8? {
+  package func byte(_ position: Int) -> UInt8? {
     position < json.count ? json[position] : nil
   }
 
@@ -186,22 +156,5 @@ package struct JSONScanner {
     // `String` that validates UTF-8 needs newer systems.
     let text = String(decoding: json[from..<to], as: UTF8.self)
     return text.utf8.elementsEqual(json[from..<to]) ? text : nil
-  }
-
-  /// Returns JSON without the byte order mark and the white space between its tokens.
-  package static func compact(_ json: UnsafeRawBufferPointer) -> [UInt8] {
-    let scanner = JSONScanner(json.bindMemory(to: UInt8.self))
-    var compact: [UInt8] = []
-    compact.reserveCapacity(json.count)
-    var position = json.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    while let byte = scanner.byte(position) {
-      let end = scanner.endOfString(at: position) ?? position + 1
-      switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
-      default: compact += json[position..<end]
-      }
-      position = end
-    }
-    return compact
   }
 }

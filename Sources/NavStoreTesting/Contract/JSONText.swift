@@ -94,3 +94,52 @@ enum JSONText: Hashable, Sendable {
     init(from decoder: any Decoder) throws {}
   }
 }
+
+extension JSONScanner {
+  /// The members of this object; `nil` if the current value is not an object.
+  var members: [(name: String, value: JSONScanner)]? {
+    guard byte(start) == UInt8(ascii: "{") else { return nil }
+    var members: [(String, JSONScanner)] = []
+    eachMember { name, start, _ in
+      members.append((String(decoding: json[name], as: UTF8.self), at(start)))
+      return true
+    }
+    return members
+  }
+
+  /// The elements of this array; `nil` if the current value is not an array.
+  var elements: [JSONScanner]? {
+    guard byte(start) == UInt8(ascii: "[") else { return nil }
+    var elements: [JSONScanner] = []
+    var position = start + 1
+    while byte(position) != UInt8(ascii: "]"), let end = endOfValue(at: position) {
+      elements.append(at(position))
+      guard byte(end) == UInt8(ascii: ",") else { break }
+      position = end + 1
+    }
+    return elements
+  }
+
+  private func at(_ position: Int) -> JSONScanner {
+    var scanner = self
+    scanner.start = position
+    return scanner
+  }
+
+  /// Returns JSON without the byte order mark and the white space between its tokens.
+  static func compact(_ json: UnsafeRawBufferPointer) -> [UInt8] {
+    let scanner = JSONScanner(json.bindMemory(to: UInt8.self))
+    var compact: [UInt8] = []
+    compact.reserveCapacity(json.count)
+    var position = json.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while let byte = scanner.byte(position) {
+      let end = scanner.endOfString(at: position) ?? position + 1
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
+      default: compact += json[position..<end]
+      }
+      position = end
+    }
+    return compact
+  }
+}

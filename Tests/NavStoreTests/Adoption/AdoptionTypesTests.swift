@@ -30,6 +30,16 @@ enum ModelScreen: NavElement {
   }
 }
 
+/// A route with the numbers and strings that a conversion of its JSON may change.
+struct NumberScreen: NavRoute {
+  var largest = UInt64.max
+  var smallest = Int64.min
+  var fraction = 0.1
+  var small = -2.5e-300
+  var whole = 3.0
+  var text = #"inf, "\u{0}" and é"#
+}
+
 @Suite("Import into stacks of several types or with a storage type")
 struct AdoptionTypesTests {
   private typealias Screen = AnyScreen<TwoTypes<Page, CheckoutScreen>>
@@ -73,6 +83,24 @@ struct AdoptionTypesTests {
     typealias One = AnyScreen<OneType<Page>>
     let adopted = try store.restore(One.self, in: "2", migratingFrom: .json(data))
     #expect(adopted.path == anyRoutes(Page("a")))
+  }
+
+  @Test("Numbers and strings in an array of routes are imported unchanged")
+  func numbers() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .prettyPrinted
+    let data = try encoder.encode([NumberScreen(), NumberScreen(fraction: 1 / 3, text: "inf")])
+    let restored = try store.restore(NumberScreen.self, in: "main", migratingFrom: .json(data))
+    #expect(restored.path == [NumberScreen(), NumberScreen(fraction: 1 / 3, text: "inf")])
+  }
+
+  @Test(
+    "JSON other than a valid array is undecodable, and nothing is imported",
+    arguments: ["", "1", "{}", #"{"a":[1]}"#, "[1", "[1 2]", "[1]]", #"["a"]"#, "null", "]"])
+  func invalid(_ text: String) throws {
+    let restored = try store.restore(
+      Page.self, in: "main", migratingFrom: .json(Data(text.utf8)))
+    #expect(restored.path.isEmpty && restored.failures.map(\.cause) == [.undecodable])
   }
 
   @Test("A stack with a storage type imports legacy JSON of that type")

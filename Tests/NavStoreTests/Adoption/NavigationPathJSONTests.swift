@@ -152,28 +152,3 @@ struct NavigationPathJSONTests {
     #expect(read(data).isWhole)
   }
 }
-
-@Suite("Elements of a JSON array")
-struct JSONArrayTests {
-  private func elements(_ text: String) -> [String]? {
-    JSONArray.elements(of: Data(text.utf8))?.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  @Test("Elements are split unchanged, except for white space between tokens")
-  func elements() {
-    #expect(elements("[]") == [])
-    #expect(elements(" [ \n ] ") == [])
-    #expect(elements("[1]") == ["1"])
-    #expect(
-      elements(#"[ {"a" : [1, 2.50, {"b": "x , ] y"}]} , "\"],[\\" , null ]"#)
-        == [#"{"a":[1,2.50,{"b":"x , ] y"}]}"#, #""\"],[\\""#, "null"])
-    #expect(elements("[18446744073709551615]") == ["18446744073709551615"])
-  }
-
-  @Test(
-    "JSON other than a valid array is refused",
-    arguments: ["", "1", "{}", #"{"a":[1]}"#, "[1", "[1 2]", "[1]]", #"["a]"#, "null", "]"])
-  func refused(_ text: String) {
-    #expect(elements(text) == nil)
-  }
-}
