@@ -89,7 +89,7 @@ struct QueryPlanTests {
       ("RouteTable", "route.payload = ?", "item=? AND hash=?"),
       ("RouteTable", "SELECT id FROM route WHERE item = ?", "item=?"),
       ("ItemTable+Counts", "UPDATE item SET title = NULL", "item=?"),
-      ("ForgetTable", "CROSS JOIN route ON route.item", "item=?"),
+      ("ItemTable", "CROSS JOIN route ON route.item", "item=?"),
       ("AccountSweep", "FROM route WHERE item = ? LIMIT ?", "item=?"),
     ])
   func routes(_ file: String, _ part: String, _ columns: String) throws {

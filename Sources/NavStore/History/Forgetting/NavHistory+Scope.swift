@@ -86,9 +86,10 @@ extension NavHistory {
     case .kind(let name):
       let codec = try codec
       return items { connection, account in
-        try ForgetTable(db: connection).items(account: account) { kind, tag in
+        let found = try ItemTable(db: connection).items(account: account) { kind, tag in
           (codec.tags[tag] == nil ? kind : codec.currentKind(kind, tag)).hasBytes(of: name)
         }
+        return Array(found)
       }
     case .dates(let range):
       // A store that doesn't record a history has no dates of visits.

@@ -92,7 +92,7 @@ struct RouteRewriter {
     var moved: Set<Int64> = []
     for id in routes {
       guard let raw = try table.raw(id), let item = try table.item(of: id),
-        let account = try items.name(of: item)?.number,
+        let account = try items.account(of: item),
         let new = try Self.successor(of: raw, as: codec, transform)
       else { continue }
       let heir = try items.id(
