@@ -32,54 +32,21 @@ package struct ResultCode: RawRepresentable, Equatable, Sendable {
     ResultCode(rawValue: rawValue & 0xFF)
   }
 
-  /// SQLite's name of the code, such as `SQLITE_IOERR_WRITE`, or the number if it has none.
+  /// SQLite's name of the primary code, with the number of an extended code, as in
+  /// `SQLITE_IOERR (778)`. SQLite's documentation lists the numbers.
   package var name: String {
-    if let name = Self.names[rawValue] { return "SQLITE_" + name }
-    if let name = Self.names[primary.rawValue] { return "SQLITE_\(name) (\(rawValue))" }
-    return "SQLITE code \(rawValue)"
-  }
-}
-
-extension ResultCode {
-  /// Numbers from <https://www.sqlite.org/rescode.html>. Extended codes are `primary | (n << 8)`.
-  private static let names: [Int32: String] = {
-    var names: [Int32: String] = [100: "ROW", 101: "DONE"]
-    let primary = [
-      "OK", "ERROR", "INTERNAL", "PERM", "ABORT", "BUSY", "LOCKED", "NOMEM", "READONLY",
-      "INTERRUPT", "IOERR", "CORRUPT", "NOTFOUND", "FULL", "CANTOPEN", "PROTOCOL", "EMPTY",
-      "SCHEMA", "TOOBIG", "CONSTRAINT", "MISMATCH", "MISUSE", "NOLFS", "AUTH", "FORMAT", "RANGE",
-      "NOTADB", "NOTICE", "WARNING",
-    ]
-    let extensions: [String: [String]] = [
-      "OK": ["LOAD_PERMANENTLY", "SYMLINK"],
-      "ERROR": ["MISSING_COLLSEQ", "RETRY", "SNAPSHOT"],
-      "ABORT": ["", "ROLLBACK"],
-      "BUSY": ["RECOVERY", "SNAPSHOT", "TIMEOUT"],
-      "LOCKED": ["SHAREDCACHE", "VTAB"],
-      "READONLY": ["RECOVERY", "CANTLOCK", "ROLLBACK", "DBMOVED", "CANTINIT", "DIRECTORY"],
-      "IOERR": [
-        "READ", "SHORT_READ", "WRITE", "FSYNC", "DIR_FSYNC", "TRUNCATE", "FSTAT", "UNLOCK",
-        "RDLOCK", "DELETE", "BLOCKED", "NOMEM", "ACCESS", "CHECKRESERVEDLOCK", "LOCK", "CLOSE",
-        "DIR_CLOSE", "SHMOPEN", "SHMSIZE", "SHMLOCK", "SHMMAP", "SEEK", "DELETE_NOENT", "MMAP",
-        "GETTEMPPATH", "CONVPATH", "VNODE", "AUTH", "BEGIN_ATOMIC", "COMMIT_ATOMIC",
-        "ROLLBACK_ATOMIC", "DATA", "CORRUPTFS", "IN_PAGE",
-      ],
-      "CORRUPT": ["VTAB", "SEQUENCE", "INDEX"],
-      "CANTOPEN": ["NOTEMPDIR", "ISDIR", "FULLPATH", "CONVPATH", "DIRTYWAL", "SYMLINK"],
-      "CONSTRAINT": [
-        "CHECK", "COMMITHOOK", "FOREIGNKEY", "FUNCTION", "NOTNULL", "PRIMARYKEY", "TRIGGER",
-        "UNIQUE", "VTAB", "ROWID", "PINNED", "DATATYPE",
-      ],
-      "AUTH": ["USER"],
-      "NOTICE": ["RECOVER_WAL", "RECOVER_ROLLBACK", "RBU"],
-      "WARNING": ["AUTOINDEX"],
-    ]
-    for (number, name) in primary.enumerated() {
-      names[Int32(number)] = name
-      for (offset, detail) in (extensions[name] ?? []).enumerated() where !detail.isEmpty {
-        names[Int32(number | ((offset + 1) << 8))] = "\(name)_\(detail)"
-      }
+    let number = Int(primary.rawValue)
+    guard rawValue >= 0, Self.names.indices.contains(number) else {
+      return "SQLITE code \(rawValue)"
     }
-    return names
-  }()
+    return "SQLITE_" + Self.names[number] + (self == primary ? "" : " (\(rawValue))")
+  }
+
+  /// The names of the primary codes, in the order of their numbers.
+  private static let names = [
+    "OK", "ERROR", "INTERNAL", "PERM", "ABORT", "BUSY", "LOCKED", "NOMEM", "READONLY",
+    "INTERRUPT", "IOERR", "CORRUPT", "NOTFOUND", "FULL", "CANTOPEN", "PROTOCOL", "EMPTY",
+    "SCHEMA", "TOOBIG", "CONSTRAINT", "MISMATCH", "MISUSE", "NOLFS", "AUTH", "FORMAT", "RANGE",
+    "NOTADB", "NOTICE", "WARNING",
+  ]
 }

@@ -74,7 +74,7 @@ struct TransactionTests {
         try connection.run("INSERT INTO part VALUES (2)")
       }
     }
-    #expect(error.code.name == "SQLITE_CONSTRAINT_FOREIGNKEY")
+    #expect(error.code.name == "SQLITE_CONSTRAINT (787)")
     #expect(error.sql == "COMMIT")
     #expect(!connection.isInTransaction)
     #expect(try count(in: connection) == 0)
