@@ -9,7 +9,7 @@ extension ItemListTable {
     guard limit > 0, !words.folded.isEmpty,
       let account = try AccountTable(db: db).find(account)
     else { return [] }
-    let patterns = BytePatterns(words.folded)
+    let patterns = words.folded.map { Array($0.utf8) }
     var found: [Rank] = []
     func keepHighest() {
       found.sort { $0 > $1 }
