@@ -36,13 +36,8 @@ package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked S
   }
 
   override func hasSameBits(as other: ErasedRoute) -> Bool {
-    unsafeDowncast(other, to: RouteBox.self).hasBits(of: route)
+    other.hasBits(of: route)
   }
-
-  fileprivate final func hasBits(of other: R) -> Bool {
-    haveSameBits(route, other)
-  }
-
 }
 
 extension ErasedRoute {
@@ -53,7 +48,7 @@ extension ErasedRoute {
 
   /// Whether this route is bitwise equal to `route`.
   func hasBits<R: Equatable & Sendable>(of route: R) -> Bool {
-    unsafeDowncast(self, to: RouteBox<R>.self).hasBits(of: route)
+    haveSameBits(unboxed(as: R.self), route)
   }
 }
 
