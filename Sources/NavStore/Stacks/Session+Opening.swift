@@ -41,15 +41,9 @@ extension RouteCodec {
   /// Returns the routes of a chain by the numbers of their visits; `nil` if one of them can't be
   /// decoded.
   func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: R]? {
-    let rowsWithRoute = rows.filter { $0.route != nil }
-    if let routes = decodeAll(rowsWithRoute.reversed().compactMap(\.route)) {
-      return Dictionary(zip(rowsWithRoute.reversed().map(\.id), routes)) { first, _ in first }
-    }
-    var routes: [Int64: R] = [:]
-    for row in rowsWithRoute {
-      guard let raw = row.route, let route = try? decode(raw) else { return nil }
-      routes[row.id] = route
-    }
-    return routes
+    let rows = rows.filter { $0.route != nil }.reversed()
+    let (routes, missing) = routes(rows.map(\.route))
+    guard missing.isEmpty else { return nil }
+    return Dictionary(zip(rows.map(\.id), routes)) { first, _ in first }
   }
 }
