@@ -15,7 +15,7 @@ extension RestoreAttempts {
     }
     for (key, stack) in skipped
     where (try? hasNavigated(key, stack.skippedRevision, on: connection)) == true {
-      state.withLock { $0.stacks[key]?.shownAt = $0.time.elapsed }
+      state.withLock { $0.stacks[key]?.shownAt = $0.time }
     }
     let confirmed = due.filter { (try? confirm($0, on: connection)) ?? false }
     let changed = state.withLock { $0.scenes.filter { $0.value.counts && !$0.value.isWritten } }

@@ -8,18 +8,30 @@ final class RestoreAttempts: Sendable {
   private let confirmsAfter: Duration
   let state: Locked<State>
 
-  /// The interval between two checks of whether the app has run long enough to confirm restores.
+  /// The interval in which running time is counted.
   let interval: Duration
 
   struct State {
-    var time: ActiveTime
+    /// Whether the main loop has run in the current interval. `nil` if the app may have a main loop
+    /// that this library can't observe, and this library hasn't observed one yet.
+    var hasTurned: Bool?
+
+    /// The time for which the app has run in front of its user: the sum of the intervals in which
+    /// the main loop has run, and at whose end a window was active or no window had reported its
+    /// phase. An interval counts once even if the process was stopped in it.
+    var time = Duration.zero
+    var windows: [(window: Weak, phase: NavStore.ScenePhase)] = []
     var scenes: [String: Scene] = [:]
     var stacks: [StackKey: Stack] = [:]
 
     /// Stacks that were reported as shown while all known windows were in the background. They are
     /// counted as shown when a window next leaves the background.
     var hidden: [Showing] = []
-    var isWatching = false
+    var isInInterval = false
+  }
+
+  struct Weak {
+    weak var object: AnyObject?
   }
 
   struct Scene {
@@ -43,8 +55,8 @@ final class RestoreAttempts: Sendable {
     /// The saved stack's revision when the stack was skipped; `nil` if it was not.
     var skippedRevision: Int64?
 
-    /// The value of ``ActiveTime/elapsed`` when the stack was shown. For a skipped stack, the value
-    /// when the user was found to have navigated from its root screen.
+    /// The value of ``State/time`` when the stack was shown. For a skipped stack, the value when the
+    /// user was found to have navigated from its root screen.
     var shownAt: Duration?
     var isShown = false
 
@@ -67,8 +79,7 @@ final class RestoreAttempts: Sendable {
     self.rule = rule
     confirmsAfter = max(.zero, (rule ?? NavStore.RestoreGuard()).confirmsAfter)
     interval = max(.milliseconds(1), confirmsAfter / 10)
-    state = Locked(
-      State(time: ActiveTime(longestGap: interval * 2, mayLackLoop: mayLackMainLoop)))
+    state = Locked(State(hasTurned: mayLackMainLoop ? nil : false))
   }
 }
 
@@ -109,7 +120,7 @@ extension RestoreAttempts {
   /// that case, the stack is counted as shown when a window next leaves the background.
   func show(_ showing: Showing) -> Bool {
     state.withLock { state in
-      guard state.time.phase != .background else {
+      guard state.phase != .background else {
         state.hidden.append(showing)
         return false
       }
@@ -124,7 +135,7 @@ extension RestoreAttempts {
     guard !stack.isShown else { return }
     stack.isShown = true
     (stack.isDue, stack.isConfirmed) = (false, false)
-    if stack.skippedRevision == nil { stack.shownAt = state.time.elapsed }
+    if stack.skippedRevision == nil { stack.shownAt = state.time }
     state.stacks[key] = stack
     guard showing.counts, rule != nil, state.scenes[key.scene]?.isCounted != true else { return }
     state.scenes[key.scene, default: Scene()].isCounted = true
@@ -136,71 +147,75 @@ extension RestoreAttempts {
   /// count as shown once a window leaves the background.
   ///
   /// - Returns: `true` if this phase is the one with which such stacks begin to count as shown.
-  func note(_ phase: NavStore.ScenePhase, of window: AnyObject, at time: Duration) -> Bool {
+  func note(_ phase: NavStore.ScenePhase, of window: AnyObject) -> Bool {
     state.withLock { state in
-      state.time.note(phase, of: window, at: time)
+      state.windows.removeAll { $0.window.object == nil || $0.window.object === window }
+      state.windows.append((Weak(object: window), phase))
       let least = min(confirmsAfter, phase == .background ? .seconds(1) : confirmsAfter)
       markDue(after: least, &state)
-      guard state.time.phase != .background, !state.hidden.isEmpty else { return false }
+      guard state.phase != .background, !state.hidden.isEmpty else { return false }
       for showing in state.hidden { show(showing, &state) }
       state.hidden = []
       return true
     }
   }
 
-  /// Starts to measure the running time. Returns `false` if a measurement is already running, or if
-  /// running time can't confirm a restore at present.
-  func beginWatch(at time: Duration) -> Bool {
+  /// Begins an interval. Returns `false` if an interval has begun and not ended, or if running time
+  /// can't confirm a restore at present.
+  func beginInterval() -> Bool {
     state.withLock { state in
-      guard !state.isWatching, state.isWaiting else { return false }
-      state.isWatching = true
-      state.time.begin(at: time)
+      guard !state.isInInterval, state.isWaiting else { return false }
+      state.isInInterval = true
       return true
     }
   }
 
-  /// Counts the running time up to `time`, and checks whether the app has run long enough to
-  /// confirm restores.
-  ///
-  /// - Returns: Whether confirmations or attempts must be written, and whether to check again.
-  func measure(at time: Duration) -> (isDue: Bool, continues: Bool) {
+  /// Ends the interval, and checks whether the app has run long enough to confirm restores. Returns
+  /// whether confirmations or attempts must be written.
+  func endInterval() -> Bool {
     state.withLock { state in
-      state.time.measure(at: time)
+      if state.hasTurned ?? true, state.isActive { state.time += interval }
+      state.hasTurned = state.hasTurned.map { _ in false }
       markDue(after: confirmsAfter, &state)
-      state.isWatching = state.isWaiting
-      return (state.isDue, state.isWatching)
+      state.isInInterval = false
+      return state.isDue
     }
   }
 
   /// Notes that the main loop has run.
   func turn() {
-    state.withLock { $0.time.turn() }
+    state.withLock { $0.hasTurned = true }
   }
 
   private func markDue(after least: Duration, _ state: inout State) {
     for (key, stack) in state.stacks where !stack.isConfirmed {
-      guard let shownAt = stack.shownAt, state.time.elapsed - shownAt >= least else { continue }
+      guard let shownAt = stack.shownAt, state.time - shownAt >= least else { continue }
       state.stacks[key]?.isDue = true
     }
   }
 
-  /// Notes a normal exit, which confirms the restores of all shown stacks. Returns whether
-  /// confirmations or attempts must be written.
-  func exit() -> Bool {
-    state.withLock { state in
-      for (key, stack) in state.stacks where stack.isShown && !stack.isConfirmed {
-        state.stacks[key]?.isDue = true
-      }
-      return state.isDue
-    }
+  /// Whether the restore of a shown stack is not confirmed.
+  var hasUnconfirmed: Bool {
+    state.withLock { $0.stacks.values.contains { $0.isShown && !$0.isConfirmed } }
   }
 }
 
 extension RestoreAttempts.State {
+  /// The phase of the app; `nil` if no window has reported its phase.
+  var phase: NavStore.ScenePhase? {
+    let phases = windows.lazy.filter { $0.window.object != nil }.map(\.phase)
+    if phases.contains(.active) { return .active }
+    return phases.contains(.inactive) ? .inactive : phases.first
+  }
+
+  /// Whether running time counts at present. It doesn't count if there are known windows and none
+  /// is active.
+  var isActive: Bool { (phase ?? .active) == .active }
+
   /// Whether a shown stack needs more running time to be confirmed, and running time counts at
-  /// present. It doesn't count if there are known windows and none is active.
+  /// present.
   var isWaiting: Bool {
-    guard time.phase == nil || time.phase == .active else { return false }
+    guard isActive else { return false }
     return stacks.values.contains { $0.shownAt != nil && !$0.isDue && !$0.isConfirmed }
   }
 

@@ -13,7 +13,7 @@ extension Writer {
 
   /// Notes the phase of a window, on the app's main thread.
   package func note(_ phase: NavStore.ScenePhase, of window: AnyObject) {
-    if attempts.note(phase, of: window, at: life.uptime()) {
+    if attempts.note(phase, of: window) {
       writeAttempts()
     } else {
       settleAttempts()
@@ -36,17 +36,12 @@ extension Writer {
   /// Checks the running time repeatedly, until it has confirmed the restores of all shown stacks,
   /// or until windows are known and none is active.
   func watchLife() {
-    guard attempts.beginWatch(at: life.uptime()) else { return }
-    measureLater()
-  }
-
-  private func measureLater() {
+    guard attempts.beginInterval() else { return }
     life.onMainLoop { [weak self] in self?.attempts.turn() }
     life.after(attempts.interval) { [weak self] in
       guard let self else { return }
-      let (isDue, continues) = attempts.measure(at: life.uptime())
-      if isDue { settleAttempts() }
-      if continues { measureLater() }
+      if attempts.endInterval() { settleAttempts() }
+      watchLife()
     }
   }
 
@@ -79,13 +74,13 @@ extension Writer {
 
   /// Saves all changes and confirms the restores of the shown stacks. Waits for both at most
   /// `milliseconds`.
-  fileprivate func exit(within milliseconds: Int) {
-    guard attempts.exit() || !pending.withLock(\.isSettled) else { return }
+  func exit(within milliseconds: Int) {
+    guard attempts.hasUnconfirmed || !pending.withLock(\.isSettled) else { return }
     let isDone = DispatchSemaphore(value: 0)
     queue.async { [self] in
       if let connection = openConnection {
         try? commitPending(on: connection, endingTurns: true)
-        keepAdopted(attempts.settle(on: connection))
+        if let confirmed = try? attempts.confirmAll(on: connection) { keepAdopted(confirmed) }
         try? commitPending(on: connection, endingTurns: true)
       }
       isDone.signal()

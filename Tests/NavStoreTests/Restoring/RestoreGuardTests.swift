@@ -65,12 +65,7 @@ import Testing
   func normalExit() async throws {
     _ = try launch()
     #expect(try count() == 1)
-    #expect(temporary.store.writer.attempts.exit())
-    temporary.store.writer.queue.sync {
-      if let connection = temporary.store.writer.openConnection {
-        _ = temporary.store.writer.attempts.settle(on: connection)
-      }
-    }
+    temporary.store.writer.exit(within: 10_000)
     #expect(try count() == 0)
   }
 
@@ -159,21 +154,6 @@ import Testing
     session.writer.endInOrder()
     #expect(try count() == 0)
     #expect(try launch().trail == "a/b/c")
-  }
-
-  @Test("An app can confirm a restore before it shows a screen")
-  func confirmedUnshown() async throws {
-    _ = try launch()
-    #expect(try count() == 1)
-    let store = try temporary.reopenAfterKill()
-    let session = try store.session(of: Page.self, in: "main")
-    try await session.confirmRestore()
-    #expect(try count() == 0)
-    session.willShow()
-    #expect(try count() == 1, "The screen shown afterwards is a new attempt.")
-    life.advance(by: .seconds(6))
-    try await settle()
-    #expect(try count() == 0)
   }
 
   @Test("A save after a skipped restore is restored by the next launch")
