@@ -110,10 +110,6 @@ extension NavStore {
     /// opening such a file throws an error. It is `true` for the library's own folder only.
     package var renamesStrangers = false
 
-    /// Called after each step of a repair. If it throws an error, the repair ends, and leaves the
-    /// files as a kill after that step would. For tests.
-    package var repairStep: (@Sendable (RepairStep) throws -> Void)?
-
     /// Called on the store's queue after each step of a removal or of idle work that is followed by
     /// another step, with the step's begin and end. For tests.
     package var didStep: (@Sendable (_ step: Range<ContinuousClock.Instant>) -> Void)?

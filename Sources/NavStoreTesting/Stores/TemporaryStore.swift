@@ -112,7 +112,8 @@ public final class TemporaryStore: Sendable {
     var url = folder.appendingPathComponent("after-kill-\(kills)", isDirectory: true)
       .appendingPathComponent(oldURL.lastPathComponent, isDirectory: false)
     do {
-      try old.withoutWriting { try Self.copy(oldURL, to: url) }
+      // The store writes nothing to its file while its writer's queue makes the copy.
+      try old.writer.sync { _ in try Self.copy(oldURL, to: url) }
     } catch {
       // If the test has closed the store, its file no longer changes and needs no copy.
       guard error.reason == .closed else { throw error }

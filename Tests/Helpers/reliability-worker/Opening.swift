@@ -14,20 +14,24 @@ import NavStore
 #endif
 
 /// Opens the store, reads its scenes, and ends the process without closing the store. With
-/// `Settings.lastRepairStep`, the process is killed after that step of the repair of a damaged
+/// `Settings.lastChange`, the process is killed at that change of a file in the repair of a damaged
 /// file.
 struct Opening {
   let url: URL
   let settings: Settings
 
   func run() async throws {
-    var configuration = settings.store
-    let (last, log) = (settings.lastRepairStep, settings.losesLog ? url.path + "-wal" : nil)
-    configuration.repairStep = { step in
-      if let log, step == .databaseMoved { unlink(log) }
-      if step == last { raise(SIGKILL) }
+    let (path, settings, count) = (url.path, settings, Locked(0))
+    let store = try Files.$listener.withValue({ change in
+      if settings.losesLog, case .moved(path, _) = change { unlink(path + "-wal") }
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if number == settings.lastChange { raise(SIGKILL) }
+    }) {
+      try NavStore(url: url, configuration: settings.store)
     }
-    let store = try NavStore(url: url, configuration: configuration)
     _ = try store.scenes()
     Output.say("opened")
   }

@@ -34,8 +34,9 @@ struct Settings {
   /// which the test must find.
   var liesAboutSaves = false
 
-  /// The step in the repair of a damaged file after which the process is killed.
-  var lastRepairStep: RepairStep?
+  /// The number of the change of a file at which the process is killed, of all changes that the
+  /// library makes without SQLite while it opens the store. They are counted from 1.
+  var lastChange: Int?
 
   /// Whether the process deletes the WAL of a damaged database right after the database was
   /// quarantined. That is a planted fault, which the test must find.
@@ -75,9 +76,7 @@ struct Settings {
       case ("suspend", _, let count?): suspendsAfter = count
       case ("prune", _, let count?): prunesAfter = count
       case ("acknowledge", "early", _): liesAboutSaves = true
-      case ("die", let step, _):
-        guard let step = RepairStep(rawValue: step) else { throw Usage(argument: argument) }
-        lastRepairStep = step
+      case ("die", _, let change?): lastChange = change
       case ("lose", "log", _): losesLog = true
       case ("folder", "own", _): store.renamesStrangers = true
       case ("what", let name, _):

@@ -109,7 +109,7 @@ extension TemporaryStore {
     let folder = folder.appendingPathComponent("killed-\(name)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (from, to) = (url, folder.appendingPathComponent("store.sqlite"))
-    try store.withoutWriting {
+    try store.writer.sync { _ in
       for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: from.path + suffix) {
         try FileManager.default.copyItem(atPath: from.path + suffix, toPath: to.path + suffix)
       }

@@ -1,7 +1,7 @@
 import NavStorePlatform
 
 /// The system calls on files that opening and quarantining need.
-enum Files {
+package enum Files {
   enum Kind {
     case absent, regular, folder, other
   }
@@ -74,7 +74,7 @@ enum Files {
   }
 
   /// A change that the library makes to files without SQLite.
-  enum Change {
+  package enum Change {
     case made(String)
     case wrote(String, [UInt8])
     case synced(String)
@@ -83,8 +83,9 @@ enum Files {
     case syncedFolder
   }
 
-  /// Called for each change to files that the current task makes, for tests of power failures.
-  @TaskLocal static var listener: (@Sendable (Change) -> Void)?
+  /// Called for each change to files that the current task makes, for tests of kills and power
+  /// failures.
+  @TaskLocal package static var listener: (@Sendable (Change) -> Void)?
 
   /// Moves a file and replaces an existing one at `target`. Returns whether it was moved.
   static func move(_ path: String, to target: String) -> Bool {

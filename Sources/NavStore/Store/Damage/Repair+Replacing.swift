@@ -14,18 +14,14 @@ extension Repair {
     if !Files.exists(path) { try StoreFile.create(path) }
     guard let old = try lockedConnection() else { return }
     defer { old.close() }
-    try didTake(.locked)
     let attempts = max(RepairNote(besides: path)?.attempts ?? 0, RepairNote.checks)
     do throws(NavStore.Error) {
       try RepairNote(attempts: attempts + 1).write(besides: path)
-      try didTake(.noted)
       try makeDraft(from: attempts < RepairNote.salvages && isReadable(path) ? old : nil)
-      try didTake(.draftNamed)
       try move("", to: DamagedFile.path(DamagedFile.nextNumber(besides: path), besides: path))
       // `useDraft` moves the WAL after the database's new name is on the disk. After a power
       // failure, a database at the path without its WAL would be taken for the whole store.
       Files.syncFolder(of: path)
-      try didTake(.databaseMoved)
       try useDraft()
     } catch  where error.isRetriable {
       // The attempt did not crash the process, so write the former number of attempts to the repair
@@ -46,18 +42,14 @@ extension Repair {
     for suffix in DamagedFile.suffixes.dropFirst() where Files.exists(path + suffix) {
       try move(suffix, to: quarantinePath)
     }
-    try didTake(.logMoved)
     Files.syncFolder(of: path)
-    try didTake(.namesSynced)
     DamagedFile.deleteOldest(
       besides: path, sparing: number, inOwnFolder: configuration.renamesStrangers)
-    try didTake(.oldSetsDeleted)
     // The repair note is about the old file, so remove it before the draft is at the path of the
     // store.
     RepairNote.remove(besides: path)
     guard Files.move(draft, to: path) else { throw NavStore.Error(systemError: errno) }
     Files.syncFolder(of: path)
-    try didTake(.draftMoved)
     quarantined = DamagedFile.suffixes.map { quarantinePath + $0 }.first(where: Files.exists)
     // If another process began this repair and was killed, this process has no salvage. Read the
     // quarantined file, so that this process reports what could not be copied from it.
@@ -93,7 +85,6 @@ extension Repair {
       .connection
     connection.onDamage = nil
     defer { connection.close() }
-    try didTake(.draftCreated)
     let salvage = old.map { Salvage(of: $0, configuration) } ?? Salvage()
     try NavStore.Error.wrapping {
       try connection.transaction { try salvage.write(to: connection) }
@@ -104,7 +95,6 @@ extension Repair {
     guard Files.remove(unfinished + "-wal"), Files.remove(unfinished + "-shm") else {
       throw NavStore.Error(systemError: errno)
     }
-    try didTake(.draftFilled)
     guard Files.move(unfinished, to: draft) else { throw NavStore.Error(systemError: errno) }
     Files.syncFolder(of: path)
   }

@@ -61,11 +61,6 @@ struct Repair: ~Copyable {
     return nil
   }
 
-  func didTake(_ step: RepairStep) throws(NavStore.Error) {
-    guard let hook = configuration.repairStep else { return }
-    try NavStore.Error.wrapping { try hook(step) }
-  }
-
   // MARK: Opening
 
   /// Opens the file, or creates and opens it if there is none. If the file can't be opened because
@@ -125,7 +120,6 @@ struct Repair: ~Copyable {
     guard note.attempts < RepairNote.checks else { return try replace() }
     hasBeenChecked = true
     try RepairNote(attempts: note.attempts + 1).write(besides: path)
-    try didTake(.checkNoted)
     switch try examine() {
     case .damaged: return try replace()
     case .repaired: hasRebuiltIndexes = true

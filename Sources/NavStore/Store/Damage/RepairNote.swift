@@ -50,18 +50,3 @@ struct RepairNote {
     try? RepairNote(attempts: 0).write(besides: path)
   }
 }
-
-/// The steps of a repair in order, for tests. A process may be killed after each step.
-package enum RepairStep: String, CaseIterable, Sendable {
-  case checkNoted
-  case locked
-  case noted
-  case draftCreated
-  case draftFilled
-  case draftNamed
-  case databaseMoved
-  case logMoved
-  case namesSynced
-  case oldSetsDeleted
-  case draftMoved
-}

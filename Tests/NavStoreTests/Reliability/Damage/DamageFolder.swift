@@ -41,6 +41,12 @@ final class DamageFolder {
   /// failure messages.
   func holds(_ before: [String: [UInt8]]) -> Bool { contents() == before }
 
+  /// Whether the process that last opened the damaged store was killed after the salvage had begun,
+  /// and before the damaged file was moved.
+  var wasKilledInSalvage: Bool {
+    names.contains("store.sqlite") && Files.size(path + ".repair") > RepairNote.checks
+  }
+
   func write(_ bytes: [UInt8], _ suffix: String = "") throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path + suffix))
   }
@@ -144,7 +150,7 @@ struct IntactStores {
     for moment in ["log", "longer"] {
       try await fill(store, visits: 12, random: &random)
       var image: StoreImage?
-      try store?.withoutWriting { image = StoreImage(of: folder.path) }
+      try store?.writer.sync { _ in image = StoreImage(of: folder.path) }
       if let image { all.append(Store(name: "\(name)-\(moment)", image: image)) }
     }
     try await store?.close()

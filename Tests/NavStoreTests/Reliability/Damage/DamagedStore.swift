@@ -68,7 +68,7 @@ struct DamagedStore {
     }
     try folder.edit("DROP TABLE progress")
     var image: StoreImage?
-    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    try store.writer.sync { _ in image = StoreImage(of: folder.path) }
     let found = try #require(image)
     try #require((found.files["-wal"]?.count ?? 0) > 1_000)
     try await store.close()
@@ -100,6 +100,17 @@ struct DamagedStore {
 
   func write(to folder: DamageFolder) throws {
     for (suffix, bytes) in files { try folder.write(bytes, suffix) }
+  }
+
+  /// Returns the changes that opening the store makes to files without SQLite.
+  func changes() throws -> [Files.Change] {
+    let folder = try DamageFolder()
+    try write(to: folder)
+    let changes = Locked([Files.Change]())
+    _ = try Files.$listener.withValue({ change in changes.withLock { $0.append(change) } }) {
+      try open(folder, .relaxed)
+    }
+    return changes.withLock { $0 }
   }
 
   // MARK: Checks

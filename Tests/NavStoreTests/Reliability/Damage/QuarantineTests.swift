@@ -1,4 +1,5 @@
 import Dispatch
+import FaultVFS
 import Foundation
 import NavStoreSQLite
 import TestSupport
@@ -17,13 +18,11 @@ struct QuarantineTests {
     let store = try await folder.openInUse()
     try folder.edit("DROP TABLE progress")
     var image: StoreImage?
-    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    try store.writer.sync { _ in image = StoreImage(of: folder.path) }
     let found = try #require(image)
     #expect((found.files["-wal"]?.count ?? 0) > 1_000)
     return found
   }
-
-  private struct Stop: Error {}
 
   /// Opens the store after an interrupted opening. Expects the salvaged stacks, and the complete
   /// damaged file in quarantine.
@@ -42,54 +41,70 @@ struct QuarantineTests {
     #expect(faults == "ok", "\(what)")
   }
 
-  @Test(
-    "The next open completes a quarantine that failed after any step",
-    arguments: RepairStep.allCases)
-  func stopped(step: RepairStep) async throws {
+  /// A quarantine that ends with an error. FullDiskTests has one whose disk is full.
+  @Test("The next open completes a quarantine in which any write, truncation or sync failed")
+  func failed() async throws {
     let image = try await Self.damaged()
-    let folder = try DamageFolder()
-    try image.write(to: folder)
-    if step == .checkNoted { RepairNote.askForCheck(of: folder.path) }
-    #expect(throws: NavStore.Error.self) {
-      try folder.open { $0.repairStep = { if $0 == step { throw Stop() } } }
+    let vfs = FaultVFS()
+    for isChecked in [false, true] {
+      var (count, last) = (0, 1)
+      while true {
+        let folder = try DamageFolder()
+        try image.write(to: folder)
+        if isChecked { RepairNote.askForCheck(of: folder.path) }
+        vfs.reset()
+        let calls = Locked(0)
+        vfs.setHook { [last] call in
+          guard [.write, .truncate, .sync].contains(call.kind) else { return .pass }
+          let number = calls.withLock { calls in
+            calls += 1
+            return calls
+          }
+          return number == last ? FaultVFS.verdict(on: call, as: .inputOutput) : .pass
+        }
+        let store = try? folder.open { $0.vfs = vfs.name }
+        guard calls.withLock({ $0 }) >= last else { break }
+        try await store?.close()
+        try expectQuarantine(image, in: folder, "checked: \(isChecked), call \(last)")
+        count += 1
+        last += isSoak ? 1 : 5
+      }
+      print("quarantine: failures at \(count) calls of SQLite")
+      #expect(count >= 11)
     }
-    try expectQuarantine(image, in: folder, "\(step)")
   }
 
   @Test(
-    "The next open completes a quarantine or repair that was killed after any step"
-  )
-  func killed() async throws {
+    "The next open completes a quarantine or repair that was killed at any change of a file",
+    arguments: [false, true])
+  func killed(isChecked: Bool) async throws {
     let image = try await Self.damaged()
     let folder = try DamageFolder()
     try image.write(to: folder)
+    if isChecked { RepairNote.askForCheck(of: folder.path) }
     let first = try states(of: folder)
-    #expect(first.count == RepairStep.allCases.count - 1)
+    #expect(first.count >= 15)
     var tried = 0
-    for (step, state) in first {
+    for (number, state) in first.enumerated() {
       let copy = try DamageFolder()
       try state.write(to: copy)
-      guard isSoak || step == .databaseMoved || step == .draftFilled else {
-        try expectQuarantine(image, in: copy, "\(step)")
+      guard isSoak || number % 5 == 2 else {
+        try expectQuarantine(image, in: copy, "\(number)")
         tried += 1
         continue
       }
-      for (next, state) in try states(of: copy) {
+      let isLate = copy.wasKilledInSalvage
+      for (next, state) in try states(of: copy).enumerated() {
         let again = try DamageFolder()
         try state.write(to: again)
         // If two processes end during the salvage, the next repair skips it, so no stacks can be
         // expected.
-        guard !(isLate(step) && isLate(next)) else { continue }
-        try expectQuarantine(image, in: again, "\(step), \(next)")
+        guard !(isLate && again.wasKilledInSalvage) else { continue }
+        try expectQuarantine(image, in: again, "\(number), \(next)")
         tried += 1
       }
     }
-    print("quarantine: \(tried) kills between two steps")
-  }
-
-  /// Whether, after this step, the salvage has started and the damaged file is still at its path.
-  private func isLate(_ step: RepairStep) -> Bool {
-    [.noted, .draftCreated, .draftFilled, .draftNamed].contains(step)
+    print("quarantine: \(tried) kills between two changes")
   }
 
   /// The bytes of all files of a folder, by name.
@@ -103,26 +118,25 @@ struct QuarantineTests {
     }
   }
 
-  /// Opens the store of a folder, and returns the folder's files after each step of its repair.
-  private func states(of folder: DamageFolder) throws -> [(RepairStep, FolderState)] {
-    let found = Locked([(RepairStep, FolderState)]())
+  /// Opens the store of a folder, and returns the folder's files at each change that the opening
+  /// makes to a file without SQLite.
+  private func states(of folder: DamageFolder) throws -> [FolderState] {
+    let found = Locked([FolderState]())
     let place = folder.folder
-    _ = try folder.open {
-      $0.repairStep = { step in
-        var files: [String: Data] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: place.path) {
-          files[name] = try Data(contentsOf: place.appendingPathComponent(name))
-        }
-        found.withLock { $0.append((step, FolderState(files: files))) }
+    _ = try Files.$listener.withValue({ _ in
+      var files: [String: Data] = [:]
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [] {
+        files[name] = try? Data(contentsOf: place.appendingPathComponent(name))
       }
+      found.withLock { [files] in $0.append(FolderState(files: files)) }
+    }) {
+      try folder.open()
     }
     return found.withLock { $0 }
   }
 
-  @Test(
-    "The open after a failed quarantine still reports the screens that could not be salvaged",
-    arguments: [RepairStep.draftNamed, .databaseMoved, .namesSynced])
-  func failuresAfterStop(step: RepairStep) async throws {
+  @Test("The open after a killed quarantine still reports the screens that could not be salvaged")
+  func failuresAfterKill() async throws {
     let folder = try DamageFolder()
     let store = try folder.open()
     for (scene, path) in [
@@ -138,32 +152,36 @@ struct QuarantineTests {
       UPDATE route SET payload = replace(payload, 'damaged', 'demaged');
       DROP TABLE progress
       """)
-    #expect(throws: NavStore.Error.self) {
-      try folder.open { $0.repairStep = { if $0 == step { throw Stop() } } }
+    // The last states have the fresh store, and the process that made it has reported the screens.
+    let states = try states(of: folder).filter { $0.files["store.sqlite.draft"] != nil }
+    #expect(states.count >= 4)
+    for state in states {
+      let copy = try DamageFolder()
+      try state.write(to: copy)
+      let next = try copy.open()
+      func expect(_ stack: [Page], isWhole: Bool, in scene: String) throws {
+        let found = try next.restore(Page.self, in: NavScene(id: scene))
+        #expect(found.path == stack, "\(scene)")
+        #expect(found.failures.isEmpty == isWhole, "\(scene): \(found.failures)")
+      }
+      try expect(["a", "b"], isWhole: true, in: "whole")
+      try expect(["a"], isWhole: false, in: "shortened")
+      try expect([], isWhole: false, in: "lost")
+      try expect([], isWhole: true, in: "new")
+      #expect(next.openReport.salvagedStacks == 2)
+      #expect(next.openReport.shortenedStacks == 1)
     }
-    let next = try folder.open()
-    func expect(_ stack: [Page], isWhole: Bool, in scene: String) throws {
-      let found = try next.restore(Page.self, in: NavScene(id: scene))
-      #expect(found.path == stack, "\(scene)")
-      #expect(found.failures.isEmpty == isWhole, "\(scene): \(found.failures)")
-    }
-    try expect(["a", "b"], isWhole: true, in: "whole")
-    try expect(["a"], isWhole: false, in: "shortened")
-    try expect([], isWhole: false, in: "lost")
-    try expect([], isWhole: true, in: "new")
-    #expect(next.openReport.salvagedStacks == 2)
-    #expect(next.openReport.shortenedStacks == 1)
   }
 
-  @Test("After two failed salvages, the store opens without one")
+  @Test("After two killed salvages, the store opens without one")
   func deadlySalvage() async throws {
-    let image = try await Self.damaged()
-    let folder = try DamageFolder()
-    try image.write(to: folder)
+    var folder = try DamageFolder()
+    try await Self.damaged().write(to: folder)
     for _ in 0..<2 {
-      #expect(throws: NavStore.Error.self) {
-        try folder.open { $0.repairStep = { if $0 == .draftCreated { throw Stop() } } }
-      }
+      let states = try states(of: folder)
+      let state = try #require(states.last { $0.files["store.sqlite.draft-tmp"] != nil })
+      folder = try DamageFolder()
+      try state.write(to: folder)
     }
     let store = try folder.open()
     #expect(store.openReport.quarantinedFile?.lastPathComponent == "store.sqlite.corrupt-1")

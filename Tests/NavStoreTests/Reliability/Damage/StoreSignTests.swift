@@ -152,7 +152,7 @@ struct StoreSignTests {
     let store = try await folder.openInUse()
     try store.save((0..<200).map { Page("page \($0)") }, in: "deep")
     var image: StoreImage?
-    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    try store.writer.sync { _ in image = StoreImage(of: folder.path) }
     let found = try #require(image)
     let other = try DamageFolder()
     try other.write([])
@@ -250,7 +250,7 @@ struct StoreSignTests {
     let store = try await folder.openInUse()
     try folder.edit("DROP TABLE progress")
     var image: StoreImage?
-    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    try store.writer.sync { _ in image = StoreImage(of: folder.path) }
     let damaged = try #require(image)
     try await store.close()
     for suffix in ["", "-wal"] {
@@ -279,7 +279,7 @@ extension StoreImage {
     try store.save(["a", "b"] as [Page], in: "main")
     try store.save(["a", "c"] as [Page], in: "main")
     var image: StoreImage?
-    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    try store.writer.sync { _ in image = StoreImage(of: folder.path) }
     return image ?? StoreImage(of: folder.path)
   }
 }

@@ -4,37 +4,43 @@ import Testing
 
 @testable import NavStore
 
-/// Processes that are killed with SIGKILL after each step of a repair.
-@Suite("Kills at each step of a quarantine")
+/// Processes that are killed with SIGKILL at each change that a repair makes to files without
+/// SQLite.
+@Suite("Kills at each change of a quarantine")
 struct QuarantineKillTests {
-  @Test("A kill after any step keeps all damaged files, and the next open completes the quarantine")
-  func everyStep() async throws {
+  @Test("A kill at any change keeps all damaged files, and the next open completes the quarantine")
+  func everyChange() async throws {
     var random = SeededRandom.make()
     var report = Report()
     for kind in DamagedStore.Kind.allCases {
       let damaged = try await DamagedStore.make(kind)
-      // Tries all steps with one kind of damage, and two random steps with each of the other kinds.
-      // A soak tries all steps with all kinds.
-      let all = RepairStep.allCases
-      let steps = isSoak || kind == .noted ? all : Array(all.shuffled(using: &random).prefix(2))
-      for step in steps {
-        try await report.note(damaged, killedAfter: [step])
+      // Tries all changes with one kind of damage, and two random changes with each of the other
+      // kinds. A soak tries all changes with all kinds.
+      let all = 1...(try damaged.changes().count)
+      let isWhole = isSoak || kind == .noted
+      let changes = isWhole ? Array(all) : Array(all.shuffled(using: &random).prefix(2))
+      let kills = report.kills
+      for change in changes {
+        try await report.note(damaged, killedAt: [change])
         guard isSoak else { continue }
-        for next in all { try await report.note(damaged, killedAfter: [step, next]) }
+        for next in all { try await report.note(damaged, killedAt: [change, next]) }
       }
+      #expect(report.kills >= kills + changes.count, "\(kind)")
+      if kind == .noted { #expect(all.count >= 20) }
     }
     print(
-      "Quarantine: \(report.kills) processes killed after a step: \(report.faults.count) faults")
+      "Quarantine: \(report.kills) processes killed at a change: \(report.faults.count) faults")
     #expect(report.faults.isEmpty, "\(report.faults.prefix(3))")
-    #expect(report.kills >= 14)
-    #expect(report.steps == Set(RepairStep.allCases))
   }
 
   @Test("Control: a WAL that is lost during the quarantine is found to be missing")
   func plantedLoss() async throws {
     var report = Report()
     let damaged = try await DamagedStore.make(.tableMissing)
-    try await report.note(damaged, killedAfter: [.logMoved], ["lose=log"])
+    let change = try damaged.changes().firstIndex { change in
+      if case .moved(_, let target) = change { target.hasSuffix(".corrupt-1") } else { false }
+    }
+    try await report.note(damaged, killedAt: [try #require(change) + 1], ["lose=log"])
     #expect(report.kills == 1)
     #expect(report.faults.contains { $0.contains("the file-wal is []") }, "\(report.faults)")
   }
@@ -43,42 +49,34 @@ struct QuarantineKillTests {
     var kills = 0
     var faults: [String] = []
 
-    /// The steps after which a process was killed.
-    var steps: Set<RepairStep> = []
-
-    /// Opens the damaged store in one process for each of `steps`, which is killed after that step.
+    /// Opens the damaged store in one process for each of `changes`, which is killed at that change.
     /// Then opens the store in this process and notes the faults.
     mutating func note(
-      _ damaged: DamagedStore, killedAfter steps: [RepairStep], _ settings: [String] = []
+      _ damaged: DamagedStore, killedAt changes: [Int], _ settings: [String] = []
     ) async throws {
       let settings = settings + (damaged.isInOwnFolder ? ["folder=own"] : [])
       let folder = try DamageFolder()
       try damaged.write(to: folder)
       var found: [String] = []
-      for step in steps {
-        guard try await Self.isKilled(folder.path, step, settings) else { break }
+      var salvages = 0
+      for change in changes {
+        guard try await Self.isKilled(folder.path, change, settings) else { break }
         kills += 1
-        self.steps.insert(step)
+        if folder.wasKilledInSalvage { salvages += 1 }
         found += damaged.faultsOnTheWay(in: folder)
       }
-      found += try await damaged.faultsAtTheEnd(
-        in: folder, salvages: steps.count < 2 || !steps.allSatisfy(Self.isBeforeMoving))
-      faults += found.map { "\(damaged.kind), \(steps): \($0)" }
+      found += try await damaged.faultsAtTheEnd(in: folder, salvages: salvages < 2)
+      faults += found.map { "\(damaged.kind), \(changes): \($0)" }
     }
 
-    /// Whether, after this step, the salvage has started and the damaged file is still at its path.
-    private static func isBeforeMoving(_ step: RepairStep) -> Bool {
-      [.noted, .draftCreated, .draftFilled, .draftNamed].contains(step)
-    }
-
-    /// Opens the store in a process that is killed after the step. Returns `false` if the process
-    /// did not reach the step.
+    /// Opens the store in a process that is killed at the change. Returns `false` if the process
+    /// made fewer changes.
     private static func isKilled(
-      _ path: String, _ step: RepairStep, _ settings: [String]
+      _ path: String, _ change: Int, _ settings: [String]
     ) async throws -> Bool {
       let worker = try BuiltExecutable.named("reliability-worker")
       let status = try await onOwnThread {
-        let process = try SpawnedProcess(worker, ["open", path, "die=\(step)"] + settings)
+        let process = try SpawnedProcess(worker, ["open", path, "die=\(change)"] + settings)
         _ = process.readLines()
         return process.waitUntilExit()
       }
