@@ -32,8 +32,9 @@ final class LiveObjects: Sendable {
     fileprivate var lists = WeakTable<StackKey, NavStore.WindowHistory>()
     var listeners = WeakTable<ObjectIdentifier, HistoryListener>()
 
-    /// The listeners to notify at ``resumePosts()``; `nil` if notifications are not paused.
-    var deferred: Set<ObjectIdentifier>?
+    /// Whether a notification is postponed until ``resumePosts()``; `nil` if notifications are not
+    /// paused.
+    var isPostDeferred: Bool?
 
     /// The stacks that were used last, which are retained. Otherwise, each `save` or `restore` of a
     /// stack without a router would read the stack from the file.

@@ -39,7 +39,7 @@ final class HistoryAnswers<Value: Sendable> {
       // suspension waits for this result, or the query is postponed until the store is used again.
       let call = writer.beginCall()
       defer { call.leave() }
-      if hasAsked, writer.live.defers(listener) { continue }
+      if hasAsked, writer.live.withState({ $0.defersPost() }) { continue }
       hasAsked = true
       do {
         let value = try await fetch()

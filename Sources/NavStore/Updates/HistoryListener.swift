@@ -21,12 +21,8 @@ extension LiveObjects {
   /// accounts.
   func post(_ accounts: Set<String>? = nil) {
     let concerned = withState { state -> [HistoryListener] in
-      let concerned = state.listeners.objects.filter { accounts?.contains($0.account) ?? true }
-      guard state.deferred == nil else {
-        state.deferred?.formUnion(concerned.map(ObjectIdentifier.init))
-        return []
-      }
-      return concerned
+      guard !state.defersPost() else { return [] }
+      return state.listeners.objects.filter { accounts?.contains($0.account) ?? true }
     }
     for listener in concerned { listener.notify() }
   }
@@ -43,27 +39,25 @@ extension LiveObjects {
   /// Postpones notifications until ``resumePosts()``, because the listeners' queries would open a
   /// suspended store again.
   func pausePosts() {
-    withState { $0.deferred = $0.deferred ?? [] }
+    withState { $0.isPostDeferred = $0.isPostDeferred ?? false }
   }
 
-  /// Ends the pause that ``pausePosts()`` began, and notifies the listeners whose notifications
-  /// were postponed.
+  /// Ends the pause that ``pausePosts()`` began. If a notification was postponed, notifies all
+  /// listeners.
   func resumePosts() {
-    let concerned = withState { state -> [HistoryListener] in
-      guard let deferred = state.deferred else { return [] }
-      state.deferred = nil
-      return state.listeners.objects.filter { deferred.contains(ObjectIdentifier($0)) }
+    let isDeferred = withState { state in
+      defer { state.isPostDeferred = nil }
+      return state.isPostDeferred == true
     }
-    for listener in concerned { listener.notify() }
+    if isDeferred { post() }
   }
+}
 
-  /// Returns whether a notified listener must postpone its query, because notifications are paused.
-  /// The listener is notified again when the pause ends.
-  func defers(_ listener: HistoryListener) -> Bool {
-    withState { state in
-      guard state.deferred != nil else { return false }
-      state.deferred?.insert(ObjectIdentifier(listener))
-      return true
-    }
+extension LiveObjects.State {
+  /// Returns whether a notification, or the query of a notified listener, is postponed, because
+  /// notifications are paused. All listeners are notified when the pause ends.
+  mutating func defersPost() -> Bool {
+    if isPostDeferred == false { isPostDeferred = true }
+    return isPostDeferred != nil
   }
 }
