@@ -79,20 +79,8 @@ extension [NavRestorationFailure] {
 extension NavStore.OpenReport {
   /// Logs the problems that occurred when the store was opened.
   func noteProblems() {
-    if quarantinedFile != nil {
-      ProblemLog.note(
-        """
-        The file was damaged and is quarantined. \(salvagedScenes) scenes and \(salvagedStacks) stacks \
-        were copied into a new file.
-        """)
-    }
-    if mayDisableEncryption {
-      ProblemLog.note("Caution: \(Self.encryptionWarning).", isFault: true)
-    }
-    if rebuiltIndexes { ProblemLog.note("Indexes of the file were damaged and have been rebuilt.") }
-    if let fallbackReason {
-      let end = waitsForFile ? "nothing is saved until its file opens" : "nothing will be saved"
-      ProblemLog.note("The store works in memory: \(end). \(fallbackReason)")
+    for problem in problems {
+      ProblemLog.note("At opening, \(problem)", isFault: problem == Self.encryptionWarning)
     }
   }
 }

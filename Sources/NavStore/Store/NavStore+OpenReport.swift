@@ -86,20 +86,26 @@ extension NavStore {
     package var description: String {
       var lines = [isNew ? "the store was made at this launch" : "schema \(schemaVersion)"]
       if let migratedFrom { lines.append("migrated from schema \(migratedFrom)") }
+      return (lines + problems).joined(separator: "\n")
+    }
+
+    /// The problems that occurred when the store was opened, without paths.
+    var problems: [String] {
+      var problems: [String] = []
       if quarantinedFile != nil {
-        lines.append(
+        problems.append(
           """
           a damaged file was quarantined: \(salvagedScenes) scenes and \(salvagedStacks) stacks \
           salvaged, \(shortenedStacks) shortened\(lacksStacks ? ", others perhaps lost" : "")
           """)
       }
-      if rebuiltIndexes { lines.append("indexes were rebuilt") }
-      if mayDisableEncryption { lines.append(Self.encryptionWarning) }
+      if rebuiltIndexes { problems.append("damaged indexes were rebuilt") }
+      if mayDisableEncryption { problems.append(Self.encryptionWarning) }
       if let fallbackReason {
         let end = waitsForFile ? " until the file can be opened" : ""
-        lines.append("works in memory\(end): \(fallbackReason)")
+        problems.append("the store works in memory and saves nothing\(end): \(fallbackReason)")
       }
-      return lines.joined(separator: "\n")
+      return problems
     }
   }
 }
