@@ -84,7 +84,7 @@ final class Shell {
       report.error = report.error ?? error.message
     }
     voice.say(report)
-    await confirmRestore()
+    confirmRestore()
     guard voice.terminal.isInteractive else { return }
     let recent = try? await history.items(.recent(limit: 200))
     seen = (recent?.map(\.route.path)) ?? []
@@ -93,8 +93,8 @@ final class Shell {
   /// Confirms the restore, because the restored screen was drawn without a crash. A kill after the
   /// confirmation doesn't count as a crash of the screen. If the confirmation cannot be written, it
   /// is written with the next change.
-  private func confirmRestore() async {
-    try? await router.session.confirmRestore()
+  private func confirmRestore() {
+    store.writer.endInOrder()
   }
 
   private func answer(_ line: String) async {
@@ -122,7 +122,7 @@ final class Shell {
       ($0 as? NavStore.Error)?.message ?? ($0 as? Failure)?.message ?? "\($0)"
     }
     voice.say(report)
-    if hasEntered { await confirmRestore() }
+    if hasEntered { confirmRestore() }
   }
 
   private func report(_ command: String) -> Report {

@@ -15,8 +15,8 @@ extension NavStore {
   ///   phase. Time in which the process or the system sleeps does not count.
   /// - The app goes to the background, after at least a second of counted time with the stack.
   ///   Becoming inactive does not confirm a restore.
-  /// - The app calls ``NavStore/suspend()``, `close()` or ``Session/confirmRestore()``, or the
-  ///   system notifies the app that the process is about to be terminated.
+  /// - The app calls ``NavStore/suspend()`` or `close()`, or the system notifies the app that the
+  ///   process is about to be terminated.
   /// - The process exits normally.
   ///
   /// A crash later than ``confirmsAfter`` after the stack was shown is not caught. A skipped scene

@@ -23,26 +23,6 @@ extension NavStore.Session {
     let opens = imported?.hasRoutes == true || besides
     writer.show(.init(key: key, counts: counts, openingAt: opens ? writer.now : nil))
   }
-
-  /// Confirms that the restored screen works. Sets the scene's count of launches to 0, and allows
-  /// the removal of legacy state that was imported in an earlier launch. If the app runs with the
-  /// stack for some seconds, the restore is confirmed without this call: see
-  /// ``NavStore/RestoreGuard``.
-  ///
-  /// If the stack was skipped, nothing is confirmed until the user has navigated from the root
-  /// screen.
-  ///
-  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`.
-  package func confirmRestore() async throws(NavStore.Error) {
-    let key = key
-    let writer = writer
-    let oldValues = try await writer.async { connection -> [OldValue] in
-      guard try writer.attempts.confirm(key, on: connection) else { return [] }
-      writer.keepAdopted([key])
-      return writer.oldValues.take(key)
-    }
-    oldValues.forEach { $0.discard() }
-  }
 }
 
 // MARK: - Other state of a scene

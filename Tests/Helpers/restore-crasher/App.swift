@@ -82,7 +82,7 @@ struct App {
       life.advance(by: .milliseconds(Int(seconds * 1_000)))
       // Waits until the changes of the timers and the main loop are saved.
       try await store.flush()
-    case .confirm: try await routers.last?.session.confirmRestore()
+    case .confirm: store.writer.endInOrder()
     case .suspend: try await store.suspend()
     case .report: try report()
     case .close: try await store.close()

@@ -20,13 +20,6 @@ enum Frecency {
     return max(moment, time) + log1p(exp(-decay * abs(moment - time))) / decay
   }
 
-  /// Returns the score at `time` of an item whose score falls to 1 at `moment`, in milliseconds
-  /// since 1970. Returns 0 for an item without visits, whose `moment` is `nil`.
-  static func score(of moment: Double?, at time: Int64) -> Double {
-    guard let moment else { return 0 }
-    return exp(decay * (moment - Double(time)))
-  }
-
   // MARK: Removing visits
 
   /// Returns the fraction of an item's score that a visit at `time` contributes. At the time F,

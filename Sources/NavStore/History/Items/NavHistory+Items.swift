@@ -45,13 +45,6 @@ extension NavHistory {
     }
   }
 
-  /// Returns the score of an item: the sum of its visits, each of which counts half as much after
-  /// each 30 days. A visit whose time is in the future, because the clock was set back, counts more
-  /// than 1.
-  package func frecency(of item: NavItem<Element>) -> Double {
-    Frecency.score(of: item.row.moment, at: store.writer.now)
-  }
-
   /// Returns at most `limit` items after a row.
   ///
   /// Calls `fetch` until there are enough items. Each call requests more rows than the call before,

@@ -26,6 +26,10 @@ public struct NavItem<Element: NavElement>: Identifiable, Hashable, Sendable {
   /// The time of the last visit, as the device's clock showed it then.
   public var lastVisitedAt: Date { Date(milliseconds: row.time) }
 
+  /// The time at which the item's score falls to 1, in milliseconds since 1970: see ``Frecency``.
+  /// `nil` if the item has no visits.
+  package var moment: Double? { row.moment }
+
   /// The number of the last visit.
   package var lastVisit: Int64 { row.visit }
 }
