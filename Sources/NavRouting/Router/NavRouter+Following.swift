@@ -32,6 +32,6 @@ extension NavRouter {
     within deadline: Duration = .seconds(2),
     _ missing: @escaping @MainActor (_ path: [Element]) async throws -> Set<Element>
   ) async -> Bool {
-    await session.validate(within: deadline) { try await .init(gone: missing($0)) }
+    await session.validate(within: deadline) { try await missing($0) }
   }
 }

@@ -104,14 +104,15 @@ import Testing
     let again = router(reopened)
     #expect(again.path.map(\.title) == ["Draft title", "Same id", "Gone"])
     let calls = Counter()
-    let isApplied = await again.session.validate(within: .seconds(60)) { routes in
+    let isApplied = await again.validate(within: .seconds(60)) { _ in
       calls.increment()
       // The app validates all routes in one call, as it would with one request to its server.
-      return .init(
-        gone: [.song(3, "")],
-        refreshed: routes.compactMap { $0 == .book(1, "") ? .book(1, "Final title") : nil })
+      return [.song(3, "")]
     }
     #expect(isApplied)
+    try await reopened.history(of: Route.self, account: nil).replaceRoutes {
+      $0 == .book(1, "") ? .book(1, "Final title") : nil
+    }
     #expect(calls.value == 1)
     #expect(again.path.map(\.title) == ["Final title", "Same id"])
     let recent = try await reopened.history(of: Route.self, account: nil).items()

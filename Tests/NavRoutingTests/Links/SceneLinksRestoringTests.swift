@@ -175,7 +175,7 @@ import Testing
     try await save()
     let run = try launch(.ignore)
     run.receive()
-    await run.router.session.validate { _ in .init(gone: [.product(id: 1)]) }
+    await run.router.session.validate { _ in [.product(id: 1)] }
     #expect(run.router.path == [.category("shoes")])
     #expect(try run.open("app://cart") == .ignored)
     #expect(run.router.path == [.category("shoes")])

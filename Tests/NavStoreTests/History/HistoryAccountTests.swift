@@ -74,7 +74,7 @@ struct HistoryAccountTests {
   @Test("A validation while signed out keeps the accounts' stacks")
   func validation() async throws {
     let session = try store.session(of: Page.self, in: "main")
-    #expect(await session.validate { routes in .init(gone: Set(routes)) })
+    #expect(await session.validate { routes in Set(routes) })
     #expect(session.path.isEmpty)
     #expect(try store.restore(Page.self, in: "main", account: "ada").path == ["a", "b"])
   }

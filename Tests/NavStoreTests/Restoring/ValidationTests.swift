@@ -23,7 +23,7 @@ import Testing
     let calls = Locked([[Page]]())
     let isApplied = await session.validate { routes in
       calls.withLock { $0.append(routes) }
-      return .init(gone: [Page("b"), Page("c"), Page("never there")])
+      return [Page("b"), Page("c"), Page("never there")]
     }
     #expect(isApplied)
     #expect(session.isValidated)
@@ -34,19 +34,6 @@ import Testing
       "Only c was seen, and it is removed.")
     try await temporary.relaunch()
     #expect(try temporary.store.restore(Page.self, in: "main").path == [Page("a")])
-  }
-
-  @Test("Refreshed models are replaced and saved, even if == compares only ids")
-  func refreshed() async throws {
-    try temporary.store.save([Model(id: 1, text: "old"), Model(id: 2, text: "two")], in: "main")
-    try await temporary.relaunch()
-    let session = try temporary.store.session(of: Model.self, in: "main")
-    let isApplied = await session.validate { _ in .init(refreshed: [Model(id: 1, text: "new")]) }
-    #expect(isApplied)
-    #expect(session.path.map(\.text) == ["new", "two"])
-    try await temporary.relaunch()
-    let again = try temporary.store.restore(Model.self, in: "main")
-    #expect(again.path.map(\.text) == ["new", "two"])
   }
 
   @Test("A validation past its deadline is canceled, and its result is ignored")
@@ -60,7 +47,7 @@ import Testing
       defer { end.finish() }
       for await _ in never {}
       note.yield(Task.isCancelled)
-      return .init(gone: [Page("a")])
+      return [Page("a")]
     }
     #expect(!isApplied)
     #expect(session.isValidated)
@@ -86,7 +73,7 @@ import Testing
     try await temporary.relaunch()
     let session = try temporary.store.session(of: Screen.self, in: "main")
     let isApplied = await session.validate { elements in
-      .init(gone: Set(elements.filter { $0.as(AppRoute.self) != nil }))
+      Set(elements.filter { $0.as(AppRoute.self) != nil })
     }
     #expect(isApplied)
     #expect(session.path == anyRoutes(Page("a"), Page("b")))

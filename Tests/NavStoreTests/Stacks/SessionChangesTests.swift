@@ -60,7 +60,7 @@ struct SessionChangesTests {
     let history = store.history(of: Page.self, account: nil)
     try await history.removeRoutes { $0 == "b" }
     try await history.replaceRoutes { $0 == "c" ? "d" : nil }
-    await session.validate { _ in .init(gone: ["d"]) }
+    await session.validate { _ in ["d"] }
     try await store.eraseAll(of: "")
     session.push("e")
     #expect(
