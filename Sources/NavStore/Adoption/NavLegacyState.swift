@@ -71,7 +71,7 @@ public struct NavLegacyState<Element>: Sendable {
         guard let elements = try load() else { return .nothingThere }
         return codec.adopt(elements)
       } catch {
-        return .unreadable
+        return .failed(.unreadable)
       }
     }
     state.safeToRemove = remove

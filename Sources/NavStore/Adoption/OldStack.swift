@@ -3,8 +3,7 @@ import NavStorePlatform
 /// The result of reading a stack that an app saved before it used the store.
 enum OldStack<R> {
   case nothingThere
-  case unreadable
-  case undecodable
+  case failed(FailureCause)
 
   /// The routes, bottom first, with a hash of the legacy state. By the hash, a later launch finds
   /// that the state was imported.
@@ -29,9 +28,10 @@ extension OldStack {
         self = .nothingThere
         return
       }
-      self = parse(data).map { .routes($0, hash: Fingerprint(of: data).value) } ?? .undecodable
+      self =
+        parse(data).map { .routes($0, hash: Fingerprint(of: data).value) } ?? .failed(.undecodable)
     } catch {
-      self = .unreadable
+      self = .failed(.unreadable)
     }
   }
 
@@ -54,14 +54,11 @@ extension OldStack {
   func salvaged(
     by policy: NavUndecodablePolicy<R>
   ) -> (routes: [R], failures: [NavRestorationFailure]) {
-    func none(_ cause: FailureCause) -> (routes: [R], failures: [NavRestorationFailure]) {
-      ([], [NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: cause)])
-    }
     let old: [OldRoute<R>]
     switch self {
     case .nothingThere: return ([], [])
-    case .unreadable: return none(.unreadable)
-    case .undecodable: return none(.undecodable)
+    case .failed(let cause):
+      return ([], [NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: cause)])
     case .routes(let routes, _): old = routes
     }
     var routes: [R] = []

@@ -4,18 +4,10 @@ import NavStoreSQLite
 /// a restore of the store's copy is confirmed (``NavStore/RestoreGuard``), or when the account that
 /// imported it is erased.
 final class OldValue: Sendable {
-  private enum Content {
-    case nothing
-
-    /// All of the legacy value can be decoded. The number is the hash of its content.
-    case whole(Int64)
-
-    /// The legacy value exists, but at least one of its routes can't be read. Removing the value
-    /// would lose that route.
-    case other
-  }
-
-  private let content: @Sendable () -> Content
+  /// Returns the hash of the legacy value; `nil` if there is none, or if at least one of its routes
+  /// can't be read. Removing the value would lose that route.
+  private let hashIfWhole: @Sendable () -> Int64?
+  private let isGone: @Sendable () -> Bool
   private let remove: @Sendable () -> Bool
 
   /// Whether the store removes the value, or notifies the app that the app may remove it; `false`
@@ -30,11 +22,11 @@ final class OldValue: Sendable {
   ) {
     isOurs = source.remove != nil || source.safeToRemove != nil
     self.onRemoval = onRemoval
-    content = {
+    hashIfWhole = {
       let old = source.read(codec)
-      if case .nothingThere = old { return .nothing }
-      return old.isWhole ? old.hash.map(Content.whole) ?? .other : .other
+      return old.isWhole ? old.hash : nil
     }
+    isGone = { if case .nothingThere = source.read(codec) { true } else { false } }
     remove = {
       // If the removal fails, for example on a locked device, the next launch tries again.
       let isRemoved = source.remove.map { remove in (try? remove()) != nil } ?? false
@@ -48,8 +40,7 @@ final class OldValue: Sendable {
   /// Removes the value if that loses no route. Never call this on the store's write queue, because
   /// it may run the app's code.
   func discard() {
-    guard isOurs else { return }
-    guard case .whole(let source) = content(), remove() else { return }
+    guard isOurs, let source = hashIfWhole(), remove() else { return }
     removed.withLock { $0 = true }
     onRemoval?(source)
   }
@@ -60,8 +51,7 @@ final class OldValue: Sendable {
   /// - Returns: `true` if the legacy value no longer exists; otherwise, `false`.
   func erase() -> Bool {
     if remove() { removed.withLock { $0 = true } }
-    if case .nothing = content() { return true }
-    return false
+    return isGone()
   }
 }
 
