@@ -141,7 +141,8 @@ extension LinkReceiver {
     let session = router.session
     // The digest is saved and not the link's identifier, which can contain private data. A router
     // that works only in memory saves neither of them.
-    let digest = router.startProblem == nil ? arrival.id.map(Self.digest) : nil
+    let digest =
+      router.startProblem == nil ? arrival.id.map { Fingerprint(of: $0.utf8).value } : nil
     let known = digest == nil ? [] : remembered(in: router.context)
     if let digest, known.contains(digest) {
       arrival.trace = LinkTrace(
@@ -204,12 +205,6 @@ extension LinkReceiver {
       found = found[(index + 1)...]
       return true
     }
-  }
-
-  private static func digest(_ id: String) -> Int64 {
-    var fingerprint = Fingerprint()
-    fingerprint.combine(id)
-    return fingerprint.value
   }
 
   private func remembered(in context: WindowContext) -> [Int64] {

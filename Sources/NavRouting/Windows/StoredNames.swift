@@ -26,9 +26,8 @@ enum StoredNames {
   /// Returns the name of a selection's detail stack. The name is a digest of the selection, because
   /// the name stays in the file after the selection was forgotten.
   static func detail(_ split: String, of selection: some Encodable) -> String {
-    var digest = Fingerprint()
-    digest.combine(stackName(of: selection))
-    return "split:\(split).\(String(UInt64(bitPattern: digest.value), radix: 16))"
+    let digest = Fingerprint(of: stackName(of: selection).utf8).value
+    return "split:\(split).\(String(UInt64(bitPattern: digest), radix: 16))"
   }
 
   static func split(_ split: String, _ value: String) -> String { "split:\(split).\(value)" }

@@ -7,10 +7,10 @@
 package struct Fingerprint {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  package init() {}
+  init() {}
 
   /// Hashes some bytes.
-  init(of bytes: some Sequence<UInt8>) {
+  package init(of bytes: some Sequence<UInt8>) {
     combine(bytes)
   }
 
@@ -21,7 +21,7 @@ package struct Fingerprint {
   }
 
   /// Adds text with a terminating zero, so that `("ab", "c")` and `("a", "bc")` differ.
-  package mutating func combine(_ text: String) {
+  mutating func combine(_ text: String) {
     combine(text.utf8)
     combine(CollectionOfOne(0))
   }
