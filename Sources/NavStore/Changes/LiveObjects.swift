@@ -228,6 +228,6 @@ extension LiveObjects {
   /// Marks the values on screen as outdated, because some may have been read before the file could
   /// be.
   func noteUnreadValues() {
-    for value in state.withLock({ $0.values.objects }) { value.noteUnread() }
+    for value in state.withLock({ $0.values.objects }) { value.note(.outdated) }
   }
 }

@@ -2,7 +2,7 @@
 package final class FailureHub: Sendable {
   typealias Listener = AsyncStream<NavStore.Error>.Continuation
 
-  private struct State {
+  fileprivate struct State {
     var listeners = Listeners<Listener>()
     var last: [NavStore.Error] = []
     var isFinished = false
@@ -10,7 +10,7 @@ package final class FailureHub: Sendable {
     var problemListeners = Listeners<@Sendable () -> Void>()
   }
 
-  private let state = Locked(State())
+  fileprivate let state = Locked(State())
 
   /// The largest number of failures in ``last``.
   private static let kept = 20
@@ -59,16 +59,6 @@ package final class FailureHub: Sendable {
   /// The listeners that are called, on any thread, when saving begins to fail or succeeds again.
   var problemListeners: [@Sendable () -> Void] { state.withLock { $0.problemListeners.all } }
 
-  /// Adds a listener to ``problemListeners``, and returns its number.
-  func addProblemListener(_ listener: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { $0.problemListeners.add(listener) }
-  }
-
-  func removeProblemListener(_ number: Int) {
-    // Objects that the listener retains are released after the lock was released.
-    withExtendedLifetime(state.withLock { $0.problemListeners.remove(number) }) {}
-  }
-
   /// Ends all streams, because the store was closed or released.
   func finish() {
     let listeners = state.withLock { state in
@@ -113,8 +103,11 @@ extension NavStore {
   /// closure is called. Closing the store doesn't call the listener.
   package func followProblem(_ listener: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let failures = writer.failures
-    let number = failures.addProblemListener(listener)
-    return { failures.removeProblemListener(number) }
+    let number = failures.state.withLock { $0.problemListeners.add(listener) }
+    return {
+      // Objects that the listener retains are released after the lock was released.
+      withExtendedLifetime(failures.state.withLock { $0.problemListeners.remove(number) }) {}
+    }
   }
 
   /// Reports the error of a value that could not be saved, in ``saveFailures`` and in the system

@@ -50,13 +50,9 @@ package final class LiveValue: LiveObject {
     }
   }
 
-  /// Records that the account was erased, and calls ``onChange``.
-  func didErase() { note(.erased) }
-
-  /// Records that the value may have been read before the file could be, and calls ``onChange``.
-  func noteUnread() { note(.outdated) }
-
-  private func note(_ change: Change) {
+  /// Records that the account was erased, or that the value may have been read before the file could
+  /// be, and calls ``onChange``.
+  func note(_ change: Change) {
     state.withLock { $0 = State(route: nil, change: change) }
     onChange()
   }

@@ -12,7 +12,7 @@ struct PendingValueKey: Hashable, Sendable {
   }
 
   let owner: Owner
-  private let accountKey: ByteKey
+  let accountKey: ByteKey
   private let nameKey: ByteKey
 
   init(_ owner: Owner, account: String, name: String) {
@@ -29,10 +29,6 @@ struct PendingValueKey: Hashable, Sendable {
 
   /// The key of the window's unnamed stack; of no window for a value of an item.
   var window: StackKey { StackKey(unchecked: scene, account) }
-
-  func hasOwner(of other: Self) -> Bool {
-    owner == other.owner && accountKey == other.accountKey
-  }
 }
 
 /// A value that is not written yet.
@@ -156,7 +152,8 @@ extension Writer {
     var names = Set(try table.owner(of: key).map(table.names)?.map(ByteKey.init) ?? [])
     // Values that were set later are last.
     let pending = pending.withLock { [$0.valuesInFlight, $0.values, $0.turnValues] }
-    for (other, value) in pending.joined() where other.hasOwner(of: key) {
+    for (other, value) in pending.joined()
+    where other.owner == key.owner && other.accountKey == key.accountKey {
       let name = ByteKey(other.name)
       if value.value == .removed { names.remove(name) } else { names.insert(name) }
     }

@@ -146,7 +146,7 @@ extension Writer {
   func follow(_ live: LiveObjects.OfAccount, endOf account: String) {
     dropValues(ofAccount: account)
     for stack in live.stacks { stack.didErase() }
-    for value in live.values { value.didErase() }
+    for value in live.values { value.note(.erased) }
     for list in live.lists { list.didErase(forgetsSelection: true) }
     // `didErase` has notified the observers of each stack. So notify only windows, because their
     // `problem` may have changed.
