@@ -18,9 +18,7 @@ final class SceneClaims: Observable {
   static let shared = SceneClaims()
 
   private var claims: [Claim] = []
-  private let observedClosedScenes = Observed(\SceneClaims.closedSceneChanges)
-
-  private var closedSceneChanges = 0
+  private let observedClosedScenes = Observed(\SceneClaims.claims)
 
   private struct Claim {
     let scene: NavScene
@@ -84,7 +82,7 @@ final class SceneClaims: Observable {
 
   /// Notifies the menus that list closed windows.
   func notifyMenus() {
-    observedClosedScenes.change(of: self) { closedSceneChanges += 1 }
+    observedClosedScenes.tell(self)
   }
 
   /// Returns the closed scenes of a group, the most recently closed first. Observable. Costs one

@@ -4,12 +4,9 @@ extension NavStore.Session {
   ///
   /// Only the first call in a process has an effect, and only for a stack that was restored or
   /// imported. That call makes one short write. If every known window is in the background, the
-  /// attempt is counted when a window leaves the background.
-  package func willShow() { willShow(besides: false) }
-
-  /// Notes that the restored stack is about to be shown. `besides` is `true` if another part of the
-  /// scene was restored with the stack, such as the selection of a split view.
-  package func willShow(besides: Bool) {
+  /// attempt is counted when a window leaves the background. `besides` is `true` if another part of
+  /// the scene was restored with the stack, such as the selection of a split view.
+  package func willShow(besides: Bool = false) {
     guard !writer.attempts.isShown(key) else { return }
     writer.watchExit()
     let restoration = restoration
