@@ -16,9 +16,9 @@ final class RestoreAttempts: Sendable {
     /// that this library can't observe, and this library hasn't observed one yet.
     var hasTurned: Bool?
 
-    /// The time for which the app has run in front of its user: the sum of the intervals in which
-    /// the main loop has run, and at whose end a window was active or no window had reported its
-    /// phase. An interval counts once even if the process was stopped in it.
+    /// The time for which the app has run in front of its user. It is the sum of the intervals in
+    /// which the main loop has run, and at whose end a window was active or no window had reported
+    /// its phase. An interval counts once even if the process was stopped in it.
     var time = Duration.zero
     var windows: [(window: Weak, phase: NavStore.ScenePhase)] = []
     var scenes: [String: Scene] = [:]
