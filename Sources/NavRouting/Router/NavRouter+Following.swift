@@ -18,9 +18,9 @@ extension NavRouter {
   /// }
   /// ```
   ///
-  /// The stack stays on screen while the closure `missing` runs. The elements are removed from this
-  /// stack only; ``/NavStore/NavHistory/removeRoutes(where:then:)`` removes elements from all
-  /// stacks. The closure isn't called for a stack at its root screen.
+  /// The stack stays on screen while the closure `missing` runs. The elements are removed as by
+  /// ``/NavStore/NavHistory/removeRoutes(where:then:)``, from all stacks and the history of the
+  /// account. The closure isn't called for a stack at its root screen.
   ///
   /// - Parameters:
   ///   - deadline: The time limit of the closure. A later result is ignored.
