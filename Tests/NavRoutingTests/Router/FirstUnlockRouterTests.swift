@@ -116,4 +116,29 @@ struct FirstUnlockRouterTests {
       try await store.close()
     }
   }
+
+  @Test("Back and Forward lead through tabs before the unlock, and the entries are saved after it")
+  func tabsGoingBack() async throws {
+    let store = lockedStore()
+    let window = NavWindow(scene: .main, store: store)
+    let tabs = NavTabs<String, NumberRoute>("home", in: window)
+    let list = window.backForward
+    #expect(!list.canGoBack)
+    tabs["home"].push(1)
+    store.endTurn()
+    tabs.selection = "search"
+    tabs["search"].push(2)
+    store.endTurn()
+    #expect(list.back() && tabs.selection == "home" && tabs["home"].path == [1])
+    #expect(list.forward() && tabs.selection == "search" && tabs["search"].path == [2])
+    try await unlock(store)
+    #expect(tabs.selection == "search" && tabs["search"].path == [2])
+    #expect(window.problem == nil)
+    try await store.close()
+
+    let relaunched = NavWindow(scene: .main, store: try file())
+    let after = NavTabs<String, NumberRoute>("home", in: relaunched)
+    #expect(after.selection == "search" && after["search"].path == [2])
+    #expect(after["home"].path == [1])
+  }
 }

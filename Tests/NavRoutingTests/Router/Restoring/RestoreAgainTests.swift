@@ -91,4 +91,25 @@ import Testing
     await wait(.seconds(5), store)
     #expect(router.path == [.category("shoes"), .cart])
   }
+
+  @Test("A title, a value and an object of a screen that was pushed behind the lock are kept")
+  func details() async throws {
+    let store = try await launch()
+    let holder = try lock()
+    let router = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: store))
+    router.push(.product(id: 7))
+    router.setTitle("Boots", for: .product(id: 7))
+    router.setValue(0.5, named: "scroll")
+    let model = router.object(Counter.self) { Counter() }
+    holder.close()
+    await wait(.milliseconds(100), store)
+    #expect(router.object(Counter.self) { Counter() } === model)
+    try await router.flush()
+    let next = try folder.relaunch()
+    let again = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: next))
+    #expect(again.path == [.product(id: 7)])
+    #expect(again.value(Double.self, named: "scroll") == 0.5)
+    let items = try await next.history(of: ShopRoute.self, account: nil).items()
+    #expect(items.first?.title == "Boots")
+  }
 }
