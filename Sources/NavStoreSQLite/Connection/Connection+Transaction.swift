@@ -6,18 +6,12 @@ extension Connection {
   /// IMMEDIATE takes the write lock at the start, where it is safe to wait. A transaction that
   /// began with a read and then wants to write fails with `SQLITE_BUSY` without waiting.
   package func transaction<T>(_ body: () throws -> T) throws -> T {
-    try requireNoTransaction("Transactions do not nest.")
-    let rollback = try preparedRollback()
-    try run("BEGIN IMMEDIATE")
-    return try finish(body, or: rollback)
+    try run("BEGIN IMMEDIATE", body)
   }
 
   /// Runs `body` against one snapshot of the database.
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
-    try requireNoTransaction("Transactions do not nest.")
-    let rollback = try preparedRollback()
-    try run("BEGIN")
-    return try finish(body, or: rollback)
+    try run("BEGIN", body)
   }
 
   /// Replaces the snapshot of ``snapshot(_:)`` by one of the present state of the database. A long
@@ -40,7 +34,10 @@ extension Connection {
     precondition(!isInTransaction, message())
   }
 
-  private func finish<T>(_ body: () throws -> T, or rollback: Statement) throws -> T {
+  private func run<T>(_ begin: StaticString, _ body: () throws -> T) throws -> T {
+    try requireNoTransaction("Transactions do not nest.")
+    let rollback = try preparedRollback()
+    try run(begin)
     do {
       let result = try body()
       try run("COMMIT")

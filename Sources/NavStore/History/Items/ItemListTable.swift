@@ -107,7 +107,7 @@ struct ItemListTable {
     Row(
       item: row.int(0), key: row.text(1), kind: row.text(2), title: row.optionalText(3),
       visits: row.int(4), moment: row.optionalDouble(5), last: row.int(6),
-      visit: row.optionalInt(7) ?? 0, time: row.optionalInt(8) ?? 0,
+      visit: row.int(7), time: row.int(8),
       route: row.isNull(9) ? nil : row.rawRoute(9))
   }
 }
