@@ -80,7 +80,7 @@ extension NavStore.OpenReport {
   /// Logs the problems that occurred when the store was opened.
   func noteProblems() {
     for problem in problems {
-      ProblemLog.note("At opening, \(problem)", isFault: problem == Self.encryptionWarning)
+      ProblemLog.note(problem, isFault: problem == Self.encryptionWarning)
     }
   }
 }

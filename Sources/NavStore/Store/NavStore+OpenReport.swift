@@ -78,8 +78,8 @@ extension NavStore {
     }
 
     static let encryptionWarning = """
-      the program links an SQLite with encryption (sqlite3_key) besides the one that answers, which has \
-      none: databases that the app gives a key may be written as plain text; don't link both in one program
+      Caution: the program links an SQLite with encryption (sqlite3_key) besides the one that answers, which \
+      has none: databases that the app gives a key may be written as plain text. Don't link both in one program.
       """
 
     /// The events of opening, one per line, without paths.
@@ -95,15 +95,16 @@ extension NavStore {
       if quarantinedFile != nil {
         problems.append(
           """
-          a damaged file was quarantined: \(salvagedScenes) scenes and \(salvagedStacks) stacks \
-          salvaged, \(shortenedStacks) shortened\(lacksStacks ? ", others perhaps lost" : "")
+          The file was damaged and is quarantined. \(salvagedScenes) scenes and \(salvagedStacks) stacks \
+          were copied into a new file, \(shortenedStacks) of them \
+          shortened\(lacksStacks ? ", others perhaps lost" : "").
           """)
       }
-      if rebuiltIndexes { problems.append("damaged indexes were rebuilt") }
+      if rebuiltIndexes { problems.append("Indexes of the file were damaged and have been rebuilt.") }
       if mayDisableEncryption { problems.append(Self.encryptionWarning) }
       if let fallbackReason {
-        let end = waitsForFile ? " until the file can be opened" : ""
-        problems.append("the store works in memory and saves nothing\(end): \(fallbackReason)")
+        let end = waitsForFile ? "nothing is saved until its file opens" : "nothing will be saved"
+        problems.append("The store works in memory: \(end). \(fallbackReason)")
       }
       return problems
     }

@@ -48,7 +48,7 @@ struct UnsavedTests {
         [.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
     }
     let before = try? Data(contentsOf: file)
-    let log = LogRecorder(of: "the store works in memory")
+    let log = LogRecorder(of: "The store works in memory")
     let configuration = NavStore.Configuration(folder: .url(folder.url))
     let store =
       obstacle == .readOnlyFolder

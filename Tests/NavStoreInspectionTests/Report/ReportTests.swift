@@ -68,7 +68,7 @@ import Testing
     try await temporary.relaunch()
     let found = try await temporary.store.report()
     #expect(found.quarantinedFile != nil && found.openProblem == nil)
-    #expect(found.description.contains("a damaged file was quarantined"))
+    #expect(found.description.contains("damaged and is quarantined"))
   }
 
   @Test("A redacted dump shows the structure of the store, and no user data")
