@@ -4,15 +4,14 @@ import Observation
 /// Saves a path that the app owns, for `navPersisted` and ``NavRouter/mirror(as:_:set:)``.
 @MainActor
 final class PathMirror<Element: NavElement>: Observable {
-  /// The mirrored stack, and the path that the app is known to have.
-  private struct Live {
-    /// Weak, because the window holds the router, and the router may hold the mirror.
-    weak var router: NavRouter<Element>?
-    var known: [Element]
-  }
-
   private let registrar = ObservationRegistrar()
-  private var live: Live?
+
+  /// The router of the mirrored stack. Weak, because the window holds the router, and the router may
+  /// hold the mirror.
+  private weak var router: NavRouter<Element>?
+
+  /// The path that the app is known to have set or received; `nil` before the stack is restored.
+  private(set) var known: [Element]?
 
   nonisolated init() {}
 
@@ -26,12 +25,11 @@ final class PathMirror<Element: NavElement>: Observable {
   /// - Parameter path: The current path of the app.
   /// - Returns: The path that the app must set, or `nil` to keep its path.
   func start(_ router: NavRouter<Element>, with path: [Element]) -> [Element]? {
-    guard live?.router !== router else { return nil }
-    let isFirst = live == nil
-    if isFirst, !path.isEmpty, !router.context.replacesAnother { router.path = path }
+    guard self.router !== router else { return nil }
+    if known == nil, !path.isEmpty, !router.context.replacesAnother { router.path = path }
     let saved = router.path
     registrar.withMutation(of: self, keyPath: \.latest) {
-      live = Live(router: router, known: saved)
+      (self.router, known) = (router, saved)
     }
     return saved == path ? nil : saved
   }
@@ -40,25 +38,22 @@ final class PathMirror<Element: NavElement>: Observable {
   /// `router` is not the router of the last call of `start`. In both cases, the next call of
   /// `start` reads or replaces the app's path.
   func record(_ path: [Element], in router: NavRouter<Element>, as kind: NavChangeKind = .edit) {
-    guard live?.router === router else { return }
-    live?.known = path
+    guard self.router === router else { return }
+    known = path
     router.replaceStack(with: path, as: kind)
   }
-
-  /// The path that the app is known to have set or received; `nil` before the stack is restored.
-  var known: [Element]? { live?.known }
 
   /// The path of the stack; `nil` before the stack is restored.
   var latest: [Element]? {
     registrar.access(self, keyPath: \.latest)
-    return live?.router?.path
+    return router?.path
   }
 
   /// Returns the path that the app must set, if something other than the app has changed the stack;
   /// otherwise, `nil`.
   func takeChange() -> [Element]? {
-    guard let live, let latest = live.router?.path, latest != live.known else { return nil }
-    self.live?.known = latest
+    guard let latest = router?.path, latest != known else { return nil }
+    known = latest
     return latest
   }
 }
