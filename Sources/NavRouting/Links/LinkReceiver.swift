@@ -58,9 +58,6 @@ protocol AnyLinkReceiver: AnyObject {
   var account: LiveAccount? { get }
   var anyTarget: AnyObject? { get }
 
-  /// Whether this receiver and `other` open links to elements of the same type.
-  func isLike(_ other: any AnyLinkReceiver) -> Bool
-
   /// Returns the path that a link opens, the options of its pattern, and whether the link opens in
   /// the target of this receiver.
   func read(
@@ -94,8 +91,6 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 
   var anyTarget: AnyObject? { target }
 
-  func isLike(_ other: any AnyLinkReceiver) -> Bool { other is LinkReceiver }
-
   func read(
     _ url: URL
   ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool) {
@@ -119,11 +114,6 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 // MARK: - Opening
 
 extension LinkReceiver {
-  /// The name of the scene's value with the digests of the identifiers of the last 16 links. The
-  /// value belongs to no account, so that a link with an identifier opens once in all accounts
-  /// together.
-  private var valueName: String { StoredNames.handledLinks }
-
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome {
     guard let target, let match = arrival.match?.base as? LinkMatch<Element> else {
       return .pending
@@ -138,12 +128,18 @@ extension LinkReceiver {
     }
     // The first read of `path` restores the stack, so the link opens on the restored stack.
     let path = router.path
-    let session = router.session
+    let (session, context) = (router.session, router.context)
     // The digest is saved and not the link's identifier, which can contain private data. A router
     // that works only in memory saves neither of them.
     let digest =
       router.startProblem == nil ? arrival.id.map { Fingerprint(of: $0.utf8).value } : nil
-    let known = digest == nil ? [] : remembered(in: router.context)
+    // The digests of the last 16 identifiers are a value of the scene that belongs to no account, so
+    // that a link with an identifier opens once in all accounts together.
+    let nobody = context.store.account(nil)
+    var known: [Int64] = []
+    if digest != nil {
+      known = (try? context.value(named: StoredNames.handledLinks, of: nobody)) ?? []
+    }
     if let digest, known.contains(digest) {
       arrival.trace = LinkTrace(
         stack: session.core, revision: session.revision, isAtLaunch: false)
@@ -164,9 +160,8 @@ extension LinkReceiver {
         router.comeToFront?()
       }
       if let digest {
-        router.context.keep(
-          Array((known + [digest]).suffix(16)), named: valueName,
-          of: router.context.store.account(nil))
+        context.keep(
+          Array((known + [digest]).suffix(16)), named: StoredNames.handledLinks, of: nobody)
       }
     }
     arrival.trace = LinkTrace(
@@ -205,12 +200,5 @@ extension LinkReceiver {
       found = found[(index + 1)...]
       return true
     }
-  }
-
-  private func remembered(in context: WindowContext) -> [Int64] {
-    let store = context.store
-    let value = try? store.sceneValue(
-      [Int64].self, named: valueName, in: context.scene.id, of: store.account(nil))
-    return (value ?? nil) ?? []
   }
 }

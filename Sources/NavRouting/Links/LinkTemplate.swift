@@ -144,26 +144,20 @@ extension LinkTemplate {
 // MARK: - A link and a template
 
 extension LinkTemplate {
-  /// The result of comparing a link with a template.
-  enum Fit: Sendable, Hashable {
-    /// The path of the link, or the value of a literal query item, differs from the template's.
-    case none
-
-    /// The path of the link matches, but the query item of the placeholder with this name is
-    /// missing.
-    case missing(String)
-
-    /// The link matches, and has these texts for each placeholder.
-    case texts([[String]])
-  }
-
-  func fit(_ link: LinkText, forms: [LinkValueForm]) -> Fit {
-    guard var texts = pathTexts(link) else { return .none }
+  /// Returns the texts of a link for each placeholder, or the reason that the link doesn't match.
+  ///
+  /// The reason is `unsupported` if the path of the link, or the value of a literal query item,
+  /// differs from the template's. It is `invalidValue` if only the query item of a placeholder is
+  /// missing.
+  func texts(
+    of link: LinkText, forms: [LinkValueForm]
+  ) -> Result<[[String]], NavLinkRefusal> {
+    guard var texts = pathTexts(link) else { return .failure(.unsupported) }
     var missing: String?
     for item in query {
       let found = link.query.lazy.filter { $0.name == item.name }.map(\.value)
       if let literal = item.literal {
-        guard found.first == literal else { return .none }
+        guard found.first == literal else { return .failure(.unsupported) }
       } else {
         let count = forms[texts.count].count
         if count == .one, found.isEmpty {
@@ -172,7 +166,7 @@ extension LinkTemplate {
         texts.append(count == .many ? Array(found) : Array(found.prefix(1)))
       }
     }
-    return missing.map { .missing($0) } ?? .texts(texts)
+    return missing.map { .failure(.invalidValue($0)) } ?? .success(texts)
   }
 
   private func pathTexts(_ link: LinkText) -> [[String]]? {

@@ -16,8 +16,8 @@ struct LinkText: Sendable {
   ///   otherwise, `nil`.
   init(_ components: URLComponents, host: String?) throws(NavLinkRefusal) {
     var segments: [String] = []
-    let isHosted = host.map { !$0.isEmpty } ?? false
-    if let host, isHosted { segments.append(try Self.decoded(host[...])) }
+    if let host, !host.isEmpty { segments.append(try Self.decoded(host[...])) }
+    startsWithHost = !segments.isEmpty
     for raw in components.percentEncodedPath.split(separator: "/") {
       let segment = try Self.decoded(raw)
       // A program that forwards a link may remove `.` segments, and each `..` segment with the
@@ -33,7 +33,6 @@ struct LinkText: Sendable {
     }
     self.segments = segments
     self.query = query
-    startsWithHost = isHosted
   }
 
   /// Percent-decodes a text. Refuses invalid UTF-8, because repairing it would make different links
@@ -41,7 +40,6 @@ struct LinkText: Sendable {
   private static func decoded(_ text: Substring) throws(NavLinkRefusal) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
     var rest = text.utf8.makeIterator()
     while let byte = rest.next() {
       guard byte == UInt8(ascii: "%") else {
@@ -62,7 +60,6 @@ struct LinkText: Sendable {
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
       if byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte) {
         bytes.append(byte)
@@ -76,12 +73,8 @@ struct LinkText: Sendable {
 
 extension UInt8 {
   var isASCIILetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+    let character = Character(Unicode.Scalar(self))
+    return character.isASCII && (character.isLetter || character.isNumber)
   }
 
   /// The value of a hexadecimal digit; `nil` for any other character.

@@ -21,15 +21,14 @@ extension NavDeepLinks {
       return try match(pattern.template.placeholders.map { _ in [] }, of: pattern)
     }
     let link = try read(url)
-    var missing: NavLinkRefusal?
+    var refusal = NavLinkRefusal.unsupported
     for pattern in ranked {
-      switch pattern.template.fit(link, forms: pattern.forms) {
-      case .none: continue
-      case .missing(let name): missing = missing ?? .invalidValue(name)
-      case .texts(let texts): return try match(texts, of: pattern)
+      switch pattern.template.texts(of: link, forms: pattern.forms) {
+      case .success(let texts): return try match(texts, of: pattern)
+      case .failure(let reason): if refusal == .unsupported { refusal = reason }
       }
     }
-    throw missing ?? .unsupported
+    throw refusal
   }
 
   private func match(

@@ -78,7 +78,8 @@ final class SceneLinks: Observable {
   /// Opens links with `receiver` after this call, beginning with the pending links.
   func add(_ receiver: any AnyLinkReceiver) {
     receivers.removeAll {
-      $0.isLike(receiver) && ($0.anyTarget == nil || $0.anyTarget === receiver.anyTarget)
+      type(of: $0) == type(of: receiver)
+        && ($0.anyTarget == nil || $0.anyTarget === receiver.anyTarget)
     }
     receivers.append(receiver)
     if receiver.anyTarget != nil { launchedAt = launchedAt ?? now }
@@ -207,7 +208,7 @@ extension SceneLinks {
     }
     var notified: [any AnyLinkReceiver] = []
     for receiver in arrival.receiver.map({ [$0] }) ?? receivers.reversed()
-    where !notified.contains(where: receiver.isLike) {
+    where !notified.contains(where: { type(of: $0) == type(of: receiver) }) {
       notified.append(receiver)
       receiver.report(arrival.url, outcome)
     }

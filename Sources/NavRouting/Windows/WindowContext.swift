@@ -121,14 +121,10 @@ extension WindowContext {
     if stopFollowing == nil {
       stopFollowing = store.followProblem { [weak self] in
         // This closure is called on the thread that noticed the problem.
-        MainLoop.schedule { self?.tellOfProblem() }
+        MainLoop.schedule { self.map { $0.observedProblem.tell($0) } }
       }
     }
     return live.problem ?? store.problem
-  }
-
-  private func tellOfProblem() {
-    observedProblem.tell(self)
   }
 
   /// Waits until all changes of the window's store are in the file.
@@ -150,11 +146,12 @@ extension WindowContext {
     }
   }
 
-  /// Returns a value of the window and its account, or `nil` if there is none.
+  /// Returns a value of the window and an account, or `nil` if there is none. The default account
+  /// is the window's.
   func value<T: Codable>(
-    named name: String, adopting source: NavLegacyState<T>? = nil
+    named name: String, of account: LiveAccount? = nil, adopting source: NavLegacyState<T>? = nil
   ) throws -> T? {
-    try store.sceneValue(T.self, named: name, in: scene.id, of: live, adopting: source)
+    try store.sceneValue(T.self, named: name, in: scene.id, of: account ?? live, adopting: source)
   }
 
   /// Sets a value of the window and an account, and saves it with the open turn. The default
