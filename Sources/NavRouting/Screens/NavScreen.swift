@@ -6,45 +6,39 @@ import NavStore
 /// that passes the last ``ScreenSpot`` to each call of ``find(_:)`` gets the same screen each time.
 @MainActor
 struct NavScreen {
-  /// The part of a screen's position that its view knows.
-  enum Place: Sendable {
-    /// The root screen.
-    case root
-
-    /// A screen with this route, at an unknown depth.
-    case route(any Hashable & Sendable)
-
-    /// Neither the route nor the depth is known. The first lookup uses the screen on top.
-    case unknown
-  }
-
   let stack: any ScreenStack
-  let place: Place
+
+  /// The position that the screen's view knows; `nil` if it knows neither the route nor the depth.
+  /// The first lookup then finds the screen on top.
+  let spot: ScreenSpot?
 
   /// Finds the screen on its stack.
   ///
-  /// - Parameter spot: The position that the last call found, which this call updates.
+  /// - Parameter known: The position that the last call found, which this call updates.
   /// - Returns: The position; `nil` if the screen has left the stack.
-  func find(_ spot: inout ScreenSpot?) -> ScreenSpot? {
-    let found = stack.find(place, known: spot)
-    if let found { spot = found }
+  func find(_ known: inout ScreenSpot?) -> ScreenSpot? {
+    let found = stack.find(spot, known: known)
+    if let found { known = found }
     return found
   }
 }
 
 /// The position of a screen on its stack.
 struct ScreenSpot: Sendable {
+  static let root = ScreenSpot(route: nil)
+
   /// The route of the screen; `nil` at the root screen.
   let route: (any Hashable & Sendable)?
 
-  /// The number of routes up to and including this screen; 0 at the root screen.
-  let depth: Int
+  /// The number of routes up to and including this screen; 0 at the root screen, and if a view
+  /// knows only its route.
+  var depth = 0
 }
 
 /// The functions of a router that its screens use, independent of the type of its elements.
 @MainActor
 protocol ScreenStack: AnyObject {
-  func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot?
+  func find(_ spot: ScreenSpot?, known: ScreenSpot?) -> ScreenSpot?
   func setTitle(_ title: String?, at spot: ScreenSpot)
   func value<T: Decodable>(
     _ type: T.Type, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
@@ -67,21 +61,11 @@ protocol ScreenStack: AnyObject {
 extension NavRouter: ScreenStack {
   var erasures: Int { live?.session.erasures ?? 0 }
 
-  func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot? {
-    // `withLive` records no observed read, so that a view doesn't depend on the path.
-    withLive { live in
-      let wanted: Element
-      switch place {
-      case .root: return ScreenSpot(route: nil, depth: 0)
-      case .route(let route):
-        guard let route = route as? Element else { return nil }
-        wanted = route
-      case .unknown:
-        guard let known else { return ScreenSpot(route: live.path.last, depth: live.path.count) }
-        guard known.depth > 0 else { return known }
-        guard let route = known.route as? Element else { return nil }
-        wanted = route
-      }
+  func find(_ spot: ScreenSpot?, known: ScreenSpot?) -> ScreenSpot? {
+    guard let spot = spot ?? known else { return top }
+    guard let route = spot.route else { return spot }
+    guard let wanted = route as? Element else { return nil }
+    return withLive { live in
       if let known, known.depth > 0, known.depth <= live.path.count,
         live.path[known.depth - 1] == wanted
       {
@@ -128,6 +112,7 @@ extension NavRouter: ScreenStack {
 extension NavRouter {
   /// The position of the screen on top.
   var top: ScreenSpot {
+    // `withLive` records no observed read, so that a view doesn't depend on the path.
     withLive { ScreenSpot(route: $0.path.last, depth: $0.path.count) }
   }
 

@@ -62,8 +62,7 @@ extension NavRouter {
 
   func object<Object: AnyObject>(at spot: ScreenSpot, make: () -> Object) -> Object {
     let rootOfScreen = spot.depth == 0 ? session.root : nil
-    let route = spot.depth > 0 ? spot.route as? Element : nil
-    let found = session.withVisit(of: route, atDepth: spot.depth) { visit in
+    let found = session.withVisit(of: spot.route as? Element, atDepth: spot.depth) { visit in
       (visit, objects.object(of: visit, root: rootOfScreen) as Object?)
     }
     guard let (visit, known) = found else { return make() }

@@ -53,7 +53,7 @@ final class ScreenValue<Value: Codable>: Observable {
   /// Returns the position of the value's screen; `nil` if the screen has left its stack. A value of
   /// the window needs no position.
   private func spot(on screen: NavScreen) -> ScreenSpot? {
-    owner == .window ? ScreenSpot(route: nil, depth: 0) : screen.find(&lastSpot)
+    owner == .window ? .root : screen.find(&lastSpot)
   }
 }
 

@@ -41,13 +41,12 @@
     private final class Holder {
       private let make: @MainActor () -> Object
       private var known: Object?
-      private var spot: ScreenSpot?
 
       init(make: @escaping @MainActor () -> Object) { self.make = make }
 
       func object(of screen: NavScreen?) -> Object {
         if let known { return known }
-        let spot = screen?.find(&spot)
+        let spot = screen.flatMap { $0.stack.find($0.spot, known: nil) }
         let object = spot.flatMap { screen?.stack.object(at: $0, make: make) } ?? make()
         known = object
         return object

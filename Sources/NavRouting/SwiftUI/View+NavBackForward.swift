@@ -54,8 +54,7 @@
     /// The app's own stack that contains the view; `nil` in a ``NavStackView`` or outside of
     /// stacks.
     private var ownStack: (any ScreenStack)? {
-      guard let screen, case .unknown = screen.place else { return nil }
-      return screen.stack
+      screen?.spot == nil ? screen?.stack : nil
     }
   }
 

@@ -37,7 +37,7 @@ import Testing
 
     init(in window: NavWindow) {
       router = NavRouter(in: window)
-      draft.screen = NavScreen(stack: router, place: .root)
+      draft.screen = NavScreen(stack: router, spot: .root)
       tabs = NavTabs(.home, in: window)
       split = NavSplit(Selection(), in: window)
       columns = NavSplit(Selection(), in: window, named: "columns", keepsDetails: true)

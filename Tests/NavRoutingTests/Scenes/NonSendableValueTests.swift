@@ -76,10 +76,10 @@ import Testing
     let value = ScreenValue("place", first: Place("top"))
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: store))
     router.push(7)
-    value.screen = NavScreen(stack: router, place: .unknown)
+    value.screen = NavScreen(stack: router, spot: nil)
     value.current = Place("middle")
     let other = ScreenValue("place", first: Place("top"))
-    other.screen = NavScreen(stack: router, place: .unknown)
+    other.screen = NavScreen(stack: router, spot: nil)
     #expect(other.current == Place("middle"))
   }
 }

@@ -22,10 +22,10 @@ import Testing
   }
 
   private func anchor(
-    _ router: NavRouter<ShopRoute>, _ place: NavScreen.Place
+    _ router: NavRouter<ShopRoute>, _ spot: ScreenSpot?
   ) -> ScreenValue<String?> {
     let value = ScreenValue<String?>("scroll", first: nil)
-    value.screen = NavScreen(stack: router, place: place)
+    value.screen = NavScreen(stack: router, spot: spot)
     return value
   }
 
@@ -34,7 +34,7 @@ import Testing
     let router = router()
     router.push(contentsOf: [.category("shoes"), .product(id: 7)])
     try await router.flush()
-    let value = anchor(router, .route(ShopRoute.product(id: 7)))
+    let value = anchor(router, ScreenSpot(route: ShopRoute.product(id: 7)))
     #expect(value.current == nil)
     value.current = "row 12"
     #expect(value.current == "row 12")
@@ -42,22 +42,23 @@ import Testing
     try await router.flush()
 
     let again = self.router(try folder.relaunch())
-    #expect(anchor(again, .route(ShopRoute.product(id: 7))).current == "row 12")
+    #expect(anchor(again, ScreenSpot(route: ShopRoute.product(id: 7))).current == "row 12")
     #expect(anchor(again, .root).current == "top")
-    #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == nil)
+    #expect(anchor(again, ScreenSpot(route: ShopRoute.category("shoes"))).current == nil)
     again.pop()
     try await again.flush()
     again.push(.product(id: 7))
     try await again.flush()
     #expect(
-      anchor(again, .route(ShopRoute.product(id: 7))).current == nil, "It is another visit")
+      anchor(again, ScreenSpot(route: ShopRoute.product(id: 7))).current == nil,
+      "It is another visit")
   }
 
   @Test("A value of an item is shared by all of its screens, and restored wherever it is opened")
   func ofItem() async throws {
     func cursor(_ router: NavRouter<ShopRoute>, _ id: Int) -> ScreenValue<Int> {
       let value = ScreenValue("cursor", of: .item, first: 0)
-      value.screen = NavScreen(stack: router, place: .route(ShopRoute.product(id: id)))
+      value.screen = NavScreen(stack: router, spot: ScreenSpot(route: ShopRoute.product(id: id)))
       return value
     }
     let (one, two) = (router(), NavRouter<ShopRoute>(in: NavWindow(scene: "two", store: store)))
@@ -90,18 +91,18 @@ import Testing
   func covered() async throws {
     let router = router()
     router.push(.category("shoes"))
-    let below = anchor(router, .route(ShopRoute.category("shoes")))
+    let below = anchor(router, ScreenSpot(route: ShopRoute.category("shoes")))
     below.current = "row 3"
     router.push(.product(id: 7))
-    #expect(anchor(router, .route(ShopRoute.category("shoes"))).current == "row 3")
+    #expect(anchor(router, ScreenSpot(route: ShopRoute.category("shoes"))).current == "row 3")
     below.current = "row 4"
     try await router.flush()
-    #expect(anchor(router, .route(ShopRoute.product(id: 7))).current == nil)
+    #expect(anchor(router, ScreenSpot(route: ShopRoute.product(id: 7))).current == nil)
 
     let again = self.router(try folder.relaunch())
     // The lower screen reads its value while the upper screen is still on the path, as during a
     // back swipe.
-    #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == "row 4")
+    #expect(anchor(again, ScreenSpot(route: ShopRoute.category("shoes"))).current == "row 4")
     let found = try again.session.visitState(String.self, named: "scroll")
     #expect(found == nil)
   }
@@ -110,24 +111,24 @@ import Testing
   func twice() async throws {
     let router = router()
     router.push(.cart)
-    let first = anchor(router, .route(ShopRoute.cart))
+    let first = anchor(router, ScreenSpot(route: ShopRoute.cart))
     first.current = "one"
     router.push(.cart)
-    let second = anchor(router, .route(ShopRoute.cart))
+    let second = anchor(router, ScreenSpot(route: ShopRoute.cart))
     second.current = "two"
     first.current = "one again"
     try await router.flush()
     let again = self.router(try folder.relaunch())
-    #expect(anchor(again, .route(ShopRoute.cart)).current == "two")
+    #expect(anchor(again, ScreenSpot(route: ShopRoute.cart)).current == "two")
     again.pop()
-    #expect(anchor(again, .route(ShopRoute.cart)).current == "one again")
+    #expect(anchor(again, ScreenSpot(route: ShopRoute.cart)).current == "one again")
   }
 
   @Test("A value set by a screen that was popped reaches no other screen")
   func leaving() async throws {
     let router = router()
     router.push(contentsOf: [.cart, .product(id: 7)])
-    let value = anchor(router, .route(ShopRoute.product(id: 7)))
+    let value = anchor(router, ScreenSpot(route: ShopRoute.product(id: 7)))
     value.current = "row 1"
     try await router.flush()
     router.pop()
@@ -135,16 +136,16 @@ import Testing
     #expect(value.current == nil)
     try await router.flush()
     router.forward()
-    #expect(anchor(router, .route(ShopRoute.product(id: 7))).current == "row 1")
+    #expect(anchor(router, ScreenSpot(route: ShopRoute.product(id: 7))).current == "row 1")
     router.back()
-    #expect(anchor(router, .route(ShopRoute.cart)).current == nil)
+    #expect(anchor(router, ScreenSpot(route: ShopRoute.cart)).current == nil)
   }
 
   @Test("Nil removes a value, and a value of another type or without a screen reads as unset")
   func removing() async throws {
     let router = router()
     router.push(.cart)
-    let value = anchor(router, .route(ShopRoute.cart))
+    let value = anchor(router, ScreenSpot(route: ShopRoute.cart))
     value.current = "a"
     value.current = nil
     try await router.flush()
@@ -152,9 +153,9 @@ import Testing
     value.current = "b"
     let number = ScreenValue("scroll", first: 7)
     #expect(number.current == 7)
-    number.screen = NavScreen(stack: router, place: .unknown)
+    number.screen = NavScreen(stack: router, spot: nil)
     #expect(number.current == 7)
-    let elsewhere = anchor(router, .route(5))
+    let elsewhere = anchor(router, ScreenSpot(route: 5))
     #expect(elsewhere.current == nil)
     elsewhere.current = "memory"
     #expect(elsewhere.current == "memory")
@@ -177,14 +178,14 @@ import Testing
   func unknown() throws {
     let router = router()
     router.push(.cart)
-    let value = anchor(router, .unknown)
+    let value = anchor(router, nil)
     value.current = "a"
     router.push(.product(id: 1))
     value.current = "b"
-    #expect(anchor(router, .route(ShopRoute.cart)).current == "b")
-    #expect(anchor(router, .unknown).current == nil)
+    #expect(anchor(router, ScreenSpot(route: ShopRoute.cart)).current == "b")
+    #expect(anchor(router, nil).current == nil)
     router.popToRoot()
-    let root = anchor(router, .unknown)
+    let root = anchor(router, nil)
     root.current = "root"
     router.push(.cart)
     root.current = "root too"
@@ -209,7 +210,7 @@ import Testing
   func titles() async throws {
     let router = router()
     router.push(.category("shoes"))
-    let screen = NavScreen(stack: router, place: .route(ShopRoute.category("shoes")))
+    let screen = NavScreen(stack: router, spot: ScreenSpot(route: ShopRoute.category("shoes")))
     router.push(.product(id: 7))
     var spot: ScreenSpot?
     let found = try #require(screen.find(&spot))
@@ -238,6 +239,6 @@ import Testing
     router.push(ShopRoute.cart)
     let element = Screen(ShopRoute.cart)
     var spot: ScreenSpot?
-    #expect(NavScreen(stack: router, place: .route(element)).find(&spot)?.depth == 1)
+    #expect(NavScreen(stack: router, spot: ScreenSpot(route: element)).find(&spot)?.depth == 1)
   }
 }

@@ -87,7 +87,7 @@
           .backForwardToolbar(list)
           .navigationDestination(for: Element.self) { [destination, router] element in
             destination(element)
-              .navScreen(.route(element), of: router)
+              .navScreen(ScreenSpot(route: element), of: router)
               .backForwardToolbar(list)
           }
       }

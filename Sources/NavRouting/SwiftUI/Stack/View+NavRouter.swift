@@ -20,15 +20,15 @@
         .transformEnvironment(\.enclosingWindow) { window in
           if let held = router.context.held { window = held }
         }
-        .environment(\.navScreen, NavScreen(stack: router, place: .unknown))
+        .environment(\.navScreen, NavScreen(stack: router, spot: nil))
         .modifier(FollowsScenePhase(context: router.context))
     }
 
     /// Sets the screen and the stack that contain a view.
     func navScreen<Element: NavElement>(
-      _ place: NavScreen.Place, of router: NavRouter<Element>
+      _ spot: ScreenSpot, of router: NavRouter<Element>
     ) -> some View {
-      environment(\.navScreen, NavScreen(stack: router, place: place))
+      environment(\.navScreen, NavScreen(stack: router, spot: spot))
     }
   }
 
