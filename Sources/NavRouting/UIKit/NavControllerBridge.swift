@@ -33,9 +33,6 @@
     private let link: StackLink<Element, UINavigationController>
     private let listener = Listener()
 
-    /// The navigation controller, held weakly.
-    var navigation: UINavigationController? { link.stack }
-
     /// Shows the router's stack in `navigation`, without animation, and keeps both in sync from
     /// then on.
     ///

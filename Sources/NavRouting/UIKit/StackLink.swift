@@ -29,7 +29,7 @@ protocol ScreenContainer: AnyObject {
 /// screens. When the transition has ended, the stack shows the router's current path.
 @MainActor
 final class StackLink<Element: NavElement, Stack: ScreenContainer> {
-  private(set) weak var stack: Stack?
+  private weak var stack: Stack?
 
   private let router: NavRouter<Element>
   private let root: [Stack.Screen]
@@ -39,9 +39,8 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   /// Whether to animate the router's pending change; `nil` if the stack shows the router's path.
   private var pendingAnimation: Bool?
 
-  /// The transition whose end is awaited. `waits` is the number of transitions that were awaited.
+  /// The transition whose end is awaited.
   private var awaited: AnyObject?
-  private var waits = 0
 
   /// The last transition that has ended, because the system may return it as the current one for a
   /// short time after its end.
@@ -109,17 +108,15 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   private func wait(for transition: AnyObject, of stack: Stack) {
     guard awaited !== transition else { return }
     awaited = transition
-    waits += 1
-    let wait = waits
-    let isRunning = stack.whenTransitionEnds { [weak self] in self?.endWait(wait) }
-    if !isRunning { endWait(wait) }
+    let isRunning = stack.whenTransitionEnds { [weak self] in self?.endWait(for: transition) }
+    if !isRunning { endWait(for: transition) }
   }
 
-  private func endWait(_ number: Int) {
-    // If another transition has begun after the transition with this number, only the end of the
-    // newer transition is awaited.
-    guard number == waits else { return }
-    ended = awaited
+  private func endWait(for transition: AnyObject) {
+    // If another transition has begun after this transition, only the end of the newer transition is
+    // awaited.
+    guard transition === awaited else { return }
+    ended = transition
     // Apply the router's change in a later turn, because the controller is still finishing the
     // transition during this call.
     MainLoop.schedule { [weak self] in self?.applyPending() }
