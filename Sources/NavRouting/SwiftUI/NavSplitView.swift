@@ -84,14 +84,10 @@
 
     private var stack: some View {
       let router = split.detail
-      return NavStackView(on: router) {
-        root()
-      } destination: { element in
-        destination(element)
-      }
-      // Each stack has its own view. After the selection has changed, the view of the former stack
-      // may still set a path, which must not change this stack.
-      .id(ObjectIdentifier(router))
+      return NavStackView(on: router, root: root, destination: destination)
+        // Each stack has its own view. After the selection has changed, the view of the former stack
+        // may still set a path, which must not change this stack.
+        .id(ObjectIdentifier(router))
     }
   }
 

@@ -139,11 +139,7 @@
         return view(of: tabs) { tabs in
           ForEach(shown, id: \.self) { tab in
             Tab(value: tab) {
-              NavStackView(on: tabs[tab]) {
-                root(tab)
-              } destination: {
-                destination($0)
-              }
+              NavStackView(on: tabs[tab], root: { root(tab) }, destination: destination)
             } label: {
               label(tab)
             }
@@ -153,13 +149,9 @@
       return AnyView(
         TabView(selection: Bindable(tabs).tapped) {
           ForEach(shown, id: \.self) { tab in
-            NavStackView(on: tabs[tab]) {
-              root(tab)
-            } destination: {
-              destination($0)
-            }
-            .tabItem { label(tab) }
-            .tag(tab)
+            NavStackView(on: tabs[tab], root: { root(tab) }, destination: destination)
+              .tabItem { label(tab) }
+              .tag(tab)
           }
         })
     }
