@@ -156,7 +156,9 @@ extension AppLifecycle {
       if phase != .active { save(suspends: phase == .background) }
     case .lostFocus: save(suspends: false)
     case .willTerminate:
-      for window in followingWindows { window.appWillTerminate() }
+      // Save all changes before the process ends.
+      OpenTurns.endAll()
+      for window in followingWindows { window.store.writer.endInOrder() }
       guard !system.keepsWindows else { return }
       for window in followingWindows where window.store.configuration.launch == .followsSystem {
         window.window.close()

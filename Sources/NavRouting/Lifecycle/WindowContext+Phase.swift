@@ -16,23 +16,12 @@ extension WindowContext {
     if !getsPhaseFromView { note(.init(phase: phase, isCertain: true)) }
   }
 
-  /// Saves all changes before the process ends.
-  func appWillTerminate() {
-    OpenTurns.endAll()
-    store.writer.endInOrder()
-  }
-
   /// The store to save when the user leaves the app; `nil` if a view saves it.
   var storeToSave: NavStore? { getsPhaseFromView ? nil : store }
 
   /// Whether a view of the window, or the app in place of a view, has reported that the window is
   /// in the background.
   var isCertainlyInBackground: Bool { phase == .init(phase: .background, isCertain: true) }
-
-  /// Calls `body` once the window leaves the background.
-  func whenInFront(_ body: @escaping () -> Void) {
-    waiting.append(body)
-  }
 
   private func note(_ phase: AppLifecycle.Known) {
     self.phase = phase

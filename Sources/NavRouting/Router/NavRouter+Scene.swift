@@ -14,7 +14,7 @@ extension NavRouter {
         context.isCertainlyInBackground && newValue.count < live.path.count
           && live.path.starts(with: newValue)
       }
-      guard !isTidying else { return context.whenInFront { [weak self] in self?.notify() } }
+      guard !isTidying else { return context.waiting.append { [weak self] in self?.notify() } }
       path = newValue
     }
   }

@@ -79,7 +79,10 @@ extension RouterSceneTests {
       let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: launch))
       #expect(router.path.last?.number == number - 1)
       router.push(NumberRoute(number: number))
-      router.context.appWillTerminate()
+      let system = FakeSystem(suspendsApps: false, keepsWindows: true)
+      let lifecycle = AppLifecycle(system: system)
+      lifecycle.follow(router.context)
+      system.say(.willTerminate)
     }
     #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").path.count == 6)
   }
