@@ -30,14 +30,11 @@ extension NavSplit {
   }
 
   private var currentFront: NavColumn {
-    if front.isKnown { return front.current }
-    // If the saved stack of the detail is skipped, the saved front column is skipped too, because
-    // the column may have caused crashes.
-    let selection = currentSelection
-    let detail = router(of: stack(of: selection))
-    let isSkipped = skippedSelection != nil || detail.restoration.skippedReason != nil
-    return front.current {
-      if isSkipped { return nil }
+    front.current {
+      let detail = router(of: stack(of: currentSelection))
+      // If the saved stack of the detail is skipped, the saved front column is skipped too, because
+      // the column may have caused crashes.
+      if skippedSelection != nil || detail.restoration.skippedReason != nil { return nil }
       return try context.value(named: front.name) ?? (detail.session.path.isEmpty ? nil : .detail)
     }
   }

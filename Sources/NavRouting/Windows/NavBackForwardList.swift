@@ -44,13 +44,14 @@ public final class NavBackForwardList: Observable {
   /// that, titles are in memory. The titles are read again after each save, and views are updated
   /// if a title has changed.
   public var backEntries: [Entry] {
-    source.backForwardMenu.back.filter(\.canBeShown).map(Entry.init)
+    // An entry whose stack was not read from the store yet counts as readable.
+    source.backForwardMenu.back.filter { $0.isReadable != false }.map(Entry.init)
   }
 
   /// The entries ahead of the current one, the nearest first. Reads titles from the store in the
   /// same way as ``backEntries``.
   public var forwardEntries: [Entry] {
-    source.backForwardMenu.forward.filter(\.canBeShown).map(Entry.init)
+    source.backForwardMenu.forward.filter { $0.isReadable != false }.map(Entry.init)
   }
 
   /// Goes to the previous entry. Returns `false` if there is none.
@@ -67,12 +68,6 @@ public final class NavBackForwardList: Observable {
   public func go(to entry: Entry, animated: Bool = true) -> Bool {
     source.go(to: entry.id, animated: animated)
   }
-}
-
-extension NavStore.BackForwardMenu.Entry {
-  /// Whether the entry can be shown. An entry whose stack was not read from the store yet counts as
-  /// readable.
-  fileprivate var canBeShown: Bool { isReadable != false }
 }
 
 /// An object with a back/forward list: a router, or a window's list over all its stacks.

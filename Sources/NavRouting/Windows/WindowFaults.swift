@@ -9,8 +9,6 @@ struct WindowFaults {
   private var shown: [ObjectIdentifier: Int] = [:]
   private var noted: Set<String> = []
 
-  init() {}
-
   /// Counts a view of a stack that has appeared on screen. The caller calls ``check(at:)`` a second
   /// later, after a former view of the stack has had time to disappear.
   mutating func appeared(_ stack: ObjectIdentifier) {
