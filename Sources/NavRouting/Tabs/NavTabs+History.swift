@@ -15,7 +15,7 @@ extension NavTabs: SharesHistory {
     window.firstStack = stack(of: currentSelection)
     guard let list = window.list else { return }
     shared = window
-    if tab(ofStack: list.selectedStack) == nil { shareSelection(of: currentSelection) }
+    if tab(ofStack: list.selectedStack) == nil { window.select(stack(of: currentSelection)) }
     follow()
   }
 
@@ -24,14 +24,6 @@ extension NavTabs: SharesHistory {
     shareReplacement()
     guard let list = shared?.list, let tab = tab(ofStack: list.selectedStack) else { return }
     guard tab != currentSelection else { return selected.tell() }
-    isFollowing = true
-    defer { isFollowing = false }
-    `switch`(to: tab)
-  }
-
-  /// Makes an entry in the window's back/forward list for the selection of a tab. If that fails,
-  /// for example because the file is locked, the tab stays selected.
-  func shareSelection(of tab: TabID) {
-    if !isFollowing { shared?.select(stack(of: tab)) }
+    `switch`(to: tab, isFollowing: true)
   }
 }

@@ -33,10 +33,6 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   /// The window's back/forward list, if the tabs share it: see `NavTabs+History.swift`.
   var shared: WindowBackForward?
 
-  /// Whether the tabs are selecting the tab of the list's current entry. That change of the
-  /// selection makes no new entry in the list.
-  var isFollowing = false
-
   /// Creates the tabs of a window. Reads nothing from the store.
   package init(
     _ first: TabID, in window: NavWindow, named name: String = "tabs",
@@ -111,17 +107,22 @@ extension NavTabs {
   func shareReplacement() {
     guard selected.takeRemoval() else { return }
     hasSwitched = true
-    shareSelection(of: currentSelection)
+    shared?.select(stack(of: currentSelection))
   }
 
-  func `switch`(to tab: TabID) {
+  /// Selects a tab. Makes an entry in the window's back/forward list, unless `isFollowing` is `true`
+  /// because the tab is the one of the list's current entry.
+  ///
+  /// If the list can't be changed, for example because the file is locked, the tab is selected
+  /// without an entry.
+  func `switch`(to tab: TabID, isFollowing: Bool = false) {
     MainLoop.call {
       selected.change {
         selected.set(tab)
         hasSwitched = true
         for (other, router) in routers { router.setShown(other == tab) }
         context.keep(tab, named: selected.name)
-        shareSelection(of: tab)
+        if !isFollowing { shared?.select(stack(of: tab)) }
       }
     }
   }
