@@ -143,17 +143,14 @@ extension NavWindow {
   func made<Object: AnyObject>(
     _ key: ObjectKey, _ make: (_ window: NavWindow) -> Object
   ) -> Object {
-    guard let known = objects[key] else {
-      let object = make(self)
-      objects[key] = object
-      return object
+    var (key, window) = (key, self)
+    if let known = objects[key], !(known is Object) {
+      WindowFaults.shared.usedAs(Object.self, name: key.name, of: known)
+      key.type = ObjectIdentifier(Object.self)
+      window = .detached
     }
-    if let object = known as? Object { return object }
-    var key = key
-    key.type = ObjectIdentifier(Object.self)
     if let object = objects[key] as? Object { return object }
-    WindowFaults.shared.usedAs(Object.self, name: key.name, of: known)
-    let object = make(.detached)
+    let object = make(window)
     objects[key] = object
     return object
   }
