@@ -39,13 +39,13 @@ public final class NavPresentation<Element: NavElement>: Observable {
   /// Creates a presentation of a window. Reads nothing from the store.
   package init(
     _ name: String, in window: NavWindow, restores: Bool = true,
-    policy: StackPolicy<Element> = StackPolicy(),
+    policy: NavStore.RestorePolicy<Element> = .init(),
     isBelowPresented: @escaping @MainActor () -> Bool = { true }
   ) {
     var policy = policy
-    policy.restoring.startsEmpty = !restores
+    policy.startsEmpty = !restores
     if !restores { policy.legacy = nil }
-    policy.restoring.goesWithRoot = true
+    policy.goesWithRoot = true
     policy.legacy?.beginsWithRoot = true
     router = NavRouter(in: window, stack: StoredNames.sheet(name), policy: policy)
     (self.name, self.isBelowPresented) = (name, isBelowPresented)
@@ -95,7 +95,7 @@ extension NavPresentation {
     }
     let sheet = NavPresentation<Other>(
       name, in: router.window, restores: restores && !hasChangedItem,
-      policy: StackPolicy(expiresAfter: expiresAfter, legacy: nil),
+      policy: NavStore.RestorePolicy(expiresAfter: expiresAfter, legacy: nil),
       isBelowPresented: { [router] in router.root != nil })
     sheetsOnTop.append((sheet, { sheet.item = nil }))
     return sheet

@@ -8,7 +8,7 @@ extension NavRouter {
     do throws(NavStore.Error) {
       let session = try store.session(
         of: Element.self, in: context.scene.id, stack: stackName, account: context.live,
-        policy: policy.restoring, adopting: policy.legacy)
+        policy: policy)
       return Live(session: session, in: store)
     } catch {
       startProblem = error

@@ -21,7 +21,7 @@ public final class NavRouter<Element: NavElement>: Observable {
 
   /// The name of the stack, or the empty string for the window's main stack.
   public nonisolated let stackName: String
-  private(set) var policy: StackPolicy<Element>
+  private(set) var policy: NavStore.RestorePolicy<Element>
 
   /// The tabs that contain the stack. Links to the stack are opened through them.
   weak var tabs: (any LinkTarget<Element>)?
@@ -97,7 +97,7 @@ public final class NavRouter<Element: NavElement>: Observable {
 
   /// Creates a router on a stack of a window. Reads nothing from the store.
   package init(
-    in window: NavWindow, stack: String = "", policy: StackPolicy<Element> = StackPolicy()
+    in window: NavWindow, stack: String = "", policy: NavStore.RestorePolicy<Element> = .init()
   ) {
     context = window.shared
     stackName = stack
@@ -106,7 +106,7 @@ public final class NavRouter<Element: NavElement>: Observable {
 
   /// Merges the policy of another request for this router into the router's own policy. Logs a
   /// fault if the two policies disagree.
-  func take(_ other: StackPolicy<Element>) {
+  func take(_ other: NavStore.RestorePolicy<Element>) {
     if !policy.take(other, isInUse: live != nil) {
       WindowFaults.shared.usedWithAnotherPolicy(stackName)
     }

@@ -23,7 +23,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   /// Whether each selection has its own detail stack. If not, a new selection starts at the root
   /// screen of the one detail stack.
   let keepsDetails: Bool
-  let policy: StackPolicy<Element>
+  let policy: NavStore.RestorePolicy<Element>
   let selected: WindowValue<Selection>
   let columns: WindowValue<NavColumnVisibility>
   let front: WindowValue<NavColumn>
@@ -36,7 +36,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   /// Creates the split view of a window. Reads nothing from the store.
   package init(
     _ first: Selection, in window: NavWindow, named name: String = "split",
-    keepsDetails: Bool = false, policy: StackPolicy<Element> = StackPolicy(),
+    keepsDetails: Bool = false, policy: NavStore.RestorePolicy<Element> = .init(),
     migratingSelection: NavLegacyState<Selection>? = nil
   ) {
     var policy = policy

@@ -148,8 +148,7 @@
     private func receive() {
       let declared = offer?.declarations.lazy.compactMap { $0 as? LinkDeclaration<Element> }
       // A stack in a sheet receives no links.
-      guard let offer, let declaration = declared?.last, !router.policy.restoring.goesWithRoot
-      else { return }
+      guard let offer, let declaration = declared?.last, !router.policy.goesWithRoot else { return }
       receiver = router.context.receive(declaration, in: router.tabs ?? router)
       offer.intake.found(router.context)
     }

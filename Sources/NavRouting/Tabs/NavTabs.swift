@@ -26,7 +26,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   let context: WindowContext
   let name: String
   let selected: WindowValue<TabID>
-  private let policy: @MainActor (TabID) -> StackPolicy<Element>
+  private let policy: @MainActor (TabID) -> NavStore.RestorePolicy<Element>
   var routers: [TabID: NavRouter<Element>] = [:]
   private var hasSwitched = false
 
@@ -37,7 +37,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   package init(
     _ first: TabID, in window: NavWindow, named name: String = "tabs",
     migratingSelection: NavLegacyState<TabID>? = nil,
-    policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
+    policy: @escaping @MainActor (TabID) -> NavStore.RestorePolicy<Element> = { _ in .init() }
   ) {
     (context, self.name, self.policy) = (window.shared, name, policy)
     selected = WindowValue(

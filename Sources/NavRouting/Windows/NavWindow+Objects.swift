@@ -20,7 +20,8 @@ extension NavWindow {
     onUndecodable policy: NavUndecodablePolicy<Element> = .keepValidPrefix,
     migratingFrom legacy: NavLegacyState<Element>? = nil
   ) -> NavRouter<Element> {
-    let given = StackPolicy(expiresAfter: expiresAfter, onUndecodable: policy, legacy: legacy)
+    let given = NavStore.RestorePolicy(
+      expiresAfter: expiresAfter, onUndecodable: policy, legacy: legacy)
     let router = made(ObjectKey(.stack, name)) {
       NavRouter<Element>(in: $0, stack: StoredNames.own(name), policy: given)
     }
@@ -66,7 +67,7 @@ extension NavWindow {
     made(ObjectKey(.tabs, name)) { window in
       NavTabs(
         first, in: window, named: name, migratingSelection: selection,
-        policy: { StackPolicy(expiresAfter: expiresAfter, legacy: legacy?($0)) })
+        policy: { NavStore.RestorePolicy(expiresAfter: expiresAfter, legacy: legacy?($0)) })
     }
   }
 
@@ -92,7 +93,7 @@ extension NavWindow {
     made(ObjectKey(.split, name)) { window in
       NavSplit(
         first, in: window, named: name, keepsDetails: keepsDetails,
-        policy: StackPolicy(expiresAfter: expiresAfter, legacy: legacy),
+        policy: NavStore.RestorePolicy(expiresAfter: expiresAfter, legacy: legacy),
         migratingSelection: selection)
     }
   }
@@ -113,7 +114,7 @@ extension NavWindow {
     made(ObjectKey(.sheet, name)) { window in
       NavPresentation(
         name, in: window, restores: restores,
-        policy: StackPolicy(expiresAfter: expiresAfter, legacy: legacy))
+        policy: NavStore.RestorePolicy(expiresAfter: expiresAfter, legacy: legacy))
     }
   }
 }

@@ -3,7 +3,7 @@ extension NavStore {
   /// policy. The policies of later calls have no effect.
   package struct RestorePolicy<R>: Sendable {
     /// The policy for a stored route that can't be decoded.
-    package var onUndecodable: NavUndecodablePolicy<R> = .keepValidPrefix
+    package var onUndecodable: NavUndecodablePolicy<R>
 
     /// The age of the scene's last save above which the stack starts at its root screen; `nil` if
     /// the stack never expires.
@@ -20,6 +20,16 @@ extension NavStore {
     /// Whether the stack is removed when its root route is removed, as for a sheet.
     package var goesWithRoot = false
 
-    package init() {}
+    /// A path that the app saved before it used this library, for a stack that was never saved.
+    package var legacy: NavLegacyState<R>?
+
+    package init(
+      expiresAfter: NavAge? = nil, onUndecodable: NavUndecodablePolicy<R> = .keepValidPrefix,
+      legacy: NavLegacyState<R>? = nil
+    ) {
+      self.expiresAfter = expiresAfter?.duration
+      self.onUndecodable = onUndecodable
+      self.legacy = legacy
+    }
   }
 }

@@ -8,13 +8,14 @@ extension NavStore {
   /// - Throws: ``NavStore/Error``, with code `closed` also if the account was erased.
   package func session<R: NavElement>(
     of type: R.Type, in scene: String, stack: String, account: LiveAccount,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
+    policy: RestorePolicy<R>
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account.key, name: stack)
     let codec = try codec(of: type)
-    let load = load(key, codec: codec, policy: policy, adopting: source)
+    let load = load(key, codec: codec, policy: policy)
+    let imports = policy.legacy != nil
     do throws(NavStore.Error) {
-      return try core(of: key, in: account, codec: codec, imports: source != nil, load).session()
+      return try core(of: key, in: account, codec: codec, imports: imports, load).session()
     } catch {
       guard error.isRetriable || writer.waitsForFile else { throw error }
       return try unread(key, in: account, codec: codec, load, because: error).session()
@@ -23,10 +24,9 @@ extension NavStore {
 
   /// Returns a function that loads a stack from the file, or imports its legacy state.
   private func load<R: NavElement>(
-    _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R> = RestorePolicy(),
-    adopting source: NavLegacyState<R>? = nil
+    _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R> = RestorePolicy()
   ) -> LiveStack.Load {
-    let adoption = adoption(from: source, for: key, codec: codec)
+    let adoption = adoption(from: policy.legacy, for: key, codec: codec)
     return { [writer] connection in
       try writer.load(key, codec: codec, policy: policy, adopting: adoption, from: connection)
     }
@@ -214,12 +214,12 @@ extension NavStore {
     onUndecodable policy: NavUndecodablePolicy<Element> = .keepValidPrefix,
     migratingFrom legacy: NavLegacyState<Element>? = nil
   ) throws(NavStore.Error) -> NavRestoration<Element> {
-    var policies = RestorePolicy<Element>()
-    (policies.expiresAfter, policies.onUndecodable) = (expiresAfter?.duration, policy)
+    let policy = RestorePolicy(
+      expiresAfter: expiresAfter, onUndecodable: policy, legacy: legacy)
     return try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
       let key = try StackKey(scene: scene.id, account: account.key, name: stack)
       let codec = try codec(of: type)
-      let load = load(key, codec: codec, policy: policies, adopting: legacy)
+      let load = load(key, codec: codec, policy: policy)
       return try core(of: key, in: account, codec: codec, imports: legacy != nil, load).session()
         .currentRestoration
     }

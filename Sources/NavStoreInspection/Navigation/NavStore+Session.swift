@@ -19,9 +19,10 @@ extension NavStore {
     of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: NavLegacyState<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
-    try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
-      try session(
-        of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source)
+    var policy = policy
+    policy.legacy = source ?? policy.legacy
+    return try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
+      try session(of: type, in: scene, stack: stack, account: account, policy: policy)
     }
   }
 

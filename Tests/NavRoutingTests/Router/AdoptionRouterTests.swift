@@ -24,7 +24,7 @@ struct AdoptionRouterTests {
   func launches() async throws {
     let store = try NavStore(url: folder.store)
     let router = NavRouter<ShopRoute>(
-      in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: .json(file: old)))
+      in: NavWindow(scene: "main", store: store), policy: .init(legacy: .json(file: old)))
     #expect(router.path == [.category("shoes"), .product(id: 7)])
     #expect(router.restoration.failures.isEmpty)
     router.push(.cart)
@@ -34,7 +34,7 @@ struct AdoptionRouterTests {
 
     let later = try NavStore(url: folder.store)
     let again = NavRouter<ShopRoute>(
-      in: NavWindow(scene: "main", store: later), policy: StackPolicy(legacy: .json(file: old)))
+      in: NavWindow(scene: "main", store: later), policy: .init(legacy: .json(file: old)))
     #expect(again.path == [.category("shoes"), .product(id: 7), .cart])
     try await later.suspend()
     #expect(!isThere)
@@ -44,7 +44,7 @@ struct AdoptionRouterTests {
   func sameBinding() async throws {
     let store = try NavStore(url: folder.store)
     let router = NavRouter<ShopRoute>(
-      in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: .json(file: old)))
+      in: NavWindow(scene: "main", store: store), policy: .init(legacy: .json(file: old)))
     let path = router.path
     router.path = path
     try await router.flush()
@@ -61,11 +61,11 @@ struct AdoptionRouterTests {
       return [.cart]
     }
     for _ in 0..<10 {
-      _ = NavRouter(in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: source))
+      _ = NavRouter(in: NavWindow(scene: "main", store: store), policy: .init(legacy: source))
     }
     #expect(reads.withLock { $0 } == 0)
     let router = NavRouter(
-      in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: source))
+      in: NavWindow(scene: "main", store: store), policy: .init(legacy: source))
     #expect(router.path == [.cart])
     #expect(reads.withLock { $0 } == 1)
   }

@@ -228,10 +228,8 @@ import Testing
     var configuration = NavStore.Configuration()
     configuration.clock = { Date() + 3_600 }
     let later = try NavStore(url: folder.store, configuration: configuration)
-    var policy = NavStore.RestorePolicy<ShopRoute>()
-    policy.expiresAfter = .seconds(60)
     let again = NavRouter<ShopRoute>(
-      in: NavWindow(scene: "main", store: later), policy: StackPolicy(policy))
+      in: NavWindow(scene: "main", store: later), policy: .init(expiresAfter: .seconds(60)))
     #expect(again.path.isEmpty)
     #expect(again.restoration.skippedReason == .expired)
     #expect(again.forward())

@@ -19,7 +19,7 @@ import Testing
     _ type: R.Type = R.self, policy: NavStore.RestorePolicy<R> = .init()
   ) throws -> NavRouter<R> {
     let store = try NavStore(url: folder.store)
-    return NavRouter<R>(in: NavWindow(scene: .main, store: store), policy: StackPolicy(policy))
+    return NavRouter<R>(in: NavWindow(scene: .main, store: store), policy: policy)
   }
 
   @Test("A root is restored with its stack, and is not in the history")

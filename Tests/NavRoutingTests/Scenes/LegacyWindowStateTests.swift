@@ -120,7 +120,7 @@ import Testing
     ) -> NavPresentation<NumberRoute> {
       NavPresentation(
         "sheet", in: NavWindow(scene: NavScene(id: scene), store: store), restores: restores,
-        policy: StackPolicy(legacy: .custom { [4, 5] }))
+        policy: .init(legacy: .custom { [4, 5] }))
     }
     #expect(sheet(store, restores: false, scene: "other").item == nil)
     let first = sheet(store)
@@ -153,7 +153,7 @@ import Testing
     #expect(tabs[.cart].path == [7])
     let sheet = NavPresentation<NumberRoute>(
       "sheet", in: NavWindow(scene: .main, account: "ada", store: self.store), restores: true,
-      policy: StackPolicy(legacy: source(3, [4])))
+      policy: .init(legacy: source(3, [4])))
     #expect(sheet.item == 4)
     let left = try await store.eraseAccount("ada")
     #expect(old.withLock { $0 } == [3: true])
