@@ -100,7 +100,9 @@ extension NavStore {
           shortened\(lacksStacks ? ", others perhaps lost" : "").
           """)
       }
-      if rebuiltIndexes { problems.append("Indexes of the file were damaged and have been rebuilt.") }
+      if rebuiltIndexes {
+        problems.append("Indexes of the file were damaged and have been rebuilt.")
+      }
       if mayDisableEncryption { problems.append(Self.encryptionWarning) }
       if let fallbackReason {
         let end = waitsForFile ? "nothing is saved until its file opens" : "nothing will be saved"
