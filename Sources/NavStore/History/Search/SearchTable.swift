@@ -11,9 +11,12 @@ extension ItemListTable {
     else { return [] }
     let patterns = words.folded.map { Array($0.utf8) }
     var found: [Rank] = []
+    // The rank below which an item is not in the result, once `limit` items are found.
+    var lowest: Rank?
     func keepHighest() {
       found.sort { $0 > $1 }
       found.removeLast(max(0, found.count - limit))
+      if found.count == limit { lowest = found.last }
     }
     // Read the table itself, because an index would need a look-up in the table for each item.
     try db.each(
@@ -27,15 +30,12 @@ extension ItemListTable {
       guard let moment = row.optionalDouble(2) else { return true }
       let rank = (moment: moment, item: row.int(1))
       if let start, rank >= start { return true }
+      if let lowest, rank < lowest { return true }
       found.append(rank)
-      if found.count / 2 > max(limit, Self.mostFound) { keepHighest() }
+      if found.count / 2 >= limit { keepHighest() }
       return true
     }
     keepHighest()
     return try rows(found.map(\.item))
   }
-
-  /// The number of found items above which the search removes the items with the lowest ranks. A
-  /// word that is in every title then takes little memory.
-  private static var mostFound: Int { 1_000 }
 }
