@@ -135,10 +135,10 @@ extension LinkReceiver {
       router.startProblem == nil ? arrival.id.map { Fingerprint(of: $0.utf8).value } : nil
     // The digests of the last 16 identifiers are a value of the scene that belongs to no account, so
     // that a link with an identifier opens once in all accounts together.
-    let nobody = context.store.account(nil)
+    let signedOut = context.store.account(nil)
     var known: [Int64] = []
     if digest != nil {
-      known = (try? context.value(named: StoredNames.handledLinks, of: nobody)) ?? []
+      known = (try? context.value(named: StoredNames.handledLinks, of: signedOut)) ?? []
     }
     if let digest, known.contains(digest) {
       arrival.trace = LinkTrace(
@@ -161,7 +161,7 @@ extension LinkReceiver {
       }
       if let digest {
         context.keep(
-          Array((known + [digest]).suffix(16)), named: StoredNames.handledLinks, of: nobody)
+          Array((known + [digest]).suffix(16)), named: StoredNames.handledLinks, of: signedOut)
       }
     }
     arrival.trace = LinkTrace(
