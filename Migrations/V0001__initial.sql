@@ -117,7 +117,7 @@ CREATE TABLE route (
 -- largest numbers, so new rows are appended to this index and fill its pages. In an index of the hash alone,
 -- each new row would be on another page.
 CREATE INDEX route_item_hash ON route (item, hash);
-CREATE INDEX route_dead ON route (id) WHERE tag = '';
+CREATE INDEX route_dead ON route (item) WHERE tag = '';
 
 -- One appearance of a route on a stack, on top of its parent. There are no foreign keys, because with them
 -- every deletion of a route would scan this table.
@@ -139,7 +139,7 @@ CREATE INDEX visit_seq ON visit (seq) WHERE seq IS NOT NULL;
 
 -- Filled in batches, together with `counted`.
 CREATE INDEX visit_route ON visit (route, coalesce(seq, id)) WHERE counted IS NOT NULL;
-CREATE INDEX visit_stack ON visit (stack, time, coalesce(seq, id)) WHERE counted = 1;
+CREATE INDEX visit_stack ON visit (stack, time) WHERE counted = 1;
 
 -- Small values by name, at most 64 for an owner, such as a scroll position, a draft or the selected tab. A value
 -- is deleted with its owner. A value that is a route is also deleted with the route.

@@ -61,7 +61,7 @@ CREATE TABLE route (
   payload TEXT    NOT NULL,            -- JSON
   hash    INTEGER NOT NULL             -- of the tag, version and payload; look-up key and checksum
 ) STRICT; -- route table route
-CREATE INDEX route_dead ON route (id) WHERE tag = ''; -- route_dead index route
+CREATE INDEX route_dead ON route (item) WHERE tag = ''; -- route_dead index route
 CREATE INDEX route_item_hash ON route (item, hash); -- route_item_hash index route
 CREATE TABLE scene (
   id       INTEGER PRIMARY KEY,
@@ -115,7 +115,7 @@ CREATE TABLE visit (
 ) STRICT; -- visit table visit
 CREATE INDEX visit_route ON visit (route, coalesce(seq, id)) WHERE counted IS NOT NULL; -- visit_route index visit
 CREATE INDEX visit_seq ON visit (seq) WHERE seq IS NOT NULL; -- visit_seq index visit
-CREATE INDEX visit_stack ON visit (stack, time, coalesce(seq, id)) WHERE counted = 1; -- visit_stack index visit
+CREATE INDEX visit_stack ON visit (stack, time) WHERE counted = 1; -- visit_stack index visit
 CREATE TABLE window (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   scene    INTEGER NOT NULL REFERENCES scene (id) ON DELETE CASCADE,

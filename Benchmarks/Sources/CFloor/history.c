@@ -75,7 +75,7 @@ floor_history *floor_history_open(const char *path) {
                    "WITH page AS MATERIALIZED (SELECT id FROM visit"
                    " WHERE stack IN (SELECT id FROM stack WHERE account = 0)"
                    " AND counted = 1 AND time < ?"
-                   " ORDER BY time DESC, coalesce(seq, id) DESC LIMIT ?) " VISITS, &history->visits)
+                   " ORDER BY time DESC, id DESC LIMIT ?) " VISITS, &history->visits)
         && floor_prepare(history->db, UNFOLDED
                    " WHERE visit.id > (SELECT counted FROM progress) AND visit.seq IS NULL"
                    " AND visit.time IS NOT NULL ORDER BY visit.id", &history->own)

@@ -55,13 +55,13 @@ struct AccountSweep {
       guard let window = try window(of: "SELECT min(id) FROM visit WHERE id > ?", count, in: db)
       else { return next(.items) }
       try RemovalTable(db: db).raiseFloors()
-      let visits = try db.all(
+      let visits = try db.numbers(
         """
         SELECT id FROM visit
         WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
         ORDER BY id LIMIT ?
         """, window.lowerBound, window.upperBound, account, count
-      ) { $0.int(0) }
+      )
       if visits.count == count { position = visits.last ?? position }
       try ValueTable(db: db).drop(of: .visit, visits)
       for visit in visits { try db.run("DELETE FROM visit WHERE id = ?", visit) }
@@ -69,10 +69,10 @@ struct AccountSweep {
       guard let window = try window(of: "SELECT min(id) FROM item WHERE id > ?", count, in: db)
       else { return next(.stacks) }
       try RemovalTable(db: db).raiseFloors()
-      let items = try db.all(
+      let items = try db.numbers(
         "SELECT id FROM item WHERE id BETWEEN ? AND ? AND account = ? ORDER BY id LIMIT ?",
         window.lowerBound, window.upperBound, account, count
-      ) { $0.int(0) }
+      )
       if items.count == count { position = items.last ?? position }
       for item in items {
         try db.run(

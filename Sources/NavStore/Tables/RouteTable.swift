@@ -96,7 +96,7 @@ extension RouteTable {
 
 extension RouteTable {
   func routes(ofItem item: Int64) throws -> [Int64] {
-    try db.all("SELECT id FROM route WHERE item = ?", item) { $0.int(0) }
+    try db.numbers("SELECT id FROM route WHERE item = ?", item)
   }
 
   func item(of route: Int64) throws -> Int64? {
@@ -150,7 +150,7 @@ extension RouteTable {
   /// - Returns: The stacks whose root routes were removed.
   func clearRoots(_ routes: Set<Int64>) throws -> [Int64] {
     let stacks = try routes.flatMap {
-      try db.all("UPDATE stack SET root = NULL WHERE root = ? RETURNING id", $0) { $0.int(0) }
+      try db.numbers("UPDATE stack SET root = NULL WHERE root = ? RETURNING id", $0)
     }
     try ValueTable(db: db).drop(of: .rootScreen, stacks)
     return stacks
@@ -195,14 +195,14 @@ extension RouteTable {
   /// the hash 0, so the index on `(item, hash)` finds the other routes at once. `UNION ALL` stops
   /// at the limit, whereas `OR` would evaluate all three conditions.
   func living(ofItem item: Int64, limit: Int) throws -> [Int64] {
-    try db.all(
+    try db.numbers(
       """
       SELECT id FROM route WHERE item = ?1 AND hash > 0
       UNION ALL SELECT id FROM route WHERE item = ?1 AND hash < 0
       UNION ALL SELECT id FROM route WHERE item = ?1 AND hash = 0 AND tag <> ''
       LIMIT ?2
       """, item, limit
-    ) { $0.int(0) }
+    )
   }
 
   func isLiving(_ route: Int64) throws -> Bool {
@@ -216,9 +216,9 @@ extension RouteTable {
   ///   route.
   func takeDead(_ limit: Int) throws -> Int? {
     guard let (route, item) = try dead() else { return nil }
-    let visits = try db.all(
+    let visits = try db.numbers(
       "SELECT id FROM visit WHERE route = ? AND counted IS NOT NULL LIMIT ?", route, limit
-    ) { $0.int(0) }
+    )
     try VisitTable(db: db).clear(visits)
     if visits.count < limit {
       try RemovalTable(db: db).raiseFloors()
@@ -230,9 +230,9 @@ extension RouteTable {
   }
 
   /// Returns a dead route, whose tag is empty; `nil` if there is none. `item` is the route's item,
-  /// or `nil` if the item was deleted.
+  /// or `nil` if the item was deleted. Routes that have an item come first.
   func dead() throws -> (route: Int64, item: Int64?)? {
-    try db.first("SELECT id, item FROM route WHERE tag = '' LIMIT 1") {
+    try db.first("SELECT id, item FROM route WHERE tag = '' ORDER BY item DESC LIMIT 1") {
       ($0.int(0), $0.optionalInt(1))
     }
   }

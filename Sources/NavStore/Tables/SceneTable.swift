@@ -86,7 +86,7 @@ package struct SceneTable {
   func deleteClosed() throws {
     var scenes: [Int64] = []
     repeat {
-      scenes = try db.all("SELECT id FROM scene WHERE closed IS NOT NULL LIMIT 1000") { $0.int(0) }
+      scenes = try db.numbers("SELECT id FROM scene WHERE closed IS NOT NULL LIMIT 1000")
       // Stop when no scene was deleted, because the index of a damaged file may list scenes that
       // are not in the table.
     } while try scenes.count(where: delete) > 0

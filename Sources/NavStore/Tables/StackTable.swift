@@ -150,13 +150,13 @@ extension StackTable {
   }
 
   func stacks(withRoot route: Int64) throws -> [Int64] {
-    try db.all("SELECT id FROM stack WHERE root = ?", route) { $0.int(0) }
+    try db.numbers("SELECT id FROM stack WHERE root = ?", route)
   }
 }
 
 extension StackTable {
   func stacks(ofAccount account: Int64) throws -> [Int64] {
-    try db.all("SELECT id FROM stack WHERE account = ?", account) { $0.int(0) }
+    try db.numbers("SELECT id FROM stack WHERE account = ?", account)
   }
 
   /// Returns the stacks of a scene and an account, or only the stack named `name`.

@@ -70,9 +70,9 @@ extension ValueTable {
   /// Deletes the values of windows, and those of their routes to which nothing else refers.
   func drop(ofWindows windows: [Int64]) throws {
     let routes = try windows.flatMap { window in
-      try db.all(
+      try db.numbers(
         "SELECT route FROM value WHERE kind = 3 AND owner = ? AND route IS NOT NULL", window
-      ) { $0.int(0) }
+      )
     }
     try drop(of: .window, windows)
     for route in routes { try RouteTable(db: db).dropIfUnused(route) }

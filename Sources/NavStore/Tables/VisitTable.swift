@@ -135,14 +135,14 @@ package struct VisitTable {
   /// Returns the visits among `ids` that exist, were not removed, and belong to no erased account.
   package func living(_ ids: some Sequence<Int64>) throws -> Set<Int64> {
     Set(
-      try db.all(
+      try db.numbers(
         """
         SELECT visit.id FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
         CROSS JOIN route ON route.id = visit.route AND route.tag <> ''
         CROSS JOIN stack ON stack.id = visit.stack CROSS JOIN account ON account.id = stack.account
         WHERE account.key IS NOT NULL
         """, Self.list(Set(ids.lazy.filter { $0 > 0 }))
-      ) { $0.int(0) })
+      ))
   }
 
   /// Returns a back/forward list without the entries whose visits were removed. If the visit of the

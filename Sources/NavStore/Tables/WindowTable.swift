@@ -55,7 +55,7 @@ package struct WindowTable {
 
   /// Deletes the windows of a scene, one for each account, with their values.
   func drop(ofScene scene: Int64) throws {
-    let windows = try db.all("SELECT id FROM window WHERE scene = ?", scene) { $0.int(0) }
+    let windows = try db.numbers("SELECT id FROM window WHERE scene = ?", scene)
     try ValueTable(db: db).drop(ofWindows: windows)
     try db.run("DELETE FROM window WHERE scene = ?", scene)
   }

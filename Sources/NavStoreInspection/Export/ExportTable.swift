@@ -27,10 +27,10 @@ struct ExportTable {
   func page(after last: Int64, upTo bound: Int64, account: String?) throws -> Page {
     var page = Page(last: last)
     let table = VisitTable(db: db)
-    let ids = try db.all(
+    let ids = try db.numbers(
       "SELECT id FROM visit WHERE id > ? AND id <= ? ORDER BY id LIMIT ?", last, bound,
       Self.pageVisits
-    ) { $0.int(0) }
+    )
     var bytes = 0
     try table.each(of: ids) { visit in
       page.last = visit.id

@@ -7,13 +7,13 @@ struct TreeTable {
 
   /// Returns the stacks of a scene that belong to an account.
   func stacks(ofScene scene: String, account: String) throws -> [Int64] {
-    try db.all(
+    try db.numbers(
       """
       SELECT stack.id FROM scene CROSS JOIN account ON account.key = ?2
       CROSS JOIN stack ON stack.scene = scene.id AND stack.account = account.id
       WHERE scene.key = ?1
       """, scene, account
-    ) { $0.int(0) }
+    )
   }
 
   /// Returns the top visits of some stacks, and the visits in their back/forward lists and in the
@@ -45,12 +45,12 @@ struct TreeTable {
 
   /// Returns the newest `limit` visits of some stacks that were seen, the newest first.
   func newest(of stacks: [Int64], limit: Int) throws -> [Int64] {
-    try db.all(
+    try db.numbers(
       """
       SELECT id FROM visit
       WHERE time IS NOT NULL AND stack IN (SELECT value FROM json_each(?))
       ORDER BY id DESC LIMIT ?
       """, VisitTable.list(stacks), limit
-    ) { $0.int(0) }
+    )
   }
 }

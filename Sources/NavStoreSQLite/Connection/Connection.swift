@@ -148,16 +148,25 @@ package final class Connection {
   package func all<each Value: Bindable, T>(
     _ sql: StaticString, _ values: repeat each Value, read: (Row) throws -> T
   ) throws -> [T] {
-    let statement = try begin(sql)
-    defer { statement.end() }
-    for value in repeat each values { try statement.bind(value) }
     var result: [T] = []
-    var rows = 0
-    while try statement.step() {
-      result.append(try statement.read(read))
-      try count(&rows)
+    try each(sql, repeat each values) { row in
+      result.append(try read(row))
+      return true
     }
     return result
+  }
+
+  /// Returns the integers in the first column of all rows. Faster than ``all(_:_:read:)``, which
+  /// looks up the array's type for each row, because it is generic.
+  package func numbers<each Value: Bindable>(
+    _ sql: StaticString, _ values: repeat each Value
+  ) throws -> [Int64] {
+    var numbers: [Int64] = []
+    try each(sql, repeat each values) { row in
+      numbers.append(row.int(0))
+      return true
+    }
+    return numbers
   }
 
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.

@@ -96,7 +96,7 @@ private final class Most: @unchecked Sendable {
   func rows() throws {
     let endless: StaticString =
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
-    #expect(throws: WorkStopped.limit) { try connection.all(endless) { $0.int(0) } }
+    #expect(throws: WorkStopped.limit) { try connection.numbers(endless) }
     #expect(throws: WorkStopped.limit) { try connection.each(endless) { _ in true } }
   }
 

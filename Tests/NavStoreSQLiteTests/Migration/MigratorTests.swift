@@ -19,7 +19,7 @@ struct MigratorTests {
       "INSERT INTO log SELECT 3 FROM log WHERE step = 2")
     #expect(try migrate(connection, with: steps) == [0, 3])
     #expect(try connection.userVersion == 3)
-    #expect(try connection.all("SELECT step FROM log") { $0.int(0) } == [1, 2, 3])
+    #expect(try connection.numbers("SELECT step FROM log") == [1, 2, 3])
   }
 
   @Test("Only steps that were not applied before are applied")
@@ -31,7 +31,7 @@ struct MigratorTests {
     #expect(try migrate(connection, with: [steps[0]]) == [1, 1])
     #expect(try migrate(connection, with: steps) == [1, 2])
     #expect(try migrate(connection, with: steps) == [2, 2])
-    #expect(try connection.all("SELECT step FROM log") { $0.int(0) } == [1, 2])
+    #expect(try connection.numbers("SELECT step FROM log") == [1, 2])
   }
 
   @Test("A file that is up to date is not written to")
@@ -59,7 +59,7 @@ struct MigratorTests {
       "INSERT INTO log VALUES (3)")
     #expect(throws: SQLiteError.self) { try migrate(connection, with: steps) }
     #expect(try connection.userVersion == 1)
-    #expect(try connection.all("SELECT step FROM log") { $0.int(0) } == [1])
+    #expect(try connection.numbers("SELECT step FROM log") == [1])
     #expect(try connection.all("SELECT name FROM sqlite_schema") { $0.text(0) } == ["log"])
     #expect(!connection.isInTransaction)
     #expect(try connection.int("PRAGMA foreign_keys") == 1)
@@ -140,7 +140,7 @@ struct MigratorTests {
       }
       for outcome in outcomes { #expect(try outcome.get() == 3) }
       let connection = try Database.make(path: path)
-      #expect(try connection.all("SELECT step FROM log") { $0.int(0) } == [1, 2, 3])
+      #expect(try connection.numbers("SELECT step FROM log") == [1, 2, 3])
       #expect(try connection.userVersion == 3)
     }
   }

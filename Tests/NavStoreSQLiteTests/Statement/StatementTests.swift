@@ -127,7 +127,7 @@ struct StatementTests {
     #expect(try connection.int("SELECT id FROM item") == nil)
     try connection.run("INSERT INTO item (id) VALUES (3), (1), (2)")
     #expect(try connection.int("SELECT id FROM item ORDER BY id") == 1)
-    #expect(try connection.all("SELECT id FROM item ORDER BY id") { $0.int(0) } == [1, 2, 3])
+    #expect(try connection.numbers("SELECT id FROM item ORDER BY id") == [1, 2, 3])
   }
 
   /// Returns the SQL of the statement with the bound values in place of the parameters.

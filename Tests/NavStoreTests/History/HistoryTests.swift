@@ -115,7 +115,9 @@ struct HistoryTests {
       ])
     temporary.clock.advance(by: .seconds(5))
     session.pop(2)
+    temporary.clock.advance(by: .seconds(5))
     session.push("e")
+    temporary.clock.advance(by: .seconds(5))
     session.pop(2)
     for pageSize in [1, 2, 100] {
       let visits = try await history.allVisits(pageSize: pageSize)

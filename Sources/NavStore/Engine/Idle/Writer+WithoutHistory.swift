@@ -23,12 +23,12 @@ extension Writer {
   /// Clears the times of a batch of visits, so that they are no longer in the history. Returns
   /// `false` if no such visit is left.
   private func clearVisits(in db: Connection) throws -> Bool {
-    let visits = try db.all(
+    let visits = try db.numbers(
       """
       SELECT visit.id FROM stack CROSS JOIN visit ON visit.stack = stack.id AND visit.counted = 1
       LIMIT ?
       """, Sweeping.batchSize
-    ) { $0.int(0) }
+    )
     guard !visits.isEmpty else { return false }
     let removals = RemovalTable(db: db)
     try removals.raiseFloors()
@@ -42,7 +42,7 @@ extension Writer {
   /// Clears the counters and titles of a batch of the items with numbers above `last`. Returns the
   /// largest number of these items; `nil` if no item is left to clear.
   private func clearItems(after last: Int64, in db: Connection) throws -> Int64? {
-    let items = try db.all(
+    let items = try db.numbers(
       """
       UPDATE item SET visits = 0, last = NULL, frecency = NULL, title = NULL, title_folded = NULL
       WHERE id IN (
@@ -50,7 +50,7 @@ extension Writer {
         ORDER BY id LIMIT ?)
       RETURNING id
       """, last, Sweeping.batchSize
-    ) { $0.int(0) }
+    )
     return items.max().flatMap { $0 > last ? $0 : nil }
   }
 }

@@ -99,7 +99,7 @@ extension NavHistory {
         account: key, erases: erases)
     case .all:
       return items { connection, account in
-        try connection.all("SELECT id FROM item WHERE account = ?", account) { $0.int(0) }
+        try connection.numbers("SELECT id FROM item WHERE account = ?", account)
       }
     }
   }

@@ -33,24 +33,24 @@ struct ItemListTable {
   /// newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
     try rows(
-      db.all(
+      db.numbers(
         """
         SELECT id FROM item WHERE account = (SELECT id FROM account WHERE key = ?) AND last < ?
         ORDER BY last DESC LIMIT ?
         """, account, before, limit
-      ) { $0.int(0) })
+      ))
   }
 
   /// Returns at most `limit` items that were seen and have numbers above `last`, by ascending
   /// number.
   func seen(account: Int64, after last: Int64, limit: Int) throws -> [Row] {
     try rows(
-      db.all(
+      db.numbers(
         """
         SELECT id FROM item NOT INDEXED
         WHERE account = ? AND last IS NOT NULL AND id > ? ORDER BY id LIMIT ?
         """, account, last, limit
-      ) { $0.int(0) })
+      ))
   }
 
   /// Returns at most `limit` items after `start`, the most frequent first.
@@ -60,24 +60,24 @@ struct ItemListTable {
     // items with equal frecency, each page would then read all of them. So a separate statement
     // reads the items whose frecency equals that of `start`.
     if let start {
-      items = try db.all(
+      items = try db.numbers(
         """
         SELECT id FROM item
         WHERE account = (SELECT id FROM account WHERE key = ?)
           AND frecency IS NOT NULL AND frecency = ? AND id < ?
         ORDER BY id DESC LIMIT ?
         """, account, start.moment, start.item, limit
-      ) { $0.int(0) }
+      )
     }
     if items.count < limit {
-      items += try db.all(
+      items += try db.numbers(
         """
         SELECT id FROM item
         WHERE account = (SELECT id FROM account WHERE key = ?)
           AND frecency IS NOT NULL AND frecency < ?
         ORDER BY frecency DESC, id DESC LIMIT ?
         """, account, start?.moment ?? .infinity, limit - items.count
-      ) { $0.int(0) }
+      )
     }
     return try rows(items)
   }
@@ -85,8 +85,10 @@ struct ItemListTable {
   /// Returns the rows of items, in the same order. One statement reads all of them, because a
   /// statement for each item would take twice as long.
   func rows(_ items: [Int64]) throws -> [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(items.count)
     do {
-      return try db.all(
+      try db.each(
         """
         SELECT item.id, item.key, kind.name, title, visits, frecency, last,
           visit.id, time, tag, version, payload, route.hash
@@ -95,11 +97,16 @@ struct ItemListTable {
         LEFT JOIN visit ON time IS NOT NULL AND visit.id = coalesce(
           (SELECT later.id FROM visit AS later WHERE later.seq = last), last)
         LEFT JOIN route ON route.id = visit.route
-        """, VisitTable.list(items), read: row)
+        """, VisitTable.list(items)
+      ) { row in
+        rows.append(self.row(row))
+        return true
+      }
+      return rows
     } catch let error as SQLiteError where error.code.primary == .tooBig {
       // The rows exceed SQLite's size limit. Read the items one by one, so that only an item that
       // is larger than any item that this library writes is left out.
-      return items.count > 1 ? try items.flatMap { try rows([$0]) } : []
+      return items.count > 1 ? try items.flatMap { try self.rows([$0]) } : []
     }
   }
 

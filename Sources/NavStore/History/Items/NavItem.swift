@@ -11,6 +11,13 @@ public struct NavItem<Element: NavElement>: Identifiable, Hashable, Sendable {
   let row: ItemListTable.Row
   let account: String
 
+  /// Always inlined, because a generic initializer would look up the type of its result at each
+  /// call.
+  @inline(__always)
+  init(route: Element, row: ItemListTable.Row, account: String) {
+    (self.route, self.row, self.account) = (route, row, account)
+  }
+
   /// The identifier of the item. Each item of an account has a different one.
   public var id: String { row.key }
 

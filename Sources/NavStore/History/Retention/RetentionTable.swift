@@ -36,9 +36,9 @@ package struct RetentionTable {
 
   /// Returns the times of the newest visits.
   func newestTimes(_ count: Int) throws -> [Int64] {
-    try db.all(
+    try db.numbers(
       "SELECT time FROM visit WHERE time IS NOT NULL ORDER BY id DESC LIMIT ?", count
-    ) { $0.int(0) }
+    )
   }
 
   /// Returns the time of one of the oldest visits, and an upper bound of the number of visits.
@@ -55,7 +55,7 @@ package struct RetentionTable {
 
   /// Returns the parents of the visits after number `id`.
   func parents(after id: Int64) throws -> [Int64] {
-    try db.all("SELECT parent FROM visit WHERE id > ?", id) { $0.int(0) }
+    try db.numbers("SELECT parent FROM visit WHERE id > ?", id)
   }
 
   /// Returns the largest number of a visit, or 0 if there is none.

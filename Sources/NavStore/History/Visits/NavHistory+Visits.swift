@@ -7,7 +7,7 @@ extension NavHistory {
   /// A visit is left out if its route is of another type or can't be decoded. A query for an item,
   /// or for a kind with at most 512 items, returns visits in the order in which they were seen.
   /// This order is correct even if the clock was changed. All other queries return visits in the
-  /// order of their dates.
+  /// order of their dates, which have milliseconds.
   ///
   /// ```swift
   /// let page = try await history.visits(from: monday, in: "main")

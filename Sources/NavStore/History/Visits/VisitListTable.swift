@@ -20,12 +20,12 @@ struct VisitListTable {
       return try page(ofItems: [item], conditions, after: last, limit: limit)
     }
     if let kinds = conditions.kinds {
-      let items = try db.all(
+      let items = try db.numbers(
         """
         SELECT id FROM item
         WHERE account = ? AND last IS NOT NULL AND kind IN (SELECT value FROM json_each(?)) LIMIT ?
         """, conditions.account, VisitTable.list(kinds), Self.fewItems + 1
-      ) { $0.int(0) }
+      )
       if items.count <= Self.fewItems {
         return try page(ofItems: items, conditions, after: last, limit: limit)
       }
@@ -41,18 +41,18 @@ struct VisitListTable {
     // The bound from `last` keeps SQLite from reading all earlier pages again.
     let time = last.map { $0.time ?? 0 } ?? .max
     let end = min(conditions.times.upperBound, time == .max ? .max : time + 1)
-    return try db.all(
+    return try db.numbers(
       """
       SELECT id FROM visit
       WHERE stack IN (SELECT value FROM json_each(?)) AND counted = 1 AND time >= ? AND time < ?
-        AND (time < ? OR coalesce(seq, id) < ?)
+        AND (time < ? OR id < ?)
         AND (?6 IS NULL OR EXISTS (
           SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
           WHERE route.id = visit.route AND item.kind IN (SELECT value FROM json_each(?6))))
-      ORDER BY time DESC, coalesce(seq, id) DESC LIMIT ?
+      ORDER BY time DESC, id DESC LIMIT ?
       """, VisitTable.list(conditions.stacks), conditions.times.lowerBound, end, time,
-      last?.seq ?? .max, conditions.kinds.map(VisitTable.list), limit
-    ) { $0.int(0) }
+      last?.id ?? .max, conditions.kinds.map(VisitTable.list), limit
+    )
   }
 
   /// Returns the numbers of visits in the order in which the screens were seen. For each route,
@@ -61,7 +61,7 @@ struct VisitListTable {
   private func page(
     ofItems items: [Int64], _ conditions: VisitConditions, after last: StoredVisit?, limit: Int
   ) throws -> [Int64] {
-    try db.all(
+    try db.numbers(
       """
       SELECT id FROM visit
       WHERE route IN (
@@ -74,7 +74,7 @@ struct VisitListTable {
       """, VisitTable.list(items), conditions.kinds.map(VisitTable.list), last?.seq ?? .max,
       conditions.times.lowerBound, conditions.times.upperBound,
       VisitTable.list(conditions.stacks), limit
-    ) { $0.int(0) }
+    )
   }
 
   /// The number of the newest visits of a stack that are searched for branches.
@@ -83,13 +83,13 @@ struct VisitListTable {
   /// Returns the numbers of the visits that were pushed on `visit`, the newest first. No index has
   /// the parents of visits, so only the newest visits of the stack are searched.
   func branches(of visit: Int64, inStack stack: Int64) throws -> [Int64] {
-    try db.all(
+    try db.numbers(
       """
       SELECT id FROM (
         SELECT id, parent FROM visit WHERE stack = ? AND counted = 1
-        ORDER BY time DESC, coalesce(seq, id) DESC LIMIT ?)
+        ORDER BY time DESC, id DESC LIMIT ?)
       WHERE parent = ?
       """, stack, Self.searchedForBranches, visit
-    ) { $0.int(0) }
+    )
   }
 }

@@ -167,7 +167,7 @@ struct WALReset {
       let connection = try open(disk.name)
       let check = try connection.first("PRAGMA integrity_check") { $0.text(0) }
       if check != "ok" { return check ?? "no result" }
-      let found = try connection.all("SELECT id FROM note ORDER BY id") { $0.int(0) }
+      let found = try connection.numbers("SELECT id FROM note ORDER BY id")
       return found == written ? nil : "\(found.count) rows of \(written.count)"
     } catch {
       return "\(error)"
