@@ -70,10 +70,14 @@ struct RemovalTable {
     return portion.flatMap { $0.request <= last ?? .max ? $0 : nil }
   }
 
-  /// Returns whether a removal with a number up to `last` is unfinished, or any removal if `last`
-  /// is `nil`. If a removed route's row is not deleted (a dead route), the result is also `true`.
+  /// Returns whether a removal with a number up to `last` is unfinished. A dead route, whose row is
+  /// not deleted yet, is unfinished only if it counts in an item, because readers skip its visits.
+  ///
+  /// If `last` is `nil`, returns whether any removal is unfinished or any route is dead.
   func isLeft(upTo last: Int64? = nil) throws -> Bool {
-    try next(upTo: last) != nil || RouteTable(db: db).dead() != nil
+    guard try next(upTo: last) == nil else { return true }
+    let dead = try RouteTable(db: db).dead()
+    return last == nil ? dead != nil : dead?.item != nil
   }
 
   /// Replaces the numbers of a portion by `rest`, which later batches remove. Deletes the portion

@@ -59,6 +59,7 @@ struct LargeItemTests {
     #expect(Self.size > Sweeping.batchSize)
     #expect(try await history.forget(.item(Document(id: 1, edition: 0))) == Self.size)
     #expect(try await visits(of: temporary.store) == ["4": 1, "3": 300, "2": 300])
+    try await temporary.comeToRest()
     #expect(try temporary.number("SELECT count(*) FROM route") == 3)
   }
 

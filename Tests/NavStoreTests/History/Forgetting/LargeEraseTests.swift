@@ -74,6 +74,7 @@ struct LargeEraseTests {
     let store = try temporary.another { $0.limits.workSteps = 0 }
     let history = store.history(of: AppRoute.self, account: nil)
     #expect(try await history.forget(.item(.settings)) == 200)
+    try await store.writer.sweepAll()
     let connection = try temporary.rawConnection()
     let kinds = try connection.all("SELECT name FROM kind") { $0.text(0) }
     #expect(kinds == ["product"])
