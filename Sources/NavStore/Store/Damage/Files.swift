@@ -119,8 +119,8 @@ package enum Files {
     close(descriptor)
   }
 
-  /// Sets the size of a file of line feeds, and waits until it is on the disk. Creates the file if
-  /// there is none. Doesn't write through a link.
+  /// Sets the size of a file, whose bytes are line feeds, and waits until it is on the disk. Creates
+  /// the file if there is none. Doesn't write through a link.
   static func setSize(_ path: String, to count: Int) throws(NavStore.Error) {
     let isNew = !exists(path)
     let (descriptor, error) = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW)

@@ -1,8 +1,9 @@
 /// A file `NAME.repair` next to a store's file, which marks the store's file as damaged.
 ///
-/// The note has one line feed for each attempt to repair the store's file. It is written before each
-/// attempt and deleted after a successful one. The number limits the attempts that check or copy a
-/// file, because these may crash the process.
+/// The size of the note is the number of attempts to repair the store's file. The note is written
+/// before each attempt and deleted after a successful one. The number limits the attempts that check
+/// or copy a file, because these may crash the process. The bytes don't matter, because a power cut
+/// may change them.
 struct RepairNote {
   let attempts: Int
 
@@ -14,20 +15,22 @@ struct RepairNote {
   /// replace the file by an empty store.
   static let salvages = 4
 
+  /// The largest number that is counted. A larger file at the path of the note is not a note.
+  private static let most = salvages + 1
+
   static func path(besides path: String) -> String { path + ".repair" }
 
   static func exists(besides path: String) -> Bool { Files.exists(Self.path(besides: path)) }
 
   init(attempts: Int) {
-    self.attempts = attempts
+    self.attempts = min(attempts, Self.most)
   }
 
   /// Reads the repair note of the file at `path`. `nil` if there is none, or if a file of another
   /// program has the name of the note.
   init?(besides path: String) {
-    guard let bytes = Files.Reader(Self.path(besides: path))?.next(64),
-      bytes.allSatisfy({ $0 == UInt8(ascii: "\n") })
-    else { return nil }
+    let bytes = Files.Reader(Self.path(besides: path))?.next(Self.most + 1)
+    guard let bytes, bytes.count <= Self.most else { return nil }
     attempts = bytes.count
   }
 

@@ -255,7 +255,7 @@ struct QuarantineTests {
     let folder = try DamageFolder()
     try folder.open().save(["a"] as [Page], in: "main")
     for text in [
-      "text", "-1", "1 2", "\u{0}\u{1}", "\n99999999999999999999",
+      "another text", "\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}", "\n99999999999999999999",
     ] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + ".repair"))
       let store = try folder.open()
@@ -263,6 +263,23 @@ struct QuarantineTests {
       #expect(try store.restore(Page.self, in: "main").path == ["a"])
       try await store.close()
       #expect(folder.contents()["store.sqlite.repair"] == Array(text.utf8))
+    }
+  }
+
+  @Test("A repair note whose bytes a power cut has changed counts the same attempts")
+  func garbledNote() async throws {
+    for size in 0...5 {
+      let folder = try DamageFolder()
+      try folder.open().save(["a"] as [Page], in: "main")
+      try folder.edit("DROP TABLE progress")
+      let garbage = (0..<size).map { UInt8(0xA7 &+ $0) }
+      try Data(garbage).write(to: URL(fileURLWithPath: folder.path + ".repair"))
+      let store = try folder.open()
+      #expect(store.openReport.quarantinedFile != nil)
+      // After four attempts that didn't end, the stacks are not copied.
+      #expect(store.openReport.salvagedStacks == (size < RepairNote.salvages ? 1 : 0), "\(size)")
+      #expect(!folder.names.contains("store.sqlite.repair"))
+      try await store.close()
     }
   }
 }
