@@ -56,7 +56,10 @@ extension Connection {
         return progress.pending.isAskedFor
       }
       return try first(
-        "SELECT EXISTS (SELECT 1 FROM removal) OR EXISTS (SELECT 1 FROM account WHERE key IS NULL)"
+        """
+        SELECT EXISTS (SELECT 1 FROM removal) OR EXISTS (SELECT 1 FROM route WHERE tag = '')
+          OR EXISTS (SELECT 1 FROM account WHERE key IS NULL)
+        """
       ) { $0.int(0) != 0 }
     }
   }

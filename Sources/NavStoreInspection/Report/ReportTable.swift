@@ -15,7 +15,9 @@ struct ReportTable {
           (SELECT count(*) FROM account WHERE key <> ''),
           (SELECT count(*) FROM stack WHERE scene IS NOT NULL),
           (SELECT count(*) FROM item WHERE hash <> 0),
-          (SELECT count(*) FROM visit WHERE time IS NOT NULL AND route IS NOT NULL),
+          (SELECT count(*) FROM visit WHERE time IS NOT NULL AND route IS NOT NULL)
+            - (SELECT count(*) FROM route CROSS JOIN visit ON visit.route = route.id
+              WHERE tag = '' AND counted IS NOT NULL AND time IS NOT NULL),
           (SELECT erase_pending <> 0 FROM progress)
         """
       ) { row in (0..<7).map { Int(truncatingIfNeeded: row.int(Int32($0))) } } ?? []

@@ -63,6 +63,17 @@ struct LargeItemTests {
     #expect(try temporary.number("SELECT count(*) FROM route") == 3)
   }
 
+  @Test("The launch after a kill clears the visits of a forgotten item, without a change")
+  func relaunch() async throws {
+    let history = temporary.store.history(of: Document.self, account: nil)
+    _ = try await history.forget(.item(Document(id: 1, edition: 0)))
+    let dead: StaticString = "SELECT count(*) FROM route WHERE tag = ''"
+    #expect(try temporary.number(dead) != 0)
+    try temporary.reopenAfterKill()
+    while try temporary.number(dead) != 0 { await Task.yield() }
+    #expect(try temporary.number("SELECT count(*) FROM route") == 3)
+  }
+
   @Test("An item whose visits had many refreshed routes is deleted in batches")
   func refreshed() async throws {
     let session = try temporary.store.session(of: Document.self, in: "main")
