@@ -23,7 +23,12 @@ import NavRouting
 /// that time. With `abort`, the process aborts if the restored path isn't empty.
 @MainActor
 struct Reader {
-  private var makeStore: @Sendable () -> NavStore = { .standard }
+  private var makeStore: @Sendable () -> NavStore = {
+    // This process links the testing library, so a standard store that isn't configured would be in
+    // memory.
+    NavStore.configure(NavStore.Configuration())
+    return .standard
+  }
   private var hasLoop = true
   private var exitsAfter: Int?
   private var aborts = false
