@@ -118,7 +118,7 @@ import Testing
     guard isWhole else { return }
     #expect(result.pushes == 57_564)
     #expect(result.pops == 6_269)
-    #expect(result.bytesPerVisit <= 80)
+    #expect(result.bytesPerVisit <= 100)
   }
 }
 
