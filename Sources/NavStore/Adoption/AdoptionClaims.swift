@@ -69,25 +69,18 @@ struct AdoptionClaims {
   }
 
   /// Keeps the scene value that `owner` imported, until it is scheduled for saving: see
-  /// ``Writer/keepAdopted(_:)``.
+  /// ``Writer/keepAdopted(in:)``.
   mutating func hold(_ value: StoredValue, for owner: Owner) {
     for index in taken.indices where taken[index].owner == owner { taken[index].value = value }
   }
 
-  /// Removes from memory the imported values that are kept for a window. Returns the removed values
-  /// that are not in the file.
-  mutating func takeHeldValues(
-    of window: StackKey
-  ) -> [(key: PendingValueKey, value: StoredValue)] {
-    var values: [(key: PendingValueKey, value: StoredValue)] = []
-    for index in taken.indices {
-      guard case .value(let key) = taken[index].owner, let value = taken[index].value,
-        key.window == window
-      else { continue }
-      taken[index].value = nil
-      if !taken[index].isWritten { values.append((key, value)) }
+  /// Removes the imported value that is kept for `owner` from memory, and returns it.
+  mutating func takeHeldValue(of owner: Owner) -> StoredValue? {
+    guard let index = taken.firstIndex(where: { $0.owner == owner && $0.value != nil }) else {
+      return nil
     }
-    return values
+    defer { taken[index].value = nil }
+    return taken[index].value
   }
 
   /// Writes the claims of `owner`, inside the transaction that saves the imported state.

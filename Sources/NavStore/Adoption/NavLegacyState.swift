@@ -12,10 +12,10 @@ import NavStorePlatform
 /// path isn't imported later for another window or account, or again after an erasure.
 ///
 /// The imported stack is saved when something in its window changes, or when the app has run with
-/// it for five seconds or exited normally. If the app replaces the stack's window before the stack
-/// is saved, the import is undone. An example is a signed-out window, which is replaced at launch
-/// when the app knows its user. The next window or the next launch then imports the path. A screen
-/// of the imported path becomes a visit when the user goes back to it.
+/// the window for five seconds or exited normally. If the app replaces the stack's window before
+/// the stack is saved, the import is undone. An example is a signed-out window, which is replaced
+/// at launch when the app knows its user. The next window or the next launch then imports the path.
+/// A screen of the imported path becomes a visit when the user goes back to it.
 ///
 /// The old value, such as the file, is removed at a later launch that restores the stack from the
 /// store without a failure. In that launch, it is removed when the app has run for five seconds or

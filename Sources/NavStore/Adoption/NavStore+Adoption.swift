@@ -143,7 +143,9 @@ extension Writer {
   func takeOver(
     _ claim: AdoptionClaim, for owner: AdoptionClaims.Owner, in connection: Connection
   ) throws -> Bool {
-    if let former = adoptions.unsavedOwner(of: claim), former != owner, !live.isInUse(former) {
+    if let former = adoptions.unsavedOwner(of: claim), former != owner,
+      !live.isInUse(former.window)
+    {
       adoptions.discard(claim)
       oldValues.forget(former)
       if case .stack(let key) = former { live.find(key)?.dropAdopted() }
@@ -151,13 +153,11 @@ extension Writer {
     return try adoptions.take(claim, for: owner, in: connection)
   }
 
-  /// On the store's write queue: schedules stacks that were imported from legacy state for saving,
-  /// because their restores were confirmed. Also schedules the imported values of their windows.
-  func keepAdopted(_ confirmed: [StackKey]) {
-    for key in confirmed {
-      live.find(key)?.keepAdopted()
-      keepAdoptedValues(of: key.unnamed)
-    }
+  /// On the store's write queue: schedules the stacks and values that were imported from legacy
+  /// state for saving, because the restores of their scenes were confirmed. The imports of a window
+  /// that the app no longer uses are not saved.
+  func keepAdopted(in scenes: [ByteKey]) {
+    keepAdopted { scenes.contains(ByteKey($0.scene)) && live.isInUse($0) }
   }
 
   /// On the store's write queue, before a commit takes the pending changes: if a window has pending
@@ -167,26 +167,27 @@ extension Writer {
     guard !adoptions.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
     let changed = Set(sessions.map(\.key.unnamed) + values.map(\.window))
-    for owner in adoptions.unsavedOwners where changed.contains(owner.window) {
-      if case .stack(let key) = owner { live.find(key)?.keepAdopted(schedules: false) }
-      keepAdoptedValues(of: owner.window)
-    }
+    keepAdopted(schedules: false) { changed.contains($0) }
   }
 
-  private func keepAdoptedValues(of window: StackKey) {
-    let held = adoptions.takeHeldValues(of: window)
-    // A value that the app has set after the import is already scheduled for saving.
-    for (key, value) in held where pendingValue(key) == nil {
-      _ = enroll(PendingValue(value, at: now), for: key, of: live.account(window.account))
+  private func keepAdopted(schedules: Bool = true, where isKept: (_ window: StackKey) -> Bool) {
+    for owner in adoptions.unsavedOwners where isKept(owner.window) {
+      switch owner {
+      case .stack(let key): live.find(key)?.keepAdopted(schedules: schedules)
+      case .value(let key):
+        // A value that the app has set after the import is already scheduled for saving.
+        let held = adoptions.takeHeldValue(of: owner)
+        guard let held, pendingValue(key) == nil else { continue }
+        _ = enroll(PendingValue(held, at: now), for: key, of: live.account(key.account))
+      }
     }
   }
 }
 
 extension LiveObjects {
-  /// Returns whether the window of `owner` is in use. Its scene must not have been used later for
-  /// another account, and it must have a live stack or value.
-  fileprivate func isInUse(_ owner: AdoptionClaims.Owner) -> Bool {
-    let window = owner.window
+  /// Returns whether a window is in use. Its scene must not have been used later for another
+  /// account, and it must have a live stack or value.
+  fileprivate func isInUse(_ window: StackKey) -> Bool {
     let (current, values) = withState {
       ($0.sceneAccounts[ByteKey(window.scene)], $0.values.objects)
     }

@@ -85,7 +85,7 @@ struct OldValues {
     guard !unsaved.contains(key), loaded.failures.isEmpty, loaded.skippedReason == nil,
       !isWithOthers
     else { return }
-    _ = take(key)
+    pending.removeAll { $0.key == key }
     pending.append((key, report.value))
   }
 
@@ -99,11 +99,11 @@ struct OldValues {
     known.removeAll { $0.owner == owner }
   }
 
-  /// Returns the legacy values that may be removed, because the restore of the stack `key` was
-  /// confirmed, or of all stacks if `key` is `nil`. The values are then no longer pending.
-  mutating func take(_ key: StackKey? = nil) -> [OldValue] {
-    let taken = pending.filter { key == nil || $0.key == key }
-    pending.removeAll { key == nil || $0.key == key }
+  /// Returns the legacy values that may be removed, because the restores of their stacks were
+  /// confirmed. The values are then no longer pending.
+  mutating func take(where isConfirmed: (StackKey) -> Bool) -> [OldValue] {
+    let taken = pending.filter { isConfirmed($0.key) }
+    pending.removeAll { isConfirmed($0.key) }
     return taken.map(\.value)
   }
 

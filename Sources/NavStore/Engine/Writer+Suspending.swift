@@ -110,14 +110,7 @@ extension Writer {
     if openConnection == nil, !isClosed, !forGood, pending.withLock(\.isEmpty) { return [] }
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
-    try commitPending(on: connection, endingTurns: true)
-    // Confirm the restores of this launch, because an app that suspends or closes its store has not
-    // crashed.
-    if let confirmed = try? attempts.confirmAll(on: connection) {
-      keepAdopted(confirmed)
-      try commitPending(on: connection, endingTurns: true)
-    }
-    let oldValues = oldValues.take()
+    let oldValues = try commitInOrder(on: connection)
     if forGood, let fallbackReason { throw fallbackReason }
     // An in-memory store has no file to close.
     guard forGood || path != nil else {

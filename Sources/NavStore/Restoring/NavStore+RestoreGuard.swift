@@ -10,16 +10,16 @@ extension NavStore {
   /// screens, and Forward leads to the old stacks.
   ///
   /// A restore is confirmed, and the count is set to 0, by one of these:
-  /// - The app runs for ``confirmsAfter`` after the stack was shown. Time counts while a window is
-  ///   active and the main loop runs, or while the main loop runs if no window has reported its
-  ///   phase. Time in which the process or the system sleeps does not count.
-  /// - The app goes to the background, after at least a second of counted time with the stack.
+  /// - The app runs for ``confirmsAfter`` after a stack of the scene was first shown. Time counts
+  ///   while a window is active and the main loop runs, or while the main loop runs if no window
+  ///   has reported its phase. Time in which the process or the system sleeps does not count.
+  /// - The app goes to the background, after at least a second of counted time with the scene.
   ///   Becoming inactive does not confirm a restore.
   /// - The app calls ``NavStore/suspend()`` or `close()`, or the system notifies the app that the
   ///   process is about to be terminated.
   /// - The process exits normally.
   ///
-  /// A crash later than ``confirmsAfter`` after the stack was shown is not caught. A skipped scene
+  /// A crash later than ``confirmsAfter`` after the scene was shown is not caught. A skipped scene
   /// is skipped again at each launch. This ends when the user has navigated from its root screen,
   /// and one of these events then confirms the restore. A working root screen alone doesn't show
   /// that the skipped stack works.
@@ -28,7 +28,7 @@ extension NavStore {
     /// least 1. The default is 2.
     package var attempts = 2
 
-    /// The time for which the app must run with a restored stack to confirm the restore. The
+    /// The time for which the app must run with a restored scene to confirm the restore. The
     /// default is 5 seconds.
     package var confirmsAfter: Duration = .seconds(5)
 

@@ -5,19 +5,16 @@ extension RestoreAttempts {
   /// yet. A failed write is tried again at the next phase change of a window, at the next save, or
   /// at the exit of the process.
   ///
-  /// - Returns: The stacks that were confirmed.
-  func settle(on connection: Connection) -> [StackKey] {
-    let (due, skipped) = state.withLock { state in
-      (
-        state.stacks.filter { $0.value.isDue && !$0.value.isConfirmed }.map(\.key),
-        state.stacks.filter { state.awaitsNavigation($0.value) }
-      )
+  /// - Returns: The scenes that were confirmed.
+  func settle(on connection: Connection) -> [ByteKey] {
+    let scenes = state.withLock(\.scenes)
+    for (name, scene) in scenes
+    where scene.awaitsNavigation && (try? scene.hasNavigated(on: connection)) == true {
+      state.withLock { $0.scenes[name]?.shownAt = $0.time }
     }
-    for (key, stack) in skipped
-    where (try? hasNavigated(key, stack.skippedRevision, on: connection)) == true {
-      state.withLock { $0.stacks[key]?.shownAt = $0.time }
+    let confirmed = scenes.filter(\.value.isDue).keys.filter {
+      (try? confirm($0, on: connection)) ?? false
     }
-    let confirmed = due.filter { (try? confirm($0, on: connection)) ?? false }
     let changed = state.withLock { $0.scenes.filter { $0.value.counts && !$0.value.isWritten } }
     for (name, scene) in changed { try? write(scene, named: name, on: connection) }
     return confirmed
@@ -25,67 +22,57 @@ extension RestoreAttempts {
 
   /// Whether ``settle(on:)`` has nothing to do.
   var isSettled: Bool {
-    state.withLock { state in
-      !state.isDue && !state.stacks.values.contains { state.awaitsNavigation($0) }
-    }
+    state.withLock { !$0.isDue && !$0.scenes.values.contains(where: \.awaitsNavigation) }
   }
 
-  /// Whether the user has navigated from the root screen since the stack was skipped.
-  private func hasNavigated(
-    _ key: StackKey, _ revision: Int64?, on connection: Connection
-  ) throws -> Bool {
-    // A stack without a row was deleted after it was skipped, or was imported from legacy state and
-    // not written yet.
-    guard let row = try StackTable(db: connection).find(key) else { return revision != 0 }
-    return row.revision != revision
-  }
-
-  private func write(_ scene: Scene, named name: String, on connection: Connection) throws {
+  private func write(_ scene: Scene, named name: ByteKey, on connection: Connection) throws {
     let scenes = SceneTable(db: connection)
     try connection.transaction {
-      if let time = scene.openedAt, try scenes.find(name) == nil {
-        _ = try scenes.openID(of: name, at: time)
+      if let time = scene.openedAt, try scenes.find(name.text) == nil {
+        _ = try scenes.openID(of: name.text, at: time)
       }
-      try scenes.addAttempt(to: name)
+      try scenes.addAttempt(to: name.text)
     }
     state.withLock { $0.scenes[name]?.isWritten = true }
   }
 
-  /// Confirms the restores of all stacks that this process has shown, because it exits normally.
+  /// Confirms the restores of all scenes that this process has shown or skipped, because it exits
+  /// normally.
   ///
-  /// - Returns: The stacks that were confirmed.
-  func confirmAll(on connection: Connection) throws -> [StackKey] {
-    let keys = state.withLock { state in
-      state.stacks.filter { key, stack in
-        stack.isShown || stack.skippedRevision != nil || state.scenes[key.scene]?.isCounted == true
-      }
+  /// - Returns: The scenes that were confirmed.
+  func confirmAll(on connection: Connection) throws -> [ByteKey] {
+    let scenes = state.withLock { state in
+      state.scenes.filter { !$0.value.shown.isEmpty || !$0.value.skipped.isEmpty }
     }
-    return try keys.keys.filter { try confirm($0, on: connection) }
+    return try scenes.keys.filter { try confirm($0, on: connection) }
   }
 
-  /// Confirms the restores of the scene of `key`, and sets its count of launches to 0. Returns
-  /// `false`, and changes nothing, if stacks of the scene were skipped and the user has not
-  /// navigated from any of them.
-  func confirm(_ key: StackKey, on connection: Connection) throws -> Bool {
-    let scene = key.scene
-    let skipped = state.withLock { state in
-      state.stacks.filter { $0.key.scene.hasBytes(of: scene) && $0.value.skippedRevision != nil }
-    }
-    let isTakenUp = try skipped.contains {
-      try hasNavigated($0, $1.skippedRevision, on: connection)
-    }
-    guard isTakenUp || skipped.isEmpty else { return false }
-    let known = state.withLock { $0.scenes[scene] }
-    if let known, known.isWritten || known.found ?? 0 > 0 {
-      try connection.transaction { try SceneTable(db: connection).clearAttempts(scene) }
+  /// Confirms the restore of a scene, and sets its count of launches to 0. Returns `false`, and
+  /// changes nothing, if stacks of the scene were skipped and the user has not navigated from any
+  /// of them.
+  func confirm(_ name: ByteKey, on connection: Connection) throws -> Bool {
+    let scene = state.withLock { $0.scenes[name] } ?? Scene()
+    guard try scene.skipped.isEmpty || scene.hasNavigated(on: connection) else { return false }
+    if scene.isWritten || scene.found ?? 0 > 0 {
+      try connection.transaction { try SceneTable(db: connection).clearAttempts(name.text) }
     }
     state.withLock { state in
-      for other in skipped.keys { state.stacks[other]?.skippedRevision = nil }
-      state.stacks[key, default: Stack()].isConfirmed = true
-      state.scenes[scene]?.found = 0
-      state.scenes[scene]?.counts = false
-      state.scenes[scene]?.isWritten = false
+      state.scenes[name] = state.scenes[name].map {
+        Scene(found: 0, isCounted: $0.isCounted, shown: $0.shown)
+      }
     }
     return true
+  }
+}
+
+extension RestoreAttempts.Scene {
+  /// Whether the user has navigated from the root screen of a skipped stack.
+  fileprivate func hasNavigated(on connection: Connection) throws -> Bool {
+    try skipped.contains { key, revision in
+      // A stack without a row was deleted after it was skipped, or was imported from legacy state
+      // and not written yet.
+      guard let row = try StackTable(db: connection).find(key) else { return revision != 0 }
+      return row.revision != revision
+    }
   }
 }

@@ -21,8 +21,7 @@ final class RestoreAttempts: Sendable {
     /// its phase. An interval counts once even if the process was stopped in it.
     var time = Duration.zero
     var windows: [(window: Weak, phase: NavStore.ScenePhase)] = []
-    var scenes: [String: Scene] = [:]
-    var stacks: [StackKey: Stack] = [:]
+    var scenes: [ByteKey: Scene] = [:]
 
     /// Stacks that were reported as shown while all known windows were in the background. They are
     /// counted as shown when a window next leaves the background.
@@ -49,21 +48,22 @@ final class RestoreAttempts: Sendable {
     /// The time to write as the opening of the scene if the file doesn't have the scene, as after
     /// an import of legacy state.
     var openedAt: Int64?
-  }
 
-  struct Stack {
-    /// The saved stack's revision when the stack was skipped; `nil` if it was not.
-    var skippedRevision: Int64?
+    /// The skipped stacks, with the revisions of the saved stacks when they were skipped.
+    var skipped: [StackKey: Int64] = [:]
+    var shown: Set<StackKey> = []
 
-    /// The value of ``State/time`` when the stack was shown. For a skipped stack, the value when the
-    /// user was found to have navigated from its root screen.
+    /// The value of ``State/time`` when a stack of the scene was first shown since the last
+    /// confirmation. For a skipped scene, the value when the user was found to have navigated from
+    /// its root screens. `nil` while there is nothing to confirm.
     var shownAt: Duration?
-    var isShown = false
 
-    /// Whether the app has run long enough with the stack to confirm its restore (`isDue`), and
-    /// whether the restore is confirmed (`isConfirmed`).
+    /// Whether the app has run long enough with the scene to confirm its restore.
     var isDue = false
-    var isConfirmed = false
+
+    /// Whether the scene was skipped and shown, and the user was not found to have navigated from
+    /// its root screens.
+    var awaitsNavigation: Bool { !skipped.isEmpty && !shown.isEmpty && shownAt == nil }
   }
 
   /// A stack that is shown.
@@ -92,9 +92,9 @@ extension RestoreAttempts {
   func skips(_ key: StackKey, count: Int, revision: Int64) -> Bool {
     guard skips(key.scene, count: count) else { return false }
     return state.withLock { state in
-      guard state.stacks[key]?.skippedRevision.map({ $0 == revision }) ?? true else { return false }
-      state.stacks[key, default: Stack()].skippedRevision = revision
-      return true
+      let skipped = state.scenes[ByteKey(key.scene)]?.skipped[key] ?? revision
+      state.scenes[ByteKey(key.scene)]?.skipped[key] = skipped
+      return skipped == revision
     }
   }
 
@@ -102,8 +102,8 @@ extension RestoreAttempts {
   func skips(_ scene: String, count: Int) -> Bool {
     guard let rule else { return false }
     return state.withLock { state in
-      let count = state.scenes[scene]?.found ?? count
-      state.scenes[scene, default: Scene()].found = count
+      let count = state.scenes[ByteKey(scene)]?.found ?? count
+      state.scenes[ByteKey(scene), default: Scene()].found = count
       return count >= rule.limit
     }
   }
@@ -113,7 +113,7 @@ extension RestoreAttempts {
 
 extension RestoreAttempts {
   func isShown(_ key: StackKey) -> Bool {
-    state.withLock { $0.stacks[key]?.isShown ?? false }
+    state.withLock { $0.scenes[ByteKey(key.scene)]?.shown.contains(key) ?? false }
   }
 
   /// Notes that a stack is shown. Returns `false` if all known windows are in the background. In
@@ -130,17 +130,14 @@ extension RestoreAttempts {
   }
 
   private func show(_ showing: Showing, _ state: inout State) {
-    let key = showing.key
-    var stack = state.stacks[key] ?? Stack()
-    guard !stack.isShown else { return }
-    stack.isShown = true
-    (stack.isDue, stack.isConfirmed) = (false, false)
-    if stack.skippedRevision == nil { stack.shownAt = state.time }
-    state.stacks[key] = stack
-    guard showing.counts, rule != nil, state.scenes[key.scene]?.isCounted != true else { return }
-    state.scenes[key.scene, default: Scene()].isCounted = true
-    state.scenes[key.scene]?.counts = true
-    state.scenes[key.scene]?.openedAt = showing.openingAt
+    let name = ByteKey(showing.key.scene)
+    var scene = state.scenes[name] ?? Scene()
+    guard scene.shown.insert(showing.key).inserted else { return }
+    if scene.skipped.isEmpty { scene.shownAt = scene.shownAt ?? state.time }
+    if showing.counts, rule != nil, !scene.isCounted {
+      (scene.isCounted, scene.counts, scene.openedAt) = (true, true, showing.openingAt)
+    }
+    state.scenes[name] = scene
   }
 
   /// Records the phase of a window. Stacks that appeared while the whole app was in the background
@@ -188,15 +185,15 @@ extension RestoreAttempts {
   }
 
   private func markDue(after least: Duration, _ state: inout State) {
-    for (key, stack) in state.stacks where !stack.isConfirmed {
-      guard let shownAt = stack.shownAt, state.time - shownAt >= least else { continue }
-      state.stacks[key]?.isDue = true
+    for (name, scene) in state.scenes {
+      guard let shownAt = scene.shownAt, state.time - shownAt >= least else { continue }
+      state.scenes[name]?.isDue = true
     }
   }
 
-  /// Whether the restore of a shown stack is not confirmed.
+  /// Whether the restore of a shown scene is not confirmed.
   var hasUnconfirmed: Bool {
-    state.withLock { $0.stacks.values.contains { $0.isShown && !$0.isConfirmed } }
+    state.withLock { $0.scenes.values.contains { $0.shownAt != nil || $0.awaitsNavigation } }
   }
 }
 
@@ -212,22 +209,14 @@ extension RestoreAttempts.State {
   /// is active.
   var isActive: Bool { (phase ?? .active) == .active }
 
-  /// Whether a shown stack needs more running time to be confirmed, and running time counts at
+  /// Whether a shown scene needs more running time to be confirmed, and running time counts at
   /// present.
   var isWaiting: Bool {
-    guard isActive else { return false }
-    return stacks.values.contains { $0.shownAt != nil && !$0.isDue && !$0.isConfirmed }
-  }
-
-  /// Whether a stack was skipped and shown, and the user was not found to have navigated from its
-  /// root screen.
-  func awaitsNavigation(_ stack: RestoreAttempts.Stack) -> Bool {
-    stack.skippedRevision != nil && stack.isShown && stack.shownAt == nil
+    isActive && scenes.values.contains { $0.shownAt != nil && !$0.isDue }
   }
 
   /// Whether attempts or confirmations are missing in the file.
   var isDue: Bool {
-    stacks.values.contains { $0.isDue && !$0.isConfirmed }
-      || scenes.values.contains { $0.counts && !$0.isWritten }
+    scenes.values.contains { $0.isDue || ($0.counts && !$0.isWritten) }
   }
 }

@@ -33,7 +33,7 @@ extension Writer {
     watchLife()
   }
 
-  /// Checks the running time repeatedly, until it has confirmed the restores of all shown stacks,
+  /// Checks the running time repeatedly, until it has confirmed the restores of all shown scenes,
   /// or until windows are known and none is active.
   func watchLife() {
     guard attempts.beginInterval() else { return }
@@ -57,13 +57,13 @@ extension Writer {
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
     let confirmed = attempts.settle(on: connection)
-    keepAdopted(confirmed)
-    let values = confirmed.flatMap { oldValues.take($0) }
+    keepAdopted(in: confirmed)
+    let values = oldValues.take { confirmed.contains(ByteKey($0.scene)) }
     if !values.isEmpty {
       DispatchQueue.global(qos: .utility).async { values.forEach { $0.discard() } }
     }
-    // If the user has navigated from the root screen of a skipped stack, the running time with that
-    // stack counts from now on.
+    // If the user has navigated from the root screen of a skipped stack, the running time with its
+    // scene counts from now on.
     watchLife()
   }
 
@@ -78,11 +78,7 @@ extension Writer {
     guard attempts.hasUnconfirmed || !pending.withLock(\.isSettled) else { return }
     let isDone = DispatchSemaphore(value: 0)
     queue.async { [self] in
-      if let connection = openConnection {
-        try? commitPending(on: connection, endingTurns: true)
-        if let confirmed = try? attempts.confirmAll(on: connection) { keepAdopted(confirmed) }
-        try? commitPending(on: connection, endingTurns: true)
-      }
+      if let connection = openConnection { _ = try? commitInOrder(on: connection) }
       isDone.signal()
     }
     _ = isDone.wait(timeout: .now() + .milliseconds(milliseconds))
@@ -114,12 +110,19 @@ extension Writer {
   package func endInOrder() {
     let isSuspended = queue.sync { openConnection == nil }
     guard !isSuspended || !pending.withLock(\.isEmpty) else { return }
-    let values = try? sync { connection in
-      try commitPending(on: connection, endingTurns: true)
-      keepAdopted(try attempts.confirmAll(on: connection))
-      try commitPending(on: connection, endingTurns: true)
-      return oldValues.take()
-    }
+    let values = try? sync { try commitInOrder(on: $0) }
     values?.forEach { $0.discard() }
+  }
+
+  /// On the store's write queue: saves all changes, and confirms the restores of all shown scenes,
+  /// because the app has not crashed.
+  ///
+  /// - Returns: The legacy values whose copies in the store are confirmed.
+  func commitInOrder(on connection: Connection) throws -> [OldValue] {
+    let commit = Result { try commitPending(on: connection, endingTurns: true) }
+    if let confirmed = try? attempts.confirmAll(on: connection) { keepAdopted(in: confirmed) }
+    try commit.get()
+    try commitPending(on: connection, endingTurns: true)
+    return oldValues.take { _ in true }
   }
 }

@@ -84,6 +84,19 @@ struct AdoptedOnceTests {
     #expect(try ask(account: "ada") == "a/b")
   }
 
+  @Test("Confirming a window does not save the import of another account's window before it")
+  func replaced() async throws {
+    #expect(try ask() == "a/b")
+    let signedOut = try store.session(of: Page.self, in: "main")
+    #expect(try !store.noteUse(ofScene: "main", by: store.account("ada")))
+    try await store.session(of: Page.self, in: "main", stack: "other", account: "ada")
+      .confirmRestore()
+    try await store.flush()
+    #expect(signedOut.trail == "a/b")
+    try temporary.reopenAfterKill()
+    #expect(try ask(account: "ada") == "a/b")
+  }
+
   @Test(
     "After an erasure, no account imports the erased legacy path again",
     arguments: [true, false], [true, false])

@@ -148,11 +148,11 @@ struct OldValueTests {
     #expect(isThere)
   }
 
-  @Test("Confirming another stack keeps the legacy file; suspending the store removes it")
-  func otherStack() async throws {
+  @Test("Confirming another scene keeps the legacy file; suspending the store removes it")
+  func otherScene() async throws {
     try await relaunchAfterAdopting()
     _ = try session()
-    try await store.session(of: Page.self, in: "main", stack: "other").confirmRestore()
+    try await store.session(of: Page.self, in: "other").confirmRestore()
     #expect(isThere)
     try await store.suspend()
     #expect(!isThere)

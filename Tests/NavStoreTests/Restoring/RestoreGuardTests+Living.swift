@@ -114,6 +114,22 @@ extension RestoreGuardTests {
     #expect(try temporary.number("SELECT attempts FROM scene") == 0)
   }
 
+  @Test("A stack that is imported after its scene was confirmed is saved five seconds later")
+  func importedLater() async throws {
+    _ = try launch()
+    life.advance(by: .milliseconds(5_500))
+    try await settle()
+    let tab = try temporary.store.session(
+      of: Page.self, in: "main", stack: "tab", adopting: .custom { ["x"] })
+    tab.willShow()
+    life.advance(by: .seconds(4))
+    try await settle()
+    #expect(try temporary.number("SELECT count(*) FROM stack WHERE name = 'tab'") == 0)
+    life.advance(by: .milliseconds(1_500))
+    try await settle()
+    #expect(try temporary.number("SELECT count(*) FROM stack WHERE name = 'tab'") == 1)
+  }
+
   @Test("Scenes that are restored together are confirmed together or skipped together")
   func severalScenes() async throws {
     try temporary.store.save(["x"] as [Page], in: "other")

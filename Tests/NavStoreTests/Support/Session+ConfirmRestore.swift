@@ -1,13 +1,13 @@
 @testable import NavStore
 
 extension NavStore.Session {
-  /// Confirms the restore of the stack, as five seconds on screen do.
+  /// Confirms the restore of the stack's scene, as five seconds on screen do.
   func confirmRestore() async throws(NavStore.Error) {
-    let (key, writer) = (key, writer)
+    let (scene, writer) = (ByteKey(key.scene), writer)
     let oldValues = try await writer.async { connection -> [OldValue] in
-      guard try writer.attempts.confirm(key, on: connection) else { return [] }
-      writer.keepAdopted([key])
-      return writer.oldValues.take(key)
+      guard try writer.attempts.confirm(scene, on: connection) else { return [] }
+      writer.keepAdopted(in: [scene])
+      return writer.oldValues.take { ByteKey($0.scene) == scene }
     }
     oldValues.forEach { $0.discard() }
   }
