@@ -174,11 +174,13 @@ extension WindowContext {
     }
   }
 
-  /// Returns the initial value of the app's own property. It is the `value` of the first call with
-  /// `name` in this window, or in the window of another account that this window replaces.
-  func firstValue<Value>(named name: String, _ value: Value) -> Value {
-    if let first = firstValues[name] as? Value { return first }
-    firstValues[name] = value
-    return value
+  /// Returns a saved value of the window for a property of the app, which has `value` now.
+  ///
+  /// The initial value is the `value` of the first call with `name` in this window, or in the
+  /// window of another account that this window replaces.
+  func ownValue<Value: Codable>(named name: String, with value: Value) -> WindowValue<Value> {
+    let first = firstValues[name] as? Value ?? value
+    firstValues[name] = first
+    return WindowValue(StoredNames.own(name), first: first, in: self)
   }
 }

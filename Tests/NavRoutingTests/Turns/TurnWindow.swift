@@ -19,7 +19,7 @@ final class TurnWindow {
   let places: NavTabs<Int, NumberRoute>
 
   /// A value that is mirrored and saved as by the view modifier `navPersisted`.
-  let persisted = ValueMirror<Int>()
+  let persisted: WindowValue<Int>
 
   init(_ store: NavStore, scene: String) {
     window = NavWindow(scene: NavScene(id: scene), store: store)
@@ -33,7 +33,8 @@ final class TurnWindow {
     places = NavTabs(0, in: window, named: "place")
     tabs = NavTabs(0, in: window)
     places.shareHistory()
-    _ = persisted.start("persisted", in: window, with: 0)
+    persisted = window.shared.ownValue(named: "persisted", with: 0)
+    _ = persisted.current
   }
 
   /// Changes every object once, so that no later call is the first call on its object.
@@ -49,7 +50,7 @@ final class TurnWindow {
     for place in 0...3 { _ = places[place].path }
     places.selection = 1
     places[1].push(1)
-    persisted.record(1)
+    persisted.save(1)
   }
 
   /// The calls. Each call sets the number of its turn in everything that it changes.
@@ -93,7 +94,7 @@ final class TurnWindow {
     Call("value of the window", isInTurn: false, waitsForWriter: true) {
       $0.window.setValue($1, named: "size")
     },
-    Call("persisted value", isSlow: true) { $0.persisted.record($1) },
+    Call("persisted value", isSlow: true) { $0.persisted.save($1) },
   ]
 
   struct Call: Sendable, CustomTestStringConvertible {

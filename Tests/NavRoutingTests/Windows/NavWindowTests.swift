@@ -232,31 +232,29 @@ import Testing
 
   @Test("A value that the app owns is recorded, and restored for its account")
   func values() async throws {
-    let mirror = ValueMirror<Tab>()
-    #expect(mirror.start("tab", in: window, with: .home) == .home)
-    #expect(mirror.start("tab", in: window, with: .home) == nil)
-    mirror.record(.feed)
+    let tab = window.shared.ownValue(named: "tab", with: Tab.home)
+    #expect(tab.current == .home)
+    tab.save(.feed)
     let bobs = window(of: "bob")
     #expect(
-      ValueMirror<Tab>().start("tab", in: bobs, with: .feed) == .home,
+      bobs.shared.ownValue(named: "tab", with: Tab.feed).current == .home,
       "The app's property still has ada's value")
-    #expect(mirror.latest == .feed)
+    #expect(tab.value == .feed)
     try await store.flush()
     let later = NavWindow(scene: .main, account: "ada", store: store)
-    #expect(ValueMirror<Tab>().start("tab", in: later, with: .home) == .feed)
+    #expect(later.shared.ownValue(named: "tab", with: Tab.home).current == .feed)
     try await store.eraseAccount("ada")
     await settle()
-    #expect(mirror.latest == .home)
+    #expect(tab.value == .home)
   }
 
   @Test("A value that is a route is reset when the route is removed")
   func routeValue() async throws {
-    let mirror = ValueMirror<NumberRoute?>()
-    _ = mirror.start("shown", in: window, with: nil)
-    mirror.record(7)
+    let shown = window.shared.ownValue(named: "shown", with: NumberRoute?.none)
+    shown.save(7)
     try await store.flush()
     try await store.history(of: NumberRoute.self, account: "ada").removeRoutes { $0 == 7 }
     await settle()
-    #expect(mirror.latest == .some(nil))
+    #expect(shown.value == nil)
   }
 }

@@ -171,16 +171,25 @@
     let name: String
     let window: NavWindow
 
-    @State private var mirror = ValueMirror<Value>()
+    /// The saved value; `nil` before the view appears. It changes without the app if the account is
+    /// erased, or if a route that is the value is removed or rewritten.
+    @State private var saved: WindowValue<Value>?
 
     func body(content: Content) -> some View {
       content
-        .onAppear { take(mirror.start(name, in: window, with: value)) }
-        .onChange(of: ObjectIdentifier(window)) {
-          take(mirror.start(name, in: window, with: value))
+        .onAppear { start() }
+        .onChange(of: ObjectIdentifier(window)) { start() }
+        .onChange(of: value) { _, value in
+          if let saved, saved.current != value { saved.save(value) }
         }
-        .onChange(of: value) { _, value in mirror.record(value) }
-        .onChange(of: mirror.latest) { take(mirror.latest) }
+        .onChange(of: saved?.value) { take(saved?.current) }
+    }
+
+    private func start() {
+      let context = window.shared
+      guard saved?.context !== context else { return }
+      saved = context.ownValue(named: name, with: value)
+      take(saved?.current)
     }
 
     private func take(_ saved: Value?) {
