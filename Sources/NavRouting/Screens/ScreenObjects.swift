@@ -30,20 +30,12 @@ struct ScreenObjects<Element: NavElement> {
     entries.append(Entry(visit: visit, root: root, object: object))
   }
 
-  /// Removes and returns the objects of visits that Back and Forward can't reach, and of root
-  /// screens other than `root`.
-  ///
-  /// The caller releases the objects only after it has ended its access to the stack, because their
-  /// deinitializers may change the stack.
-  mutating func removeUnreached(_ reached: ReachedVisits, root: Element?) -> [AnyObject] {
-    var released: [AnyObject] = []
+  /// Removes the objects of visits that Back and Forward can't reach, and of root screens other
+  /// than `root`.
+  mutating func removeUnreached(_ reached: ReachedVisits, root: Element?) {
     entries.removeAll { entry in
-      let isKept =
-        reached.contains(entry.visit) && (entry.visit.depth > 0 || entry.root == root)
-      if !isKept { released.append(entry.object) }
-      return !isKept
+      !reached.contains(entry.visit) || (entry.visit.depth == 0 && entry.root != root)
     }
-    return released
   }
 }
 
@@ -82,8 +74,11 @@ extension NavRouter {
   private func releaseObjects() {
     guard let live else { return }
     let root = live.session.root
-    let released = live.session.withReachedVisits { objects.removeUnreached($0, root: root) }
+    // Release the objects only after the access to the stack, because their deinitializers may
+    // change the stack.
+    let former = objects
+    live.session.withReachedVisits { objects.removeUnreached($0, root: root) }
     hasObjects = !objects.isEmpty
-    withExtendedLifetime(released) {}
+    withExtendedLifetime(former) {}
   }
 }

@@ -11,13 +11,12 @@ final class ScreenValue<Value: Codable>: Observable {
   private let name: String
   private let owner: NavValueOwner
   private let first: Value
-  private let registrar = ObservationRegistrar()
+  private lazy var changes = ValueChanges.of(owner, name)
   private var known: Value?
   private var lastSpot: ScreenSpot?
 
-  /// The number of erasures of the stack (``ScreenStack/erasures``) when the value was last read or
-  /// set.
-  private var erasures = 0
+  /// The ``version`` at which the value was last read or set.
+  private var knownAt = (erasures: 0, changes: 0)
 
   /// Creates a value that is `first` if no value was saved under `name`.
   init(_ name: String, of owner: NavValueOwner = .screen, first: Value) {
@@ -29,25 +28,31 @@ final class ScreenValue<Value: Codable>: Observable {
   /// The value. If the screen has left its stack, the value is set in memory only.
   var current: Value {
     get {
-      registrar.access(self, keyPath: \.current)
-      let erasures = screen?.stack.erasures ?? 0
-      if let known, self.erasures == erasures { return known }
-      self.erasures = erasures
+      changes.access()
+      let version = version
+      if let known, knownAt == version { return known }
       known = nil
       guard let screen, let spot = spot(on: screen) else { return first }
       let value = screen.stack.value(Value.self, named: name, of: owner, at: spot) ?? first
-      known = value
-      if owner != .screen { SharedValues.add(self) }
+      (known, knownAt) = (value, version)
       return value
     }
     set {
-      registrar.withMutation(of: self, keyPath: \.current) { known = newValue }
-      erasures = screen?.stack.erasures ?? 0
-      guard let screen, let spot = spot(on: screen) else { return }
-      let isNil = if case Optional<Any>.none = newValue as Any { true } else { false }
-      screen.stack.setValue(isNil ? nil : newValue, named: name, of: owner, at: spot)
-      if owner != .screen { SharedValues.didSet(name, by: self) }
+      changes.notify {
+        (known, knownAt) = (newValue, version)
+        guard let screen, let spot = spot(on: screen) else { return }
+        let isNil = if case Optional<Any>.none = newValue as Any { true } else { false }
+        screen.stack.setValue(isNil ? nil : newValue, named: name, of: owner, at: spot)
+        changes.count += 1
+        knownAt.changes = changes.count
+      }
     }
+  }
+
+  /// The number of erasures of the stack (``ScreenStack/erasures``), and of changes of all values
+  /// with this name. If either number has changed, the value is read from the store again.
+  private var version: (erasures: Int, changes: Int) {
+    (screen?.stack.erasures ?? 0, changes.count)
   }
 
   /// Returns the position of the value's screen; `nil` if the screen has left its stack. A value of
@@ -57,37 +62,22 @@ final class ScreenValue<Value: Codable>: Observable {
   }
 }
 
-extension ScreenValue: SharedValue {
-  /// Removes the value from memory, so that it is read from the store again. Another screen has set
-  /// a value with this name, perhaps of the same item.
-  func didSetElsewhere(_ name: String) {
-    guard name == self.name, known != nil else { return }
-    registrar.withMutation(of: self, keyPath: \.current) { known = nil }
-  }
-}
-
-/// A value of an item or a window that a screen shows.
+/// The changes of one screen's value, or of the values of items and windows with one name. If a
+/// screen sets such a value, the other screens that show it are updated.
 @MainActor
-private protocol SharedValue: AnyObject {
-  func didSetElsewhere(_ name: String)
-}
+private final class ValueChanges: Observable {
+  private static var shared: [String: ValueChanges] = [:]
 
-/// The values of items and windows on screen. If a screen sets such a value, the other screens that
-/// show it are updated.
-@MainActor
-private enum SharedValues {
-  private static var shown: [Shown] = []
+  private let registrar = ObservationRegistrar()
+  var count = 0
 
-  private struct Shown {
-    weak var value: (any SharedValue)?
+  static func of(_ owner: NavValueOwner, _ name: String) -> ValueChanges {
+    let changes = (owner == .screen ? nil : shared[name]) ?? ValueChanges()
+    if owner != .screen { shared[name] = changes }
+    return changes
   }
 
-  static func add(_ value: any SharedValue) {
-    shown.removeAll { $0.value == nil || $0.value === value }
-    shown.append(Shown(value: value))
-  }
+  func access() { registrar.access(self, keyPath: \.count) }
 
-  static func didSet(_ name: String, by setter: any SharedValue) {
-    for entry in shown where entry.value !== setter { entry.value?.didSetElsewhere(name) }
-  }
+  func notify(_ body: () -> Void) { registrar.withMutation(of: self, keyPath: \.count, body) }
 }
