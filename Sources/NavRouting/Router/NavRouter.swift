@@ -36,6 +36,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Whether the stack is on screen. `nil` if it was never set: such a stack counts as on screen.
   var isShown: Bool?
 
+  /// The number of views that show the stack.
+  var views = 0
+
   /// The value of ``backForwardListsRoot``.
   var listsRoot = true
 

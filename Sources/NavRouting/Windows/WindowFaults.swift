@@ -5,23 +5,12 @@ import NavStore
 struct WindowFaults {
   static var shared = WindowFaults()
 
-  /// The number of views that show each stack, by the identity of the stack's router.
-  private var shown: [ObjectIdentifier: Int] = [:]
   private var noted: Set<String> = []
 
-  /// Counts a view of a stack that has appeared on screen. The caller calls ``check(at:)`` a second
-  /// later, after a former view of the stack has had time to disappear.
-  mutating func appeared(_ stack: ObjectIdentifier) {
-    shown[stack, default: 0] += 1
-  }
-
-  mutating func disappeared(_ stack: ObjectIdentifier) {
-    guard let count = shown[stack] else { return }
-    shown[stack] = count > 1 ? count - 1 : nil
-  }
-
-  mutating func check(at stack: ObjectIdentifier) {
-    guard shown[stack, default: 0] > 1 else { return }
+  /// Logs that several views show a stack. The caller calls this method a second after a view of
+  /// the stack has appeared, because a former view of the stack needs time to disappear.
+  mutating func check(_ router: NavRouter<some NavElement>) {
+    guard router.views > 1 else { return }
     note(
       """
       Two views show the same stack of the same window: what is pushed in one appears in the other. \

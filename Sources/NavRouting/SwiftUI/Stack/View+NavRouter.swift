@@ -6,7 +6,7 @@
     /// Provides `router` to the views of its stack, and notes that the stack is on screen.
     func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       providing(router)
-        .modifier(ShowsStack(stack: ObjectIdentifier(router)))
+        .modifier(ShowsStack(router: router))
         .modifier(ReceivesLinks(router: router))
         .focusedSceneValue(\.backForwardInFront) { router.backForward }
     }
@@ -32,24 +32,25 @@
     }
   }
 
-  /// Reports the stack that a view shows to ``WindowFaults``, which finds mistakes in the app's
-  /// windows.
-  struct ShowsStack: ViewModifier {
-    /// The identity of the stack's router.
-    let stack: ObjectIdentifier
-    @State private var noted: ObjectIdentifier?
+  /// Counts the views that show a stack. ``WindowFaults`` logs a fault if there are several.
+  struct ShowsStack<Element: NavElement>: ViewModifier {
+    let router: NavRouter<Element>
+    @State private var noted: NavRouter<Element>?
 
     func body(content: Content) -> some View {
       content
         .onAppear {
-          noted = stack
-          WindowFaults.shared.appeared(stack)
+          noted = router
+          router.views += 1
           Task {
             try? await Task.sleep(for: .seconds(1))
-            WindowFaults.shared.check(at: stack)
+            WindowFaults.shared.check(router)
           }
         }
-        .onDisappear { if let noted { WindowFaults.shared.disappeared(noted) } }
+        .onDisappear {
+          noted?.views -= 1
+          noted = nil
+        }
     }
   }
 #endif
