@@ -1,5 +1,5 @@
 /// A column of a split view.
-package enum NavColumn: String, Codable, Hashable, CaseIterable, Sendable {
+package enum NavColumn: String, Codable, Hashable, Sendable {
   /// The leading column.
   case sidebar
 

@@ -1,5 +1,5 @@
 /// The visible columns of a split view.
-package enum NavColumnVisibility: String, Codable, Hashable, CaseIterable, Sendable {
+package enum NavColumnVisibility: String, Codable, Hashable, Sendable {
   /// The system chooses the columns.
   case automatic
 

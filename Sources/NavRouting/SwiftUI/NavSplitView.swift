@@ -94,38 +94,23 @@
   extension NavSplit {
     /// The value of ``columnVisibility`` for `NavigationSplitView(columnVisibility:)`.
     fileprivate var navigationColumns: NavigationSplitViewVisibility {
-      get { columnVisibility.visibility }
-      set {
-        let all = NavColumnVisibility.allCases
-        columnVisibility = all.first { $0.visibility == newValue } ?? .automatic
-      }
+      get { visibilities.first { $0.own == columnVisibility }?.system ?? .automatic }
+      set { columnVisibility = visibilities.first { $0.system == newValue }?.own ?? .automatic }
     }
 
     /// The value of ``compactColumn`` for `NavigationSplitView(preferredCompactColumn:)`.
     fileprivate var navigationCompactColumn: NavigationSplitViewColumn {
-      get { compactColumn.column }
-      set { compactColumn = NavColumn.allCases.first { $0.column == newValue } ?? .sidebar }
+      get { compactColumns.first { $0.own == compactColumn }?.system ?? .sidebar }
+      set { compactColumn = compactColumns.first { $0.system == newValue }?.own ?? .sidebar }
     }
   }
 
-  extension NavColumnVisibility {
-    fileprivate var visibility: NavigationSplitViewVisibility {
-      switch self {
-      case .automatic: .automatic
-      case .all: .all
-      case .doubleColumn: .doubleColumn
-      case .detailOnly: .detailOnly
-      }
-    }
-  }
+  private let visibilities: [(own: NavColumnVisibility, system: NavigationSplitViewVisibility)] = [
+    (.automatic, .automatic), (.all, .all), (.doubleColumn, .doubleColumn),
+    (.detailOnly, .detailOnly),
+  ]
 
-  extension NavColumn {
-    fileprivate var column: NavigationSplitViewColumn {
-      switch self {
-      case .sidebar: .sidebar
-      case .content: .content
-      case .detail: .detail
-      }
-    }
-  }
+  private let compactColumns: [(own: NavColumn, system: NavigationSplitViewColumn)] = [
+    (.sidebar, .sidebar), (.content, .content), (.detail, .detail),
+  ]
 #endif
