@@ -41,12 +41,6 @@
       set { self[Key<BackForwardButtons>.self] = newValue }
     }
 
-    /// The window's back/forward list, for the buttons of screens in a tab; `nil` outside of tabs.
-    var tabsBackForward: NavBackForwardList? {
-      get { self[Key<NavBackForwardList>.self] }
-      set { self[Key<NavBackForwardList>.self] = newValue }
-    }
-
     /// The activity type for the place of the stack, the tabs or the split view inside this view:
     /// see `navUserActivity(_:)`.
     var placeActivity: String? {

@@ -43,8 +43,6 @@
     /// types. The cost is one type-erased view per window.
     private let content: (NavTabs<TabID, Element>) -> AnyView
 
-    @Environment(\.backForwardButtons) private var buttons
-
     /// Creates the view of a window's tabs, which are all cases of a type.
     ///
     /// - Parameters:
@@ -122,7 +120,7 @@
       NavWindowView { window in
         let tabs = tabs(window)
         content(tabs)
-          .environment(\.tabsBackForward, buttons == nil ? nil : window.backForward)
+          .transformEnvironment(\.backForwardButtons) { $0?.tabs = window.backForward }
           .environment(tabs)
           .offersPlace(of: tabs)
           .focusedSceneValue(\.backForwardInFront) { window.backForward }

@@ -35,9 +35,12 @@
 
   /// The setting that adds Back and Forward buttons to the screens of the stacks inside a view.
   struct BackForwardButtons {
-    /// The list that the app passed for the buttons; `nil` for the list of the stack or of the
-    /// tabs.
-    let list: NavBackForwardList?
+    /// The list that the app passed for the buttons; `nil` for the list of the tabs or, outside of
+    /// tabs, of the stack.
+    var list: NavBackForwardList?
+
+    /// The window's list, for the buttons of screens in a tab; `nil` outside of tabs.
+    var tabs: NavBackForwardList?
   }
 
   private struct AddsBackForwardButtons: ViewModifier {
@@ -47,7 +50,9 @@
 
     func body(content: Content) -> some View {
       content
-        .environment(\.backForwardButtons, BackForwardButtons(list: list))
+        .transformEnvironment(\.backForwardButtons) { buttons in
+          buttons = BackForwardButtons(list: list, tabs: buttons?.tabs)
+        }
         .backForwardToolbar(ownStack.map { list ?? $0.backForward })
     }
 

@@ -36,7 +36,6 @@
 
     @Environment(\.navScreen) private var screen
     @Environment(\.backForwardButtons) private var buttons
-    @Environment(\.tabsBackForward) private var tabsBackForward
 
     // There is only one initializer. With two, the compiler reports a wrong case in `destination`
     // as a wrong call of the initializer.
@@ -80,7 +79,7 @@
     }
 
     private func view(of router: NavRouter<Element>) -> some View {
-      let list = buttons.map { $0.list ?? tabsBackForward ?? router.backForward }
+      let list = buttons.map { $0.list ?? $0.tabs ?? router.backForward }
       return NavigationStack(path: Bindable(router).boundPath) {
         root()
           .navScreen(.root, of: router)
