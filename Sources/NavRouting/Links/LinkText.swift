@@ -58,16 +58,12 @@ struct LinkText: Sendable {
 
   /// Percent-encodes all characters except RFC 3986's unreserved ones.
   static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    text.utf8.map { byte in
       if byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        return String(Unicode.Scalar(byte))
       }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 }
 

@@ -48,25 +48,16 @@
   /// The tables of links for the stacks inside a view.
   struct LinkOffer {
     fileprivate let intake: LinkIntake
-    fileprivate var declarations: [any AnyLinkDeclaration]
+
+    /// The tables as values of ``LinkDeclaration``, each with a function that adds it to a window.
+    fileprivate var declarations: [(table: Any, add: @MainActor (WindowContext) -> Void)]
 
     /// Notes the window that contains the views, opens the links that have arrived before, and adds
     /// the tables to the window.
     @MainActor
     func found(_ window: WindowContext) {
       intake.found(window)
-      for declaration in declarations { declaration.note(in: window) }
-    }
-  }
-
-  @MainActor
-  private protocol AnyLinkDeclaration {
-    func note(in window: WindowContext)
-  }
-
-  extension LinkDeclaration: AnyLinkDeclaration {
-    fileprivate func note(in window: WindowContext) {
-      window.receive(self, in: nil)
+      for declaration in declarations { declaration.add(window) }
     }
   }
 
@@ -101,14 +92,15 @@
     func body(content: Content) -> some View {
       let intake = outer?.intake ?? own
       let isOutermost = outer == nil
+      let add: @MainActor (WindowContext) -> Void = { $0.receive(declaration, in: nil) }
       let offer = LinkOffer(
-        intake: intake, declarations: (outer?.declarations ?? []) + [declaration])
+        intake: intake, declarations: (outer?.declarations ?? []) + [(declaration, add)])
       let view =
         content
         .environment(\.linkOffer, offer)
         .onChange(of: window.map(ObjectIdentifier.init), initial: true) {
           guard let window else { return }
-          LinkOffer(intake: intake, declarations: [declaration]).found(window.shared)
+          LinkOffer(intake: intake, declarations: [(declaration, add)]).found(window.shared)
         }
         .onOpenURL { url in
           if isOutermost { intake.perform { $0.open(url) } }
@@ -135,7 +127,7 @@
     func body(content: Content) -> some View {
       content
         .transformEnvironment(\.linkOffer) { offer in
-          offer?.declarations.removeAll { $0 is LinkDeclaration<Element> }
+          offer?.declarations.removeAll { $0.table is LinkDeclaration<Element> }
         }
         .onChange(of: ObjectIdentifier(router)) { receive() }
         .onAppear { receive() }
@@ -146,7 +138,9 @@
     }
 
     private func receive() {
-      let declared = offer?.declarations.lazy.compactMap { $0 as? LinkDeclaration<Element> }
+      let declared = offer?.declarations.lazy.compactMap {
+        $0.table as? LinkDeclaration<Element>
+      }
       // A stack in a sheet receives no links.
       guard let offer, let declaration = declared?.last, !router.policy.goesWithRoot else { return }
       receiver = router.context.receive(declaration, in: router.tabs ?? router)
