@@ -170,12 +170,9 @@ extension AppLifecycle {
   /// `true`. A store of several windows is saved or closed once.
   private func save(suspends: Bool) {
     OpenTurns.endAll()
-    var stores: [NavStore] = []
-    for store in followingWindows.compactMap(\.storeToSave)
-    where !stores.contains(where: { $0 === store }) {
-      stores.append(store)
-    }
-    for store in stores {
+    let stores = followingWindows.compactMap(\.storeToSave)
+    for (index, store) in stores.enumerated()
+    where !stores[..<index].contains(where: { $0 === store }) {
       if suspends && system.suspendsApps {
         suspend(store, unlessShown: false) {}
       } else {

@@ -25,13 +25,6 @@ final class SceneClaims: Observable {
     let url: URL?
     weak var store: NavStore?
     weak var owner: AnyObject?
-
-    @MainActor init(_ scene: NavScene, _ store: NavStore, _ owner: AnyObject) {
-      self.scene = scene
-      url = store.openReport.url
-      self.store = store
-      self.owner = owner
-    }
   }
 
   /// Claims a scene for a window.
@@ -52,7 +45,7 @@ final class SceneClaims: Observable {
     dropEnded()
     if let known = self.scene(of: owner, in: store) { return known }
     let scene = choose(stored, group: group, in: store)
-    claims.append(Claim(scene, store, owner))
+    add(scene, of: owner, in: store)
     return scene
   }
 
@@ -69,8 +62,12 @@ final class SceneClaims: Observable {
     if self.scene(of: owner, in: store) == scene { return true }
     guard takes(scene, in: store) else { return false }
     drop { $0.owner === owner && $0.store === store }
-    claims.append(Claim(scene, store, owner))
+    add(scene, of: owner, in: store)
     return true
+  }
+
+  private func add(_ scene: NavScene, of owner: AnyObject, in store: NavStore) {
+    claims.append(Claim(scene: scene, url: store.openReport.url, store: store, owner: owner))
   }
 
   /// Closes the scene of a window: see ``NavWindow/close()``.
