@@ -51,14 +51,10 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Called after each change made through this router.
   var afterChange: (() -> Void)?
 
-  /// The objects that the stack's screens keep: see ``ScreenObjects``.
-  var objects = ScreenObjects<Element>()
-
-  /// Whether ``objects`` isn't empty. This is stored separately, because code that isn't
-  /// specialized asks the runtime for the type of ``objects``, which costs 900 instructions of each
-  /// push.
+  /// The objects that the stack's screens keep. The type of the array doesn't depend on `Element`,
+  /// because code that isn't specialized would ask the runtime for that type in each push.
   @exclusivity(unchecked)
-  var hasObjects = false
+  var objects: [KeptObject] = []
 
   /// Called after the root was replaced through this router.
   var didReplaceRoot: (() -> Void)?
@@ -163,7 +159,7 @@ extension NavRouter {
 
   private func sessionChanged() {
     if isShown != false { live?.session.willShow() }
-    if hasObjects { releaseObjectsLater() }
+    if !objects.isEmpty { releaseObjectsLater() }
     notify()
   }
 
@@ -191,7 +187,7 @@ extension NavRouter {
     MainLoop.call {
       defer {
         afterChange?()
-        if hasObjects { releaseObjectsLater() }
+        if !objects.isEmpty { releaseObjectsLater() }
       }
       return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
