@@ -43,39 +43,6 @@ extension NavRestoration {
   var hasContent: Bool { root != nil || !path.isEmpty }
 }
 
-/// An object with a place: a router, tabs or a split view.
-@MainActor
-protocol PlaceSource: AnyObject {
-  associatedtype Element: NavElement
-
-  var place: NavPlace? { get }
-
-  func open(
-    _ place: NavPlace, allowsOtherAccounts: Bool, animated: Bool
-  ) throws(NavStore.Error) -> NavRestoration<Element>
-}
-
-extension NavRouter: PlaceSource {}
-extension NavTabs: PlaceSource {}
-extension NavSplit: PlaceSource {}
-
-extension PlaceSource {
-  /// Opens a place from another device. Logs a problem if the place is `nil` because it can't be
-  /// read, or if some of its routes can't be opened.
-  func openReporting(_ place: NavPlace?) {
-    guard let place else {
-      return ProblemLog.note("A place from another device can't be read.")
-    }
-    do throws(NavStore.Error) {
-      let found = try open(place, allowsOtherAccounts: false, animated: true)
-      guard !found.failures.isEmpty else { return }
-      ProblemLog.note("A place from another device lacks \(found.failures.count) of its routes.")
-    } catch {
-      ProblemLog.note("A place from another device is not opened. \(error)")
-    }
-  }
-}
-
 extension NavTabs {
   /// The place of the selected tab, with the tab; `nil` if the place takes more than 16 KiB. See
   /// ``NavRouter/place``.

@@ -64,7 +64,8 @@
 
     /// The content of the view.
     public var body: some View {
-      columns.environment(split).offersPlace(of: split)
+      columns.environment(split)
+        .offersPlace({ split.place }, open: { try split.open($0).failures.count })
     }
 
     @ViewBuilder private var columns: some View {

@@ -122,7 +122,7 @@
         content(tabs)
           .transformEnvironment(\.backForwardButtons) { $0?.tabs = window.backForward }
           .environment(tabs)
-          .offersPlace(of: tabs)
+          .offersPlace({ tabs.place }, open: { try tabs.open($0).failures.count })
           .focusedSceneValue(\.backForwardInFront) { window.backForward }
       }
     }

@@ -23,26 +23,44 @@
 
     /// Offers the place of a stack, tabs or a split view to the user's other devices, with the
     /// activity type of the `navUserActivity(_:)` around it.
-    func offersPlace(of source: some PlaceSource) -> some View {
-      environment(\.placeActivity, nil).modifier(OffersPlace(source: source))
+    ///
+    /// - Parameter opens: Opens a place, and returns the number of routes that can't be opened.
+    func offersPlace(
+      _ place: @escaping () -> NavPlace?, open opens: @escaping (NavPlace) throws -> Int
+    ) -> some View {
+      environment(\.placeActivity, nil).modifier(OffersPlace(place: place, opens: opens))
     }
   }
 
-  private struct OffersPlace<Source: PlaceSource>: ViewModifier {
-    let source: Source
+  private struct OffersPlace: ViewModifier {
+    let place: () -> NavPlace?
+    let opens: (NavPlace) throws -> Int
 
     @Environment(\.placeActivity) private var type
 
     func body(content: Content) -> some View {
       if let type {
-        let place = source.place
+        let place = place()
         content
           .userActivity(type, isActive: place != nil) { place?.write(to: $0) }
-          .onContinueUserActivity(type) { activity in
-            source.openReporting(NavPlace(activity))
-          }
+          .onContinueUserActivity(type) { open(NavPlace($0)) }
       } else {
         content
+      }
+    }
+
+    /// Opens a place from another device. Logs a problem if the place is `nil` because it can't be
+    /// read, or if some of its routes can't be opened.
+    private func open(_ place: NavPlace?) {
+      guard let place else {
+        return ProblemLog.note("A place from another device can't be read.")
+      }
+      do {
+        let failures = try opens(place)
+        guard failures > 0 else { return }
+        ProblemLog.note("A place from another device lacks \(failures) of its routes.")
+      } catch {
+        ProblemLog.note("A place from another device is not opened. \(error)")
       }
     }
   }

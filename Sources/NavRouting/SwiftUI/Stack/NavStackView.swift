@@ -91,7 +91,7 @@
           }
       }
       .navRouter(router)
-      .offersPlace(of: router)
+      .offersPlace({ router.place }, open: { try router.open($0).failures.count })
     }
   }
 #endif
