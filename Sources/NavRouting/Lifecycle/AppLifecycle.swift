@@ -28,7 +28,6 @@ final class AppLifecycle {
   private let system: any AppSystem
   private var windows: [Window] = []
   private var followers: [Follower] = []
-  private var isListening = false
 
   /// The app's latest phase; `nil` if the system has not announced one.
   private(set) var appPhase: NavStore.ScenePhase?
@@ -45,6 +44,7 @@ final class AppLifecycle {
 
   init(system: any AppSystem) {
     self.system = system
+    system.listen { [unowned self] event in hear(event) }
   }
 }
 
@@ -141,8 +141,6 @@ extension AppLifecycle {
   /// Notifies a window of the app's latest phase, and of each later phase, because the window may
   /// have no views that report its phases.
   func follow(_ window: WindowContext) {
-    if !isListening { system.listen { [unowned self] event in hear(event) } }
-    isListening = true
     followers.removeAll { $0.window == nil || $0.window === window }
     followers.append(Follower(window: window))
     if let appPhase { window.appBecame(appPhase) }
