@@ -53,13 +53,9 @@
         .transformEnvironment(\.backForwardButtons) { buttons in
           buttons = BackForwardButtons(list: list, tabs: buttons?.tabs)
         }
-        .backForwardToolbar(ownStack.map { list ?? $0.backForward })
-    }
-
-    /// The app's own stack that contains the view; `nil` in a ``NavStackView`` or outside of
-    /// stacks.
-    private var ownStack: (any ScreenStack)? {
-      screen?.spot == nil ? screen?.stack : nil
+        // Only a screen of the app's own stack has no spot. A ``NavStackView`` adds the buttons
+        // itself.
+        .backForwardToolbar(screen.flatMap { $0.spot == nil ? list ?? $0.stack.backForward : nil })
     }
   }
 
