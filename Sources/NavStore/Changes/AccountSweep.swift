@@ -60,8 +60,7 @@ struct AccountSweep {
         SELECT id FROM visit
         WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
         ORDER BY id LIMIT ?
-        """, window.lowerBound, window.upperBound, account, count
-      )
+        """, window.lowerBound, window.upperBound, account, count)
       if visits.count == count { position = visits.last ?? position }
       try ValueTable(db: db).drop(of: .visit, visits)
       for visit in visits { try db.run("DELETE FROM visit WHERE id = ?", visit) }
@@ -71,8 +70,7 @@ struct AccountSweep {
       try RemovalTable(db: db).raiseFloors()
       let items = try db.numbers(
         "SELECT id FROM item WHERE id BETWEEN ? AND ? AND account = ? ORDER BY id LIMIT ?",
-        window.lowerBound, window.upperBound, account, count
-      )
+        window.lowerBound, window.upperBound, account, count)
       if items.count == count { position = items.last ?? position }
       for item in items {
         try db.run(

@@ -160,10 +160,12 @@ extension Writer {
     _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     let before = NextNumber.Moment(dataVersion: dataVersion, connection)
-    var writer = StackWriter(db: connection, nextNumber: nextNumber.value(at: before))
+    var writer = StackWriter(
+      db: connection, nextNumber: nextNumber.value(at: before), dates: visitDates)
     try writer.write(changes.stacks.map { ($0.session.key, $0.change) })
     let after = NextNumber.Moment(dataVersion: dataVersion, connection)
     nextNumber.note(writer.nextNumber, at: after)
+    visitDates = writer.dates
     (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
     for (key, value) in changes.values {
       switch try write(value, for: key, on: connection) {

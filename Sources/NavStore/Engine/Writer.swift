@@ -150,6 +150,7 @@ package final class Writer: @unchecked Sendable {
   var adoptions = AdoptionClaims()
   var retries = SaveRetries()
   var nextNumber = NextNumber()
+  var visitDates = VisitDates()
 
   /// The path of the file, which may not exist yet; `nil` in memory.
   package let path: String?

@@ -10,10 +10,12 @@ struct StackWriter {
 
   /// The next free number for a visit; `nil` before the first number is needed.
   private(set) var nextNumber: Int64?
+  private(set) var dates: VisitDates
 
-  init(db: Connection, nextNumber: Int64? = nil) {
+  init(db: Connection, nextNumber: Int64? = nil, dates: VisitDates = VisitDates()) {
     self.db = db
     self.nextNumber = nextNumber
+    self.dates = dates
   }
 
   /// Writes the changes of several stacks. Their new visits get numbers in the order of their
@@ -60,13 +62,14 @@ struct StackWriter {
       let routeID = try RouteTable(db: db).id(of: route, account: change.row.account)
       let id = try takeNumber()
       try visits.insert(
-        id: id, stack: change.row.id, route: routeID, parent: change.number(parent), time: time,
-        replaced: replaced)
+        id: id, stack: change.row.id, route: routeID, parent: change.number(parent),
+        time: time.map { dates.next($0, isCovered: false) }, replaced: replaced)
       change.ids.append(id)
       change.uncounted += 1
     case .seen(let ref, let time):
       try visits.markSeen(
-        change.number(ref), seq: takeNumber(), time: time, stack: change.row.id)
+        change.number(ref), seq: takeNumber(), time: dates.next(time, isCovered: true),
+        stack: change.row.id)
       change.uncounted += 1
     case .refreshed(let ref, let route):
       let routeID = try RouteTable(db: db).id(of: route, account: change.row.account)
@@ -151,5 +154,28 @@ struct StackWriter {
     guard change.setsRoot || !isOwnRow else { return }
     let route = try root.map { try RouteTable(db: db).id(of: $0, account: change.row.account) }
     try StackTable(db: db).setRoot(route, of: change.row.id)
+  }
+}
+
+/// Makes the dates of visits that are seen in one millisecond put them in the order in which they are
+/// seen.
+///
+/// Lists by date order equal dates by the numbers of rows. A covered screen that comes on top keeps
+/// its row, so its date is one millisecond after the one before.
+struct VisitDates {
+  private var clock = Int64.max
+  private var last = Int64.max
+
+  /// Returns the date of the next visit.
+  ///
+  /// - Parameter time: The time by the clock, which may be before that of the last visit.
+  mutating func next(_ time: Int64, isCovered: Bool) -> Int64 {
+    defer { clock = time }
+    guard time >= clock, time <= last else {
+      last = time
+      return time
+    }
+    if isCovered { last &+= 1 }
+    return last
   }
 }

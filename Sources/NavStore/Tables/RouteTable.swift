@@ -201,8 +201,7 @@ extension RouteTable {
       UNION ALL SELECT id FROM route WHERE item = ?1 AND hash < 0
       UNION ALL SELECT id FROM route WHERE item = ?1 AND hash = 0 AND tag <> ''
       LIMIT ?2
-      """, item, limit
-    )
+      """, item, limit)
   }
 
   func isLiving(_ route: Int64) throws -> Bool {
@@ -217,8 +216,7 @@ extension RouteTable {
   func takeDead(_ limit: Int) throws -> Int? {
     guard let (route, item) = try dead() else { return nil }
     let visits = try db.numbers(
-      "SELECT id FROM visit WHERE route = ? AND counted IS NOT NULL LIMIT ?", route, limit
-    )
+      "SELECT id FROM visit WHERE route = ? AND counted IS NOT NULL LIMIT ?", route, limit)
     try VisitTable(db: db).clear(visits)
     if visits.count < limit {
       try RemovalTable(db: db).raiseFloors()

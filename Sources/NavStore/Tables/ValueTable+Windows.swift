@@ -71,8 +71,7 @@ extension ValueTable {
   func drop(ofWindows windows: [Int64]) throws {
     let routes = try windows.flatMap { window in
       try db.numbers(
-        "SELECT route FROM value WHERE kind = 3 AND owner = ? AND route IS NOT NULL", window
-      )
+        "SELECT route FROM value WHERE kind = 3 AND owner = ? AND route IS NOT NULL", window)
     }
     try drop(of: .window, windows)
     for route in routes { try RouteTable(db: db).dropIfUnused(route) }

@@ -29,8 +29,7 @@ struct ExportTable {
     let table = VisitTable(db: db)
     let ids = try db.numbers(
       "SELECT id FROM visit WHERE id > ? AND id <= ? ORDER BY id LIMIT ?", last, bound,
-      Self.pageVisits
-    )
+      Self.pageVisits)
     var bytes = 0
     try table.each(of: ids) { visit in
       page.last = visit.id

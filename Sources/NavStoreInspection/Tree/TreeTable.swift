@@ -12,8 +12,7 @@ struct TreeTable {
       SELECT stack.id FROM scene CROSS JOIN account ON account.key = ?2
       CROSS JOIN stack ON stack.scene = scene.id AND stack.account = account.id
       WHERE scene.key = ?1
-      """, scene, account
-    )
+      """, scene, account)
   }
 
   /// Returns the top visits of some stacks, and the visits in their back/forward lists and in the
@@ -50,7 +49,6 @@ struct TreeTable {
       SELECT id FROM visit
       WHERE time IS NOT NULL AND stack IN (SELECT value FROM json_each(?))
       ORDER BY id DESC LIMIT ?
-      """, VisitTable.list(stacks), limit
-    )
+      """, VisitTable.list(stacks), limit)
   }
 }

@@ -88,7 +88,7 @@ struct AdoptedOnceTests {
   func replaced() async throws {
     #expect(try ask() == "a/b")
     let signedOut = try store.session(of: Page.self, in: "main")
-    #expect(try !store.noteUse(ofScene: "main", by: store.account("ada")))
+    #expect(!store.noteUse(ofScene: "main", by: store.account("ada")))
     try await store.session(of: Page.self, in: "main", stack: "other", account: "ada")
       .confirmRestore()
     try await store.flush()

@@ -88,9 +88,7 @@ struct AdoptionTests {
   func comingBack() async throws {
     let session = try adopting()
     for _ in 0..<2 {
-      temporary.clock.advance(by: .seconds(1))
       session.push("d")
-      temporary.clock.advance(by: .seconds(1))
       session.pop()
     }
     try await store.flush()
@@ -141,7 +139,6 @@ struct AdoptionTests {
 
     let session = try killed.session(of: Page.self, in: "main")
     session.push("d")
-    temporary.clock.advance(by: .seconds(1))
     session.pop()
     try await killed.flush()
     let visits = try await killed.history(of: Page.self, account: nil).allVisits(pageSize: 9).map(

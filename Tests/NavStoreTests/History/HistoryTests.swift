@@ -115,14 +115,13 @@ struct HistoryTests {
       ])
     temporary.clock.advance(by: .seconds(5))
     session.pop(2)
-    temporary.clock.advance(by: .seconds(5))
     session.push("e")
-    temporary.clock.advance(by: .seconds(5))
     session.pop(2)
     for pageSize in [1, 2, 100] {
       let visits = try await history.allVisits(pageSize: pageSize)
       #expect(visits.map(\.route) == ["a", "e", "b", "d", "c"])
-      #expect(visits[0].visitedAt == temporary.clock.now)
+      // The clock stands still, so each covered screen is dated a millisecond later.
+      #expect((0...0.01).contains(visits[0].visitedAt.timeIntervalSince(temporary.clock.now)))
       let recents = try await history.allRecents(pageSize: pageSize)
       #expect(recents.map(\.route) == ["a", "e", "b", "d", "c"])
       #expect(recents.allSatisfy { $0.visitCount == 1 })

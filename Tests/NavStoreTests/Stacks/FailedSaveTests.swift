@@ -30,7 +30,6 @@ struct FailedSaveTests {
     session.push(contentsOf: ["c", "d"])
     try session.setVisitState(40, named: "scroll")
     #expect(await code { try await temporary.store.flush() } == .busy)
-    temporary.clock.advance(by: .seconds(1))
     session.pop()
     #expect(await code { try await temporary.store.flush() } == .busy)
     #expect(session.trail == "a/b/c")

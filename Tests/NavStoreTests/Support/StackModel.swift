@@ -1,5 +1,3 @@
-@testable import NavStore
-
 /// The scene, account and name that identify a stack of the model.
 struct ModelKey: Hashable {
   let scene: String
@@ -22,14 +20,6 @@ struct StackModel {
     /// on top at the end of the turn that made it.
     var seenWhenMade: Int64?
     var isForgotten = false
-
-    /// A number in the order in which the visits were made, as the numbers of their rows are.
-    let number = Visit.numbers.withLock { number in
-      number += 1
-      return number
-    }
-
-    private static let numbers = Locked(0)
 
     init(_ route: AppRoute, on parent: Visit?, account: String) {
       self.route = route
@@ -272,11 +262,11 @@ struct StackModel {
   }
 
   /// Returns the seen visits of an account, newest time first. Among visits with equal times, the
-  /// visit that was made last is first.
+  /// visit that was seen last is first.
   func visitsByDate(_ account: String) -> [Seen] {
-    timeline(account).sorted { a, b in
-      (b.time, b.visit.number) < (a.time, a.visit.number)
-    }
+    timeline(account).enumerated().sorted { a, b in
+      (b.element.time, a.offset) < (a.element.time, b.offset)
+    }.map(\.element)
   }
 
   /// Returns each item of an account once, the last seen first. An element has the route of the

@@ -27,8 +27,7 @@ extension Writer {
       """
       SELECT visit.id FROM stack CROSS JOIN visit ON visit.stack = stack.id AND visit.counted = 1
       LIMIT ?
-      """, Sweeping.batchSize
-    )
+      """, Sweeping.batchSize)
     guard !visits.isEmpty else { return false }
     let removals = RemovalTable(db: db)
     try removals.raiseFloors()
@@ -49,8 +48,7 @@ extension Writer {
         SELECT id FROM item WHERE id > ? AND (visits <> 0 OR last IS NOT NULL OR title IS NOT NULL)
         ORDER BY id LIMIT ?)
       RETURNING id
-      """, last, Sweeping.batchSize
-    )
+      """, last, Sweeping.batchSize)
     return items.max().flatMap { $0 > last ? $0 : nil }
   }
 }

@@ -37,8 +37,7 @@ struct ItemListTable {
         """
         SELECT id FROM item WHERE account = (SELECT id FROM account WHERE key = ?) AND last < ?
         ORDER BY last DESC LIMIT ?
-        """, account, before, limit
-      ))
+        """, account, before, limit))
   }
 
   /// Returns at most `limit` items that were seen and have numbers above `last`, by ascending
@@ -49,8 +48,7 @@ struct ItemListTable {
         """
         SELECT id FROM item NOT INDEXED
         WHERE account = ? AND last IS NOT NULL AND id > ? ORDER BY id LIMIT ?
-        """, account, last, limit
-      ))
+        """, account, last, limit))
   }
 
   /// Returns at most `limit` items after `start`, the most frequent first.
@@ -66,8 +64,7 @@ struct ItemListTable {
         WHERE account = (SELECT id FROM account WHERE key = ?)
           AND frecency IS NOT NULL AND frecency = ? AND id < ?
         ORDER BY id DESC LIMIT ?
-        """, account, start.moment, start.item, limit
-      )
+        """, account, start.moment, start.item, limit)
     }
     if items.count < limit {
       items += try db.numbers(
@@ -76,8 +73,7 @@ struct ItemListTable {
         WHERE account = (SELECT id FROM account WHERE key = ?)
           AND frecency IS NOT NULL AND frecency < ?
         ORDER BY frecency DESC, id DESC LIMIT ?
-        """, account, start?.moment ?? .infinity, limit - items.count
-      )
+        """, account, start?.moment ?? .infinity, limit - items.count)
     }
     return try rows(items)
   }

@@ -37,8 +37,7 @@ package struct RetentionTable {
   /// Returns the times of the newest visits.
   func newestTimes(_ count: Int) throws -> [Int64] {
     try db.numbers(
-      "SELECT time FROM visit WHERE time IS NOT NULL ORDER BY id DESC LIMIT ?", count
-    )
+      "SELECT time FROM visit WHERE time IS NOT NULL ORDER BY id DESC LIMIT ?", count)
   }
 
   /// Returns the time of one of the oldest visits, and an upper bound of the number of visits.

@@ -24,8 +24,7 @@ struct VisitListTable {
         """
         SELECT id FROM item
         WHERE account = ? AND last IS NOT NULL AND kind IN (SELECT value FROM json_each(?)) LIMIT ?
-        """, conditions.account, VisitTable.list(kinds), Self.fewItems + 1
-      )
+        """, conditions.account, VisitTable.list(kinds), Self.fewItems + 1)
       if items.count <= Self.fewItems {
         return try page(ofItems: items, conditions, after: last, limit: limit)
       }
@@ -51,8 +50,7 @@ struct VisitListTable {
           WHERE route.id = visit.route AND item.kind IN (SELECT value FROM json_each(?6))))
       ORDER BY time DESC, id DESC LIMIT ?
       """, VisitTable.list(conditions.stacks), conditions.times.lowerBound, end, time,
-      last?.id ?? .max, conditions.kinds.map(VisitTable.list), limit
-    )
+      last?.id ?? .max, conditions.kinds.map(VisitTable.list), limit)
   }
 
   /// Returns the numbers of visits in the order in which the screens were seen. For each route,
@@ -73,8 +71,7 @@ struct VisitListTable {
       ORDER BY coalesce(seq, id) DESC LIMIT ?7
       """, VisitTable.list(items), conditions.kinds.map(VisitTable.list), last?.seq ?? .max,
       conditions.times.lowerBound, conditions.times.upperBound,
-      VisitTable.list(conditions.stacks), limit
-    )
+      VisitTable.list(conditions.stacks), limit)
   }
 
   /// The number of the newest visits of a stack that are searched for branches.
@@ -89,7 +86,6 @@ struct VisitListTable {
         SELECT id, parent FROM visit WHERE stack = ? AND counted = 1
         ORDER BY time DESC, id DESC LIMIT ?)
       WHERE parent = ?
-      """, stack, Self.searchedForBranches, visit
-    )
+      """, stack, Self.searchedForBranches, visit)
   }
 }

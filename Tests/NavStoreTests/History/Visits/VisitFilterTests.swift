@@ -17,7 +17,7 @@ struct VisitFilterTests {
     /// Returns the visits with the newest date first. Among visits with equal dates, the visit that
     /// was seen last is first.
     static func byDate(_ visits: [Known]) -> [Known] {
-      visits.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
+      visits.sorted { ($0.time, $0.seq) > ($1.time, $1.seq) }
     }
 
     func meets(_ filter: VisitFilter) -> Bool {
