@@ -45,7 +45,8 @@ struct Repairs {
           """, url)
       case .schema: return try run("CREATE TABLE stranger (x)", url)
       }
-      try Data("0\n".utf8).write(to: URL(fileURLWithPath: url.path + ".repair"))
+      // An empty note counts no attempt to repair the file.
+      try Data().write(to: URL(fileURLWithPath: url.path + ".repair"))
     }
 
     private func run(_ script: String, _ url: URL) throws {
