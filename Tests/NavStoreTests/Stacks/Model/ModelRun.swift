@@ -67,7 +67,10 @@ struct ModelRun {
     let keys = keys ?? ownKeys
     let key = keys[Int.random(in: 0..<keys.count, using: &random)]
     let session = try session(key)
-    temporary.clock.advance(by: .seconds(Double(Int.random(in: -3_600...7_200, using: &random))))
+    // With milliseconds, the clock doesn't show a time of an earlier visit again. Among visits with
+    // equal dates, a screen that was covered would then be listed by its old number.
+    temporary.clock.advance(
+      by: .milliseconds(Int.random(in: -3_600_000...7_200_000, using: &random)))
     model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
     switch Int.random(in: 0..<18, using: &random) {
     case 0...4:
