@@ -58,6 +58,7 @@ struct RetentionTests {
   func ancestors() async throws {
     let temporary = try TemporaryStore { $0.retention = .init(age: .seconds(86_400), count: nil) }
     let store = temporary.store
+    try hold(store)
     try store.save(["c1", "c2"].map { Page($0) }, in: "closed")
     try store.closeScene("closed")
     let session = try store.session(of: Page.self, in: "main")
