@@ -157,11 +157,10 @@ struct StackWriter {
   }
 }
 
-/// Makes the dates of visits that are seen in one millisecond put them in the order in which they are
-/// seen.
+/// Chooses the dates of visits, so that lists by date have visits of one millisecond in their order.
 ///
-/// Lists by date order equal dates by the numbers of rows. A covered screen that comes on top keeps
-/// its row, so its date is one millisecond after the one before.
+/// Lists order visits with equal dates by the numbers of their rows. A covered screen that comes on
+/// top keeps its row, so its date is one millisecond after the date before.
 struct VisitDates {
   private var clock = Int64.max
   private var last = Int64.max

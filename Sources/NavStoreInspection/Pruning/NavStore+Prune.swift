@@ -17,6 +17,8 @@ extension NavStore {
     let writer = writer
     let call = writer.beginCall()
     defer { call.leave() }
+    // Visits that were forgotten before don't count, whether or not idle work has cleared them.
+    try await writer.sweepAll()
     let pruning = try await writer.async(isLong: true) { connection in
       try writer.commitPending(on: connection, endingTurns: true)
       return try writer.makePruning(on: connection)

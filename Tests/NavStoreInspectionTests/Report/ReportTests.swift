@@ -41,6 +41,8 @@ import Testing
 
   @Test("Forgotten visits are not counted, and still have to be erased")
   func forgotten() async throws {
+    // Idle work would clear the forgotten visit. The counts must leave it out before that, too.
+    try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     try await store.history(of: Page.self, account: nil).forget(.item("secret-d"))
     var found = try await store.report()
     #expect((found.items, found.visits) == (4, 3))

@@ -27,8 +27,6 @@ struct RetentionTests {
       try await navigate(temporary, steps: 300, &random)
       try await temporary.store.history(of: AppRoute.self, account: nil).forget(
         .item(AppRoute.settings))
-      // Idle work clears the forgotten visits, which a later pruning would then find.
-      try await temporary.store.writer.sweepAll()
       let paths = try await stacks(temporary.store)
       let before = try await temporary.store.history(of: AppRoute.self, account: nil).allVisits(
         pageSize: 500)

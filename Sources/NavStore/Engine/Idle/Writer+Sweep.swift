@@ -38,7 +38,7 @@ extension Writer {
 
   /// Finishes all removals, and the erasure of accounts if `withAccounts` is `true`. Saves and
   /// restores run between two steps.
-  func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
+  package func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
     let last: Int64? = withAccounts ? nil : .max
     try await inSteps { try self.sweepStep(on: $0, upTo: last) }
   }

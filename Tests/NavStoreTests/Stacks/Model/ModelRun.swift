@@ -16,6 +16,7 @@ struct ModelRun {
 
   let temporary: TemporaryStore
   var model = StackModel()
+  private var times: Set<Int64> = []
   var random: SeededRandom
 
   /// A second store on the file of `temporary`, which simulates another process and uses scene
@@ -67,11 +68,14 @@ struct ModelRun {
     let keys = keys ?? ownKeys
     let key = keys[Int.random(in: 0..<keys.count, using: &random)]
     let session = try session(key)
-    // With milliseconds, the clock doesn't show a time of an earlier visit again. Among visits with
-    // equal dates, a screen that was covered would then be listed by its old number.
-    temporary.clock.advance(
-      by: .milliseconds(Int.random(in: -3_600_000...7_200_000, using: &random)))
-    model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
+    // The clock may be set back, but shows no millisecond twice: among visits with equal dates, a
+    // screen that was covered would be listed by its old number.
+    var pause = Int.random(in: -3_600_000...7_200_000, using: &random)
+    repeat {
+      temporary.clock.advance(by: .milliseconds(pause))
+      model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
+      pause = 1
+    } while !times.insert(model.now).inserted
     switch Int.random(in: 0..<18, using: &random) {
     case 0...4:
       let routes = routes(1...3)
