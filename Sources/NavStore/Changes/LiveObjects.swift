@@ -14,7 +14,7 @@ protocol LiveObject: AnyObject, Sendable {
 /// Can be used from any thread. An object is removed from its table while the lock is held, and
 /// released after the lock is unlocked.
 final class LiveObjects: Sendable {
-  struct State {
+  struct State: ~Copyable {
     /// The account for which this process last used each scene, by the scene's key.
     var sceneAccounts: [ByteKey: String] = [:]
 
@@ -67,7 +67,7 @@ final class LiveObjects: Sendable {
   func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
     let taken = state.withLock { state in
       let taken = tags.first { tag, type in state.types[tag, default: type] != type }
-      if taken == nil { state.types.merge(tags) { type, _ in type } }
+      if taken == nil { for (tag, type) in tags { state.types[tag] = type } }
       return taken
     }
     if let taken { throw .duplicateRouteTag(taken.key) }
@@ -76,7 +76,7 @@ final class LiveObjects: Sendable {
   /// Releases the stacks that are retained for the next `save` or `restore`, if `isMeant` returns
   /// `true` for them. If no router retains a stack either, the next call reads it from the file.
   func forgetKept(where isMeant: (LiveStack) -> Bool = { _ in true }) {
-    let old = state.withLock(\.kept).filter(isMeant)
+    let old = state.withLock { $0.kept }.filter(isMeant)
     state.withLock { state in
       state.kept.removeAll { kept in old.contains { $0 === kept } }
     }
@@ -175,7 +175,7 @@ extension LiveStack {
   /// Throws if the elements of the stack have another type than those of `codec`.
   fileprivate func require(_ codec: ObjectIdentifier) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
-      let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
+      let tags = Set(self.codec.tags.keys).sorted().joined(separator: ", ")
       throw NavStore.Error(
         .unsupportedRoute,
         """

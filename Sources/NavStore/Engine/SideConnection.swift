@@ -4,7 +4,7 @@ import NavStoreSQLite
 ///
 /// A read that begins during another one opens a connection of its own.
 final class SideConnection: Sendable {
-  private struct State {
+  private struct State: ~Copyable {
     var idle: Connection?
 
     /// The number of calls of ``SideConnection/release()``. A read that is running during such a
@@ -49,7 +49,7 @@ final class SideConnection: Sendable {
 
   /// The numbers of reads that have begun, and that have ended. If a checkpoint fails, they show
   /// whether a read of this process or of another process has blocked it.
-  var reads: (begun: Int, ended: Int) { state.withLock(\.reads) }
+  var reads: (begun: Int, ended: Int) { state.withLock { $0.reads } }
 
   /// Closes the connection, at once or at the end of a running read. The next read opens another
   /// connection.

@@ -42,7 +42,7 @@ extension Writer {
   func settle() async throws(NavStore.Error) {
     // Return at once if there is nothing to commit, as before most queries. Waiting for the
     // writer's queue would switch threads twice.
-    if pending.withLock(\.isSettled) { return }
+    if pending.withLock({ $0.isSettled }) { return }
     try await barrier()
   }
 
@@ -66,7 +66,7 @@ extension Writer {
       self.retries.endLockWait()
       // If another save has succeeded before this closure runs, no change is pending and there is
       // no problem.
-      if !self.pending.withLock(\.isEmpty) { self.setProblem(error) }
+      if !self.pending.withLock({ $0.isEmpty }) { self.setProblem(error) }
     }
   }
 

@@ -33,7 +33,7 @@ extension Writer {
       endingTurns { next in
         // Read the stacks inside the lock, because a commit removes them from `pending` while it
         // takes their changes.
-        let sessions = pending.withLock(\.sessions.elements)
+        let sessions = pending.withLock { $0.sessions.elements }
         let lists = live.sceneLists.filter(\.isTurnOpen)
         var counts = sessions.compactMap { session in
           let count = session.checkTurn()
@@ -62,7 +62,7 @@ extension Writer {
   /// together. The turns stay open.
   func saveOpenTurns() {
     endingTurns { next in
-      _ = saveOpenTurns(of: pending.withLock(\.sessions).elements, next)
+      _ = saveOpenTurns(of: pending.withLock { $0.sessions }.elements, next)
     }
   }
 
@@ -70,7 +70,7 @@ extension Writer {
   private func saveOpenTurns(of stacks: [LiveStack], _ next: () -> Int64) -> Bool {
     var isSaved = false
     for stack in stacks where stack.saveOpenTurn(next()) { isSaved = true }
-    if !pending.withLock(\.turnValues.isEmpty) {
+    if !pending.withLock({ $0.turnValues.isEmpty }) {
       endTurnOfValues()
       isSaved = true
     }

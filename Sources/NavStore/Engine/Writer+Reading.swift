@@ -89,7 +89,7 @@ extension Writer {
   /// in-memory store has one connection only, and a suspended store is opened on the writer's
   /// queue.
   private var pathForReadingBeside: String? {
-    guard hasLongWork, !waitsForFile, !pending.withLock(\.isSuspended) else {
+    guard hasLongWork, !waitsForFile, !pending.withLock({ $0.isSuspended }) else {
       return nil
     }
     return path

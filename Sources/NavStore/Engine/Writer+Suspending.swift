@@ -107,7 +107,7 @@ extension Writer {
   private func suspendConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
     // If the store is suspended and has no pending changes, there is nothing to do.
-    if openConnection == nil, !isClosed, !forGood, pending.withLock(\.isEmpty) { return [] }
+    if openConnection == nil, !isClosed, !forGood, pending.withLock({ $0.isEmpty }) { return [] }
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
     let oldValues = try commitInOrder(on: connection)

@@ -27,7 +27,7 @@ extension Writer {
 
   /// Tries to open the file and to read the unread stacks and lists. On the writer's queue.
   func readUnread(after pause: Duration? = nil) {
-    guard !isClosed, unopened != nil || pending.withLock(\.hasUnread) else { return }
+    guard !isClosed, unopened != nil || pending.withLock({ $0.hasUnread }) else { return }
     do {
       try loadUnread(on: open())
     } catch {
@@ -39,7 +39,7 @@ extension Writer {
   /// file. The path of a changed one is added to the file's list with its next commit. On the
   /// writer's queue, outside of a transaction.
   func loadUnread(on connection: Connection) throws {
-    guard pending.withLock(\.hasUnread) else { return }
+    guard pending.withLock({ $0.hasUnread }) else { return }
     pending.withLock { $0.hasUnread = false }
     let stacks = live.all.filter(\.isUnread)
     do {

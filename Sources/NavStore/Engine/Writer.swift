@@ -54,7 +54,7 @@ package final class Writer: @unchecked Sendable {
   let attempts: RestoreAttempts
   let life: NavStore.AppLife
 
-  struct Pending {
+  struct Pending: ~Copyable {
     /// Live stacks with unsaved changes.
     var sessions = IdentityList<LiveStack>()
 
@@ -259,5 +259,5 @@ package final class Writer: @unchecked Sendable {
     return connection
   }
 
-  package var isClosed: Bool { pending.withLock(\.isClosed) }
+  package var isClosed: Bool { pending.withLock { $0.isClosed } }
 }

@@ -2,7 +2,7 @@
 package final class FailureHub: Sendable {
   typealias Listener = AsyncStream<NavStore.Error>.Continuation
 
-  fileprivate struct State {
+  fileprivate struct State: ~Copyable {
     var listeners = Listeners<Listener>()
     var last: [NavStore.Error] = []
     var isFinished = false
@@ -16,7 +16,7 @@ package final class FailureHub: Sendable {
   private static let kept = 20
 
   /// The last failures, the newest at the end.
-  package var last: [NavStore.Error] { state.withLock(\.last) }
+  package var last: [NavStore.Error] { state.withLock { $0.last } }
 
   deinit {
     finish()
@@ -44,7 +44,7 @@ package final class FailureHub: Sendable {
   }
 
   /// The error of the last save; `nil` if it succeeded.
-  var problem: NavStore.Error? { state.withLock(\.problem) }
+  var problem: NavStore.Error? { state.withLock { $0.problem } }
 
   /// Sets the error of the last save.
   ///
@@ -75,12 +75,12 @@ package final class FailureHub: Sendable {
 extension Writer {
   /// The reason why changes are not in the file; `nil` if saving works.
   var problem: NavStore.Error? {
-    if pending.withLock(\.isClosed) { return .closed }
+    if pending.withLock({ $0.isClosed }) { return .closed }
     return fallbackReason ?? failures.problem
   }
 
   /// The reason why the store works in memory although it should have a file; otherwise, `nil`.
-  var fallbackReason: NavStore.Error? { report.withLock(\.fallbackReason) }
+  var fallbackReason: NavStore.Error? { report.withLock { $0.fallbackReason } }
 
   /// Sets the error of the last save, or `nil` if it succeeded. If the error has changed, notifies
   /// routers and windows.

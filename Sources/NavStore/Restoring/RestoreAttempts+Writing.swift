@@ -7,16 +7,17 @@ extension RestoreAttempts {
   ///
   /// - Returns: The scenes that were confirmed.
   func settle(on connection: Connection) -> [ByteKey] {
-    let scenes = state.withLock(\.scenes)
+    let scenes = state.withLock { $0.scenes }
     for (name, scene) in scenes
     where scene.awaitsNavigation && (try? scene.hasNavigated(on: connection)) == true {
       state.withLock { $0.scenes[name]?.shownAt = $0.time }
     }
-    let confirmed = scenes.filter(\.value.isDue).keys.filter {
-      (try? confirm($0, on: connection)) ?? false
+    let confirmed = scenes.compactMap { name, scene in
+      scene.isDue && (try? confirm(name, on: connection)) == true ? name : nil
     }
-    let changed = state.withLock { $0.scenes.filter { $0.value.counts && !$0.value.isWritten } }
-    for (name, scene) in changed { try? write(scene, named: name, on: connection) }
+    for (name, scene) in state.withLock({ $0.scenes }) where scene.counts && !scene.isWritten {
+      try? write(scene, named: name, on: connection)
+    }
     return confirmed
   }
 
@@ -41,10 +42,10 @@ extension RestoreAttempts {
   ///
   /// - Returns: The scenes that were confirmed.
   func confirmAll(on connection: Connection) throws -> [ByteKey] {
-    let scenes = state.withLock { state in
-      state.scenes.filter { !$0.value.shown.isEmpty || !$0.value.skipped.isEmpty }
+    try state.withLock { $0.scenes }.compactMap { name, scene in
+      let isShown = !scene.shown.isEmpty || !scene.skipped.isEmpty
+      return try isShown && confirm(name, on: connection) ? name : nil
     }
-    return try scenes.keys.filter { try confirm($0, on: connection) }
   }
 
   /// Confirms the restore of a scene, and sets its count of launches to 0. Returns `false`, and

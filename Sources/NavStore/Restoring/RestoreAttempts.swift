@@ -11,7 +11,7 @@ final class RestoreAttempts: Sendable {
   /// The interval in which running time is counted.
   let interval: Duration
 
-  struct State {
+  struct State: ~Copyable {
     /// Whether the main loop has run in the current interval. `nil` if the app may have a main loop
     /// that this library can't observe, and this library hasn't observed one yet.
     var hasTurned: Bool?

@@ -1,6 +1,6 @@
 extension NavStore.Session {
   /// Whether a validation of the stack has ended.
-  package var isValidated: Bool { withState(\.isValidated) }
+  package var isValidated: Bool { withState { $0.isValidated } }
 
   /// Compares the stack with the app's data, in one call for all of its routes. The stack is on
   /// screen while `missing` runs.

@@ -75,7 +75,7 @@ extension Writer {
   /// Saves all changes and confirms the restores of the shown stacks. Waits for both at most
   /// `milliseconds`.
   func exit(within milliseconds: Int) {
-    guard attempts.hasUnconfirmed || !pending.withLock(\.isSettled) else { return }
+    guard attempts.hasUnconfirmed || !pending.withLock({ $0.isSettled }) else { return }
     let isDone = DispatchSemaphore(value: 0)
     queue.async { [self] in
       if let connection = openConnection { _ = try? commitInOrder(on: connection) }
@@ -109,7 +109,7 @@ extension Writer {
   /// returns. Call it when the system is about to end the process.
   package func endInOrder() {
     let isSuspended = queue.sync { openConnection == nil }
-    guard !isSuspended || !pending.withLock(\.isEmpty) else { return }
+    guard !isSuspended || !pending.withLock({ $0.isEmpty }) else { return }
     let values = try? sync { try commitInOrder(on: $0) }
     values?.forEach { $0.discard() }
   }

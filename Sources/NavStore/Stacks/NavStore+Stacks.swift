@@ -89,7 +89,7 @@ extension NavStore {
     var isKnown = false
     if let live = try writer.live.find(key, codec: codec) {
       // A live stack with unsaved changes is used even if another process has written to the file.
-      let goesOn = live.hasUnsavedChanges && !writer.pending.withLock(\.isSuspended)
+      let goesOn = live.hasUnsavedChanges && !writer.pending.withLock { $0.isSuspended }
       if mayBeOld || goesOn { return live }
       // If long work runs on the queue, don't wait for its end. The caller then restores the stack
       // over a second connection, or uses the live stack if another object retains it.

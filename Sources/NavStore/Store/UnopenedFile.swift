@@ -32,7 +32,7 @@ struct StandardFile: Sendable {
 /// and values keep their changes, and reads throw the reason.
 extension Writer {
   /// Whether the store could not open its file yet. Any thread may call it.
-  var waitsForFile: Bool { report.withLock(\.waitsForFile) }
+  var waitsForFile: Bool { report.withLock { $0.waitsForFile } }
 
   /// Tries to open the file each time that it may have become available.
   func watchForFile() {

@@ -4,7 +4,7 @@ import NavStorePlatform
 /// an `await` or a call into SQLite.
 ///
 /// `Synchronization.Mutex` would be enough, but needs iOS 18.
-package final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   /// The mutex already prevents overlapping accesses, so the runtime need not check for them.
   @exclusivity(unchecked)
   private var value: Value
@@ -15,7 +15,7 @@ package final class Locked<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   #endif
 
-  package init(_ value: Value) {
+  package init(_ value: consuming Value) {
     self.value = value
     #if canImport(Darwin)
       mutex.initialize(to: os_unfair_lock())
@@ -32,7 +32,7 @@ package final class Locked<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  package func withLock<T>(_ body: (inout Value) throws -> T) rethrows -> T {
+  package func withLock<T: ~Copyable>(_ body: (inout Value) throws -> T) rethrows -> T {
     lock()
     defer { unlock() }
     return try body(&value)

@@ -17,7 +17,7 @@ package final class LiveValue: LiveObject {
     case outdated
   }
 
-  private struct State {
+  private struct State: ~Copyable {
     var route: (any NavRoute)?
     var change: Change?
   }

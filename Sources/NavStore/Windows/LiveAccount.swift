@@ -12,7 +12,7 @@ package final class LiveAccount: Sendable {
   package let key: String
   private let state: Locked<State>
 
-  private struct State {
+  private struct State: ~Copyable {
     var number: Int64?
     var problem: NavStore.Error?
   }
@@ -29,14 +29,14 @@ package final class LiveAccount: Sendable {
   package var hasEnded: Bool { state.withLock { $0.problem != nil } }
 
   /// Why the account saves nothing: it was erased, or its key is invalid. Otherwise, `nil`.
-  package var problem: NavStore.Error? { state.withLock(\.problem) }
+  package var problem: NavStore.Error? { state.withLock { $0.problem } }
 
   /// The number of the account's row in the file; `nil` if this process doesn't know it.
   ///
   /// A number of an account is never used twice. So if the row with this number is missing or has
   /// no key, another process has erased the account.
   var number: Int64? {
-    get { state.withLock(\.number) }
+    get { state.withLock { $0.number } }
     set { state.withLock { $0.number = newValue } }
   }
 

@@ -19,7 +19,7 @@ extension NavStore {
     if let problem = account.problem { throw problem }
     let writer = writer
     let limit = configuration.limits.backForwardEntries
-    func list(_ state: WindowHistory.State) throws(NavStore.Error) -> WindowHistory {
+    func list(_ state: consuming WindowHistory.State) throws(NavStore.Error) -> WindowHistory {
       let list = try writer.live.insert(
         WindowHistory(first: first, of: account, writer: writer, state: state), of: first)
       for session in writer.live.followed(by: list) { list.follow(session) }
@@ -57,14 +57,16 @@ extension NavStore.WindowHistory.State {
       try row.map { row in
         try Place.list(row, of: first, limit: limit, in: db)
       } ?? nil
-    list =
+    let list =
       try places
       ?? BackForwardList(
         root: Place(first, number: stacks.top(of: first)), limit: limit)
+    let top = try stacks.top(of: list.current.key)
+    self.list = list
     known = row.map { ($0.key, $0.revision) }
     // The selected stack may have been written without the list, so compare its top with the
     // current entry.
-    meet(Place(list.current.key, number: try stacks.top(of: list.current.key)))
+    meet(Place(list.current.key, number: top))
   }
 
   /// Makes `place` the current entry if it is of the selected stack and differs from the current

@@ -30,7 +30,7 @@ extension NavStore {
 
     /// The state that the lock guards. A thread that needs this lock and the lock of a stack takes
     /// the stack's lock first.
-    struct State {
+    struct State: ~Copyable {
       var list: BackForwardList<Place>
 
       /// The key and the revision of the list's row, as this process last read or wrote it; `nil`
@@ -67,7 +67,7 @@ extension NavStore {
       var observers = Listeners<@Sendable () -> Void>()
     }
 
-    init(first: StackKey, of account: LiveAccount, writer: Writer, state: State) {
+    init(first: StackKey, of account: LiveAccount, writer: Writer, state: consuming State) {
       scene = first.scene
       liveAccount = account
       self.first = first

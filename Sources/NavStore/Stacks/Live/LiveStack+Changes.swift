@@ -57,7 +57,7 @@ extension LiveStack {
     let number = withState { $0.followers.add(follower, to: $0.stack) }
     // Check this after `follower` was added, because closing the store ends only the followers that
     // were added before.
-    guard !writer.pending.withLock(\.isClosed) else {
+    guard !writer.pending.withLock({ $0.isClosed }) else {
       endFollowing()
       return nil
     }

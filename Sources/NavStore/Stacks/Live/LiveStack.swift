@@ -20,7 +20,7 @@ package final class LiveStack: Sendable {
   /// Loads a stack from the file. On the writer's queue if legacy state may be imported.
   typealias Load = @Sendable (Connection) throws -> LoadedStack
 
-  package struct State {
+  package struct State: ~Copyable {
     package internal(set) var stack: StackState
     var found: LoadedStack
     var known: (id: Int64, account: Int64, revision: Int64)?
