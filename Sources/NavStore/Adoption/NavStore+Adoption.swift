@@ -157,7 +157,10 @@ extension Writer {
   /// state for saving, because the restores of their scenes were confirmed. The imports of a window
   /// that the app no longer uses are not saved.
   func keepAdopted(in scenes: [ByteKey]) {
-    keepAdopted { scenes.contains(ByteKey($0.scene)) && live.isInUse($0) }
+    keepAdopted(
+      adoptions.unsavedOwners.filter { owner in
+        scenes.contains(ByteKey(owner.window.scene)) && live.isInUse(owner.window)
+      })
   }
 
   /// On the store's write queue, before a commit takes the pending changes: if a window has pending
@@ -167,11 +170,12 @@ extension Writer {
     guard !adoptions.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
     let changed = Set(sessions.map(\.key.unnamed) + values.map(\.window))
-    keepAdopted(schedules: false) { changed.contains($0) }
+    keepAdopted(
+      adoptions.unsavedOwners.filter { changed.contains($0.window) }, schedules: false)
   }
 
-  private func keepAdopted(schedules: Bool = true, where isKept: (_ window: StackKey) -> Bool) {
-    for owner in adoptions.unsavedOwners where isKept(owner.window) {
+  private func keepAdopted(_ owners: [AdoptionClaims.Owner], schedules: Bool = true) {
+    for owner in owners {
       switch owner {
       case .stack(let key): live.find(key)?.keepAdopted(schedules: schedules)
       case .value(let key):

@@ -33,7 +33,7 @@ final class PendingChanges {
     _ sessions: [LiveStack], _ values: [PendingValueKey: PendingValue], at time: Int64
   ) {
     let before = stacks
-    self.values.merge(values) { _, newer in newer }
+    for (key, value) in values { self.values[key] = value }
     stacks = sessions.compactMap { session in session.take(at: time).map { (session, $0) } }
     isIncomplete = before.contains { old in !stacks.contains { $0.session === old.session } }
   }

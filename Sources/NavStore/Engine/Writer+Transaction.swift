@@ -121,7 +121,7 @@ extension Writer {
         defer {
           pending.sessions.removeAll()
           if !pending.values.isEmpty {
-            pending.valuesInFlight.merge(pending.values) { _, newer in newer }
+            for (key, value) in pending.values { pending.valuesInFlight[key] = value }
             pending.values = [:]
           }
           pending.isScheduled = false

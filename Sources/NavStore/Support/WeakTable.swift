@@ -1,28 +1,24 @@
 /// A table of weak references by key. When the table has grown, the entries of released objects are
 /// removed.
 struct WeakTable<Key: Hashable, Object: AnyObject> {
-  private struct Entry {
-    weak var object: Object?
-  }
-
-  private var entries: [Key: Entry] = [:]
+  private var entries: [Key: WeakEntry] = [:]
   private var sweepAt = 64
 
   var isEmpty: Bool { entries.isEmpty }
 
-  var objects: [Object] { entries.isEmpty ? [] : entries.values.compactMap(\.object) }
+  var objects: [Object] { entries.isEmpty ? [] : entries.values.compactMap { $0.object as? Object } }
 
-  subscript(key: Key) -> Object? { entries.isEmpty ? nil : entries[key]?.object }
+  subscript(key: Key) -> Object? { entries.isEmpty ? nil : entries[key]?.object as? Object }
 
   /// Adds an object and returns it. If the key has another object that still exists, adds nothing,
   /// and returns that object.
   mutating func insert(_ object: Object, for key: Key) -> Object {
     if let live = self[key] { return live }
     if entries.count >= sweepAt {
-      entries = entries.filter { $0.value.object != nil }
+      entries.drop([])
       sweepAt = max(64, entries.count * 2)
     }
-    entries[key] = Entry(object: object)
+    entries[key] = WeakEntry(object: object)
     return object
   }
 
@@ -30,10 +26,21 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
 
   /// Removes `objects`. The caller retains them, so that none is released here.
   mutating func remove(_ objects: [Object]) {
-    guard !objects.isEmpty else { return }
-    let gone = Set(objects.map(ObjectIdentifier.init))
-    entries = entries.filter { entry in
-      entry.value.object.map { !gone.contains(ObjectIdentifier($0)) } ?? false
+    if !objects.isEmpty { entries.drop(Set(objects.map(ObjectIdentifier.init))) }
+  }
+}
+
+/// A weak reference of a ``WeakTable``, without the type of its object: each type of dictionary adds
+/// kilobytes to a program.
+private struct WeakEntry {
+  weak var object: AnyObject?
+}
+
+extension Dictionary where Value == WeakEntry {
+  /// Removes the entries of released objects, and those of the objects in `gone`.
+  fileprivate mutating func drop(_ gone: Set<ObjectIdentifier>) {
+    for (key, entry) in self where entry.object.map({ gone.contains(ObjectIdentifier($0)) }) ?? true {
+      self[key] = nil
     }
   }
 }

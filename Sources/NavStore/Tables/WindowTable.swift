@@ -84,10 +84,14 @@ package struct WindowTable {
 
   /// Returns the names of the stacks of a scene and account, by their numbers.
   func stackNames(_ key: Key) throws -> [Int64: String] {
-    let names = try db.all(
+    var names: [Int64: String] = [:]
+    try db.each(
       "SELECT id, name FROM stack WHERE scene = ? AND account = ?", key.scene, key.account
-    ) { ($0.int(0), $0.text(1)) }
-    return Dictionary(names) { first, _ in first }
+    ) { row in
+      names[row.int(0)] = row.text(1)
+      return true
+    }
+    return names
   }
 
   /// Writes the back/forward list of a window in the file, and raises its revision by 1.

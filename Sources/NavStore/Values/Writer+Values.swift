@@ -84,7 +84,7 @@ extension Writer {
   /// turn ends, and when the turn is saved before its end.
   func endTurnOfValues() {
     pending.withLock { pending in
-      pending.values.merge(pending.turnValues) { _, newer in newer }
+      for (key, value) in pending.turnValues { pending.values[key] = value }
       pending.turnValues = [:]
       pending.turnChecks = 0
     }
@@ -180,8 +180,8 @@ extension Writer {
     // Release old values outside the lock, because they may hold the last reference to a stack.
     let old = pending.withLock { pending in
       let old = (pending.values, pending.turnValues)
-      if !old.0.isEmpty { pending.values = old.0.filter { !isDropped($0.key, $0.value) } }
-      if !old.1.isEmpty { pending.turnValues = old.1.filter { !isDropped($0.key, $0.value) } }
+      for (key, value) in old.0 where isDropped(key, value) { pending.values[key] = nil }
+      for (key, value) in old.1 where isDropped(key, value) { pending.turnValues[key] = nil }
       return old
     }
     withExtendedLifetime(old) {}
@@ -213,7 +213,9 @@ extension Writer {
   /// during the commit.
   func putBack(_ values: [PendingValueKey: PendingValue]) {
     guard !values.isEmpty else { return }
-    pending.withLock { $0.values.merge(values) { newer, _ in newer } }
+    pending.withLock { pending in
+      for (key, value) in values where pending.values[key] == nil { pending.values[key] = value }
+    }
   }
 }
 

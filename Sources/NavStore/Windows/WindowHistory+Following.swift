@@ -97,15 +97,13 @@ extension NavStore.WindowHistory {
     let visits = VisitTable(db: connection)
     let numbers = standing
     let gone = Set(numbers).subtracting(try visits.living(numbers))
-    let live = Dictionary(
-      writer.live.followed(by: self).map { ($0.key, $0) }
-    ) { first, _ in first }
+    let live = writer.live.followed(by: self)
     let (list, ended) = withState { ($0.list, $0.ended) }
     func isGone(_ place: Place) -> Bool {
       if gone.contains(place.currentNumber) { return true }
       // An entry whose visit isn't stored is kept as long as the live stack has the visit.
       guard place.currentNumber < 0, let node = place.node else { return false }
-      return live[place.key]?.holds(node) != true
+      return live.first { $0.key == place.key }?.holds(node) != true
     }
     let key = list.current.key
     var moved = list.without(
@@ -116,11 +114,10 @@ extension NavStore.WindowHistory {
       })
     // Make the current top of the selected stack the current entry. If that stack has an open turn,
     // the end of that turn updates the list.
-    if let stack = live[key], !stack.isTurnOpen || isGone(list.current),
-      stack.listedPlace != moved.current
-    {
+    let stack = live.first { $0.key == key }
+    if let stack, !stack.isTurnOpen || isGone(list.current), stack.listedPlace != moved.current {
       moved = moved.replacingCurrent(with: stack.listedPlace)
-    } else if live[key] == nil, isGone(list.current),
+    } else if stack == nil, isGone(list.current),
       let tip = try? StackTable(db: connection).top(of: key), tip != moved.current.currentNumber
     {
       moved = moved.replacingCurrent(with: Place(key, number: tip))

@@ -73,8 +73,7 @@ extension NavStore.WindowHistory {
     _ batch: Batch, _ key: WindowTable.Key, made: [ObjectIdentifier: Int64],
     in db: Connection
   ) throws -> BackForwardList<WindowTable.Entry> {
-    let names = try WindowTable(db: db).stackNames(key)
-    var numbers = Dictionary(names.map { (Array($1.utf8), $0) }) { a, _ in a }
+    var names = try WindowTable(db: db).stackNames(key)
     var entries: [WindowTable.Entry] = []
     var position = 0
     for (index, place) in batch.list.entries.enumerated() {
@@ -85,11 +84,10 @@ extension NavStore.WindowHistory {
         continue
       }
       let tip = place.stored(made)
-      let name = Array(place.key.name.utf8)
       let stack =
-        try numbers[name]
+        try names.first { $0.value.hasBytes(of: place.key.name) }?.key
         ?? StackTable(db: db).makeRow(for: place.key, account: key.account, at: writer.now)
-      numbers[name] = stack
+      names[stack] = place.key.name
       entries.append(WindowTable.Entry(stack: stack, tip: tip))
     }
     return BackForwardList(entries: entries, index: position, limit: batch.list.limit).collapsed

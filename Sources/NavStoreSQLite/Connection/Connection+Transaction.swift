@@ -34,22 +34,35 @@ extension Connection {
     precondition(!isInTransaction, message())
   }
 
+  // The compiler makes a copy of this function for each result type and many closures. `start` and
+  // `stop` are not part of the copies.
   private func run<T>(_ begin: StaticString, _ body: () throws -> T) throws -> T {
-    try requireNoTransaction("Transactions do not nest.")
-    let rollback = try preparedRollback()
-    try run(begin)
+    let rollback = try start(begin)
     do {
       let result = try body()
       try run("COMMIT")
       return result
     } catch {
-      // After some errors, such as a full disk or an I/O error, SQLite has rolled back by itself.
-      if isInTransaction {
-        meter.begin(.none, isCancelled: nil)
-        try? rollback.run()
-      }
-      leftTransactionOpen = isInTransaction
+      stop(rollback)
       throw error
     }
+  }
+
+  @inline(never)
+  private func start(_ begin: StaticString) throws -> Statement {
+    try requireNoTransaction("Transactions do not nest.")
+    let rollback = try preparedRollback()
+    try run(begin)
+    return rollback
+  }
+
+  @inline(never)
+  private func stop(_ rollback: Statement) {
+    // After some errors, such as a full disk or an I/O error, SQLite has rolled back by itself.
+    if isInTransaction {
+      meter.begin(.none, isCancelled: nil)
+      try? rollback.run()
+    }
+    leftTransactionOpen = isInTransaction
   }
 }

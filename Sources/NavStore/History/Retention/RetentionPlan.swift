@@ -103,7 +103,7 @@ enum RetentionClock {
   /// after `now`.
   static func now(_ now: Int64, witnesses times: [Int64]) -> Int64 {
     var believed: Int64?
-    for time in times.sorted() + [now] where time >= plausible && time <= now {
+    for time in Set(times).sorted() + [now] where time >= plausible && time <= now {
       if let before = believed, time - before > longestPause { return before }
       believed = time
     }

@@ -30,33 +30,36 @@ struct RouteRewriter {
       }
     }
     let newest = try db.first("SELECT max(id) FROM route") { $0.optionalInt(0) ?? 0 } ?? 0
-    let order = heirsFirst(routes.keys.sorted(), heirs)
-    var left = order.flatMap { item in (routes[item] ?? []).sorted().map { (item, $0) } }[...]
     var steps: [[Int64]] = []
-    while !left.isEmpty {
-      let step = left.prefix(stepSize)
-      let more = left[step.endIndex...].prefix(stepSize)
-      let end = more.firstIndex { $0.0 != step.last?.0 } ?? more.endIndex
-      steps.append(left[..<end].map(\.1))
-      left = left[end...]
+    var step: [Int64] = []
+    func endStep() {
+      if !step.isEmpty { steps.append(step) }
+      step = []
     }
+    for item in heirsFirst(Set(routes.keys), heirs) {
+      for route in routes[item] ?? [] {
+        if step.count == 2 * stepSize { endStep() }
+        step.append(route)
+      }
+      if step.count >= stepSize { endStep() }
+    }
+    endStep()
     return (steps, newest)
   }
 
   /// Returns the items in an order in which each is after its heirs, the items to which its routes
   /// move. If heirs form a circle, one item of it is before its heir.
-  private static func heirsFirst(_ items: [Int64], _ heirs: [Int64: Set<Int64>]) -> [Int64] {
-    let all = Set(items)
+  private static func heirsFirst(_ items: Set<Int64>, _ heirs: [Int64: Set<Int64>]) -> [Int64] {
     var seen: Set<Int64> = []
     var order: [Int64] = []
-    for item in items {
+    for item in items.sorted() {
       var open = [(item: item, hasBeenOpened: false)]
       while let next = open.popLast() {
         if next.hasBeenOpened {
           order.append(next.item)
         } else if seen.insert(next.item).inserted {
           open.append((next.item, true))
-          for heir in (heirs[next.item] ?? []).sorted() where all.contains(heir) {
+          for heir in (heirs[next.item] ?? []).sorted() where items.contains(heir) {
             open.append((heir, false))
           }
         }
@@ -110,9 +113,10 @@ struct RouteRewriter {
     try ValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
     // An item that loses all its routes counts as renamed: its new item gets its title and values.
-    let renamed = try heirs.filter { item, _ in
-      try table.routes(ofItem: item).allSatisfy(moved.contains)
-    }.sorted { $0.key < $1.key }.map { (from: $0.key, to: $0.value) }
+    let renamed = try Set(heirs.keys).sorted().compactMap { item in
+      let isEmpty = try table.routes(ofItem: item).allSatisfy(moved.contains)
+      return isEmpty ? heirs[item].map { (from: item, to: $0) } : nil
+    }
     try TitleTable(db: db).move(renamed)
     try ValueTable(db: db).move(renamed)
     for (item, _) in renamed where try items.drop(item) { touched.remove(item) }

@@ -119,8 +119,8 @@ struct MenuRows {
   mutating func add(_ list: MenuRows?) {
     isUsed = true
     guard let list else { return generation += 1 }
-    rows.merge(list.rows) { _, new in new }
-    comparisons.merge(list.comparisons) { _, new in new }
+    for (id, row) in list.rows { rows.updateValue(row, forKey: id) }
+    for (pair, areEqual) in list.comparisons { comparisons[pair] = areEqual }
   }
 
   /// Returns the numbers of the visits whose rows differ from their rows in `old`.

@@ -48,7 +48,8 @@ extension LiveStack: LiveObject {
         // written.
         let landing = effect.removal?.landing ?? .parent
         state.found.stack.chain.removeAll(where: isGone)
-        if state.stack.remove(.atOnce, landing: landing, where: isGone) { mustWrite = true }
+        let nodes = state.stack.heldNodes.filter(isGone)
+        if state.stack.remove(nodes, .atOnce, landing: landing) { mustWrite = true }
       }
       if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
     }
@@ -166,7 +167,7 @@ extension LiveStack.State {
 
   mutating func forget(_ gone: Set<Int64>) {
     found.stack.chain.removeAll { gone.contains($0.id) }
-    stack.remove(.whenLeft) { gone.contains($0.id) }
+    stack.remove(stack.heldNodes.filter { gone.contains($0.id) }, .whenLeft)
   }
 }
 

@@ -87,8 +87,13 @@ struct PendingStack {
   /// Drops the events, values and titles of the visits for which `isGone` returns `true`.
   mutating func drop(_ isGone: (VisitNode) -> Bool) {
     entries.removeAll { isGone($0.node) }
-    values = values.filter { !isGone($0.key.node) }
-    titles = titles.filter { !isGone($0.value.node) }
+    dropValues(isGone)
+    for (id, title) in titles where isGone(title.node) { titles[id] = nil }
+  }
+
+  /// Drops the values of the visits for which `isGone` returns `true`.
+  mutating func dropValues(_ isGone: (VisitNode) -> Bool) {
+    for key in values.keys where isGone(key.node) { values[key] = nil }
   }
 
   /// Copies the current routes of the visits into the entries and titles. Call it under the stack's
@@ -102,10 +107,10 @@ struct PendingStack {
   /// Adds the changes in `newer`, which were made after the changes in this value.
   mutating func append(_ newer: PendingStack) {
     entries += newer.entries
-    if newer.dropsRootValues { values = values.filter { $0.key.node.parent != nil } }
+    if newer.dropsRootValues { dropValues { $0.parent == nil } }
     dropsRootValues = dropsRootValues || newer.dropsRootValues
-    values.merge(newer.values) { _, newer in newer }
-    titles.merge(newer.titles) { _, newer in newer }
+    for (key, value) in newer.values { values[key] = value }
+    for (id, title) in newer.titles { titles[id] = title }
     itemTitles += newer.itemTitles
     isDirty = isDirty || newer.isDirty
     isRootDirty = isRootDirty || newer.isRootDirty

@@ -128,10 +128,8 @@ final class StackChange {
     let places = changes.indices.flatMap { stack in
       changes[stack].events.indices.map { (stack: stack, event: $0) }
     }
-    return places.sorted { a, b in
-      (changes[a.stack].events[a.event].turn, a.stack, a.event)
-        < (changes[b.stack].events[b.event].turn, b.stack, b.event)
-    }
+    let turns = places.map { changes[$0.stack].events[$0.event].turn }
+    return turns.positionsInOrder.map { places[$0] }
   }
 
   /// Whether the change alters the history. A new visit that was not seen doesn't count, because it

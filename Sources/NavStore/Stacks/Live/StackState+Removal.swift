@@ -1,8 +1,8 @@
 // The removal of visits from a stack, its back/forward list and its pending changes.
 
 extension StackState {
-  /// Removes the visits for which `isMeant` returns `true`, their unwritten changes, and the list
-  /// entries whose tops they are.
+  /// Removes visits that are ``heldNodes``, their unwritten changes, and the list entries whose tops
+  /// they are.
   ///
   /// With `whenLeft`, all these visits are marked as forgotten, and those in the path are kept
   /// until the user leaves their screens.
@@ -10,10 +10,8 @@ extension StackState {
   /// - Returns: Whether anything changed.
   @discardableResult
   mutating func remove(
-    _ leaving: Effect.Leaving, landing: NavRemovalDestination = .parent,
-    where isMeant: (Node) -> Bool
+    _ nodes: [Node], _ leaving: Effect.Leaving, landing: NavRemovalDestination = .parent
   ) -> Bool {
-    let nodes = (concerned + allEntries).filter(isMeant)
     // Call `settle()` only if a removed visit is in memory, because it splits the changes of an
     // open turn into two list entries.
     guard !nodes.isEmpty else { return false }
@@ -29,7 +27,7 @@ extension StackState {
     savedTips.removeAll(where: isGone)
     changePending { $0.drop(isGone) }
     let hasMoved = landing == .previousEntry && isGone(list.current)
-    dropForgotten(besides: isGone, landing: landing)
+    dropForgotten(besides: gone, landing: landing)
     if hasMoved, list.current.isLoaded {
       chain = list.current.chain
       if let top = adoptedTop, top !== tip { adoptedTop = nil }
@@ -43,19 +41,20 @@ extension StackState {
   /// first.
   var loadedNodes: [Node] { nodes(from: allEntries + [tip]) }
 
-  /// Returns the loaded nodes among `tops` and all nodes below them, without the root node, lowest
-  /// first.
+  /// Returns the loaded nodes among `tops` and all nodes below them, without the root node, each
+  /// after the nodes below it.
   func nodes(from tops: [Node]) -> [Node] {
     var seen: Set<ObjectIdentifier> = []
     var nodes: [Node] = []
     for tip in tops where tip.isLoaded {
-      var node = tip
+      var (node, above): (Node, [Node]) = (tip, [])
       while let parent = node.parent, seen.insert(ObjectIdentifier(node)).inserted {
-        nodes.append(node)
+        above.append(node)
         node = parent
       }
+      nodes += above.reversed()
     }
-    return nodes.sorted { $0.depth < $1.depth }
+    return nodes
   }
 }
 
@@ -75,16 +74,19 @@ extension StackState {
   /// below them, lowest first.
   var concerned: [Node] { nodes(from: tops) }
 
-  /// Removes the forgotten nodes that the path no longer has, and the nodes for which `isGone`
-  /// returns `true`, with the list entries whose tops they are. A node above removed nodes gets the
+  /// The nodes of ``concerned``, and the list entries that are not loaded.
+  var heldNodes: [Node] { concerned + allEntries }
+
+  /// Removes the forgotten nodes that the path no longer has, and the nodes in `gone`, with the list
+  /// entries whose tops they are. A node above removed nodes gets the
   /// nearest remaining node below as its parent.
   mutating func dropForgotten(
-    besides isGone: (Node) -> Bool = { _ in false }, landing: NavRemovalDestination = .parent
+    besides gone: Set<ObjectIdentifier> = [], landing: NavRemovalDestination = .parent
   ) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
     hasForgotten = !shown.isEmpty
     func isLeft(_ node: Node) -> Bool {
-      shown.contains(ObjectIdentifier(node)) || !node.isForgotten && !isGone(node)
+      shown.contains(ObjectIdentifier(node)) || !node.isForgotten && !gone.contains(ObjectIdentifier(node))
     }
     for node in loadedNodes where isLeft(node) { node.leave(isLeft) }
     let top = tip

@@ -37,7 +37,7 @@ extension StackState {
     isRootForgotten = false
     pending.isRootDirty = true
     pending.isDirty = true
-    pending.values = pending.values.filter { $0.key.node !== root }
+    pending.dropValues { $0 === root }
     pending.dropsRootValues = true
     return true
   }

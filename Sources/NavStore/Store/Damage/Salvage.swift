@@ -58,12 +58,13 @@ struct Salvage {
 
   private mutating func read(_ reader: inout SalvageReader, recordsHistory: Bool) {
     scenes = reader.scenes()
-    let keys = Dictionary(scenes.map { ($0.id, $0.key) }) { first, _ in first }
     var known: Set<StackKey> = []
     // Read the stacks from the last saved to the first saved, because the user needs recent stacks
     // most.
-    for row in reader.stacks().sorted(by: { $0.saved > $1.saved }) {
-      guard !reader.isOver, let scene = keys[row.scene], let account = reader.account(row.account)
+    let rows = reader.stacks()
+    for row in rows.map(\.saved).positionsInOrder.reversed().map({ rows[$0] }) {
+      guard !reader.isOver, let scene = scenes.first(where: { $0.id == row.scene })?.key,
+        let account = reader.account(row.account)
       else {
         lacksStacks = true
         continue
@@ -104,7 +105,7 @@ struct Salvage {
     // Close the scenes that were closed in the damaged file, because writing a stack opens its
     // scene.
     let closed = scenes.compactMap { scene in scene.closed.map { (scene.key, $0) } }
-    for (key, time) in closed.sorted(by: { $0.1 < $1.1 }) {
+    for (key, time) in closed.map(\.1).positionsInOrder.map({ closed[$0] }) {
       // Limit the time, because each scene that is closed after this one gets a larger time, which
       // must not overflow.
       _ = try SceneTable(db: db).close(key, at: min(max(time, 0), 1 << 52))
