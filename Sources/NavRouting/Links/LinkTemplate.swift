@@ -1,13 +1,13 @@
 /// The shape of a pattern's links, parsed from text such as
 /// `category/{name}/product/{id}?page={page}`.
-struct LinkTemplate: Sendable, Hashable {
-  enum Segment: Sendable, Hashable {
+struct LinkTemplate: Sendable, Equatable {
+  enum Segment: Sendable, Equatable {
     case literal(String)
     case parameter
     case rest
   }
 
-  struct QueryItem: Sendable, Hashable {
+  struct QueryItem: Sendable, Equatable {
     let name: String
 
     /// The value that the query item of a link must have; `nil` if the value is a placeholder.
@@ -15,8 +15,8 @@ struct LinkTemplate: Sendable, Hashable {
   }
 
   /// The name of a placeholder, and the part of the template that contains it.
-  struct Placeholder: Sendable, Hashable {
-    enum Place: Sendable, Hashable { case segment, rest, query }
+  struct Placeholder: Sendable, Equatable {
+    enum Place: Sendable, Equatable { case segment, rest, query }
 
     let name: String
     let place: Place

@@ -2,8 +2,8 @@ import NavStorePlatform
 
 /// The number of texts that a link must contain for one parameter of a pattern's closure, and
 /// whether the parameter's type is supported.
-struct LinkValueForm: Sendable, Hashable {
-  enum Count: Sendable, Hashable { case one, optional, many }
+struct LinkValueForm: Sendable, Equatable {
+  enum Count: Sendable, Equatable { case one, optional, many }
 
   let count: Count
 
@@ -116,7 +116,21 @@ private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { texts.isEmpty }
 
-  // Implements `decode(_:)` of the protocol for the types of the standard library.
+  /// The integer that the text is. All types of integers are made from these two, because each type
+  /// that is read from a text adds a kilobyte to a program.
+  private var integer: (signed: Int64?, unsigned: UInt64?) {
+    (texts.first.flatMap { Int64($0) }, texts.first.flatMap { UInt64($0) })
+  }
+
+  // The next two functions implement `decode(_:)` of the protocol for the types of the standard
+  // library.
+  func decode<Value: Decodable & FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    let (signed, unsigned) = integer
+    let value = signed.flatMap(Value.init(exactly:)) ?? unsigned.flatMap(Value.init(exactly:))
+    guard let value else { throw BadLinkValue() }
+    return value
+  }
+
   func decode<Value: Decodable & LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
     guard let text = texts.first, let value = Value(text),
       (value as? any FloatingPoint)?.isFinite ?? true

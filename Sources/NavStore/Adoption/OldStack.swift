@@ -10,11 +10,15 @@ enum OldStack<R> {
   case routes([OldRoute<R>], hash: Int64)
 }
 
-struct OldRoute<R> {
+final class OldRoute<R> {
   /// The name of the route's type in the legacy state.
   let tag: String?
   let version: Int?
   let route: Result<R, FailureCause>
+
+  init(tag: String?, version: Int?, route: Result<R, FailureCause>) {
+    (self.tag, self.version, self.route) = (tag, version, route)
+  }
 }
 
 extension OldStack: Sendable where R: Sendable {}

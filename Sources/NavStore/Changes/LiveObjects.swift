@@ -60,7 +60,7 @@ final class LiveObjects: Sendable {
     // Release retained stacks with a forgotten screen right after the change. Later work on the
     // writer's queue retains all stacks for a short time, and a concurrent `restore` would then find
     // such a stack.
-    if effect.removal != nil { forgetKept(where: \.showsForgotten) }
+    if effect.removal != nil { forgetKept(kept.filter(\.showsForgotten)) }
   }
 
   /// Registers the type of each tag. Throws if another type is registered for a tag.
@@ -73,14 +73,18 @@ final class LiveObjects: Sendable {
     if let taken { throw .duplicateRouteTag(taken.key) }
   }
 
-  /// Releases the stacks that are retained for the next `save` or `restore`, if `isMeant` returns
-  /// `true` for them. If no router retains a stack either, the next call reads it from the file.
-  func forgetKept(where isMeant: (LiveStack) -> Bool = { _ in true }) {
-    let old = state.withLock { $0.kept }.filter(isMeant)
+  /// The stacks that are retained for the next `save` or `restore`.
+  var kept: [LiveStack] { state.withLock { $0.kept } }
+
+  /// Releases `stacks`, or all stacks of ``kept``. If no router retains a stack either, the next
+  /// `save` or `restore` reads it from the file.
+  func forgetKept(_ stacks: [LiveStack]? = nil) {
+    // Stacks are released after the lock.
+    let stacks = stacks ?? kept
     state.withLock { state in
-      state.kept.removeAll { kept in old.contains { $0 === kept } }
+      state.kept.removeAll { kept in stacks.contains { $0 === kept } }
     }
-    withExtendedLifetime(old) {}
+    withExtendedLifetime(stacks) {}
   }
 
   typealias OfAccount = (

@@ -122,7 +122,7 @@ extension Writer {
           pending.sessions.removeAll()
           if !pending.values.isEmpty {
             for (key, value) in pending.values { pending.valuesInFlight[key] = value }
-            pending.values = [:]
+            pending.values.removeAll()
           }
           pending.isScheduled = false
           pending.isCommitting = true

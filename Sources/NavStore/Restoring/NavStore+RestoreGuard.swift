@@ -23,7 +23,7 @@ extension NavStore {
   /// is skipped again at each launch. This ends when the user has navigated from its root screen,
   /// and one of these events then confirms the restore. A working root screen alone doesn't show
   /// that the skipped stack works.
-  package struct RestoreGuard: Sendable, Hashable {
+  package struct RestoreGuard: Sendable, Equatable {
     /// The number of unconfirmed restores in a row after which all stacks of a scene are skipped, at
     /// least 1. The default is 2.
     package var attempts = 2
@@ -41,7 +41,7 @@ extension NavStore {
   }
 
   /// The phase of a window, like SwiftUI's scene phase.
-  package enum ScenePhase: Sendable, Hashable {
+  package enum ScenePhase: Sendable, Equatable {
     /// The window is in front of the user.
     case active
 

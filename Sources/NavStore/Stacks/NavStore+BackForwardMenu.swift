@@ -1,7 +1,7 @@
 extension NavStore {
   /// The entries that a menu shows of the back/forward list of a stack or a window, with their
   /// titles.
-  package struct BackForwardMenu: Sendable, Hashable {
+  package struct BackForwardMenu: Sendable, Equatable {
     /// The entries, oldest first; never empty.
     package let entries: [Entry]
 
@@ -14,7 +14,7 @@ extension NavStore {
     /// The entries after the current entry, the nearest first.
     package var forward: [Entry] { Array(entries[(index + 1)...]) }
 
-    package struct Entry: Sendable, Hashable, Identifiable {
+    package struct Entry: Sendable, Equatable, Identifiable {
       /// The position of the entry in the back/forward list, for `go(to:)`. It may differ from the
       /// position in the menu.
       package let index: Int

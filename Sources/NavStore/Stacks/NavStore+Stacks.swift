@@ -94,7 +94,7 @@ extension NavStore {
       // If long work runs on the queue, don't wait for its end. The caller then restores the stack
       // over a second connection, or uses the live stack if another object retains it.
       if writer.canReadBeside {
-        writer.live.forgetKept { $0 === live }
+        writer.live.forgetKept([live])
         return nil
       }
       isKnown = true
@@ -106,7 +106,8 @@ extension NavStore {
       try writer.noteOtherProcesses(on: connection)
       // The stack may be out of date if another process has committed since it was last compared
       // with the file.
-      writer.live.forgetKept { $0.key == key && ($0.showsForgotten || $0.isBehind) }
+      writer.live.forgetKept(
+        writer.live.kept.filter { $0.key == key && ($0.showsForgotten || $0.isBehind) })
       let live = try writer.live.find(key, codec: codec)
       if let live { writer.live.keep(live) }
       return live

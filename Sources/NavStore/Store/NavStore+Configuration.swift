@@ -157,7 +157,7 @@ extension NavStore {
 
   /// The largest values that a store takes. Sizes are in bytes of UTF-8 JSON. Tests set some of them
   /// lower.
-  package struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Equatable {
     /// The largest stored form of one route. The default is 1 MiB.
     package var payloadBytes = 1_048_576
 

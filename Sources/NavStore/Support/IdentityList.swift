@@ -28,7 +28,7 @@ struct IdentityList<Element: AnyObject> {
   /// elements usually allocates none.
   mutating func removeAll() {
     elements.removeAll(keepingCapacity: elements.count <= Self.fewest)
-    places = [:]
+    places.removeAll()
   }
 
   /// Adds `element` if the list doesn't contain it.

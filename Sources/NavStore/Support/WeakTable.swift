@@ -6,7 +6,9 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  var objects: [Object] { entries.isEmpty ? [] : entries.values.compactMap { $0.object as? Object } }
+  var objects: [Object] {
+    entries.isEmpty ? [] : entries.values.compactMap { $0.object as? Object }
+  }
 
   subscript(key: Key) -> Object? { entries.isEmpty ? nil : entries[key]?.object as? Object }
 
@@ -39,7 +41,8 @@ private struct WeakEntry {
 extension Dictionary where Value == WeakEntry {
   /// Removes the entries of released objects, and those of the objects in `gone`.
   fileprivate mutating func drop(_ gone: Set<ObjectIdentifier>) {
-    for (key, entry) in self where entry.object.map({ gone.contains(ObjectIdentifier($0)) }) ?? true {
+    for (key, entry) in self {
+      if let object = entry.object, !gone.contains(ObjectIdentifier(object)) { continue }
       self[key] = nil
     }
   }

@@ -64,7 +64,7 @@ extension ValueTable {
       """
       UPDATE value SET value = (SELECT payload FROM route WHERE id = value.route)
       WHERE route IN (SELECT json_each.value FROM json_each(?))
-      """, VisitTable.list(routes))
+      """, VisitTable.list(Array(routes)))
   }
 
   /// Deletes the values of windows, and those of their routes to which nothing else refers.

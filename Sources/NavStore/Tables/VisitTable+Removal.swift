@@ -51,11 +51,11 @@ extension VisitTable {
   }
 
   /// Returns numbers as a JSON array, because a statement has a fixed number of parameters.
-  package static func list(_ numbers: some Sequence<Int64>) -> String {
+  package static func list(_ numbers: [Int64]) -> String {
     // `String(number)` takes ten times as long as this loop, and would be a large part of the time
     // for a row.
     var text: [UInt8] = [UInt8(ascii: "[")]
-    text.reserveCapacity(2 + 8 * numbers.underestimatedCount)
+    text.reserveCapacity(2 + 8 * numbers.count)
     for number in numbers {
       if text.count > 1 { text.append(UInt8(ascii: ",")) }
       if number < 0 { text.append(UInt8(ascii: "-")) }

@@ -141,7 +141,7 @@ package struct VisitTable {
         CROSS JOIN route ON route.id = visit.route AND route.tag <> ''
         CROSS JOIN stack ON stack.id = visit.stack CROSS JOIN account ON account.id = stack.account
         WHERE account.key IS NOT NULL
-        """, Self.list(Set(ids.lazy.filter { $0 > 0 }))))
+        """, Self.list(Array(Set(ids.lazy.filter { $0 > 0 })))))
   }
 
   /// Returns a back/forward list without the entries whose visits were removed. If the visit of the

@@ -11,12 +11,12 @@ package struct WindowTable {
 
   /// An entry of a window's back/forward list: a stack and its top visit. The visit is 0 for the
   /// root screen.
-  package struct Entry: Hashable, Sendable {
+  package struct Entry: Equatable, Sendable {
     package var stack: Int64
     package var tip: Int64
   }
 
-  struct Key: Hashable, Sendable {
+  struct Key: Equatable, Sendable {
     let scene: Int64
     let account: Int64
   }

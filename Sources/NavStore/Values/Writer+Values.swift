@@ -85,7 +85,7 @@ extension Writer {
   func endTurnOfValues() {
     pending.withLock { pending in
       for (key, value) in pending.turnValues { pending.values[key] = value }
-      pending.turnValues = [:]
+      pending.turnValues.removeAll()
       pending.turnChecks = 0
     }
   }

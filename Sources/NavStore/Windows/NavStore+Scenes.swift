@@ -41,7 +41,7 @@ extension NavStore {
       if !outdated.isEmpty { writer.live.post() }
       // Release the stacks of the scene that are retained for the next `save` or `restore`. They
       // must not show a forgotten screen, or open the scene again with a write.
-      writer.live.forgetKept { $0.key.scene.hasBytes(of: key) }
+      writer.live.forgetKept(writer.live.kept.filter { $0.key.scene.hasBytes(of: key) })
       writer.live.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
     }

@@ -4,7 +4,7 @@ import NavStoreSQLite
 extension NavHistory {
   /// A part of the history of one account.
   public struct Scope: Sendable {
-    enum Part: Sendable {
+    indirect enum Part: Sendable {
       case item(Element)
       case itemKey(String)
       case items(@Sendable (NavItem<Element>) -> Bool)

@@ -163,10 +163,12 @@ extension Writer {
     guard change != .stacks, let changed = new?.changed(since: old), !changed.isEmpty else {
       return
     }
-    let tells: [() -> Void] =
-      stacks.map { stack in { stack.tellObservers() } }
-      + lists.map { list in { list.announce(isWritten: false) } }
-    for (entries, tell) in zip(entries, tells)
-    where entries.contains(where: { changed.contains($0.number) }) { tell() }
+    func isChanged(_ entries: [MenuRows.Entry]) -> Bool {
+      entries.contains { changed.contains($0.number) }
+    }
+    for (stack, entries) in zip(stacks, entries) where isChanged(entries) { stack.tellObservers() }
+    for (list, entries) in zip(lists, entries.dropFirst(stacks.count)) where isChanged(entries) {
+      list.announce(isWritten: false)
+    }
   }
 }

@@ -86,7 +86,8 @@ extension StackState {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
     hasForgotten = !shown.isEmpty
     func isLeft(_ node: Node) -> Bool {
-      shown.contains(ObjectIdentifier(node)) || !node.isForgotten && !gone.contains(ObjectIdentifier(node))
+      let id = ObjectIdentifier(node)
+      return shown.contains(id) || !node.isForgotten && !gone.contains(id)
     }
     for node in loadedNodes where isLeft(node) { node.leave(isLeft) }
     let top = tip

@@ -107,8 +107,7 @@ package struct StackState {
   /// the path is empty.
   var tip: Node { chain.last ?? root }
 
-  var canGoBack: Bool { settled.target(by: -1) != nil }
-  var canGoForward: Bool { settled.target(by: 1) != nil }
+  func canGo(by offset: Int) -> Bool { settled.target(by: offset) != nil }
 
   /// A copy of the stack to which the open turn's calls so far have been applied.
   var settled: StackState {

@@ -42,7 +42,7 @@ struct VisitListCostTests {
       let code = sqlite3_prepare_v2(connection.handle, sql, -1, &statement, nil)
       guard code == SQLITE_OK else { throw SQLiteError(code, on: connection.handle, sql: sql) }
       defer { sqlite3_finalize(statement) }
-      let stacks = VisitTable.list(1...10)
+      let stacks = VisitTable.list(Array(1...10))
       let values: [Any?] =
         isOfItem
         ? ["[7,8,9]", nil, start, Int64.min, Int64.max, stacks, Int64(20)]

@@ -112,13 +112,13 @@ struct StackListTests {
     let tooFar = [state.make(.go(2)), state.make(.go(-2)), state.go(to: 3), state.go(to: -1)]
     #expect(tooFar == [false, false, false, false])
     #expect(state.listed == "· [a] b")
-    #expect(state.canGoBack && state.canGoForward)
+    #expect(state.canGo(by: -1) && state.canGo(by: 1))
     let ahead = [state.go(to: 1), state.make(.forward), state.make(.forward)]
     #expect(ahead == [true, true, false])
-    #expect(state.canGoBack && !state.canGoForward)
+    #expect(state.canGo(by: -1) && !state.canGo(by: 1))
     let behind = [state.make(.go(-2)), state.make(.back)]
     #expect(behind == [true, false])
-    #expect(!state.canGoBack && state.canGoForward)
+    #expect(!state.canGo(by: -1) && state.canGo(by: 1))
     #expect(state.listed == "[·] a b")
   }
 
@@ -126,10 +126,10 @@ struct StackListTests {
   func canGoWithinTurn() {
     var state = StackState(backForwardLimit: 50)
     state.make(.push("a"))
-    #expect(state.canGoBack && !state.canGoForward)
+    #expect(state.canGo(by: -1) && !state.canGo(by: 1))
     state.endTurn(at: 1)
     state.make(.pop)
-    #expect(!state.canGoBack && state.canGoForward)
+    #expect(!state.canGo(by: -1) && state.canGo(by: 1))
   }
 
   @Test("A pop to an entry that was dropped at the limit inserts a new entry")
