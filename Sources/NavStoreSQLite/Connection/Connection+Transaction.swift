@@ -6,7 +6,8 @@ extension Connection {
   /// IMMEDIATE takes the write lock at the start, where it is safe to wait. A transaction that
   /// began with a read and then wants to write fails with `SQLITE_BUSY` without waiting.
   package func transaction<T>(_ body: () throws -> T) throws -> T {
-    try run("BEGIN IMMEDIATE", body)
+    _ = try preparedRollback()
+    return try run("BEGIN IMMEDIATE", body)
   }
 
   /// Runs `body` against one snapshot of the database.
@@ -36,7 +37,6 @@ extension Connection {
 
   private func run<T>(_ begin: StaticString, _ body: () throws -> T) throws -> T {
     try requireNoTransaction("Transactions do not nest.")
-    let rollback = try preparedRollback()
     try run(begin)
     do {
       let result = try body()
@@ -46,7 +46,7 @@ extension Connection {
       // After some errors, such as a full disk or an I/O error, SQLite has rolled back by itself.
       if isInTransaction {
         meter.begin(.none, isCancelled: nil)
-        try? rollback.run()
+        try? preparedRollback().run()
       }
       leftTransactionOpen = isInTransaction
       throw error
