@@ -22,7 +22,7 @@ extension Connection {
 
   private func hasSchema(of migration: Migration?) throws -> Bool {
     do {
-      return try migration.map { try schema?.hasBytes(of: $0.schema) == true } ?? false
+      return try migration.map { try hasSchema($0.schema) } ?? false
     } catch let error as SQLiteError
       where error.isDamage || [.error, .tooBig].contains(error.code.primary)
     {
@@ -39,16 +39,18 @@ extension Connection {
   /// count, because the store checks for them after each launch's first commit.
   private var workLeft: Bool? {
     get throws {
-      let progress = try first(
+      var progress: (isValid: Bool, pending: PendingErasure)?
+      // A row for each table that counts its numbers. A join takes half the time of subqueries.
+      try each(
         """
-        SELECT
-          max(visit_floor, item_floor, route_floor,
-            coalesce((SELECT max(seq) FROM sqlite_sequence), 0)) < 0x7FFFFFFF00000000
-          AND EXISTS (SELECT 1 FROM account WHERE key = ''),
-          erase_pending
-        FROM progress WHERE id = 1
+        SELECT max(visit_floor, item_floor, route_floor, coalesce(seq, 0)) < 0x7FFFFFFF00000000,
+          +erase_pending
+        FROM progress JOIN account ON key = '' LEFT JOIN sqlite_sequence
         """
-      ) { (isValid: $0.int(0) != 0, pending: PendingErasure(stored: $0.int(1))) }
+      ) { row in
+        progress = (row.int(0) != 0, PendingErasure(stored: row.int(1)))
+        return row.int(0) != 0
+      }
       guard let progress, progress.isValid else { return nil }
       // Run a second statement only if it is necessary, because each statement takes 2 % of the
       // time of opening and restoring.

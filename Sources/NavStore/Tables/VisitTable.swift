@@ -167,15 +167,15 @@ package struct VisitTable {
     do {
       return try db.first(
         """
-        SELECT visit.parent, visit.time, route.tag, route.version, route.payload,
-          route.hash
-        FROM visit LEFT JOIN route ON route.id = visit.route AND route.tag <> ''
-        WHERE visit.id = ?
+        SELECT +parent, +time, +tag, +version, +payload, +hash
+        FROM visit LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?
         """, id
       ) { row in
-        ChainRow(
+        // The tag of a removed route is empty.
+        let hasRoute = row.withText(2) { !$0.isEmpty }
+        return ChainRow(
           id: id, parent: row.int(0), time: row.optionalInt(1),
-          route: row.isNull(2) ? nil : row.rawRoute(2))
+          route: hasRoute ? row.rawRoute(2) : nil)
       }
     } catch let error as SQLiteError where error.code.primary == .tooBig {
       // The route is larger than any route that a store writes, so it counts as damaged. The visits

@@ -21,7 +21,8 @@ package struct SettingRefused: Error, Equatable, Sendable, CustomStringConvertib
   }
 }
 
-/// A script that sets a pragma and returns its value, and the expected value.
+/// A script that sets a pragma, and the expected value if the script returns one. It returns none
+/// for a pragma that SQLite sets in any case.
 struct Setting {
   let script: StaticString
   let value: String
@@ -33,12 +34,12 @@ struct Setting {
 }
 
 extension Setting {
-  static let cellSizeCheck = Setting("PRAGMA cell_size_check = ON; PRAGMA cell_size_check", "1")
+  static let cellSizeCheck = Setting("PRAGMA cell_size_check = ON", "1")
   /// If a file is truncated while it is mapped into memory, reading it raises SIGBUS.
   static let noMemoryMap = Setting("PRAGMA mmap_size = 0", "0")
   static let secureDelete = Setting("PRAGMA secure_delete = ON", "1")
   /// Temporary b-trees contain user data, which must not be written to a file next to the store.
-  static let temporaryStoreInMemory = Setting("PRAGMA temp_store = MEMORY; PRAGMA temp_store", "2")
+  static let temporaryStoreInMemory = Setting("PRAGMA temp_store = MEMORY", "2")
   /// The setting for a VACUUM that would take much memory. SQLite deletes the temporary file's name
   /// at once, and only the file's owner can read the file.
   static let temporaryStoreInFile = Setting("PRAGMA temp_store = FILE; PRAGMA temp_store", "1")
@@ -58,7 +59,8 @@ extension Setting {
 
   static func synchronous(_ durability: Durability) -> Setting {
     switch durability {
-    case .relaxed: Setting("PRAGMA synchronous = NORMAL; PRAGMA synchronous", "1")
+    // Without effect, this setting would leave commits as safe as they are by default.
+    case .relaxed: Setting("PRAGMA synchronous = NORMAL", "1")
     case .durable: Setting("PRAGMA synchronous = FULL; PRAGMA synchronous", "2")
     }
   }
@@ -74,6 +76,15 @@ extension Connection {
       let name = "\(setting.script)".dropFirst("PRAGMA ".count).prefix { $0 != " " }
       throw SettingRefused(setting: String(name), wanted: setting.value, found: found)
     }
+  }
+
+  /// Makes SQLite read the file with system calls. Its default is usually no map, which it reports
+  /// faster than it runs a pragma.
+  func switchOffMemoryMap() throws {
+    // A negative limit is not set.
+    var limit: Int64 = -1
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_MMAP_SIZE, &limit)
+    if code != SQLITE_OK || limit != 0 { try apply(.noMemoryMap) }
   }
 
   /// Sets whether commits and checkpoints of this connection wait until their data is on the disk.

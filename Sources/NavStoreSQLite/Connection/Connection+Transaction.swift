@@ -6,7 +6,8 @@ extension Connection {
   /// IMMEDIATE takes the write lock at the start, where it is safe to wait. A transaction that
   /// began with a read and then wants to write fails with `SQLITE_BUSY` without waiting.
   package func transaction<T>(_ body: () throws -> T) throws -> T {
-    try run("BEGIN IMMEDIATE", body)
+    _ = try preparedRollback()
+    return try run("BEGIN IMMEDIATE", body)
   }
 
   /// Runs `body` against one snapshot of the database.
@@ -37,31 +38,29 @@ extension Connection {
   // The compiler makes a copy of this function for each result type and many closures. `start` and
   // `stop` are not part of the copies.
   private func run<T>(_ begin: StaticString, _ body: () throws -> T) throws -> T {
-    let rollback = try start(begin)
+    try start(begin)
     do {
       let result = try body()
       try run("COMMIT")
       return result
     } catch {
-      stop(rollback)
+      stop()
       throw error
     }
   }
 
   @inline(never)
-  private func start(_ begin: StaticString) throws -> Statement {
+  private func start(_ begin: StaticString) throws {
     try requireNoTransaction("Transactions do not nest.")
-    let rollback = try preparedRollback()
     try run(begin)
-    return rollback
   }
 
   @inline(never)
-  private func stop(_ rollback: Statement) {
+  private func stop() {
     // After some errors, such as a full disk or an I/O error, SQLite has rolled back by itself.
     if isInTransaction {
       meter.begin(.none, isCancelled: nil)
-      try? rollback.run()
+      try? preparedRollback().run()
     }
     leftTransactionOpen = isInTransaction
   }

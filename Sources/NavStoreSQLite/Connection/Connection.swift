@@ -184,7 +184,7 @@ package final class Connection {
 
   /// The number of rows that the cached statements have stepped over without an index. If a query
   /// plan is wrong, the number grows with the size of a table.
-  package var fullScanSteps: Int { cache.fullScanSteps }
+  package var fullScanSteps: Int { cache.all.reduce(0) { $0 + $1.fullScanSteps } }
 
   /// Runs several statements without parameters, and returns the first column of their last row.
   /// `nil` if they return no rows.
@@ -226,8 +226,8 @@ package final class Connection {
     throw SQLiteError(SQLITE_MISUSE, on: nil, sql: sql?.description)
   }
 
-  /// Returns the ROLLBACK statement. It is prepared before the first transaction begins and then
-  /// kept, because preparing it during a failed transaction could run out of memory.
+  /// Returns the ROLLBACK statement. It is prepared before the first write transaction begins and
+  /// then kept, because preparing it during a failed transaction could run out of memory.
   func preparedRollback() throws -> Statement {
     try requireOpen(for: "ROLLBACK")
     if let rollback { return rollback }

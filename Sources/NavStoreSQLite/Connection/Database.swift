@@ -43,13 +43,13 @@ package enum Database {
     // process of the library renames a file with a WAL. If the file was renamed before that read,
     // its WAL is not the one at the path.
     guard !connection.hasMoved else { throw FileMoved() }
-    let mustSwitch = try isNew || !connection.hasWriteAheadLog
+    let mustSwitch = isNew || !connection.hasWriteAheadLog
     if mustSwitch { try connection.apply(.synchronousExtra) }
     if isNew {
       try connection.apply(.pageSize)
       try connection.create(as: options.applicationID)
     }
-    try connection.apply(.noMemoryMap)
+    try connection.switchOffMemoryMap()
     // If two connections switch a new file to WAL mode at the same time, one fails with
     // `SQLITE_BUSY` without calling the busy handler.
     if mustSwitch {
@@ -87,7 +87,7 @@ package enum Database {
     try connection.harden()
     connection.limitSizes()
     try connection.apply(.cellSizeCheck)
-    try connection.apply(.noMemoryMap)
+    try connection.switchOffMemoryMap()
     try connection.runScript(Setting.temporaryStoreInMemory.script)
     try connection.apply(.queryOnly)
     return connection
@@ -102,7 +102,7 @@ extension Connection {
   package func beginReadingDamaged() throws {
     try harden()
     limitSizes()
-    try apply(.noMemoryMap)
+    try switchOffMemoryMap()
     try runScript(Setting.temporaryStoreInMemory.script)
     try apply(.exclusiveLocking)
     try apply(.queryOnly)
@@ -197,10 +197,9 @@ extension Connection {
     get throws { try first("SELECT count(*) FROM sqlite_schema") { $0.int(0) != 0 } ?? false }
   }
 
-  /// Whether the file is in WAL mode.
-  fileprivate var hasWriteAheadLog: Bool {
-    get throws { try first("PRAGMA journal_mode") { $0.text(0) } == Setting.writeAheadLog.value }
-  }
+  /// Whether the file is in WAL mode. The first read of such a file opens its WAL. In other modes,
+  /// no journal is open outside of a transaction.
+  fileprivate var hasWriteAheadLog: Bool { (try? logSize) != nil }
 
   /// Writes the first page with the application id in one transaction. After a kill, a file without
   /// the application id could not be recognized as a store.

@@ -1,55 +1,89 @@
+import NavStorePlatform
+
 extension Connection {
-  /// The rows of `sqlite_schema` as a script that creates the same schema. `Migrations/embed` writes
-  /// the script of a valid file.
+  /// Whether `sqlite_schema` has exactly the rows of a ``Migration/schema``, in any order.
   ///
-  /// After each statement, a comment has the other columns of its row, because `VACUUM` trusts
-  /// them. A row without SQL, and the row of `sqlite_sequence`, has an empty statement. The rows are
-  /// sorted by their text after `CREATE TABLE ` or `CREATE INDEX `, so that a table is before its
-  /// indexes. The last line is the number of rows, so that one row can't have the text of two.
-  ///
-  /// `nil` if two tables or indexes have the same root page, because a write to one would change
-  /// the other. The script doesn't include the tables of `ANALYZE`, because only the query planner
-  /// uses their contents.
-  package var schema: String? {
-    get throws {
-      // Page 1 is the root page of `sqlite_schema`, so no table or index may have it.
-      var pages: [Int64] = [1]
-      var text: [UInt8] = []
-      text.reserveCapacity(8_192)
-      var rows: [(start: Int, end: Int)] = []
-      let separators = Self.separators
-      try each(
-        """
-        SELECT nullif(sql, 'CREATE TABLE sqlite_sequence(name,seq)'), name, type, tbl_name, rootpage
-        FROM sqlite_schema
-        """
-      ) { row in
-        pages.append(row.int(4))
-        let start = text.count
-        for column in 0..<4 {
-          row.withText(Int32(column)) { text += $0 }
-          text += separators[column]
-        }
-        if !Self.statistics.contains(text[start...]) { rows.append((start, text.count)) }
-        return true
-      }
-      pages.sort()
-      guard zip(pages, pages.dropFirst()).allSatisfy(<) else { return nil }
-      rows.sort { a, b in
-        text[a.start..<a.end].dropFirst(13)
-          .lexicographicallyPrecedes(text[b.start..<b.end].dropFirst(13))
-      }
-      let script = rows.reduce(into: []) { $0 += text[$1.start..<$1.end] }
-      return String(decoding: script, as: UTF8.self) + "-- \(rows.count)"
-    }
+  /// `false` if two tables or indexes have the same root page, because a write to one would change
+  /// the other. The tables of `ANALYZE` are allowed, because only the query planner uses their
+  /// contents.
+  package func hasSchema(_ script: String) throws -> Bool {
+    var script = script
+    return try script.withUTF8 { try hasRows(SchemaRow.all(in: UnsafeRawBufferPointer($0))) }
   }
 
-  /// The text after each column of a row.
-  private static let separators = ["; -- ", " ", " ", "\n"].map { Array($0.utf8) }
+  private func hasRows(_ rows: [SchemaRow]) throws -> Bool {
+    var missing = [SchemaRow(Self.sequence)] + rows
+    // Page 1 is the root page of `sqlite_schema`, so no table or index may have it.
+    var pages: [Int64] = [1]
+    var isSame = true
+    // For the unary plus, see ``Statement``.
+    try each("SELECT +sql, +name, +type, +tbl_name, +rootpage FROM sqlite_schema") { row in
+      pages.append(row.int(4))
+      // A file usually has the rows in their order, so that a row is one of the first two.
+      if let index = missing.firstIndex(where: { $0.isEqual(to: row) }) {
+        missing.remove(at: index)
+      } else {
+        isSame = Self.statistics.contains { SchemaRow($0).isEqual(to: row) }
+      }
+      return isSame
+    }
+    pages.sort()
+    return isSame && missing.isEmpty && zip(pages, pages.dropFirst()).allSatisfy(<)
+  }
+
+  /// The row of the table that SQLite adds for AUTOINCREMENT. Its statement can't be run.
+  private static let sequence: StaticString =
+    "CREATE TABLE sqlite_sequence(name,seq); -- sqlite_sequence table sqlite_sequence"
 
   /// The rows of the tables that `ANALYZE` adds.
-  private static let statistics = [
-    "CREATE TABLE sqlite_stat1(tbl,idx,stat); -- sqlite_stat1 table sqlite_stat1\n",
-    "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample); -- sqlite_stat4 table sqlite_stat4\n",
-  ].map { ArraySlice($0.utf8) }
+  private static let statistics: [StaticString] = [
+    "CREATE TABLE sqlite_stat1(tbl,idx,stat); -- sqlite_stat1 table sqlite_stat1",
+    "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample); -- sqlite_stat4 table sqlite_stat4",
+  ]
+}
+
+/// A row of a ``Migration/schema``.
+private struct SchemaRow {
+  /// The part of the text that is not yet compared.
+  private var rest: UnsafeRawBufferPointer
+
+  init(_ text: StaticString) {
+    rest = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  private init(_ text: Slice<UnsafeRawBufferPointer>) { rest = .init(rebasing: text) }
+
+  /// Returns the rows of a schema, which are separated by empty lines.
+  static func all(in script: UnsafeRawBufferPointer) -> [SchemaRow] {
+    var (rows, start, line) = ([SchemaRow](), 0, 0)
+    rows.reserveCapacity(32)
+    while line < script.count, let base = script.baseAddress,
+      let end = memchr(base + line, 10, script.count - line)
+    {
+      if end == base + line {
+        rows.append(SchemaRow(script[start..<max(start, line - 1)]))
+        start = line + 1
+      }
+      line = end - UnsafeMutableRawPointer(mutating: base) + 1
+    }
+    return rows + [SchemaRow(script[start...])]
+  }
+
+  /// Whether the first four columns of `row` are the parts of this row.
+  func isEqual(to row: Row) -> Bool {
+    var copy = self
+    return copy.skip(row, 0, "; -- ") && copy.skip(row, 1, " ") && copy.skip(row, 2, " ")
+      && copy.skip(row, 3, "") && copy.rest.isEmpty
+  }
+
+  private mutating func skip(_ row: Row, _ column: Int32, _ separator: StaticString) -> Bool {
+    row.withText(column) { skip($0) } && skip(SchemaRow(separator).rest)
+  }
+
+  private mutating func skip(_ part: UnsafeRawBufferPointer) -> Bool {
+    guard let text = rest.baseAddress, let start = part.baseAddress else { return part.isEmpty }
+    guard part.count <= rest.count, memcmp(text, start, part.count) == 0 else { return false }
+    rest = UnsafeRawBufferPointer(start: text + part.count, count: rest.count - part.count)
+    return true
+  }
 }

@@ -5,8 +5,12 @@ package struct Migration: Sendable {
   package let version: Int32
   package let name: String
 
-  /// The ``Connection/schema`` of a file of this version. The first migration also runs it in the
-  /// new file. A later migration has statements such as `ALTER TABLE` in its ``script`` instead.
+  /// The rows of `sqlite_schema` in a file of this version, as a script that creates them. A row is
+  /// its statement, if it has one, and a comment with its other columns, because `VACUUM` trusts
+  /// them. Empty lines separate the rows. The row of `sqlite_sequence` is left out.
+  ///
+  /// The first migration also runs the script in the new file. A later migration has statements such
+  /// as `ALTER TABLE` in its ``script`` instead.
   package let schema: String
 
   package let script: StaticString

@@ -8,6 +8,9 @@ package final class Statement {
   /// Whether the statement is being stepped. The cache then doesn't share it.
   private(set) var isRunning = false
 
+  /// The next statement in the same slot of the cache.
+  var next: Statement?
+
   /// The number of bound values.
   private var boundCount: Int32 = 0
   private let parameterCount: Int32
@@ -19,6 +22,10 @@ package final class Statement {
     var handle: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     // The count includes the terminating zero, so that SQLite need not copy the text.
+    //
+    // For each result that is a plain column, SQLite stores copies of the names of its table and
+    // type in the statement. In statements that run at each launch, a unary plus makes the result an
+    // expression, which has no such names.
     let code = sql.withUTF8Buffer { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {
         sqlite3_prepare_v3(

@@ -3,10 +3,13 @@
 /// SQL is always a literal, so its address is its identity, and the program's text limits the number
 /// of statements to some two hundred.
 struct StatementCache {
-  private var slots: [[Statement]] = []
-  private static let slotCount = 256
+  /// The latest statement in each slot. It refers to the others.
+  private var slots: [Statement?] = []
+  private static let slotCount = 64
 
-  var count: Int { slots.reduce(0) { $0 + $1.count } }
+  var all: [Statement] {
+    slots.flatMap { sequence(first: $0) { $0?.next }.compactMap { $0 } }
+  }
 
   /// Returns the cached statement for `sql`, or the one that `prepare` makes.
   ///
@@ -15,20 +18,18 @@ struct StatementCache {
   mutating func statement(
     _ sql: StaticString, prepare: (StaticString) throws -> Statement
   ) throws -> Statement {
-    if slots.isEmpty { slots = Array(repeating: [], count: Self.slotCount) }
+    if slots.isEmpty { slots = Array(repeating: nil, count: Self.slotCount) }
     let address = UInt(bitPattern: sql.utf8Start)
     let slot = Int((address ^ address >> 8) % UInt(Self.slotCount))
-    for cached in slots[slot] where cached.sql.utf8Start == sql.utf8Start {
-      return cached.isRunning ? try prepare(sql) : cached
+    var next = slots[slot]
+    while let cached = next {
+      if cached.sql.utf8Start == sql.utf8Start { return cached.isRunning ? try prepare(sql) : cached }
+      next = cached.next
     }
     let statement = try prepare(sql)
-    slots[slot].append(statement)
+    statement.next = slots[slot]
+    slots[slot] = statement
     return statement
-  }
-
-  /// The number of rows that the cached statements have stepped over without an index.
-  var fullScanSteps: Int {
-    slots.joined().reduce(0) { $0 + $1.fullScanSteps }
   }
 
   mutating func removeAll() { slots = [] }

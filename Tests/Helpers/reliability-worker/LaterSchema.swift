@@ -39,6 +39,12 @@ enum LaterSchema {
     let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
     defer { connection.close() }
     _ = try Migrator.migrate(connection, with: migrations)
-    return try connection.schema ?? ""
+    return try connection.all(
+      """
+      SELECT coalesce(sql, '') || '; -- ' || name || ' ' || type || ' ' || tbl_name
+      FROM sqlite_schema WHERE name <> 'sqlite_sequence'
+      """
+    ) { $0.text(0) }
+    .joined(separator: "\n\n")
   }
 }
