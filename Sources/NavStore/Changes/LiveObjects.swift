@@ -179,7 +179,7 @@ extension LiveStack {
   /// Throws if the elements of the stack have another type than those of `codec`.
   fileprivate func require(_ codec: ObjectIdentifier) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
-      let tags = Set(self.codec.tags.keys).sorted().joined(separator: ", ")
+      let tags = Array(self.codec.tags.keys).sorted().joined(separator: ", ")
       throw NavStore.Error(
         .unsupportedRoute,
         """

@@ -15,7 +15,7 @@ final class RouteEvolution: Sendable {
     self.form = form
     var newNames: [String: String] = [:]
     var oldestNames: [String: String] = [:]
-    for old in Set(form.renaming.keys).sorted() {
+    for old in Array(form.renaming.keys).sorted() {
       var name = old
       // A case may have been renamed more than once. The loop is bounded, because the names can
       // form a circle.

@@ -22,7 +22,7 @@ extension NavHistory {
     return try value?.decoded(as: type) ?? nil
   }
 
-  /// Returns the names of the values of a route's item, sorted by their UTF-8 bytes.
+  /// Returns the names of the values of a route's item, in alphabetical order.
   ///
   /// Costs one short read.
   ///
@@ -30,7 +30,7 @@ extension NavHistory {
   public func valueNames(of route: Element) async throws(NavStore.Error) -> [String] {
     guard let key = try valueKey(named: "", of: route) else { return [] }
     let writer = store.writer
-    return try await writer.read { try writer.valueNames(ofOwner: key, in: $0) }
+    return try await writer.read { try writer.valueNames(ofOwner: key, in: $0).sorted() }
   }
 
   /// Saves a small value with a route's item, which need not be on a screen.

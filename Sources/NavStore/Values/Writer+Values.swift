@@ -145,8 +145,8 @@ extension Writer {
     try pendingValue(key) ?? ValueTable(db: connection).value(key)
   }
 
-  /// Returns the names of the values of the owner of `key`, sorted by their UTF-8 bytes. The names
-  /// of pending values are included.
+  /// Returns the names of the values of the owner of `key`, in any order. The names of pending
+  /// values are included.
   func valueNames(ofOwner key: PendingValueKey, in connection: Connection) throws -> [String] {
     let table = ValueTable(db: connection)
     var names = Set(try table.owner(of: key).map(table.names)?.map(ByteKey.init) ?? [])
@@ -157,7 +157,7 @@ extension Writer {
       let name = ByteKey(other.name)
       if value.value == .removed { names.remove(name) } else { names.insert(name) }
     }
-    return names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.map(\.text)
   }
 
   /// Returns a value of a window; `nil` if there is none, or the window's account has ended.

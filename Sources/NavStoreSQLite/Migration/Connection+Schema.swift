@@ -27,8 +27,7 @@ extension Connection {
       }
       return isSame
     }
-    pages.sort()
-    return isSame && missing.isEmpty && zip(pages, pages.dropFirst()).allSatisfy(<)
+    return isSame && missing.isEmpty && Set(pages).count == pages.count
   }
 
   /// The row of the table that SQLite adds for AUTOINCREMENT. Its statement can't be run.

@@ -19,6 +19,6 @@ struct SearchWords: Equatable, Sendable {
         .invalidArgument,
         "A search text has \(words.count) words; the limit is \(Self.countLimit). Shorten it.")
     }
-    folded = Set(words).sorted()
+    folded = Array(Set(words)).sorted()
   }
 }
