@@ -28,7 +28,7 @@ extension Connection {
         if damaged.isEmpty { return rebuilt.isEmpty ? .intact : .repaired }
         guard rebuilt.isDisjoint(with: damaged) else { return .damaged }
         if rebuilt.isEmpty { deadline = .now + budget * 10 }
-        try work(.until(deadline)) { for name in Array(damaged).sorted() { try rebuildIndex(name) } }
+        try work(.until(deadline)) { for name in damaged { try rebuildIndex(name) } }
         rebuilt.formUnion(damaged)
       }
       return .damaged

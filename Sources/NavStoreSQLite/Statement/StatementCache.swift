@@ -23,7 +23,9 @@ struct StatementCache {
     let slot = Int((address ^ address >> 8) % UInt(Self.slotCount))
     var next = slots[slot]
     while let cached = next {
-      if cached.sql.utf8Start == sql.utf8Start { return cached.isRunning ? try prepare(sql) : cached }
+      if cached.sql.utf8Start == sql.utf8Start {
+        return cached.isRunning ? try prepare(sql) : cached
+      }
       next = cached.next
     }
     let statement = try prepare(sql)
