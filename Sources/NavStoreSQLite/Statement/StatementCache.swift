@@ -4,7 +4,7 @@
 /// of statements to some two hundred.
 struct StatementCache {
   private var slots: [[Statement]] = []
-  private static let slotCount = 256
+  private static let slotCount = 64
 
   var count: Int { slots.reduce(0) { $0 + $1.count } }
 
