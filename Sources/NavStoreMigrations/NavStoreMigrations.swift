@@ -152,6 +152,8 @@ CREATE INDEX visit_route ON visit (route, coalesce(seq, id)) WHERE counted IS NO
 CREATE INDEX visit_stack ON visit (stack, time) WHERE counted = 1; -- visit_stack index visit
 
 CREATE INDEX value_route ON value (route) WHERE route IS NOT NULL; -- value_route index value
+
+-- 29
 """#, script: #"""
 INSERT INTO account (id, key) VALUES (0, '');
 INSERT INTO progress (id, counted, visit_floor, item_floor, route_floor, removals, erase_pending)

@@ -17,6 +17,8 @@ extension Writer {
 
   /// Waits until all calls that called ``beginCall()`` before this function have ended.
   private func endCalls() async {
+    // Usually, no call is running. Then don't switch to another thread.
+    if calls.withLock({ $0.wait(timeout: .now()) }) == .success { return }
     let (begun, later) = calls.withLock { calls in
       let later = DispatchGroup()
       // The new group also waits for the calls of the old group, so that a second suspension waits

@@ -63,7 +63,7 @@ extension RouteCodec where R: Equatable & Sendable {
         try encode(route.unboxed(as: R.self))
       },
       decode: { [decode] (raw) throws(FailureCause) in RouteBox(try decode(raw)) },
-      decodeAll: { [decodeAll] raws in decodeAll(raws)?.map { RouteBox($0) } },
+      decodeAll: { [decodeAll, box = RouteBox<R>.self] in decodeAll($0)?.map { box.init($0) } },
       currentKind: currentKind,
       conversion: conversion.map { conversion in
         RouteConversion(

@@ -9,7 +9,7 @@ extension Connection {
   /// from the rows that every write needs, this function doesn't check the rows of tables. Source:
   /// <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
   func checkSchema(version: Int32, of migrations: [Migration]) throws {
-    guard try hasSchema(of: migrations.first { $0.version == version }) else {
+    guard try hasSchema(of: migrations.first { $0.version == version }?.schema) else {
       throw NavStore.Error(
         .damaged,
         "The store's schema is not the one of version \(version): the file is not trusted.")
@@ -20,9 +20,9 @@ extension Connection {
     hasWorkLeft = workLeft
   }
 
-  private func hasSchema(of migration: Migration?) throws -> Bool {
+  private func hasSchema(of script: String?) throws -> Bool {
     do {
-      return try migration.map { try hasSchema($0.schema) } ?? false
+      return try script.map { try hasSchema($0) } ?? false
     } catch let error as SQLiteError
       where error.isDamage || [.error, .tooBig].contains(error.code.primary)
     {
@@ -44,8 +44,7 @@ extension Connection {
       try each(
         """
         SELECT max(visit_floor, item_floor, route_floor, coalesce(seq, 0)) < 0x7FFFFFFF00000000,
-          +erase_pending
-        FROM progress JOIN account ON key = '' LEFT JOIN sqlite_sequence
+          +erase_pending FROM progress JOIN account ON key = '' LEFT JOIN sqlite_sequence
         """
       ) { row in
         progress = (row.int(0) != 0, PendingErasure(stored: row.int(1)))

@@ -117,13 +117,13 @@ struct StoreFile {
     case .other: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
     case .regular, .absent: break
     }
-    for suffix in DamagedFile.suffixes
-    where !suffix.isEmpty
-      && ![.absent, .regular].contains(Files.status(path + suffix, followingLinks: false).kind)
-    {
-      throw NavStore.Error(.unreadable, "In the place of a log or journal is something else.")
+    for suffix in DamagedFile.suffixes where !suffix.isEmpty {
+      let kind = Files.status(path + suffix, followingLinks: false).kind
+      guard kind == .absent || kind == .regular else {
+        throw NavStore.Error(.unreadable, "In the place of a log or journal is something else.")
+      }
+      if kind == .regular, suffix == "-journal" { try checkJournal(path + suffix) }
     }
-    try checkJournal(path + "-journal")
     // An empty file is left to `Repair.run`, because SQLite would delete its WAL.
     if kind == .regular { return size > 1 }
     try Files.makeFolder(Files.folder(of: path))

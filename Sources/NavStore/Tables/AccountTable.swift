@@ -6,7 +6,7 @@ struct AccountTable {
   let db: Connection
 
   func find(_ key: String) throws -> Int64? {
-    try db.first("SELECT id FROM account WHERE key = ?", key) { $0.int(0) }
+    try db.first("SELECT +id FROM account WHERE key = ?", key) { $0.int(0) }
   }
 
   /// Returns whether an account has a key. An erased account has none.

@@ -184,7 +184,7 @@ package final class Connection {
 
   /// The number of rows that the cached statements have stepped over without an index. If a query
   /// plan is wrong, the number grows with the size of a table.
-  package var fullScanSteps: Int { cache.all.reduce(0) { $0 + $1.fullScanSteps } }
+  package var fullScanSteps: Int { cache.fullScanSteps }
 
   /// Runs several statements without parameters, and returns the first column of their last row.
   /// `nil` if they return no rows.

@@ -5,9 +5,12 @@ package struct Migration: Sendable {
   package let version: Int32
   package let name: String
 
-  /// The rows of `sqlite_schema` in a file of this version, as a script that creates them. A row is
-  /// its statement, if it has one, and a comment with its other columns, because `VACUUM` trusts
-  /// them. Empty lines separate the rows. The row of `sqlite_sequence` is left out.
+  /// The rows of `sqlite_schema` in a file of this version, as a script that creates them.
+  ///
+  /// Each row ends with an empty line. After its statement, a comment has its other columns,
+  /// because `VACUUM` trusts them. A row without SQL has an empty statement. The row of
+  /// `sqlite_sequence` is left out, because its statement can't be run. The last line is the number
+  /// of rows, so that one row can't have the text of two.
   ///
   /// The first migration also runs the script in the new file. A later migration has statements such
   /// as `ALTER TABLE` in its ``script`` instead.

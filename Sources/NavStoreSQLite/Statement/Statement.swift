@@ -8,9 +8,6 @@ package final class Statement {
   /// Whether the statement is being stepped. The cache then doesn't share it.
   private(set) var isRunning = false
 
-  /// The next statement in the same slot of the cache.
-  var next: Statement?
-
   /// The number of bound values.
   private var boundCount: Int32 = 0
   private let parameterCount: Int32

@@ -3,13 +3,10 @@
 /// SQL is always a literal, so its address is its identity, and the program's text limits the number
 /// of statements to some two hundred.
 struct StatementCache {
-  /// The latest statement in each slot. It refers to the others.
-  private var slots: [Statement?] = []
+  private var slots: [[Statement]] = []
   private static let slotCount = 64
 
-  var all: [Statement] {
-    slots.flatMap { sequence(first: $0) { $0?.next }.compactMap { $0 } }
-  }
+  var count: Int { slots.reduce(0) { $0 + $1.count } }
 
   /// Returns the cached statement for `sql`, or the one that `prepare` makes.
   ///
@@ -18,20 +15,20 @@ struct StatementCache {
   mutating func statement(
     _ sql: StaticString, prepare: (StaticString) throws -> Statement
   ) throws -> Statement {
-    if slots.isEmpty { slots = Array(repeating: nil, count: Self.slotCount) }
+    if slots.isEmpty { slots = Array(repeating: [], count: Self.slotCount) }
     let address = UInt(bitPattern: sql.utf8Start)
     let slot = Int((address ^ address >> 8) % UInt(Self.slotCount))
-    var next = slots[slot]
-    while let cached = next {
-      if cached.sql.utf8Start == sql.utf8Start {
-        return cached.isRunning ? try prepare(sql) : cached
-      }
-      next = cached.next
+    for cached in slots[slot] where cached.sql.utf8Start == sql.utf8Start {
+      return cached.isRunning ? try prepare(sql) : cached
     }
     let statement = try prepare(sql)
-    statement.next = slots[slot]
-    slots[slot] = statement
+    slots[slot].append(statement)
     return statement
+  }
+
+  /// The number of rows that the cached statements have stepped over without an index.
+  var fullScanSteps: Int {
+    slots.joined().reduce(0) { $0 + $1.fullScanSteps }
   }
 
   mutating func removeAll() { slots = [] }

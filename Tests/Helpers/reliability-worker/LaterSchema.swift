@@ -39,12 +39,12 @@ enum LaterSchema {
     let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
     defer { connection.close() }
     _ = try Migrator.migrate(connection, with: migrations)
-    return try connection.all(
+    let rows = try connection.all(
       """
       SELECT coalesce(sql, '') || '; -- ' || name || ' ' || type || ' ' || tbl_name
       FROM sqlite_schema WHERE name <> 'sqlite_sequence'
       """
     ) { $0.text(0) }
-    .joined(separator: "\n\n")
+    return rows.map { $0 + "\n\n" }.joined() + "-- \(rows.count + 1)"
   }
 }

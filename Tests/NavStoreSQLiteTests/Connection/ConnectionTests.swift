@@ -50,7 +50,7 @@ struct ConnectionTests {
       #expect(error.code == .misuse)
     }
     #expect(!connection.isInTransaction)
-    #expect(connection.cache.all.count == 0)
+    #expect(connection.cache.count == 0)
   }
 
   @Test("A connection can be closed while it reads rows")

@@ -21,11 +21,11 @@ struct StatementCacheTests {
       }
     }
     #expect(prepared == 1)
-    #expect(cache.all.count == 1)
+    #expect(cache.count == 1)
 
-    let before = connection.cache.all.count
+    let before = connection.cache.count
     for id in 0..<10 { try connection.run("INSERT INTO item (id) VALUES (?)", id) }
-    #expect(connection.cache.all.count == before + 1)
+    #expect(connection.cache.count == before + 1)
   }
 
   @Test("A running statement is not returned again, and is kept in the cache")
@@ -37,7 +37,7 @@ struct StatementCacheTests {
     let another = try cache.statement(one, prepare: prepare)
     #expect(another !== running)
     running.end()
-    #expect(cache.all.count == 1)
+    #expect(cache.count == 1)
     #expect(try cache.statement(one, prepare: prepare) === running)
   }
 
@@ -48,7 +48,7 @@ struct StatementCacheTests {
     let kept = try cache.statement(one, prepare: prepare)
     #expect(throws: SQLiteError.self) { try cache.statement("SELECT", prepare: prepare) }
     #expect(try cache.statement(one, prepare: prepare) === kept)
-    #expect(cache.all.count == 1)
+    #expect(cache.count == 1)
   }
 
   private func prepare(_ sql: StaticString) throws -> Statement {

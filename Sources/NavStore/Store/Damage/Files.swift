@@ -43,10 +43,7 @@ package enum Files {
 
   /// Returns the target of a link; `nil` if the path is not a link.
   private static func target(ofLink path: String) -> String? {
-    // Most paths are no links, so don't allocate the memory for a target before it is needed.
-    var first = CChar(0)
-    guard readlink(path, &first, 1) > 0 else { return nil }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
       guard let start = target.baseAddress else { return nil }
       let count = readlink(path, start, target.count)
       guard count > 0 else { return nil }
