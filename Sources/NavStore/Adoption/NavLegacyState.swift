@@ -105,7 +105,7 @@ extension NavLegacyState {
         guard let type = codec.types.first, codec.types.count == 1 else { return nil }
         let (tag, coder) = (RouteTag.of(type), JSONCoder())
         return coder.decode([CodableJSON].self, from: data)?.map { route in
-          codec.adopt((try? coder.encode(route)) ?? Data(), tag: tag, named: tag)
+          codec.adopt((try? coder.encode(route)) ?? [], tag: tag, named: tag)
         }
       }
     }

@@ -52,7 +52,7 @@ extension NavStore {
     let old = source.read(codec).salvaged(by: .keepValidPrefix)
     old.failures.noteLegacy(of: type)
     guard let value = old.routes.last else { return nil }
-    let json: Data
+    let json: [UInt8]
     let stored = try writer.storing(value)
     switch stored {
     case .json(let data), .bytes(let data), .route(let data, _, _): json = data

@@ -16,15 +16,15 @@ import NavStorePlatform
 /// - Module-qualified names: https://github.com/johnpatrickmorgan/NavigationBackport/issues/2
 struct NavigationPathJSON {
   /// The elements, bottom first.
-  let elements: [(typeName: String, json: Data)]
+  let elements: [(typeName: String, json: [UInt8])]
 
-  /// `nil` if the data has another format.
-  init?(_ data: Data) {
-    guard let strings = JSONCoder().decode([String].self, from: data),
+  /// `nil` if the JSON has another format.
+  init?(_ json: [UInt8]) {
+    guard let strings = JSONCoder().decode([String].self, from: json),
       strings.count.isMultiple(of: 2)
     else { return nil }
     elements = stride(from: 0, to: strings.count, by: 2).reversed().map {
-      (strings[$0], Data(strings[$0 + 1].utf8))
+      (strings[$0], Array(strings[$0 + 1].utf8))
     }
   }
 }

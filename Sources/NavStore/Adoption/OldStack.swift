@@ -26,14 +26,14 @@ extension OldRoute: Sendable where R: Sendable {}
 
 extension OldStack {
   /// Reads the bytes and parses them. `parse` returns `nil` if the bytes have another format.
-  init(_ bytes: OldBytes, parse: (Data) -> [OldRoute<R>]?) {
+  init(_ bytes: OldBytes, parse: ([UInt8]) -> [OldRoute<R>]?) {
     do {
-      guard let data = try bytes.read() else {
+      guard let json = try bytes.read().map([UInt8].init) else {
         self = .nothingThere
         return
       }
       self =
-        parse(data).map { .routes($0, hash: Fingerprint(of: data).value) } ?? .failed(.undecodable)
+        parse(json).map { .routes($0, hash: Fingerprint(of: json).value) } ?? .failed(.undecodable)
     } catch {
       self = .failed(.unreadable)
     }
@@ -110,7 +110,7 @@ extension RouteCodec {
   /// - Parameters:
   ///   - tag: The tag of the type, which is its name in the store.
   ///   - name: The name of the type in the legacy state, for reports of failures.
-  func adopt(_ payload: Data, tag: String, named name: String) -> OldRoute<R> {
+  func adopt(_ payload: [UInt8], tag: String, named name: String) -> OldRoute<R> {
     let raw = RawRoute(tag: tag, version: 1, payload: payload)
     return OldRoute(
       tag: name, version: nil,

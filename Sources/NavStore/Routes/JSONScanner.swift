@@ -88,10 +88,10 @@ package struct JSONScanner {
   /// Returns whether no value is nested in more than ``depthLimit`` others. For text that is not
   /// JSON, the result has no meaning.
   @inline(never)
-  static func isWithinDepthLimit(_ json: Data) -> Bool {
+  static func isWithinDepthLimit(_ json: [UInt8]) -> Bool {
     // Each level of nesting takes at least one byte.
     guard json.count > depthLimit else { return true }
-    return json.withUnsafeBytes { JSONScanner($0.bindMemory(to: UInt8.self)).isWithinDepthLimit }
+    return json.withUnsafeBufferPointer { JSONScanner($0).isWithinDepthLimit }
   }
 
   private var isWithinDepthLimit: Bool {

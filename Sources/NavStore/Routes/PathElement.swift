@@ -24,7 +24,7 @@ package struct PathElement<each Route: NavRoute>: NavElement {
   /// - Parameter json: The path's `CodableRepresentation`, as `JSONEncoder` writes it by default.
   /// - Returns: The elements; `nil` if the JSON has another format.
   package static func elements(of json: Data) -> [Self]? {
-    guard let path = NavigationPathJSON(json) else { return nil }
+    guard let path = NavigationPathJSON([UInt8](json)) else { return nil }
     let names = OldTypeNames(types, more: [:])
     let typesByTag = Dictionary(types.map { (RouteTag.of($0), $0) }) { first, _ in first }
     var elements: [Self] = []
@@ -36,7 +36,7 @@ package struct PathElement<each Route: NavRoute>: NavElement {
     return elements
   }
 
-  private static func decode(_ type: any NavRoute.Type, from json: Data) -> (any NavRoute)? {
+  private static func decode(_ type: any NavRoute.Type, from json: [UInt8]) -> (any NavRoute)? {
     JSONCoder().decode(type, from: json)
   }
 

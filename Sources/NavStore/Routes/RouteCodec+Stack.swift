@@ -21,12 +21,12 @@ extension RouteCodec where R: NavRoute {
         json.count + raw.payload.count < joinedLimit
       else { return nil }
       json.append(UInt8(ascii: json.isEmpty ? "[" : ","))
-      raw.payload.withUnsafeBytes { json.append(contentsOf: $0) }
+      json += raw.payload
     }
     json.append(UInt8(ascii: "]"))
     // Each intact payload is a single JSON value, because an encoder wrote it. Equal numbers of
     // routes and payloads confirm this.
-    let routes = coder.decode([R].self, from: Data(json))
+    let routes = coder.decode([R].self, from: json)
     return routes?.count == raws.count ? routes : nil
   }
 }

@@ -119,7 +119,7 @@ extension RouteCodec where R: NavRoute {
 
 extension StoredRoute {
   fileprivate convenience init(
-    _ payload: Data, _ traits: NavRouteTraits, isEnum: Bool, evolution: RouteEvolution,
+    _ payload: [UInt8], _ traits: NavRouteTraits, isEnum: Bool, evolution: RouteEvolution,
     recordsHistory: Bool
   ) {
     var key = traits.itemID
@@ -162,10 +162,10 @@ struct JSONCoder: Sendable {
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
   }
 
-  func encode(_ value: some Encodable) throws(NavStore.Error) -> Data {
-    let json: Data
+  func encode(_ value: some Encodable) throws(NavStore.Error) -> [UInt8] {
+    let json: [UInt8]
     do {
-      json = try encoder.encode(value)
+      json = [UInt8](try encoder.encode(value))
     } catch {
       throw NavStore.Error(
         .codingFailed,
@@ -206,8 +206,8 @@ struct JSONCoder: Sendable {
   }
 
   /// Returns `nil` if the JSON can't be decoded, or is nested more deeply than ``JSONScanner/depthLimit``.
-  func decode<T: Decodable>(_ type: T.Type, from data: Data) -> T? {
-    guard JSONScanner.isWithinDepthLimit(data) else { return nil }
-    return try? decoder.decode(type, from: data)
+  func decode<T: Decodable>(_ type: T.Type, from json: [UInt8]) -> T? {
+    guard JSONScanner.isWithinDepthLimit(json) else { return nil }
+    return try? decoder.decode(type, from: Data(json))
   }
 }

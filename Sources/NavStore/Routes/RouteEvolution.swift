@@ -60,7 +60,7 @@ final class RouteEvolution: Sendable {
   func canonicalName(of name: String) -> String { oldestNames[name] ?? name }
 
   /// Returns the payload in its current form; `nil` if it already has that form.
-  func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(FailureCause) -> Data? {
+  func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(FailureCause) -> [UInt8]? {
     let isRenamed = !newNames.isEmpty && raw.caseName.map { newNames[$0] != nil } == true
     guard raw.version < form.version || isRenamed else { return nil }
     guard var json = coder.decode(CodableJSON.self, from: raw.payload)?.json else {

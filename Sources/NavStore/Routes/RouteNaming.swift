@@ -11,8 +11,8 @@ import NavStorePlatform
 extension RouteEvolution {
   /// Returns the item identifier (key) and the kind. The key is the tag, the case, and the JSON
   /// text of the value's `id`, or else of the whole value.
-  func naming(of payload: Data, isEnum: Bool) -> (key: String, kind: String) {
-    payload.withUnsafeBytes { names(of: $0.bindMemory(to: UInt8.self), isEnum) }
+  func naming(of payload: [UInt8], isEnum: Bool) -> (key: String, kind: String) {
+    payload.withUnsafeBufferPointer { names(of: $0, isEnum) }
   }
 
   /// Returns the most likely item identifier and kind of a route of an unknown type.

@@ -9,7 +9,7 @@ package final class StoredRoute: Sendable, Equatable {
   package let version: Int
 
   /// The JSON, with sorted keys.
-  package let payload: Data
+  package let payload: [UInt8]
   package let historyKey: String
   package let historyKind: String
 
@@ -20,7 +20,7 @@ package final class StoredRoute: Sendable, Equatable {
   let fingerprint: Int64
 
   init(
-    tag: String, version: Int, payload: Data, historyKey: String, historyKind: String,
+    tag: String, version: Int, payload: [UInt8], historyKey: String, historyKind: String,
     isInHistory: Bool = true
   ) {
     self.isInHistory = isInHistory
@@ -39,7 +39,7 @@ package final class StoredRoute: Sendable, Equatable {
       && a.historyKind == b.historyKind && a.isInHistory == b.isInHistory
   }
 
-  static func fingerprint(tag: String, version: Int, payload: Data) -> Int64 {
+  static func fingerprint(tag: String, version: Int, payload: [UInt8]) -> Int64 {
     var fingerprint = Fingerprint()
     fingerprint.combine(tag)
     fingerprint.combine(Int64(version))
@@ -52,7 +52,7 @@ package final class StoredRoute: Sendable, Equatable {
 package struct RawRoute: Sendable, Hashable {
   package let tag: String
   package let version: Int
-  package let payload: Data
+  package let payload: [UInt8]
   let fingerprint: Int64
 
   /// Whether the bytes match their checksum.
@@ -63,7 +63,7 @@ package struct RawRoute: Sendable, Hashable {
 
 extension RawRoute {
   /// Makes an intact route.
-  package init(tag: String, version: Int, payload: Data) {
+  package init(tag: String, version: Int, payload: [UInt8]) {
     self.init(
       tag: tag, version: version, payload: payload,
       fingerprint: StoredRoute.fingerprint(tag: tag, version: version, payload: payload))

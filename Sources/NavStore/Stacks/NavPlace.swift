@@ -35,7 +35,7 @@ public struct NavPlace: Hashable, Codable, Sendable {
 
     var byteCount: Int { tag.utf8.count + json.utf8.count }
 
-    var raw: RawRoute { RawRoute(tag: tag, version: version, payload: Data(json.utf8)) }
+    var raw: RawRoute { RawRoute(tag: tag, version: version, payload: Array(json.utf8)) }
   }
 
   private static let newestFormat = 1

@@ -17,7 +17,7 @@ struct RouteTable {
       SELECT route.id, item.id, EXISTS (SELECT 1 FROM removal) FROM item CROSS JOIN route ON route.item = item.id
       WHERE item.hash = ? AND item.account = ? AND item.key = ?
         AND route.hash = ? AND route.payload = ? AND +route.tag = ? AND route.version = ?
-      """, itemHash, account, route.historyKey, route.fingerprint, route.payload,
+      """, itemHash, account, route.historyKey, route.fingerprint, TextBytes(route.payload),
       route.tag, route.version
     ) { (id: $0.int(0), item: $0.int(1), isSweeping: $0.int(2) != 0) }
     if let known, try !known.isSweeping || isLeft(known.id, ofItem: known.item) {
@@ -31,7 +31,7 @@ struct RouteTable {
       VALUES (
         max((SELECT coalesce(max(id), 0) FROM route), (SELECT route_floor FROM progress)) + 1,
         ?, ?, ?, ?, ?)
-      """, item, route.tag, route.version, route.payload, route.fingerprint)
+      """, item, route.tag, route.version, TextBytes(route.payload), route.fingerprint)
     return db.lastInsertRowID
   }
 }

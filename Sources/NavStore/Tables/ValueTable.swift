@@ -48,8 +48,8 @@ struct ValueTable {
       return db.changes > 0
     }
     switch value {
-    case .json(let data), .route(let data, _, _): return try insert(data)
-    case .bytes(let data): return try insert([UInt8](data))
+    case .json(let data), .route(let data, _, _): return try insert(TextBytes(data))
+    case .bytes(let data): return try insert(data)
     case .removed:
       try db.run(
         "DELETE FROM value WHERE kind = ? AND owner = ? AND name = ?", owner.kind, owner.id, name)
@@ -153,6 +153,6 @@ extension StoredValue {
   init(_ row: Row, at column: Int32) {
     self =
       row.int(column + 1) != 0
-      ? .bytes(row.withBlob(column) { Data($0) }) : .json(row.withText(column) { Data($0) })
+      ? .bytes(row.bytes(column)) : .json(row.withText(column) { [UInt8]($0) })
   }
 }

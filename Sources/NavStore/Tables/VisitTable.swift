@@ -197,7 +197,7 @@ struct ChainLimit: Sendable {
 
 extension RawRoute {
   /// A route whose stored bytes are damaged.
-  static let damaged = RawRoute(tag: "", version: 0, payload: Data(), fingerprint: 0)
+  static let damaged = RawRoute(tag: "", version: 0, payload: [], fingerprint: 0)
 }
 
 extension Row {
@@ -205,6 +205,6 @@ extension Row {
   func rawRoute(_ column: Int32) -> RawRoute {
     RawRoute(
       tag: text(column), version: Int(truncatingIfNeeded: int(column + 1)),
-      payload: withText(column + 2) { Data($0) }, fingerprint: int(column + 3))
+      payload: withText(column + 2) { [UInt8]($0) }, fingerprint: int(column + 3))
   }
 }

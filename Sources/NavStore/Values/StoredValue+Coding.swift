@@ -6,23 +6,23 @@ extension StoredValue {
       self = .removed
       return
     }
-    let bytes = value as? Data
-    let data = if let bytes { bytes } else { try JSONCoder().encode(value) }
-    guard data.count <= limit else {
+    let data = value as? Data
+    let bytes = if let data { [UInt8](data) } else { try JSONCoder().encode(value) }
+    guard bytes.count <= limit else {
       throw NavStore.Error(
         .invalidArgument,
         """
-        A value takes \(data.count) bytes. The limit is \(limit). Store less.
+        A value takes \(bytes.count) bytes. The limit is \(limit). Store less.
         """)
     }
-    self = bytes == nil ? .json(data) : .bytes(data)
+    self = data == nil ? .json(bytes) : .bytes(bytes)
   }
 
   func decoded<T: Decodable>(as type: T.Type) throws(NavStore.Error) -> T? {
     let decoded: T?
     switch self {
     case .json(let json), .route(let json, _, _): decoded = JSONCoder().decode(type, from: json)
-    case .bytes(let data): decoded = data as? T
+    case .bytes(let bytes): decoded = Data(bytes) as? T
     case .removed: return nil
     }
     guard let value = decoded else {

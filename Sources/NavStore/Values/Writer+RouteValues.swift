@@ -18,7 +18,7 @@ extension Writer {
   }
 
   private func storing<R: NavRoute>(
-    _ route: R, _ json: Data, restartsStack: String?
+    _ route: R, _ json: [UInt8], restartsStack: String?
   ) -> StoredValue {
     do throws(NavStore.Error) {
       let codec = try codecs.codec(of: R.self)

@@ -60,10 +60,14 @@ extension Optional: Bindable where Wrapped: Bindable {
   }
 }
 
-/// Bound as text, whose UTF-8 bytes are not checked. `[UInt8]` is bound as a blob.
-extension Data: Bindable {
+/// UTF-8 that is bound as text, and isn't checked. `[UInt8]` itself is bound as a blob.
+package struct TextBytes: Bindable {
+  private let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    withUnsafeBytes { bytes in
+    bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else {
         return navstore_bind_text_copying(statement, index, "", 0)
       }

@@ -52,7 +52,7 @@ struct ContractCheck<R: NavRoute> {
   ) -> Reading {
     do throws(FailureCause) {
       let route = try probe.route(
-        tag: tag ?? entry.tag, version: entry.version, payload: Data(entry.payload.text.utf8))
+        tag: tag ?? entry.tag, version: entry.version, payload: Array(entry.payload.text.utf8))
       let index = samples.firstIndex { $0.isSame(as: route, probe: probe) }
       return index.map { .sample($0) } ?? .other(route)
     } catch {

@@ -10,11 +10,11 @@ enum JSONText: Hashable, Sendable {
   /// A string with its quotes, a number, `true`, `false` or `null`.
   case scalar(String)
 
-  /// - Throws: ``DecodingError`` if `data` is not JSON.
-  init(_ data: Data) throws {
-    // `JSONDecoder` checks the syntax of `data`, and limits the depth of nested values.
-    _ = try JSONDecoder().decode(AnyJSON.self, from: data)
-    self = data.withUnsafeBytes(JSONScanner.compact).withUnsafeBufferPointer { json in
+  /// - Throws: ``DecodingError`` if `json` is not JSON.
+  init(_ json: [UInt8]) throws {
+    // `JSONDecoder` checks the syntax of `json`, and limits the depth of nested values.
+    _ = try JSONDecoder().decode(AnyJSON.self, from: Data(json))
+    self = json.withUnsafeBytes(JSONScanner.compact).withUnsafeBufferPointer { json in
       JSONText(JSONScanner(json))
     }
   }

@@ -24,7 +24,7 @@ struct RouteProbe<R: NavRoute>: Sendable {
 
   /// Returns the route that a restore would return for a stored form.
   func route(
-    tag: String, version: Int, payload: Data
+    tag: String, version: Int, payload: [UInt8]
   ) throws(FailureCause) -> R {
     try codec.decode(RawRoute(tag: tag, version: version, payload: payload))
   }

@@ -78,10 +78,10 @@ struct BindableTests {
     #expect(row == (7, ""))
   }
 
-  @Test("A megabyte of data is stored completely, as text")
-  func data() throws {
-    let bytes = Data(String(repeating: "é", count: 1 << 19).utf8)
-    try connection.run("INSERT INTO item (id, name) VALUES (1, ?)", bytes)
+  @Test("A megabyte of text in bytes is stored completely, as text")
+  func textBytes() throws {
+    let bytes = Array(String(repeating: "é", count: 1 << 19).utf8)
+    try connection.run("INSERT INTO item (id, name) VALUES (1, ?)", TextBytes(bytes))
     let found = try connection.first("SELECT name, typeof(name) FROM item") {
       ($0.withText(0) { $0.elementsEqual(bytes) }, $0.text(1))
     }
@@ -90,9 +90,11 @@ struct BindableTests {
     #expect(row == (true, "text"))
   }
 
-  @Test("Empty data is bound as empty text")
-  func emptyData() throws {
-    let found = try connection.first("SELECT ?1, typeof(?1)", Data()) { ($0.text(0), $0.text(1)) }
+  @Test("No bytes are bound as empty text")
+  func noTextBytes() throws {
+    let found = try connection.first("SELECT ?1, typeof(?1)", TextBytes([])) {
+      ($0.text(0), $0.text(1))
+    }
     let row = try #require(found)
     #expect(row == ("", "text"))
   }
@@ -100,7 +102,7 @@ struct BindableTests {
   @Test("Ill-formed UTF-8 is repaired when read as text, and kept when read as bytes")
   func illFormed() throws {
     let bytes: [UInt8] = [65, 0xFF, 66]
-    try connection.each("SELECT ?", Data(bytes)) { row in
+    try connection.each("SELECT ?", TextBytes(bytes)) { row in
       #expect(row.text(0) == "A\u{FFFD}B")
       #expect(row.bytes(0) == bytes)
       return true

@@ -50,7 +50,7 @@ struct NavigationPathJSONTests {
         "Swift.Int", "42", "Swift.String", "\"hello\""
       ]
       """#
-    let path = try #require(NavigationPathJSON(Data(text.utf8)))
+    let path = try #require(NavigationPathJSON(Array(text.utf8)))
     #expect(path.elements.map(\.typeName) == ["Swift.String", "Swift.Int", "Swift.Bool", "User"])
     #expect(path.elements.map(\.json).first == Data(#""hello""#.utf8))
     #expect(path.elements.map(\.json).last == Data(#"{"id":42,"name":"Blob"}"#.utf8))

@@ -131,14 +131,14 @@ import Testing
     #expect(recent.map(\.route) == [.flat("d")], "Only the top of the stack was seen.")
   }
 
-  private func raw(_ payload: Data, version: Int) -> RawRoute {
+  private func raw(_ payload: [UInt8], version: Int) -> RawRoute {
     RawRoute(
       tag: sample.tag, version: version, payload: payload,
       fingerprint: StoredRoute.fingerprint(tag: sample.tag, version: version, payload: payload))
   }
 
   /// Returns the payload with flipped bits, cuts, repetitions, or misplaced pieces of JSON.
-  private func mutated(_ payload: Data, _ generator: inout SeededRandom) -> Data {
+  private func mutated(_ payload: [UInt8], _ generator: inout SeededRandom) -> [UInt8] {
     var bytes = [UInt8](payload)
     for _ in 0...Int.random(in: 0...3, using: &generator) {
       guard !bytes.isEmpty else { break }
@@ -161,7 +161,7 @@ import Testing
 /// Derives the names of an item from a payload. `RouteEvolution` reads the same damaged bytes as the
 /// decoder, so it must not trap either.
 private enum RouteNamingProbe {
-  static func names(_ payload: Data) -> [String] {
+  static func names(_ payload: [UInt8]) -> [String] {
     guard let evolution = try? RouteEvolution(FuzzRoute.self, FuzzRoute.coding.form) else {
       return []
     }

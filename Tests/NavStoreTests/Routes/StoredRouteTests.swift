@@ -12,7 +12,7 @@ import Testing
 struct StoredRouteTests {
   private let payload = Data(#"{"product":{"id":7,"tab":"reviews"}}"#.utf8)
 
-  private func raw(tag: String = "T", version: Int = 1, payload: Data) -> RawRoute {
+  private func raw(tag: String = "T", version: Int = 1, payload: [UInt8]) -> RawRoute {
     RawRoute(
       tag: tag, version: version, payload: payload,
       fingerprint: StoredRoute.fingerprint(tag: "T", version: 1, payload: self.payload))
@@ -37,7 +37,7 @@ struct StoredRouteTests {
     #expect(!raw(version: 2, payload: payload).isIntact)
     #expect(!raw(payload: payload.dropLast()).isIntact)
     #expect(!raw(payload: payload + [0]).isIntact)
-    #expect(!raw(payload: Data()).isIntact)
+    #expect(!raw(payload: []).isIntact)
   }
 
   @Test("The stored JSON has sorted keys, plain slashes and always the same bytes")

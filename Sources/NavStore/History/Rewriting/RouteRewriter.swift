@@ -134,6 +134,6 @@ extension RouteTable {
   fileprivate func change(_ id: Int64, to route: StoredRoute, item: Int64) throws {
     try db.run(
       "UPDATE route SET item = ?, tag = ?, version = ?, payload = ?, hash = ? WHERE id = ?",
-      item, route.tag, route.version, route.payload, route.fingerprint, id)
+      item, route.tag, route.version, TextBytes(route.payload), route.fingerprint, id)
   }
 }
