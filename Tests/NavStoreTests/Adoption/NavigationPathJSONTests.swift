@@ -52,8 +52,8 @@ struct NavigationPathJSONTests {
       """#
     let path = try #require(NavigationPathJSON(Array(text.utf8)))
     #expect(path.elements.map(\.typeName) == ["Swift.String", "Swift.Int", "Swift.Bool", "User"])
-    #expect(path.elements.map(\.json).first == Data(#""hello""#.utf8))
-    #expect(path.elements.map(\.json).last == Data(#"{"id":42,"name":"Blob"}"#.utf8))
+    #expect(path.elements.map(\.json).first == Array(#""hello""#.utf8))
+    #expect(path.elements.map(\.json).last == Array(#"{"id":42,"name":"Blob"}"#.utf8))
   }
 
   @Test("A NavigationPath is imported in the order in which it was pushed")

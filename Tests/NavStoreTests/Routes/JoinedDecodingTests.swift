@@ -14,10 +14,10 @@ import Testing
   private func raw(
     _ payload: String, tag: String = "Page", version: Int = 1, isIntact: Bool = true
   ) -> RawRoute {
-    let data = Data(payload.utf8)
-    let fingerprint = StoredRoute.fingerprint(tag: tag, version: version, payload: data)
+    let json = Array(payload.utf8)
+    let fingerprint = StoredRoute.fingerprint(tag: tag, version: version, payload: json)
     return RawRoute(
-      tag: tag, version: version, payload: data, fingerprint: fingerprint ^ (isIntact ? 0 : 1))
+      tag: tag, version: version, payload: json, fingerprint: fingerprint ^ (isIntact ? 0 : 1))
   }
 
   private func pages(_ raws: [RawRoute]) throws -> [Page]? {

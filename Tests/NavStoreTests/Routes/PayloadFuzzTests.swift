@@ -79,12 +79,12 @@ import Testing
     ]
     for bomb in bombs {
       for version in 0...2 {
-        let payload = Data(bomb.utf8)
+        let payload = Array(bomb.utf8)
         #expect(throws: FailureCause.self) {
           try codec.decode(raw(payload, version: version))
         }
       }
-      _ = RouteNamingProbe.names(Data(bomb.utf8))
+      _ = RouteNamingProbe.names(Array(bomb.utf8))
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
     #expect(try codec.decode(raw) == nested(deepest))
     let error = #expect(throws: NavStore.Error.self) { try codec.encode(nested(deepest + 1)) }
     #expect(error?.code == .codingFailed)
-    let brackets = Data("[\"\(String(repeating: "[\\\"", count: 200))\"]".utf8)
+    let brackets = Array("[\"\(String(repeating: "[\\\"", count: 200))\"]".utf8)
     #expect(JSONScanner.isWithinDepthLimit(brackets), "Brackets in a string don't nest.")
   }
 
@@ -139,7 +139,7 @@ import Testing
 
   /// Returns the payload with flipped bits, cuts, repetitions, or misplaced pieces of JSON.
   private func mutated(_ payload: [UInt8], _ generator: inout SeededRandom) -> [UInt8] {
-    var bytes = [UInt8](payload)
+    var bytes = payload
     for _ in 0...Int.random(in: 0...3, using: &generator) {
       guard !bytes.isEmpty else { break }
       let position = Int.random(in: 0..<bytes.count, using: &generator)
@@ -154,7 +154,7 @@ import Testing
       default: bytes[position] = UInt8.random(in: 0...255, using: &generator)
       }
     }
-    return Data(bytes)
+    return bytes
   }
 }
 

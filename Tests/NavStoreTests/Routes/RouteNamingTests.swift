@@ -119,7 +119,7 @@ struct RouteNamingTests {
   func otherJSON(_ payload: String) throws {
     for isEnum in [true, false] {
       let naming = try RouteEvolution(Tagged.self, Tagged.coding.form)
-        .naming(of: Data(payload.utf8), isEnum: isEnum)
+        .naming(of: Array(payload.utf8), isEnum: isEnum)
       #expect(!naming.key.contains("#"))
       #expect(naming.key == "T" + payload)
     }
@@ -134,7 +134,7 @@ struct RouteNamingTests {
       let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
         alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
       }
-      let naming = evolution.naming(of: Data(bytes), isEnum: Bool.random(using: &random))
+      let naming = evolution.naming(of: bytes, isEnum: Bool.random(using: &random))
       #expect(naming.key.hasPrefix("T"))
     }
   }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The stored form of a route")
 struct StoredRouteTests {
-  private let payload = Data(#"{"product":{"id":7,"tab":"reviews"}}"#.utf8)
+  private let payload = Array(#"{"product":{"id":7,"tab":"reviews"}}"#.utf8)
 
   private func raw(tag: String = "T", version: Int = 1, payload: [UInt8]) -> RawRoute {
     RawRoute(
@@ -35,7 +35,7 @@ struct StoredRouteTests {
     #expect(!raw(tag: "U", payload: payload).isIntact)
     #expect(!raw(tag: "", payload: payload).isIntact)
     #expect(!raw(version: 2, payload: payload).isIntact)
-    #expect(!raw(payload: payload.dropLast()).isIntact)
+    #expect(!raw(payload: Array(payload.dropLast())).isIntact)
     #expect(!raw(payload: payload + [0]).isIntact)
     #expect(!raw(payload: []).isIntact)
   }
