@@ -137,7 +137,7 @@ extension LiveStack {
       return MenuRows.Entry(
         place: place, number: node.id, route: node.route,
         title: state.stack.unwrittenTitle(of: node)
-          ?? state.inFlight?.pending.titles[ObjectIdentifier(node)]?.title,
+          ?? state.inFlight.map { $0.pending.titles }?[ObjectIdentifier(node)]?.title,
         isReadable: node.isUnreadable ? false : node.isLoaded ? true : nil)
     }
   }
