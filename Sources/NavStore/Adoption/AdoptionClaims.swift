@@ -13,7 +13,7 @@ struct AdoptionClaim: Equatable, Sendable {
 
 /// The legacy state that this process has imported, with the stacks and values that imported it.
 /// Confined to the store's write queue.
-struct AdoptionClaims {
+final class AdoptionClaims {
   /// The stack or value that imports legacy state.
   enum Owner: Equatable {
     case stack(StackKey)
@@ -45,7 +45,7 @@ struct AdoptionClaims {
 
   /// Claims legacy state for `owner`, so that no other stack or value imports it. Returns `false`
   /// if another owner has claimed it, or if the file has a claim from an earlier import.
-  mutating func take(
+  func take(
     _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
   ) throws -> Bool {
     if let known = taken.first(where: { $0.claim == claim }) { return known.owner == owner }
@@ -64,18 +64,18 @@ struct AdoptionClaims {
   var unsavedOwners: [Owner] { taken.filter { !$0.isWritten }.map(\.owner) }
 
   /// Removes a claim unless it is in the file, so that another stack or value can import the state.
-  mutating func discard(_ claim: AdoptionClaim) {
+  func discard(_ claim: AdoptionClaim) {
     taken.removeAll { $0.claim == claim && !$0.isWritten }
   }
 
   /// Keeps the scene value that `owner` imported, until it is scheduled for saving: see
   /// ``Writer/keepAdopted(in:)``.
-  mutating func hold(_ value: StoredValue, for owner: Owner) {
+  func hold(_ value: StoredValue, for owner: Owner) {
     for index in taken.indices where taken[index].owner == owner { taken[index].value = value }
   }
 
   /// Removes the imported value that is kept for `owner` from memory, and returns it.
-  mutating func takeHeldValue(of owner: Owner) -> StoredValue? {
+  func takeHeldValue(of owner: Owner) -> StoredValue? {
     guard let index = taken.firstIndex(where: { $0.owner == owner && $0.value != nil }) else {
       return nil
     }
@@ -91,7 +91,7 @@ struct AdoptionClaims {
     }
   }
 
-  mutating func didWrite(_ owner: Owner) {
+  func didWrite(_ owner: Owner) {
     for index in taken.indices where taken[index].owner == owner { taken[index].isWritten = true }
   }
 
@@ -100,7 +100,7 @@ struct AdoptionClaims {
   /// isn't imported again. Claims that are not in the file are written for the same reason.
   ///
   /// - Returns: The accounts and names of these claims.
-  mutating func release(
+  func release(
     ofAccount account: String?, in connection: Connection
   ) throws -> [(account: String, name: String)] {
     let released = taken.filter { old in

@@ -1,7 +1,8 @@
 /// The pending changes that one transaction writes.
 ///
-/// A class, because copying a struct would be a large part of the cost of a commit.
-final class PendingChanges {
+/// Pass it `inout`, because copying it would be a large part of the cost of a commit. The runtime
+/// would check each access to a property of a class.
+struct PendingChanges {
   private(set) var stacks: [(session: LiveStack, change: StackChange)] = []
   var lists: [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)] = []
   private(set) var values: [PendingValueKey: PendingValue] = [:]
@@ -29,7 +30,7 @@ final class PendingChanges {
 
   /// Takes the changes of the live stacks `sessions`, and adds `values`. No turn may end during the
   /// call.
-  func take(
+  mutating func take(
     _ sessions: [LiveStack], _ values: [PendingValueKey: PendingValue], at time: Int64
   ) {
     let before = stacks
@@ -39,7 +40,7 @@ final class PendingChanges {
   }
 
   /// Drops the values of accounts that another process has erased.
-  func dropValues(of accounts: [LiveAccount]) {
+  mutating func dropValues(of accounts: [LiveAccount]) {
     guard !accounts.isEmpty else { return }
     values = values.filter { value in
       !accounts.contains { $0.key.hasBytes(of: value.key.account) }
@@ -48,7 +49,7 @@ final class PendingChanges {
 
   /// Encodes the routes of the changes, which runs code of the app. Other threads may change stacks
   /// during the call.
-  func encode() {
+  mutating func encode() {
     stacks.removeAll { !$0.session.encode($0.change) }
   }
 

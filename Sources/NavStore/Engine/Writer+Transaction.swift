@@ -9,12 +9,15 @@ extension Writer {
   ) throws {
     try requireUnlocked(connection)
     defer { endCommitting() }
-    guard let changes = takePending(endingTurns: endingTurns) else { return didFindNothing() }
+    if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
+    var changes = PendingChanges()
+    takePending(into: &changes)
+    guard !changes.isEmpty else { return didFindNothing() }
     do {
       try connection.transaction {
         let dataVersion = try connection.dataVersion
-        try catchUp(changes, on: connection)
-        try write(changes, on: connection, dataVersion: dataVersion)
+        try catchUp(&changes, on: connection)
+        try write(&changes, on: connection, dataVersion: dataVersion)
       }
       didWrite(changes, on: connection, countingLater: countingLater)
     } catch {
@@ -29,7 +32,7 @@ extension Writer {
   /// Updates live stacks and lists inside the write transaction, before their changes are written.
   /// If another process has committed since a stack was last compared with the file, compares it
   /// again and takes its changes again.
-  private func catchUp(_ changes: PendingChanges, on connection: Connection) throws {
+  private func catchUp(_ changes: inout PendingChanges, on connection: Connection) throws {
     changes.dropValues(of: try noteOtherProcesses(on: connection))
     // Repeat this if taking the changes again adds a stack or list that must be compared with the
     // file. All changes are written in their order, so that stack or list can't be left out.
@@ -45,7 +48,7 @@ extension Writer {
         pending.withLock { $0.lists.append(list) }
         if list.isBehind { try list.catchUp(in: connection) }
       }
-      takePending(into: changes)
+      takePending(into: &changes)
     }
   }
 
@@ -57,7 +60,7 @@ extension Writer {
   /// - Returns: `false` if another process has committed since the live stacks were last compared
   ///   with the file. In this case, `change` is not called.
   func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
-    var changes: PendingChanges?
+    var changes = PendingChanges()
     defer { endCommitting() }
     do {
       var isCurrent = false
@@ -66,15 +69,15 @@ extension Writer {
         isCurrent = live.seenDataVersion == dataVersion
         guard isCurrent else { return }
         change()
-        guard let taken = takePending(endingTurns: false) else { return }
-        changes = taken
-        try catchUp(taken, on: connection)
-        try write(taken, on: connection, dataVersion: dataVersion)
+        takePending(into: &changes)
+        guard !changes.isEmpty else { return }
+        try catchUp(&changes, on: connection)
+        try write(&changes, on: connection, dataVersion: dataVersion)
       }
-      if let changes { didWrite(changes, on: connection) }
+      if !changes.isEmpty { didWrite(changes, on: connection) }
       return isCurrent
     } catch {
-      if let changes { didFail(changes, error) } else { didFail(error) }
+      didFail(changes, error)
       throw error
     }
   }
@@ -102,18 +105,10 @@ extension Writer {
     withExtendedLifetime(written) {}
   }
 
-  /// Takes all pending changes for a commit, and returns them; `nil` if there are none.
-  private func takePending(endingTurns: Bool) -> PendingChanges? {
-    if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
-    keepAdoptedOfChangedWindows()
-    let changes = PendingChanges()
-    takePending(into: changes)
-    return changes.isEmpty ? nil : changes
-  }
-
   /// Takes all pending changes into `changes`, including newer changes of stacks that are in
   /// `changes` before the call.
-  private func takePending(into changes: PendingChanges) {
+  private func takePending(into changes: inout PendingChanges) {
+    keepAdoptedOfChangedWindows()
     let time = now
     betweenTurns {
       let (sessions, values) = pending.withLock { pending in
@@ -157,12 +152,12 @@ extension Writer {
 
   /// Writes changes, inside a transaction.
   private func write(
-    _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
+    _ changes: inout PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     let before = NextNumber.Moment(dataVersion: dataVersion, connection)
     var writer = StackWriter(
       db: connection, nextNumber: nextNumber.value(at: before), dates: visitDates)
-    try writer.write(changes.stacks.map { ($0.session.key, $0.change) })
+    try writer.write(changes.stacks)
     let after = NextNumber.Moment(dataVersion: dataVersion, connection)
     nextNumber.note(writer.nextNumber, at: after)
     visitDates = writer.dates
@@ -180,7 +175,7 @@ extension Writer {
     guard !changes.lists.isEmpty else { return }
     var made: [ObjectIdentifier: Int64] = [:]
     for (_, change) in changes.stacks {
-      for (node, id) in zip(change.made.elements, change.ids) { made[ObjectIdentifier(node)] = id }
+      for (n, id) in zip(change.writes.made.elements, change.ids) { made[ObjectIdentifier(n)] = id }
     }
     for index in changes.lists.indices {
       let list = changes.lists[index].list
@@ -223,12 +218,8 @@ extension Writer {
     }
     for entry in changes.lists { entry.list.didFail() }
     putBack(changes.values)
-    didFail(error)
-  }
-
-  /// Reports a failed commit. Another process's lock isn't reported here: the waiting caller or the
-  /// next attempt reports it.
-  private func didFail(_ error: any Error) {
+    // Another process's lock isn't reported here. The waiting caller or the next attempt reports
+    // it.
     let error = NavStore.Error(error)
     if !error.isLock { didFailToSave(error) }
   }

@@ -147,7 +147,7 @@ package final class Writer: @unchecked Sendable {
   private(set) var identity: FileNumber?
   package var maintenance = MaintenanceState()
   var oldValues = OldValues()
-  var adoptions = AdoptionClaims()
+  let adoptions = AdoptionClaims()
   var retries = SaveRetries()
   var nextNumber = NextNumber()
   var visitDates = VisitDates()

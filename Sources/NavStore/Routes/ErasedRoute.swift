@@ -46,9 +46,17 @@ extension ErasedRoute {
     unsafeDowncast(self, to: RouteBox<R>.self).route
   }
 
-  /// Whether this route is bitwise equal to `route`.
+  /// Whether this route is bitwise equal to `route`, so that both encode to the same bytes. `false`
+  /// doesn't mean that the routes differ.
   func hasBits<R: Equatable & Sendable>(of route: R) -> Bool {
-    haveSameBits(unboxed(as: R.self), route)
+    withUnsafePointer(to: route) { hasBits(at: $0) }
+  }
+
+  /// Whether this route is bitwise equal to the route at `address`. Copies neither.
+  func hasBits<R: Equatable & Sendable>(at address: UnsafePointer<R>) -> Bool {
+    withUnsafeBytes(of: unsafeDowncast(self, to: RouteBox<R>.self).route) { bits in
+      haveSameBytes(bits, .init(start: address, count: bits.count))
+    }
   }
 }
 

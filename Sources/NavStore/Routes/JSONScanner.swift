@@ -154,7 +154,8 @@ package struct JSONScanner {
   private func text(_ from: Int, _ to: Int) -> String? {
     // Decoding replaces invalid UTF-8, so compare the text's bytes with the JSON. An initializer of
     // `String` that validates UTF-8 needs newer systems.
-    let text = String(decoding: json[from..<to], as: UTF8.self)
-    return text.utf8.elementsEqual(json[from..<to]) ? text : nil
+    let bytes = UnsafeBufferPointer(rebasing: json[from..<to])
+    var text = String(decoding: bytes, as: UTF8.self)
+    return text.withUTF8 { haveSameBytes(UnsafeRawBufferPointer($0), .init(bytes)) } ? text : nil
   }
 }

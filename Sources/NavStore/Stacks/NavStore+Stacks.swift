@@ -235,12 +235,18 @@ extension LiveStack {
     _ routes: [R]
   ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {
     var path = withState { $0.stack.path }
-    var isSame = path.count == routes.count
+    // The routes are compared in place, because copying them would take longer.
+    let kept = routes.withUnsafeBufferPointer { routes in
+      routes.indices.prefix { index in
+        guard index < path.count, let start = routes.baseAddress else { return false }
+        return path[index].hasBits(at: start + index)
+      }.count
+    }
+    let isSame = kept == routes.count && kept == path.count
     if path.count > routes.count { path.removeLast(path.count - routes.count) }
     var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
-    for index in 0..<routes.count {
-      if index < path.count, path[index].hasBits(of: routes[index]) { continue }
-      isSame = false
+    for index in kept..<routes.count {
+      if index > kept, index < path.count, path[index].hasBits(of: routes[index]) { continue }
       let route = RouteBox(routes[index])
       if index < path.count { path[index] = route } else { path.append(route) }
       do throws(NavStore.Error) {

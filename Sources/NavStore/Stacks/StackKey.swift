@@ -33,9 +33,9 @@ extension StackKey {
         && a.name.hasBytes(of: b.name)
   }
 
+  // Few keys differ only in their accounts.
   func hash(into hasher: inout Hasher) {
     hasher.combine(bytesOf: scene)
-    hasher.combine(bytesOf: account)
     hasher.combine(bytesOf: name)
   }
 }

@@ -20,18 +20,18 @@ struct StackWriter {
 
   /// Writes the changes of several stacks. Their new visits get numbers in the order of their
   /// turns.
-  mutating func write(_ stacks: [(key: StackKey, change: StackChange)]) throws {
-    for (key, change) in stacks { try begin(change, of: key) }
+  mutating func write(_ stacks: [(session: LiveStack, change: StackChange)]) throws {
+    for (session, change) in stacks { try begin(change, of: session.key) }
     if stacks.count == 1 {
-      let (key, change) = stacks[0]
-      for (event, _) in change.events { try write(event, of: change, key) }
+      let (session, change) = stacks[0]
+      for (event, _) in change.writes.events { try write(event, of: change, session.key) }
     } else {
       for (stack, event) in StackChange.inOrder(stacks.map(\.change)) {
-        let (key, change) = stacks[stack]
-        try write(change.events[event].event, of: change, key)
+        let (session, change) = stacks[stack]
+        try write(change.writes.events[event].event, of: change, session.key)
       }
     }
-    for (key, change) in stacks { try finish(change, of: key) }
+    for (session, change) in stacks { try finish(change, of: session.key) }
   }
 
   /// Finds or adds the rows of the account and the stack of a change.

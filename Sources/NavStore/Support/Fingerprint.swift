@@ -22,7 +22,8 @@ package struct Fingerprint {
 
   /// Adds text with a terminating zero, so that `("ab", "c")` and `("a", "bc")` differ.
   mutating func combine(_ text: String) {
-    combine(text.utf8)
+    var text = text
+    text.withUTF8 { combine($0) }
     combine(CollectionOfOne(0))
   }
 

@@ -1,13 +1,5 @@
 import NavStorePlatform
 
-/// Returns whether two values are equal bit for bit, so that they encode to the same bytes. `false`
-/// doesn't mean that the values differ.
-func haveSameBits<T>(_ a: T, _ b: T) -> Bool {
-  withUnsafeBytes(of: a) { a in
-    withUnsafeBytes(of: b) { b in haveSameBytes(a, b) }
-  }
-}
-
 /// Returns whether two arrays are equal bit for bit. `false` doesn't mean that the arrays differ.
 package func haveElementsOfSameBits<T>(_ a: [T], _ b: [T]) -> Bool {
   guard a.count == b.count else { return false }
@@ -16,7 +8,8 @@ package func haveElementsOfSameBits<T>(_ a: [T], _ b: [T]) -> Bool {
   }
 }
 
-private func haveSameBytes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+/// Returns whether two buffers have the same bytes.
+func haveSameBytes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
   guard let start = a.baseAddress, let other = b.baseAddress else { return a.count == b.count }
   return a.count == b.count && (start == other || memcmp(start, other, a.count) == 0)
 }

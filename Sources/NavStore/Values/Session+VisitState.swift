@@ -41,7 +41,7 @@ extension NavStore.Session {
       if let value = state.stack.value(named: name, of: node) { return value }
       guard node !== state.stack.root || !state.stack.dropsRootValues else { return nil }
       // A commit that is running has taken the value, and has not written it yet.
-      return state.inFlight?.pending.values[ValueKey(node: node, name: name)]
+      return state.inFlight.map { $0.pending.values }?[ValueKey(node: node, name: name)]
     }
     if let unwritten { return try unwritten.decoded(as: type) }
     let value = try writer.readSync { connection -> StoredValue? in

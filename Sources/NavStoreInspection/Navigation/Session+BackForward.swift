@@ -56,7 +56,7 @@ extension NavStore.Session {
         entries: shown.map { place in
           let tip = list.entries[place]
           return .init(
-            route: tip.route?.unboxed(as: R.self), depth: tip.depth,
+            route: tip.knownRoute?.unboxed(as: R.self), depth: tip.depth,
             isReadable: tip.isLoaded && !tip.isUnreadable)
         },
         index: shown.firstIndex(of: list.index) ?? 0)

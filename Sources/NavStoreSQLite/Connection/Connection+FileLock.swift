@@ -45,14 +45,14 @@ extension Connection {
 
   /// Remembers the identity of the WAL file, for ``hasLostLog``. Call this after the connection's
   /// first read, which opens the WAL.
-  package func rememberLog() { log = FileNumber(atPath: logPath) }
+  package func rememberLog() { log = FileNumber(atPath: logPath).map { (logPath, $0) } }
 
   /// Whether the WAL was deleted or replaced since ``rememberLog()``. If it was, a connection that
   /// is opened afterward doesn't see the writes of this connection.
   ///
   /// SQLite doesn't notice the replacement, because it checks the path of the WAL only when it
   /// opens the database.
-  package var hasLostLog: Bool { log.map { FileNumber(atPath: logPath) != $0 } ?? false }
+  package var hasLostLog: Bool { log.map { FileNumber(atPath: $0.path) != $0.file } ?? false }
 
   /// Whether another file is at the path of the WAL, and the database file is still in place.
   package var hasStrangeLog: Bool { !hasMoved && hasLostLog && FileNumber(atPath: logPath) != nil }

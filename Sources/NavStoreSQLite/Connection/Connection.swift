@@ -19,8 +19,8 @@ package final class Connection {
   private var rollback: Statement?
   var keepsMorePages = false
 
-  /// The identity of the WAL file. `nil` if it is not known.
-  var log: FileNumber?
+  /// The path and the identity of the WAL file. `nil` if it is not known.
+  var log: (path: String, file: FileNumber)?
 
   /// The version of the file's schema when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?

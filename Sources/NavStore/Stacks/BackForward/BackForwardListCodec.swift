@@ -30,8 +30,9 @@ package enum BackForwardListCodec {
   }
 
   private static func encode(_ numbers: [Int64], perEntry count: Int) -> [UInt8] {
-    var bytes = [UInt8(count)]
+    var bytes: [UInt8] = []
     bytes.reserveCapacity(numbers.count + 4 * count)
+    bytes.append(UInt8(count))
     // The numbers of the previous entry. In a list with one number per entry, the previous number
     // is `second`.
     var (first, second): (Int64, Int64) = (0, 0)

@@ -50,7 +50,7 @@ extension StackState {
   mutating func joinEndedTurns() {
     guard let before = ended else { return }
     ended = nil
-    before.pending.append(pending)
+    before.changePending { $0.append(pending) }
     pending = before.pending
   }
 
@@ -58,11 +58,15 @@ extension StackState {
   mutating func takePending() -> StackChange? {
     if isTurnOpen {
       defer { ended = nil }
+      ended?.changePending { $0.noteRoutes() }
       return ended
     }
     guard !pending.isEmpty else { return nil }
-    defer { pending = PendingStack() }
-    return StackChange(pending, of: self)
+    // `swap` moves the changes, and doesn't copy them.
+    var taken = PendingStack()
+    swap(&taken, &pending)
+    taken.noteRoutes()
+    return StackChange(consume taken, of: self)
   }
 
   /// Makes changes whose write has failed pending again, in front of newer unwritten changes.
@@ -70,9 +74,9 @@ extension StackState {
     if !isTurnOpen {
       pending.putBack(unwritten.pending)
     } else if let ended {
-      ended.pending.putBack(unwritten.pending)
+      ended.changePending { $0.putBack(unwritten.pending) }
     } else {
-      ended = StackChange(unencoded: unwritten)
+      ended = unwritten
     }
   }
 
@@ -80,20 +84,20 @@ extension StackState {
   /// earlier turns have unwritten changes.
   mutating func changePending(_ body: (inout PendingStack) -> Void) {
     body(&pending)
-    if let ended { body(&ended.pending) }
+    ended?.changePending(body)
   }
 
   /// Returns the value of a visit that was set and is not in the file yet; `nil` if there is none.
   func unwrittenValue(_ key: ValueKey) -> StoredValue? {
     if let value = pending.values[key] { return value }
     if pending.dropsRootValues, key.node === root { return nil }
-    return ended?.pending.values[key]
+    return ended.map { $0.pending.values }?[key]
   }
 
   /// Returns the title that was set for a visit and is not in the file yet; `nil` if there is none.
   func unwrittenTitle(of node: Node) -> StoredTitle? {
     let id = ObjectIdentifier(node)
-    return (pending.titles[id] ?? ended?.pending.titles[id])?.title
+    return (pending.titles[id] ?? ended.map { $0.pending.titles }?[id])?.title
   }
 
   /// Whether the root route was replaced since the last write. The root screen's values in the file
@@ -101,7 +105,7 @@ extension StackState {
   var dropsRootValues: Bool { pending.dropsRootValues || ended?.pending.dropsRootValues == true }
 
   /// The nodes of the visits that have unwritten changes.
-  var pendingNodes: [Node] { pending.allNodes + (ended?.pending.allNodes ?? []) }
+  var pendingNodes: [Node] { pending.allNodes + (ended.map { $0.pending }?.allNodes ?? []) }
 
   /// The entries of the stack's back/forward list, and of the copy of that list in `ended`.
   var allEntries: [Node] {

@@ -24,10 +24,10 @@ extension LiveStack {
     let forms = change.forms(codec)
     let (unstored, isChanged) = withState { state in
       change.encode(depthLimit: depthLimit, forms: forms)
-      for (key, value) in change.unstoredValues {
+      for (key, value) in change.writes.unstoredValues {
         key.node.unstoredValues[.ofVisit(key.name)] = value
       }
-      var found = state.note(change.unstored)
+      var found = state.note(change.writes.unstored)
       if let error = change.storedRoot?.error, error != state.storedRoot?.error {
         found = (found.new + [error], true)
       }
@@ -45,7 +45,7 @@ extension LiveStack {
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
       guard state.inFlight === change else { return }
-      for (node, id) in zip(change.made.elements, change.ids) { node.id = id }
+      for (node, id) in zip(change.writes.made.elements, change.ids) { node.id = id }
       state.known = change.row
       if liveAccount.number == nil { liveAccount.number = change.row.account }
       state.reopensScene = false
@@ -68,7 +68,7 @@ extension LiveStack {
   func didFail() {
     withState { state in
       guard let change = state.inFlight else { return }
-      for (node, fingerprint) in change.replaced.reversed() { node.fingerprint = fingerprint }
+      for (node, former) in change.writes.replaced.reversed() { node.fingerprint = former }
       state.stack.putBack(change)
       state.inFlight = nil
       state.isEnrolled = true

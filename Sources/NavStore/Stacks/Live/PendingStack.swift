@@ -35,8 +35,6 @@ struct PendingStack {
 
   private(set) var entries: [Entry] = []
 
-  var events: [Event] { entries.map(\.event) }
-
   /// The nodes of the visits that have an event.
   var nodes: [VisitNode] { entries.map(\.node) }
 

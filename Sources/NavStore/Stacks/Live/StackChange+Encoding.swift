@@ -27,58 +27,83 @@ extension StackChange {
   /// encoded routes. Call it under the stack's lock, because it changes nodes that other threads
   /// read.
   func encode(depthLimit: Int, forms: Forms) {
-    let encoder = Encoder(depthLimit: depthLimit, forms: forms)
     guard let root = storedRoot else { return }
+    var writes = Writes(depthLimit: depthLimit, forms: forms)
     for entry in pending.entries {
-      if let event = event(of: entry, encoder) { append(event, turn: entry.turn) }
+      if let event = writes.event(of: entry) { writes.append(event, turn: entry.turn) }
     }
     for (key, value) in pending.values {
-      if isStored(key.node), key.node.parent != nil || !isRootForgotten {
-        append(.value(value, named: key.name, of: ref(key.node)), turn: 0)
+      if writes.isStored(key.node), key.node.parent != nil || !isRootForgotten {
+        writes.append(.value(value, named: key.name, of: writes.ref(key.node)), turn: 0)
       } else {
-        unstoredValues.append((key, value))
+        writes.unstoredValues.append((key, value))
       }
     }
     for title in pending.titles.values
-    where isStored(title.node) && encoder.isInHistory(title.route) {
-      append(.title(title.title, of: ref(title.node)), turn: 0)
+    where writes.isStored(title.node) && writes.isInHistory(title.route) {
+      writes.append(.title(title.title, of: writes.ref(title.node)), turn: 0)
     }
     for (route, title) in pending.itemTitles {
-      guard let item = try? encoder.form(of: route), item.isInHistory else { continue }
-      append(.itemTitle(title, key: item.historyKey), turn: 0)
+      guard let item = try? writes.form(of: route), item.isInHistory else { continue }
+      writes.append(.itemTitle(title, key: item.historyKey), turn: 0)
     }
-    guard pending.isDirty || pending.isRootDirty || !replaced.isEmpty else { return }
-    tips = root.isTransient ? ([0], 0) : tips(of: list.entries, list.index)
+    if pending.isDirty || pending.isRootDirty || !writes.replaced.isEmpty {
+      tips = root.isTransient ? ([0], 0) : writes.tips(of: list.entries, list.index)
+    }
+    self.writes = consume writes
   }
 
-  /// The largest depth of a stack, and the stored forms of the change's routes.
-  fileprivate struct Encoder {
-    let depthLimit: Int
-    let forms: Forms
+  /// The writes of a change. A struct, which is made at once, because the runtime would check each
+  /// access to a property of the change.
+  struct Writes {
+    /// The largest depth of the stack.
+    var depthLimit = 0
+    var forms: Forms = [:]
 
-    func form(of route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
+    /// The writes, each with the number of its turn, in the order of the turns.
+    var events: [(event: Event, turn: Int64)] = []
+
+    /// The visits that the change adds to the file, in the order of their events.
+    var made = IdentityList<VisitNode>()
+
+    /// The visits whose routes the change replaces in the file, with the fingerprints of the
+    /// replaced routes. A failed write restores the fingerprints.
+    var replaced: [(node: VisitNode, fingerprint: Int64)] = []
+
+    /// Values of screens whose visits are not stored in the file.
+    var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
+
+    /// Visits whose routes could not be stored, with the errors. `nil` means that an earlier write
+    /// could not store the route, and this write can.
+    var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
+
+    fileprivate func form(of route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
       guard let form = forms[ObjectIdentifier(route)] else { throw .closed }
       return try form.get()
     }
 
-    func isInHistory(_ route: ErasedRoute?) -> Bool {
+    fileprivate func isInHistory(_ route: ErasedRoute?) -> Bool {
       route.flatMap { try? form(of: $0) }?.isInHistory != false
+    }
+
+    /// Adds an event. An event whose turn is smaller than the turn of the last event, such as 0,
+    /// gets the turn of the last event.
+    fileprivate mutating func append(_ event: Event, turn: Int64) {
+      events.append((event, max(turn, events.last?.turn ?? 0)))
     }
   }
 }
 
-extension StackChange {
-  fileprivate func event(
-    of entry: PendingStack.Entry, _ encoder: Encoder
-  ) -> Event? {
+extension StackChange.Writes {
+  fileprivate mutating func event(of entry: PendingStack.Entry) -> StackChange.Event? {
     switch entry.event {
     case .made(let node, let time):
-      guard let route = entry.route, let stored = encode(route, of: node, encoder) else {
+      guard let route = entry.route, let stored = encode(route, of: node) else {
         node.markStorable(false)
         return nil
       }
       node.markStorable(true)
-      let parent = node.parent.map(ref) ?? 0
+      let parent = ref(node.parent)
       node.fingerprint = stored.fingerprint
       made.append(node)
       // A visit whose route is not recorded in the history is stored without a time, as if it
@@ -86,10 +111,10 @@ extension StackChange {
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
-      guard let route = entry.route, isStored(node), encoder.isInHistory(route) else { return nil }
+      guard let route = entry.route, isStored(node), isInHistory(route) else { return nil }
       return .seen(ref(node), at: time)
     case .refreshed(let node):
-      guard let route = entry.route, isStored(node), let stored = encode(route, of: node, encoder)
+      guard let route = entry.route, isStored(node), let stored = encode(route, of: node)
       else { return nil }
       if node.unstoredReason != nil { unstored.append((node, nil)) }
       guard stored.fingerprint != node.fingerprint else { return nil }
@@ -101,17 +126,15 @@ extension StackChange {
 
   /// Returns the stored form of a visit's route; `nil` if the route is never stored or can't be
   /// stored. Adds the error of a route that can't be stored to `unstored`.
-  private func encode(
-    _ route: ErasedRoute, of node: VisitNode, _ encoder: Encoder
-  ) -> StoredRoute? {
-    let limit = encoder.depthLimit
+  private mutating func encode(_ route: ErasedRoute, of node: VisitNode) -> StoredRoute? {
+    let limit = depthLimit
     guard node.depth <= limit else {
       // Of the routes that are above the depth limit, only the lowest is reported.
       if node.depth == limit + 1 { unstored.append((node, .tooDeep(limit: limit))) }
       return nil
     }
     do throws(NavStore.Error) {
-      return try encoder.form(of: route)
+      return try form(of: route)
     } catch {
       if error.reason != .notStored { unstored.append((node, error)) }
       return nil
@@ -121,21 +144,20 @@ extension StackChange {
 
 // MARK: - References to visits
 
-extension StackChange {
+extension StackChange.Writes {
   fileprivate func isStored(_ node: VisitNode) -> Bool {
     node.id >= 0 || made.contains(node)
   }
 
   /// Returns a reference to the nearest stored visit from `node` down: its number in the file, or a
   /// negative number if it is in `made`. 0 is the root screen.
-  fileprivate func ref(_ node: VisitNode) -> Int64 {
-    var node = node
-    while node.id < 0 {
+  fileprivate func ref(_ node: VisitNode?) -> Int64 {
+    var next = node
+    while let node = next, node.id < 0 {
       if let place = made.place(of: node) { return -1 - Int64(place) }
-      guard let below = node.parent else { return 0 }
-      node = below
+      next = node.parent
     }
-    return node.id
+    return next?.id ?? 0
   }
 
   /// Returns references to the top visits that the entries of a list have in the file. Also returns

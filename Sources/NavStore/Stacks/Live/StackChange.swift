@@ -24,11 +24,8 @@ final class StackChange {
   /// opens the scene again.
   private(set) var reopensScene = false
 
-  /// The writes of this change, each with the number of its turn, in the order of the turns.
-  private(set) var events: [(event: Event, turn: Int64)] = []
-
-  /// The visits that this change adds to the file, in the order of their events.
-  var made = IdentityList<VisitNode>()
+  /// The writes of this change, except for the stack's row.
+  var writes = Writes()
 
   /// References to the top visits of the list's entries, and the position of the current entry;
   /// `nil` if the stack's row doesn't change.
@@ -41,23 +38,12 @@ final class StackChange {
   /// written.
   private(set) var setsRoot = false
 
-  /// The visits whose routes this change replaces in the file, with the fingerprints of the
-  /// replaced routes. A failed write restores the fingerprints.
-  var replaced: [(node: VisitNode, fingerprint: Int64)] = []
-
-  /// Values of screens whose visits are not stored in the file.
-  var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
-
-  /// Visits whose routes could not be stored, with the errors. `nil` means that an earlier write
-  /// could not store the route, and this write can.
-  var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
-
   // MARK: In the file
 
   /// The stack's row in the file after the write of this change.
   var row: (id: Int64, account: Int64, revision: Int64) = (0, 0, 0)
 
-  /// The numbers that the write has given to the visits in `made`, in the same order.
+  /// The numbers that the write has given to the visits in `writes.made`, in the same order.
   var ids: [Int64] = []
 
   /// The number of visits that this change has written and that the counters of items don't include
@@ -80,16 +66,6 @@ final class StackChange {
     isRootForgotten = stack.isRootForgotten
   }
 
-  /// Copies the pending changes and the state of the stack from `other`, without the events and the
-  /// row that its encoding has made.
-  init(unencoded other: StackChange) {
-    pending = other.pending
-    list = other.list
-    revision = other.revision
-    root = other.root
-    isRootForgotten = other.isRootForgotten
-  }
-
   /// Creates an empty change for a stack that is copied from a damaged file, in which the stack was
   /// saved at `time`.
   init(savedAt time: Int64, root: StoredRoute?) {
@@ -102,40 +78,42 @@ final class StackChange {
     setsRoot = true
   }
 
-  /// Adds the current routes of the visits and the stack's known row, before the change is encoded.
-  /// Call it under the stack's lock.
+  /// Adds the known row of the stack, before the change is encoded. Call it under the stack's lock.
   func prepare(
     at time: Int64, known: (id: Int64, account: Int64, revision: Int64)?, reopensScene: Bool,
     storedRoot: StoredRoot?, isStoredRootStale: Bool
   ) {
-    pending.noteRoutes()
     (self.time, self.known, self.reopensScene) = (time, known, reopensScene)
     self.storedRoot = pending.isRootDirty ? nil : storedRoot
     setsRoot = pending.isRootDirty || isStoredRootStale
+    // An earlier write of this change may have failed.
+    (tips, ids, uncounted, merged, refusesValue) = (nil, [], 0, nil, false)
   }
 
-  var isEmpty: Bool { events.isEmpty && tips == nil }
-
-  /// Adds an event. An event whose turn is smaller than the turn of the last event, such as 0, gets
-  /// the turn of the last event.
-  func append(_ event: Event, turn: Int64) {
-    events.append((event, max(turn, events.last?.turn ?? 0)))
+  /// Calls `body` to change the pending changes. Changes a copy, because the runtime would check
+  /// each access to `pending` if a call changed it in place.
+  func changePending(_ body: (inout PendingStack) -> Void) {
+    var changed = pending
+    body(&changed)
+    pending = changed
   }
+
+  var isEmpty: Bool { writes.events.isEmpty && tips == nil }
 
   /// Returns the positions of the events of several stacks, sorted by the numbers of their turns.
   /// Each stack's events keep their order.
   static func inOrder(_ changes: [StackChange]) -> [(stack: Int, event: Int)] {
     let places = changes.indices.flatMap { stack in
-      changes[stack].events.indices.map { (stack: stack, event: $0) }
+      changes[stack].writes.events.indices.map { (stack: stack, event: $0) }
     }
-    let turns = places.map { changes[$0.stack].events[$0.event].turn }
+    let turns = places.map { changes[$0.stack].writes.events[$0.event].turn }
     return turns.positionsInOrder.map { places[$0] }
   }
 
   /// Whether the change alters the history. A new visit that was not seen doesn't count, because it
   /// is not part of the history.
   var changesHistory: Bool {
-    events.contains { change in
+    writes.events.contains { change in
       switch change.event {
       case .visit(_, on: _, let seenAt, replaced: _): seenAt != nil
       case .seen, .refreshed, .title, .itemTitle: true
@@ -146,7 +124,7 @@ final class StackChange {
 
   /// Whether the title of an item may change.
   var changesTitles: Bool {
-    events.contains { change in
+    writes.events.contains { change in
       switch change.event {
       case .title, .itemTitle: true
       default: false
@@ -155,7 +133,7 @@ final class StackChange {
   }
 
   /// A write to the file. It refers to a visit by its number, or by -1 for the first new visit in
-  /// `made`, -2 for the second, and so on.
+  /// `writes.made`, -2 for the second, and so on.
   enum Event {
     case visit(StoredRoute, on: Int64, seenAt: Int64?, replaced: Bool)
     case seen(Int64, at: Int64)

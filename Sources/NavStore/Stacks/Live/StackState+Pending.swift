@@ -59,7 +59,7 @@ extension StackState {
         made.append(node)
         node = parent
       }
-      made[queued...].reverse()
+      if made.count > queued + 1 { made[queued...].reverse() }
     }
     for node in made { pending.append(.made(node, seenAt: seenAt(node)), turn: turn) }
     if !made.isEmpty { pending.isDirty = true }

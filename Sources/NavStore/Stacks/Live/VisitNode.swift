@@ -6,7 +6,11 @@
 package final class VisitNode: @unchecked Sendable {
   /// The route of the visit; `nil` for the root screen, and for a visit that was not read from the
   /// file yet.
-  package internal(set) var route: ErasedRoute?
+  var route: ErasedRoute?
+
+  /// The route, for code outside the module. The runtime would check each access to `route` if other
+  /// modules could use it.
+  package var knownRoute: ErasedRoute? { route }
 
   /// The node of the visit below; `nil` for the root screen, and for a visit that was not read from
   /// the file yet.

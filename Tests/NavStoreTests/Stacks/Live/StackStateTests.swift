@@ -235,3 +235,7 @@ struct StackStateTests {
     #expect(bottom == nil)
   }
 }
+
+extension PendingStack {
+  var events: [Event] { entries.map(\.event) }
+}
