@@ -33,7 +33,9 @@ extension Connection {
       }
       return false
     }
-    return script[next...].elementsEqual("-- \(rows)".utf8) && Set(pages).count == pages.count
+    pages.sort()
+    return script[next...].elementsEqual("-- \(rows)".utf8)
+      && zip(pages, pages.dropFirst()).allSatisfy(<)
   }
 
   /// The rows of the tables that SQLite adds for AUTOINCREMENT and `ANALYZE`.
