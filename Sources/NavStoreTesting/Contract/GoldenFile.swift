@@ -36,7 +36,9 @@ struct GoldenFile {
   }
 
   init(_ data: Data) throws(Damage) {
-    guard let file = try? JSONText([UInt8](data)) else { throw Damage(description: "it is not JSON") }
+    guard let file = try? JSONText([UInt8](data)) else {
+      throw Damage(description: "it is not JSON")
+    }
     let format: Int = try Self.value("format", of: file)
     guard format == Self.format else {
       throw Damage(description: "it has format \(format), and format \(Self.format) is known")
