@@ -1,7 +1,8 @@
 import NavStorePlatform
 
 /// A value behind a mutex, for critical sections of a few instructions. Never hold the mutex across
-/// an `await` or a call into SQLite.
+/// an `await` or a call into SQLite. Make the type of a large value noncopyable, so that no caller
+/// copies all of it.
 ///
 /// `Synchronization.Mutex` would be enough, but needs iOS 18.
 package final class Locked<Value: ~Copyable>: @unchecked Sendable {

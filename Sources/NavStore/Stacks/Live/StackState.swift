@@ -107,6 +107,8 @@ package struct StackState {
   /// the path is empty.
   var tip: Node { chain.last ?? root }
 
+  /// Whether the back/forward list has an entry to which a step by `offset` can go, including the
+  /// changes of the open turn.
   func canGo(by offset: Int) -> Bool { settled.target(by: offset) != nil }
 
   /// A copy of the stack to which the open turn's calls so far have been applied.
