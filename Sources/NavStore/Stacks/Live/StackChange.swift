@@ -6,6 +6,8 @@
 ///
 /// A class, because copying a struct would be a large part of a commit's cost.
 final class StackChange {
+  /// The changes to write. The runtime checks each access to them in place. So read a copy, as in
+  /// `map { $0.pending }`, and change them by ``changePending(_:)``.
   var pending: PendingStack
   let revision: Int
   var list: BackForwardList<VisitNode>
@@ -90,8 +92,7 @@ final class StackChange {
     (tips, ids, uncounted, merged, refusesValue) = (nil, [], 0, nil, false)
   }
 
-  /// Calls `body` to change the pending changes. Changes a copy, because the runtime would check
-  /// each access to `pending` if a call changed it in place.
+  /// Calls `body` to change the pending changes.
   func changePending(_ body: (inout PendingStack) -> Void) {
     var changed = pending
     body(&changed)
