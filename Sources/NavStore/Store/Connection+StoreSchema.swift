@@ -40,15 +40,16 @@ extension Connection {
   private var workLeft: Bool? {
     get throws {
       var progress: (isValid: Bool, pending: PendingErasure)?
-      // A row for each table that counts its numbers. A join takes half the time of subqueries.
+      // A row for each table that counts its numbers. A join takes half the time of subqueries, and
+      // an operator a fraction of the time of a function.
       try each(
         """
-        SELECT max(visit_floor, item_floor, route_floor, coalesce(seq, 0)) < 0x7FFFFFFF00000000,
-          +erase_pending FROM progress JOIN account ON key = '' LEFT JOIN sqlite_sequence
+        SELECT (visit_floor | item_floor | route_floor | seq) >> 62, +erase_pending
+        FROM progress JOIN account ON key = '' JOIN sqlite_sequence
         """
       ) { row in
-        progress = (row.int(0) != 0, PendingErasure(stored: row.int(1)))
-        return row.int(0) != 0
+        progress = (row.int(0) == 0, PendingErasure(stored: row.int(1)))
+        return row.int(0) == 0
       }
       guard let progress, progress.isValid else { return nil }
       // Run a second statement only if it is necessary, because each statement takes 2 % of the

@@ -233,7 +233,7 @@ extension Connection {
   }
 
   fileprivate func applyCommonSettings() throws {
-    try apply(.secureDelete)
+    if !SQLiteLibrary.overwritesDeleted { try apply(.secureDelete) }
     // Don't read `temp_store` back, because SQLite returns the requested value even if it uses
     // another one.
     try runScript(Setting.temporaryStoreInMemory.script)

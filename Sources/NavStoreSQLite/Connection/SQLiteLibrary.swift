@@ -11,6 +11,10 @@ package struct SQLiteLibrary: Sendable, CustomStringConvertible {
   /// SQLite without encryption.
   package static let bypassesCodec = navstore_bypasses_codec() != 0
 
+  /// Whether each connection overwrites deleted content without being told to
+  /// (<https://sqlite.org/compile.html#secure_delete>).
+  static let overwritesDeleted = sqlite3_compileoption_used("SECURE_DELETE") != 0
+
   /// SQLite 3.39.0.
   private static let oldestNumber: Int32 = 3_039_000
 
