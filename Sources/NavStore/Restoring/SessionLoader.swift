@@ -64,7 +64,7 @@ struct SessionLoader {
         reason = .expired
       }
       if reason != nil {
-        if !chain.isEmpty { list.skipCurrent(to: root) }
+        if !chain.isEmpty { list.retreat(to: root, within: 1) }
         chain = []
       }
       // An expired stack keeps its saved root route. A stack with which the app crashed starts at
@@ -103,7 +103,7 @@ struct SessionLoader {
   ) -> BackForwardList<VisitNode> {
     var nodes: [Int64: VisitNode] = [0: root]
     for node in chain { nodes[node.id] = node }
-    let entries = tips.entries.map { id in
+    return tips.map { id in
       if let node = nodes[id] { return node }
       let node = VisitNode.unread(id: id)
       // The top visit of the saved stack isn't in `chain` if it could not be restored. Back and
@@ -112,7 +112,6 @@ struct SessionLoader {
       nodes[id] = node
       return node
     }
-    return BackForwardList(entries: entries, index: tips.index, limit: tips.limit)
   }
 }
 

@@ -114,13 +114,16 @@ extension NavStore.WindowHistory {
       })
     // Make the current top of the selected stack the current entry. If that stack has an open turn,
     // the end of that turn updates the list.
-    let stack = live.first { $0.key == key }
-    if let stack, !stack.isTurnOpen || isGone(list.current), stack.listedPlace != moved.current {
-      moved = moved.replacingCurrent(with: stack.listedPlace)
-    } else if stack == nil, isGone(list.current),
-      let tip = try? StackTable(db: connection).top(of: key), tip != moved.current.currentNumber
-    {
-      moved = moved.replacingCurrent(with: Place(key, number: tip))
+    let (stack, isCurrentGone) = (live.first { $0.key == key }, isGone(list.current))
+    var top: Place?
+    if let stack, !stack.isTurnOpen || isCurrentGone {
+      top = stack.listedPlace
+    } else if stack == nil, isCurrentGone {
+      top = try? Place(key, number: StackTable(db: connection).top(of: key))
+    }
+    if let top, top != moved.current {
+      moved.replaceCurrent(with: top)
+      moved = moved.collapsed
     }
     let isChanged = moved.entries != list.entries || moved.index != list.index
     let isEndedGone = ended?.entries.contains(where: isGone) == true

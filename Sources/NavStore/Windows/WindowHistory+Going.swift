@@ -165,9 +165,7 @@ extension NavStore.WindowHistory {
     guard list.current != number else { return true }
     let below = try visits.chain(from: list.current, limit: walk).rows.map(\.id)
     list.stand(on: number, isBelow: number == 0 || below.contains(number))
-    _ = try stacks.update(
-      row.id, revision: row.revision, tip: number, tips: list.entries, position: list.index,
-      savedAt: writer.now)
+    _ = try stacks.update(row.id, revision: row.revision, list: list, savedAt: writer.now)
     return true
   }
 }

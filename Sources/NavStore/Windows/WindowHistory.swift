@@ -59,9 +59,6 @@ extension NavStore {
       /// Whether the list could not be read from the file yet.
       var isUnread = false
 
-      /// The generation of the writer's `menuRows` when the rows of this list were last read.
-      var menuGeneration = 0
-
       /// A number that increases with each change of the list.
       var revision = 0
       var observers = Listeners<@Sendable () -> Void>()
@@ -200,8 +197,6 @@ extension NavStore.WindowHistory.State {
   }
 
   mutating func markUnreadable(_ place: Place) {
-    for index in list.entries.indices where list.entries[index] == place {
-      list.change(at: index) { $0.isUnreadable = true }
-    }
+    list.changeAll { if $0 == place { $0.isUnreadable = true } }
   }
 }

@@ -14,74 +14,46 @@ extension LiveStack {
   }
 
   /// The stack's back/forward list, including the changes of the open turn.
-  private var listed: BackForwardList<Place> {
-    withState { state in
-      let list = state.stack.settled.list
-      return BackForwardList(
-        entries: list.entries.map { Place(key, $0) }, index: list.index, limit: list.limit)
-    }
+  fileprivate var listed: BackForwardList<Place> {
+    withState { $0.stack.settled.list.map { Place(key, $0) } }
   }
 
   /// The menu of the stack's back/forward list, including the changes of the open turn: see
-  /// ``Writer/menu(of:in:isRead:)``.
-  var backForwardMenu: NavStore.BackForwardMenu {
-    writer.menu(of: listed, in: self, isRead: isMenuRead)
-  }
-
-  /// Whether the rows of the stack's list were read, and no other process has committed after that.
-  /// Marks the list as read.
-  private var isMenuRead: Bool {
-    withState { state in writer.menuRows.withLock { $0.isRead(&state.menuGeneration) } }
-  }
+  /// ``Writer/menu(of:in:)``.
+  var backForwardMenu: NavStore.BackForwardMenu { writer.menu(of: listed, in: self) }
 
   /// Returns the title of the item of a visit; `nil` if it has none.
   func title(of node: VisitNode) -> String? {
-    let isRead = writer.menuRows.withLock { $0.row(of: node.id) != nil }
     let list = BackForwardList(root: Place(key, node), limit: 1)
-    return writer.menu(of: list, in: self, isRead: isRead).entries.first?.title
-  }
-
-  /// The entries of the stack's back/forward list, for ``Writer/refreshMenus(on:after:)``.
-  fileprivate var menuEntries: [MenuRows.Entry] {
-    withState { state in
-      state.stack.list.entries.map {
-        MenuRows.Entry(place: Place(key, $0), number: $0.id, route: $0.route)
-      }
-    }
+    return writer.menu(of: list, in: self).entries.first?.title
   }
 }
 
 extension NavStore.WindowHistory {
-  /// The menu of the window's back/forward list: see ``Writer/menu(of:in:isRead:)``.
-  package var backForwardMenu: NavStore.BackForwardMenu {
-    writer.menu(of: withState { $0.list }, isRead: isMenuRead)
-  }
+  /// The menu of the window's back/forward list: see ``Writer/menu(of:in:)``.
+  package var backForwardMenu: NavStore.BackForwardMenu { writer.menu(of: withState { $0.list }) }
 
   /// Reads the rows of the window's list if needed, so that a step knows which neighboring entries
   /// are equal.
   func readMenu() {
-    writer.readMenu(of: withState { $0.list }, isRead: isMenuRead)
-  }
-
-  private var isMenuRead: Bool {
-    withState { state in writer.menuRows.withLock { $0.isRead(&state.menuGeneration) } }
+    writer.readMenu(of: withState { $0.list })
   }
 }
 
 extension Writer {
-  /// Returns the menu of a list. Reads the file if the list was not read, or if an entry's route
-  /// isn't in memory and its row wasn't read. If the file can't be read, entries have no titles.
+  /// Returns the menu of a list. Reads the file if the rows of the list were not read. If the file
+  /// can't be read, entries have no titles.
   ///
   /// - Parameter stack: The stack to which the list belongs; `nil` for the list of a window.
   fileprivate func menu(
-    of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool
+    of list: BackForwardList<Place>, in stack: LiveStack? = nil
   ) -> NavStore.BackForwardMenu {
-    let entries = readMenu(of: list, in: stack, isRead: isRead)
+    let entries = readMenu(of: list, in: stack)
     let rows = menuRows.withLock { $0 }
     let shown = list.shown { areEqual($0, $1, in: stack) }
     return NavStore.BackForwardMenu(
-      entries: shown.map { menuEntry(entries[$0], at: $0, in: stack, rows) },
-      index: shown.firstIndex(of: list.index) ?? 0)
+      entries: shown.entries.map { menuEntry(entries[$0], at: $0, in: stack, rows) },
+      index: shown.index)
   }
 
   private func menuEntry(
@@ -114,16 +86,13 @@ extension Writer {
     }
   }
 
-  /// Reads the rows of a list if they were not read, or one is missing. Returns the list's entries.
+  /// Reads the rows of a list if they were not read. Returns the list's entries.
   @discardableResult
   fileprivate func readMenu(
-    of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool
+    of list: BackForwardList<Place>, in stack: LiveStack? = nil
   ) -> [MenuRows.Entry] {
     let entries = menuEntries(of: list, in: stack)
-    let isKnown = menuRows.withLock { rows in
-      isRead && !entries.contains(where: rows.lacks)
-    }
-    guard !isKnown else { return entries }
+    guard !menuRows.withLock({ $0.contains(entries) }) else { return entries }
     let found = try? readSync { try MenuRows(of: [entries], knowing: MenuRows(), in: $0) }
     menuRows.withLock { $0.add(found) }
     return entries
@@ -153,7 +122,7 @@ extension Writer {
     guard old.isUsed else { return }
     let (stacks, lists) = (live.all, live.sceneLists)
     let entries =
-      stacks.map(\.menuEntries)
+      stacks.map { menuEntries(of: $0.listed, in: $0) }
       + lists.map { list in menuEntries(of: list.withState { $0.list }, in: nil) }
     // If this read fails, the next menu of each list reads the list's rows.
     let new = try? MenuRows(

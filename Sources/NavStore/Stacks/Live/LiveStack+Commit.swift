@@ -42,7 +42,6 @@ extension LiveStack {
   /// Updates the stack after the commit of a change, for example with the numbers of its new
   /// visits.
   func didCommit(_ change: StackChange) {
-    let limit = writer.configuration.limits.backForwardEntries
     withState { state in
       guard state.inFlight === change else { return }
       for (node, id) in zip(change.writes.made.elements, change.ids) { node.id = id }
@@ -59,7 +58,7 @@ extension LiveStack {
       if let merged = change.merged, state.stack.revision == change.revision,
         !state.stack.isTurnOpen
       {
-        state.stack.adopt(merged.tips, index: merged.position, limit: limit)
+        state.stack.adopt(merged)
       }
     }
   }
