@@ -82,10 +82,9 @@ extension LiveStack.State {
   ///
   /// - Returns: The window's list if it has changed; otherwise, `nil`.
   fileprivate mutating func tellFollower(of key: StackKey) -> NavStore.WindowHistory? {
-    guard let follower else { return nil }
-    let steps = stack.takeSteps()
-    guard !steps.isEmpty else { return nil }
-    let places = steps.map { ($0.kind, Place(key, $0.tip.nearest(where: \.isQueued))) }
+    guard let follower, !stack.steps.isEmpty else { return nil }
+    let places = stack.steps.map { ($0.kind, Place(key, $0.tip.nearest(where: \.isQueued))) }
+    stack.steps = []
     let isChanged = follower.note(places, listsRoot: stack.listsRoot || stack.rootRoute != nil)
     return isChanged ? follower : nil
   }

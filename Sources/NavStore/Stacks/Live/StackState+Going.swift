@@ -74,12 +74,7 @@ extension StackState {
   }
 }
 
-/// A step that a change has made in the back/forward list of a stack, and the top visit after it.
-struct StackStep<Node> {
-  let kind: StackStepKind
-  let tip: Node
-}
-
+/// The kind of a step that a change has made in the back/forward list of a stack.
 enum StackStepKind {
   case push
   case retreat
@@ -92,13 +87,7 @@ extension StackState {
   /// of the turn.
   mutating func note(_ kind: StackStepKind, of tip: Node? = nil) {
     guard isFollowed else { return }
-    steps.append(StackStep(kind: kind, tip: tip ?? self.tip))
-  }
-
-  /// Removes and returns the steps in `steps`.
-  mutating func takeSteps() -> [StackStep<Node>] {
-    defer { steps = [] }
-    return steps
+    steps.append((kind, tip ?? self.tip))
   }
 }
 
