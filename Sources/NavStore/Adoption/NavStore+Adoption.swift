@@ -205,10 +205,9 @@ extension LiveStack {
   /// Sets the stack to its root screen, because another window has imported the legacy state that
   /// the stack shows. Does nothing if the stack is saved or has changes to save.
   fileprivate func dropAdopted() {
-    let limit = writer.configuration.limits.backForwardEntries
     apply { state in
       guard state.known == nil, !state.isEnrolled, state.inFlight == nil else { return }
-      state.stack.reset(backForwardLimit: limit)
+      state.stack.reset()
     }
   }
 

@@ -40,11 +40,10 @@ extension NavStore.WindowHistory {
   /// erased. The entry is the top of the selected stack, or with `forgetsSelection` of the stack
   /// `first`. Call it after the stacks were updated.
   func didErase(forgetsSelection: Bool = false) {
-    let limit = writer.configuration.limits.backForwardEntries
     let key = forgetsSelection ? first : withState { $0.list.current.key }
     let root = writer.live.find(key)?.listedPlace ?? Place(key, number: 0)
     change(isWritten: false) { state in
-      state.list = BackForwardList(root: root, limit: limit)
+      state.list = BackForwardList(root: root, limit: state.list.limit)
       state.known = nil
       state.isDirty = false
       (state.isSelectionOpen, state.isTurnOpen) = (false, false)
@@ -125,9 +124,8 @@ extension NavStore.WindowHistory {
       moved.replaceCurrent(with: top)
       moved = moved.collapsed
     }
-    let isChanged = moved.entries != list.entries || moved.index != list.index
     let isEndedGone = ended?.entries.contains(where: isGone) == true
-    change(isWritten: isChanged) { state in
+    change(isWritten: moved != list) { state in
       state.list = moved
       if isEndedGone { state.ended = nil }
     }

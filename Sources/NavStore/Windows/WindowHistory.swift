@@ -79,13 +79,12 @@ extension NavStore {
     /// The name of the selected stack, to which the current entry belongs.
     package var selectedStack: String { withState { $0.list.current.key.name } }
 
-    /// Whether a step back is possible: the list has a readable entry before the current one that
-    /// differs from it. Changes of stacks in an open turn don't count.
-    package var canGoBack: Bool { target(by: -1, in: withState { $0.list }) != nil }
-
-    /// Whether a step forward is possible: the list has a readable entry after the current one that
-    /// differs from it. Changes of stacks in an open turn don't count.
-    package var canGoForward: Bool { target(by: 1, in: withState { $0.list }) != nil }
+    /// Whether a step by `offset` is possible, back if the number is negative: the list has enough
+    /// readable entries that differ from their neighbors. Changes of stacks in an open turn don't
+    /// count.
+    package func canGo(by offset: Int) -> Bool {
+      target(by: offset, in: withState { $0.list }) != nil
+    }
 
     /// The index of the current entry in the list.
     package var index: Int { withState { $0.list.index } }
@@ -167,9 +166,7 @@ extension NavStore.WindowHistory {
       if state.isSelectionOpen, let place, place.key == list.current.key {
         list.replaceCurrent(with: place)
       }
-      if let ended = state.ended, ended.entries == list.entries, ended.index == list.index {
-        return false
-      }
+      guard state.ended != list else { return false }
       (state.ended, state.isDirty) = (list, true)
       return true
     }

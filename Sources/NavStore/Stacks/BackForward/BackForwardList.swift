@@ -3,7 +3,7 @@
 ///
 /// An entry is the top visit of a stack. The list behaves like the session history of the HTML
 /// standard and WebKit's `WebBackForwardList`. Only ``retreat(to:)`` has a rule of its own.
-package struct BackForwardList<Tip: Equatable> {
+package struct BackForwardList<Tip: Equatable>: Equatable {
   /// The entries, oldest first; never empty.
   package private(set) var entries: [Tip]
 

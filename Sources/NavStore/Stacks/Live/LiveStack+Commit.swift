@@ -88,9 +88,8 @@ extension LiveStack {
   /// Empties the stack after it was deleted or erased from the file. The routes, values and titles
   /// that it had are not saved again.
   func didErase() {
-    let limit = writer.configuration.limits.backForwardEntries
     let observers = withState { state in
-      state.stack.reset(backForwardLimit: limit)
+      state.stack.reset()
       (state.found.stack.chain, state.found.stack.rootRoute) = ([], nil)
       state.known = nil
       state.storedRoot = nil

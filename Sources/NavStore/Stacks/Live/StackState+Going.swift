@@ -93,12 +93,5 @@ extension StackState {
 
 extension VisitNode {
   /// Whether `other` is below this visit.
-  func stands(on other: VisitNode) -> Bool {
-    var node = parent
-    while let below = node {
-      if below == other { return true }
-      node = below.parent
-    }
-    return false
-  }
+  func stands(on other: VisitNode) -> Bool { parent?.nearest { $0 == other } == other }
 }

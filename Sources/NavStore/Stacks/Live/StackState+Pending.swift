@@ -5,8 +5,8 @@ extension StackState {
   }
 
   /// Empties the stack and drops its unwritten changes.
-  mutating func reset(backForwardLimit: Int) {
-    self = StackState(backForwardLimit: backForwardLimit).following(self)
+  mutating func reset() {
+    self = StackState(backForwardLimit: list.limit).following(self)
   }
 
   /// Returns a copy of this stack that replaces `other` in a live stack. The copy has a higher
