@@ -66,10 +66,10 @@ extension Writer {
     let stored = row == nil ? entry.route.flatMap { try? stack?.codec.encode($0) } : nil
     let written = row?.title ?? stored.flatMap { rows.title(ofKey: $0.historyKey) }
     let title = row == nil && stored == nil ? nil : entry.title.map(\.text) ?? written
+    let kind = row.map { stack?.codec.currentKind($0.kind, $0.tag) ?? $0.kind }
     return NavStore.BackForwardMenu.Entry(
       index: index, stack: entry.place.key.name, title: title,
-      itemKey: row?.key ?? stored?.historyKey,
-      kind: row.map { stack?.kind(of: $0) ?? $0.kind } ?? stored?.historyKind,
+      itemKey: row?.key ?? stored?.historyKey, kind: kind ?? stored?.historyKind,
       isRoot: entry.number == 0, isReadable: entry.isReadable)
   }
 
@@ -94,15 +94,21 @@ extension Writer {
     let entries = menuEntries(of: list, in: stack)
     guard !menuRows.withLock({ $0.contains(entries) }) else { return entries }
     let found = try? readSync { try MenuRows(of: [entries], knowing: MenuRows(), in: $0) }
-    menuRows.withLock { $0.add(found) }
+    if let found { menuRows.withLock { $0.add(found) } }
     return entries
   }
 
   /// Whether two neighboring entries of a list are stacks of equal routes. A step between such
   /// entries would change nothing on screen.
   func areEqual(_ a: Place, _ b: Place, in stack: LiveStack? = nil) -> Bool {
+    guard a.key == b.key else { return false }
+    func inFile(_ a: Int64, _ b: Int64) -> Bool { menuRows.withLock { $0.areEqual(a, b) } }
     func compare() -> Bool {
-      Place.haveEqualRoutes(a, b) { a, b in menuRows.withLock { $0.areEqual(a, b) } }
+      if let first = a.node, let second = b.node {
+        return VisitNode.haveEqualRoutes(first, second, inFile: inFile)
+      }
+      let (first, second) = (a.currentNumber, b.currentNumber)
+      return first >= 0 && second >= 0 ? inFile(first, second) : a == b
     }
     return (stack ?? live.find(a.key))?.withState { _ in compare() } ?? compare()
   }
@@ -119,7 +125,7 @@ extension Writer {
   /// lists that the commit may have changed. Notifies views of changed titles.
   func refreshMenus(on connection: Connection, after change: MenuChange) {
     let old = menuRows.withLock { $0 }
-    guard old.isUsed else { return }
+    guard !old.isEmpty else { return }
     let (stacks, lists) = (live.all, live.sceneLists)
     let entries =
       stacks.map { menuEntries(of: $0.listed, in: $0) }
@@ -128,7 +134,7 @@ extension Writer {
     let new = try? MenuRows(
       of: entries, knowing: change == .routes ? MenuRows() : old, keepsRows: change == .stacks,
       in: connection)
-    menuRows.withLock { $0.replace(by: new) }
+    menuRows.withLock { $0 = new ?? MenuRows() }
     guard change != .stacks, let changed = new?.changed(since: old), !changed.isEmpty else {
       return
     }

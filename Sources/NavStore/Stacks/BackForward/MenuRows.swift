@@ -8,8 +8,8 @@ import NavStoreSQLite
 /// process read all their rows again. So a view that makes a later menu in its body runs no SQL
 /// statement.
 struct MenuRows {
-  /// Whether the rows of any list were read. While this is `false`, commits read no rows.
-  private(set) var isUsed = false
+  /// Whether no rows were read. While this is `true`, commits read no rows.
+  var isEmpty: Bool { rows.isEmpty }
 
   /// The rows by the number of the visit; `nil` for a visit that was removed.
   private var rows: [Int64: Row?] = [:]
@@ -70,12 +70,6 @@ struct MenuRows {
     }.map { Pair(a: $0.number, b: $1.number) }
   }
 
-  /// Replaces all rows by `all`, the rows of the live lists. With `nil`, because they could not be
-  /// read, the next menu of each list reads its rows.
-  mutating func replace(by all: MenuRows?) {
-    (rows, comparisons) = (all?.rows ?? [:], all?.comparisons ?? [:])
-  }
-
   /// Reads the rows of the entries in `lists`, and compares neighboring stacks.
   ///
   /// - Parameters:
@@ -105,10 +99,8 @@ struct MenuRows {
 
   init() {}
 
-  /// Adds the rows of a list; `nil` means that they could not be read.
-  mutating func add(_ list: MenuRows?) {
-    isUsed = true
-    guard let list else { return }
+  /// Adds the rows of a list.
+  mutating func add(_ list: MenuRows) {
     for (id, row) in list.rows { rows.updateValue(row, forKey: id) }
     for (pair, areEqual) in list.comparisons { comparisons[pair] = areEqual }
   }

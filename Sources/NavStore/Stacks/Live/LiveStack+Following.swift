@@ -26,10 +26,6 @@ extension LiveStack {
     }
   }
 
-  /// Returns the current name of the kind of a visit's item. The kind may have been stored under a
-  /// former name.
-  func kind(of row: MenuRows.Row) -> String { codec.currentKind(row.kind, row.tag) }
-
   /// On the writer's queue: reports to the back/forward list of the window the steps that the open
   /// turn has made so far. The turn stays open.
   func noteOpenTurn() {
