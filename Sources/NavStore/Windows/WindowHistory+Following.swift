@@ -77,15 +77,19 @@ extension NavStore.WindowHistory {
     guard list.entries.contains(where: { $0.key == stack }) else { return }
     let rest = list.without(
       { $0.key == stack }, landing: .previousEntry, parent: { _ in Place(first, number: 0) })
-    let key = rest.current.key
-    var standing = writer.live.find(key)?.listedPlace
-    if standing == nil, let connection = writer.openConnection {
-      standing = Place(key, number: (try? StackTable(db: connection).top(of: key)) ?? 0)
-    }
+    let top = try? place(of: rest.current.key, in: writer.openConnection)
     change { state in
       state.list = rest
-      if list.current.key == stack, let standing { state.meet(standing) }
+      if list.current.key == stack, let top { state.meet(top) }
     }
+  }
+
+  /// Returns the place of a stack: the current entry of its own list if the stack is live, or else
+  /// its top visit in the file. Without a connection, it is the root screen of a stack that isn't
+  /// live.
+  func place(of key: StackKey, in connection: Connection?) throws -> Place {
+    if let live = writer.live.find(key) { return live.listedPlace }
+    return Place(key, number: try connection.map { try StackTable(db: $0).top(of: key) } ?? 0)
   }
 
   /// On the writer's queue: removes the entries whose visits were removed from the file. Call it
@@ -113,14 +117,10 @@ extension NavStore.WindowHistory {
       })
     // Make the current top of the selected stack the current entry. If that stack has an open turn,
     // the end of that turn updates the list.
-    let (stack, isCurrentGone) = (live.first { $0.key == key }, isGone(list.current))
-    var top: Place?
-    if let stack, !stack.isTurnOpen || isCurrentGone {
-      top = stack.listedPlace
-    } else if stack == nil, isCurrentGone {
-      top = try? Place(key, number: StackTable(db: connection).top(of: key))
-    }
-    if let top, top != moved.current {
+    let isTurnOpen = live.first { $0.key == key }?.isTurnOpen
+    if isTurnOpen == false || isGone(list.current), let top = try? place(of: key, in: connection),
+      top != moved.current
+    {
       moved.replaceCurrent(with: top)
       moved = moved.collapsed
     }

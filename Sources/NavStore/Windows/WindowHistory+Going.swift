@@ -18,11 +18,9 @@ extension NavStore.WindowHistory {
     return try ifReadable { connection in
       guard !self.hasEnded else { return false }
       guard self.withState({ $0.list.current.key != key }) else { return false }
-      let tip =
-        writer.live.find(key) == nil
-        ? try connection.map { try StackTable(db: $0).top(of: key) } ?? 0 : 0
+      let listed = try self.place(of: key, in: connection)
       self.noteOpenTurn(of: key)
-      let place = writer.live.find(key)?.place ?? Place(key, number: tip)
+      let place = writer.live.find(key)?.place ?? listed
       self.changeInTurn { state in
         if state.isSelectionOpen {
           state.list.replaceCurrent(with: place)

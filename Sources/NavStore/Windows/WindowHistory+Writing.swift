@@ -94,7 +94,7 @@ extension NavStore.WindowHistory {
       let isMerged =
         batch.merged != nil && state.revision == batch.revision && !state.isTurnOpen
       if isMerged, let merged = batch.merged { state.list = merged }
-      state.list.changeAll { $0 = $0.numbered }
+      state.list.changeAll { $0.number = $0.currentNumber }
       return isMerged
     }
     if isMerged { change(isWritten: false) { _ in } }

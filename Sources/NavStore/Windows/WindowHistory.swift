@@ -15,7 +15,7 @@ extension NavStore {
   /// the stacks, and can be used from any thread.
   package final class WindowHistory: Sendable {
     /// The key of the scene of the window.
-    package let scene: String
+    package var scene: String { first.scene }
 
     let liveAccount: LiveAccount
 
@@ -65,7 +65,6 @@ extension NavStore {
     }
 
     init(first: StackKey, of account: LiveAccount, writer: Writer, state: consuming State) {
-      scene = first.scene
       liveAccount = account
       self.first = first
       self.writer = writer

@@ -1,18 +1,6 @@
 import NavStoreSQLite
 
 extension LiveStack {
-  /// Returns an entry of a back/forward list, with its route and title if they are in memory.
-  fileprivate func menuEntry(_ place: Place) -> MenuRows.Entry {
-    withState { state in
-      guard let node = place.node else { return MenuRows.Entry(place: place, number: place.number) }
-      return MenuRows.Entry(
-        place: place, number: node.id, route: node.route,
-        title: state.stack.unwrittenTitle(of: node)
-          ?? state.inFlight?.pending.titles[ObjectIdentifier(node)]?.title,
-        isReadable: node.isUnreadable ? false : node.isLoaded ? true : nil)
-    }
-  }
-
   /// The stack's back/forward list, including the changes of the open turn.
   fileprivate var listed: BackForwardList<Place> {
     withState { $0.stack.settled.list.map { Place(key, $0) } }
@@ -73,13 +61,21 @@ extension Writer {
       isRoot: entry.number == 0, isReadable: entry.isReadable)
   }
 
+  /// Returns the entries of a list, with their routes and titles if they are in memory.
   private func menuEntries(
     of list: BackForwardList<Place>, in stack: LiveStack?
   ) -> [MenuRows.Entry] {
     list.entries.map { place in
-      var entry =
-        (stack ?? live.find(place.key))?.menuEntry(place)
-        ?? MenuRows.Entry(place: place, number: place.number)
+      var entry = MenuRows.Entry(place: place, number: place.number)
+      if let node = place.node, let stack = stack ?? live.find(place.key) {
+        stack.withState { state in
+          (entry.number, entry.route) = (node.id, node.route)
+          entry.title =
+            state.stack.unwrittenTitle(of: node)
+            ?? state.inFlight?.pending.titles[ObjectIdentifier(node)]?.title
+          entry.isReadable = node.isUnreadable ? false : node.isLoaded ? true : nil
+        }
+      }
       if place.isUnreadable { entry.isReadable = false }
       if entry.number == 0 { entry.isReadable = true }
       return entry
