@@ -17,7 +17,7 @@ extension NavStore {
     /// The menu of a window whose list can't be read.
     package static let empty = Self(entries: [], index: 0)
 
-    package struct Entry: Sendable, Equatable, Identifiable {
+    package struct Entry: Sendable, Equatable {
       /// The position of the entry in the back/forward list, for `go(to:)`. It may differ from the
       /// position in the menu.
       package let index: Int
@@ -42,8 +42,6 @@ extension NavStore {
       /// Whether the entry's stack can be decoded; `nil` before the stack is first read from the
       /// file. Steps back and forward skip entries whose stacks can't be decoded.
       package let isReadable: Bool?
-
-      package var id: Int { index }
     }
   }
 }

@@ -23,13 +23,12 @@ extension NavStore.WindowHistory {
     withState { state in
       // Steps of a stack that isn't selected add nothing. That stack gets an entry when it is
       // selected.
-      let own = steps.filter { $0.place.key == state.list.current.key }
-      guard !own.isEmpty else { return false }
+      guard let key = steps.first?.place.key, key == state.list.current.key else { return false }
       state.change(isWritten: !state.isTurnOpen) { state in
-        for step in own {
+        for step in steps {
           state.list.follow(state.isSelectionOpen ? .replace : step.kind, to: step.place)
         }
-        guard !listsRoot, let key = own.first?.place.key else { return }
+        guard !listsRoot else { return }
         state.list = state.list.without { $0.key == key && $0.number == 0 }
       }
       return true
@@ -144,8 +143,7 @@ extension BackForwardList<Place> {
       } else {
         push(place)
       }
-    case .replace:
-      if current.key == place.key { replaceCurrent(with: place) } else { push(place) }
+    case .replace: replaceCurrent(with: place)
     }
   }
 }

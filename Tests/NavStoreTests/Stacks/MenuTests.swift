@@ -23,7 +23,7 @@ struct MenuTests {
     #expect(session.backForwardMenu.back.map(\.isRoot) == [false, true])
     let menu = session.backForwardMenu
     #expect(menu.index == 2)
-    #expect(menu.entries.map(\.id) == [0, 1, 2, 3, 4])
+    #expect(menu.entries.map(\.index) == [0, 1, 2, 3, 4])
     let last = try #require(menu.forward.last)
     #expect(session.go(to: last.index))
     #expect(session.trail == "a/b/c/d")

@@ -126,6 +126,19 @@ package struct BackForwardList<Tip: Equatable>: Equatable {
 
 extension BackForwardList: Sendable where Tip: Sendable {}
 
+extension BackForwardList<Int64> {
+  /// Returns the list of the visits with these numbers. A visit that isn't in `known` gets a node of
+  /// which only the number is known.
+  func visits(_ known: [Int64: VisitNode]) -> BackForwardList<VisitNode> {
+    var known = known
+    return map { id in
+      let node = known[id] ?? .unread(id: id)
+      known[id] = node
+      return node
+    }
+  }
+}
+
 /// An entry that can be marked because its stack could not be read from the file.
 protocol ReadableEntry: Equatable {
   var isUnreadable: Bool { get }

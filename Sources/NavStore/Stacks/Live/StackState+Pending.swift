@@ -31,12 +31,7 @@ extension StackState {
   /// Replaces the back/forward list by `merged`, the list in the file, which another process has
   /// also changed. Its entries are the numbers of visits.
   mutating func adopt(_ merged: BackForwardList<Int64>) {
-    var known = knownNodes
-    list = merged.map { id in
-      let node = known[id] ?? .unread(id: id)
-      known[id] = node
-      return node
-    }
+    list = merged.visits(knownNodes)
     // If a forgotten screen is on top, the current entry in the file is a visit below it. Keep the
     // forgotten screen as the current entry in memory.
     if tip.isForgotten { list.replaceCurrent(with: tip) }
