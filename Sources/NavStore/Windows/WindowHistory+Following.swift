@@ -23,12 +23,13 @@ extension NavStore.WindowHistory {
     withState { state in
       // Steps of a stack that isn't selected add nothing. That stack gets an entry when it is
       // selected.
-      guard let key = steps.first?.place.key, key == state.list.current.key else { return false }
+      let own = steps.filter { $0.place.key == state.list.current.key }
+      guard !own.isEmpty else { return false }
       state.change(isWritten: !state.isTurnOpen) { state in
-        for step in steps {
+        for step in own {
           state.list.follow(state.isSelectionOpen ? .replace : step.kind, to: step.place)
         }
-        guard !listsRoot else { return }
+        guard !listsRoot, let key = own.first?.place.key else { return }
         state.list = state.list.without { $0.key == key && $0.number == 0 }
       }
       return true
@@ -143,7 +144,8 @@ extension BackForwardList<Place> {
       } else {
         push(place)
       }
-    case .replace: replaceCurrent(with: place)
+    case .replace:
+      if current.key == place.key { replaceCurrent(with: place) } else { push(place) }
     }
   }
 }

@@ -129,10 +129,11 @@ extension BackForwardList: Sendable where Tip: Sendable {}
 extension BackForwardList<Int64> {
   /// Returns the list of the visits with these numbers. A visit that isn't in `known` gets a node of
   /// which only the number is known.
-  func visits(_ known: [Int64: VisitNode]) -> BackForwardList<VisitNode> {
-    var known = known
+  func visits(_ known: consuming [Int64: VisitNode]) -> BackForwardList<VisitNode> {
+    var known = consume known
     return map { id in
-      let node = known[id] ?? .unread(id: id)
+      if let node = known[id] { return node }
+      let node = VisitNode.unread(id: id)
       known[id] = node
       return node
     }
