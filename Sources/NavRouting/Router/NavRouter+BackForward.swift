@@ -15,11 +15,8 @@ extension NavRouter {
     }
   }
 
-  /// Whether the back/forward list has an entry before the current one.
-  package var canGoBack: Bool { observedSession.canGoBack }
-
-  /// Whether the back/forward list has an entry after the current one.
-  package var canGoForward: Bool { observedSession.canGoForward }
+  /// Whether the back/forward list has an entry to which a step by `offset` can go.
+  package func canGo(by offset: Int) -> Bool { observedSession.canGo(by: offset) }
 
   /// Goes to the previous entry of the back/forward list. Returns `false` if there is none.
   @discardableResult

@@ -33,10 +33,10 @@ public final class NavBackForwardList: Observable {
   }
 
   /// Whether there is an entry behind the current one. Reads nothing from the store.
-  public var canGoBack: Bool { source.canGoBack }
+  public var canGoBack: Bool { source.canGo(by: -1) }
 
   /// Whether there is an entry ahead of the current one. Reads nothing from the store.
-  public var canGoForward: Bool { source.canGoForward }
+  public var canGoForward: Bool { source.canGo(by: 1) }
 
   /// The entries behind the current one, the nearest first.
   ///
@@ -73,8 +73,8 @@ public final class NavBackForwardList: Observable {
 /// An object with a back/forward list: a router, or a window's list over all its stacks.
 @MainActor
 protocol BackForwardSource: AnyObject {
-  var canGoBack: Bool { get }
-  var canGoForward: Bool { get }
+  /// Whether the list has an entry to which a step by `offset` can go.
+  func canGo(by offset: Int) -> Bool
 
   /// The back/forward list with the titles of its entries.
   var backForwardMenu: NavStore.BackForwardMenu { get }

@@ -13,7 +13,7 @@ final class WindowBackForward: Observable {
   /// uses it.
   var firstStack = ""
 
-  private let observed = Observed(\WindowBackForward.canGoBack)
+  private let observed = Observed(\WindowBackForward.problem)
   private var live: NavStore.WindowHistory?
 
   /// The reason that the list can't be read, or `nil`. Set on first access to ``list``.
@@ -81,17 +81,12 @@ final class WindowBackForward: Observable {
 }
 
 extension WindowBackForward: BackForwardSource {
-  /// Whether there was an entry before the current one when the last turn ended.
-  var canGoBack: Bool { observedList?.canGoBack ?? false }
-
-  /// Whether there was an entry after the current one when the last turn ended.
-  var canGoForward: Bool { observedList?.canGoForward ?? false }
+  /// Whether a step by `offset` was possible when the last turn ended.
+  func canGo(by offset: Int) -> Bool { observedList?.canGo(by: offset) ?? false }
 
   /// The list with titles and the names of stacks. Reading it decodes no route. If there is no
-  /// list, the menu has only the root screen of ``firstStack``.
-  var backForwardMenu: NavStore.BackForwardMenu {
-    observedList?.backForwardMenu ?? .root(of: firstStack)
-  }
+  /// list, the menu is empty.
+  var backForwardMenu: NavStore.BackForwardMenu { observedList?.backForwardMenu ?? .empty }
 
   /// Goes forward by `offset` entries, or back if `offset` is negative.
   ///

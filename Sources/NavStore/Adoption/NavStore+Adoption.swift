@@ -123,7 +123,7 @@ extension StackState {
     for route in routes { chain.append(Node(route, on: chain.last ?? root, replaced: false)) }
     var list = BackForwardList(root: root, limit: backForwardLimit)
     if let tip = chain.last { list.push(tip) }
-    if isSkipped, !chain.isEmpty { list.skipCurrent(to: root) }
+    if isSkipped, !chain.isEmpty { list.retreat(to: root, within: 1) }
     self.init(root: root, chain: isSkipped ? [] : chain, list: list)
     adoptedTop = isSkipped ? nil : chain.last
     guard let rootRoute, !isSkipped else { return }
@@ -205,10 +205,9 @@ extension LiveStack {
   /// Sets the stack to its root screen, because another window has imported the legacy state that
   /// the stack shows. Does nothing if the stack is saved or has changes to save.
   fileprivate func dropAdopted() {
-    let limit = writer.configuration.limits.backForwardEntries
     apply { state in
       guard state.known == nil, !state.isEnrolled, state.inFlight == nil else { return }
-      state.stack.reset(backForwardLimit: limit)
+      state.stack.reset()
     }
   }
 

@@ -50,7 +50,12 @@ struct SessionLoader {
     let tips = try StackTable(db: db).list(of: row, limit: limits.backForwardEntries)
     salvage.read(try VisitTable(db: db).chain(from: tips.current, limit: limits.chain))
     if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.failures) }
-    var list = list(tips, root: root, chain: salvage.chain)
+    var nodes: [Int64: VisitNode] = [0: root]
+    for node in salvage.chain { nodes[node.id] = node }
+    var list = tips.visits(nodes)
+    // The top visit of the saved stack isn't in `chain` if it could not be restored. Back and
+    // Forward then skip its entries until a version of the app can restore it.
+    if !list.current.isLoaded { list.current.markUnreadable() }
     var chain = salvage.chain
     var reason: NavSkippedReason?
     if policy.startsEmpty || (policy.goesWithRoot && row.root == nil) {
@@ -64,7 +69,7 @@ struct SessionLoader {
         reason = .expired
       }
       if reason != nil {
-        if !chain.isEmpty { list.skipCurrent(to: root) }
+        if !chain.isEmpty { list.retreat(to: root, within: 1) }
         chain = []
       }
       // An expired stack keeps its saved root route. A stack with which the app crashed starts at
@@ -94,25 +99,6 @@ struct SessionLoader {
       savedAt >= Self.plausibleTime, now > savedAt
     else { return false }
     return .milliseconds(now - savedAt) > limit
-  }
-
-  /// Returns the stack's back/forward list. An entry whose visit is in `chain` refers to that
-  /// loaded visit. Of the visits of other entries, only the numbers are known.
-  private func list(
-    _ tips: BackForwardList<Int64>, root: VisitNode, chain: [VisitNode]
-  ) -> BackForwardList<VisitNode> {
-    var nodes: [Int64: VisitNode] = [0: root]
-    for node in chain { nodes[node.id] = node }
-    let entries = tips.entries.map { id in
-      if let node = nodes[id] { return node }
-      let node = VisitNode.unread(id: id)
-      // The top visit of the saved stack isn't in `chain` if it could not be restored. Back and
-      // Forward then skip this entry until a version of the app can restore it.
-      if id == tips.current { node.markUnreadable() }
-      nodes[id] = node
-      return node
-    }
-    return BackForwardList(entries: entries, index: tips.index, limit: tips.limit)
   }
 }
 

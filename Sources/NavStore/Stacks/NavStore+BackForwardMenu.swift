@@ -2,7 +2,7 @@ extension NavStore {
   /// The entries that a menu shows of the back/forward list of a stack or a window, with their
   /// titles.
   package struct BackForwardMenu: Sendable, Equatable {
-    /// The entries, oldest first; never empty.
+    /// The entries, oldest first; empty only if there is no list.
     package let entries: [Entry]
 
     /// The position of the current entry in `entries`.
@@ -12,9 +12,12 @@ extension NavStore {
     package var back: [Entry] { entries[..<index].reversed() }
 
     /// The entries after the current entry, the nearest first.
-    package var forward: [Entry] { Array(entries[(index + 1)...]) }
+    package var forward: [Entry] { Array(entries.dropFirst(index + 1)) }
 
-    package struct Entry: Sendable, Equatable, Identifiable {
+    /// The menu of a window whose list can't be read.
+    package static let empty = Self(entries: [], index: 0)
+
+    package struct Entry: Sendable, Equatable {
       /// The position of the entry in the back/forward list, for `go(to:)`. It may differ from the
       /// position in the menu.
       package let index: Int
@@ -39,18 +42,7 @@ extension NavStore {
       /// Whether the entry's stack can be decoded; `nil` before the stack is first read from the
       /// file. Steps back and forward skip entries whose stacks can't be decoded.
       package let isReadable: Bool?
-
-      package var id: Int { index }
     }
-  }
-}
-
-extension NavStore.BackForwardMenu {
-  /// Returns a menu whose only entry is the root screen of the stack named `stack`.
-  package static func root(of stack: String) -> Self {
-    let root = Entry(
-      index: 0, stack: stack, title: nil, itemKey: nil, kind: nil, isRoot: true, isReadable: true)
-    return Self(entries: [root], index: 0)
   }
 }
 

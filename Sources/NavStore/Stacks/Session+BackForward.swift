@@ -1,9 +1,7 @@
 extension NavStore.Session {
-  /// Whether the stack's back/forward list has an entry to which a step back can go.
-  package var canGoBack: Bool { withState { $0.stack.canGo(by: -1) } }
-
-  /// Whether the stack's back/forward list has an entry to which a step forward can go.
-  package var canGoForward: Bool { withState { $0.stack.canGo(by: 1) } }
+  /// Whether the stack's back/forward list has an entry to which a step by `offset` can go, back if
+  /// the number is negative.
+  package func canGo(by offset: Int) -> Bool { withState { $0.stack.canGo(by: offset) } }
 
   /// Makes an entry of the stack's back/forward list current: the entry at the index that `target`
   /// returns. If that entry isn't loaded, reads its stack from the file and calls `target` again.

@@ -48,7 +48,7 @@ struct StackWriter {
   /// Writes the stack's row for a change whose events have been written.
   func finish(_ change: StackChange, of key: StackKey) throws {
     guard let tips = change.tips else { return }
-    try write(tips.refs.map(change.number), tips.position, of: change, key)
+    try write(tips.map(change.number), of: change, key)
     try writeRoot(of: change)
   }
 
@@ -93,30 +93,26 @@ struct StackWriter {
   }
 
   private func write(
-    _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
+    _ tips: BackForwardList<Int64>, of change: StackChange, _ key: StackKey
   ) throws {
     if let known = change.known {
       let isWritten = try StackTable(db: db).update(
-        known.id, revision: known.revision, tip: tips[position], tips: tips, position: position,
-        savedAt: change.time)
+        known.id, revision: known.revision, list: tips, savedAt: change.time)
       if isWritten {
         change.row.revision &+= 1
         return
       }
     }
-    try writeOverChange(tips, position, of: change, key)
+    try writeOverChange(tips, of: change, key)
   }
 
   /// Writes the stack's row if the session knew no row, another process changed the row, or the row
   /// was deleted. List entries of another process are kept. The current entry is the one of the
   /// session, because its screen is on screen.
   private func writeOverChange(
-    _ tips: [Int64], _ position: Int, of change: StackChange, _ key: StackKey
+    _ tips: BackForwardList<Int64>, of change: StackChange, _ key: StackKey
   ) throws {
     let stacks = StackTable(db: db)
-    // If the saved top could not be restored, the current entry is the saved top visit, and not the
-    // top of the path.
-    let tip = tips[position]
     let old = change.row.id
     var current = try stacks.find(key)
     if let current { change.row.id = current.id }
@@ -129,16 +125,17 @@ struct StackWriter {
       try ValueTable(db: db).move(.rootScreen, from: old, to: id)
       change.row.id = id
     }
-    var list = BackForwardList(entries: tips, index: position, limit: change.list.limit)
+    var list = tips
     if let current, current.revision > 0 {
-      list = try stacks.list(of: current, limit: change.list.limit)
-      if list.current != tip { list.push(tip) }
-      change.merged = (list.entries, list.index)
+      list = try stacks.list(of: current, limit: tips.limit)
+      // If the saved top could not be restored, the current entry is the saved top visit, and not
+      // the top of the path.
+      if list.current != tips.current { list.push(tips.current) }
+      change.merged = list
     }
     let revision = current?.revision ?? 0
     _ = try stacks.update(
-      change.row.id, revision: revision, tip: tip, tips: list.entries, position: list.index,
-      savedAt: change.time)
+      change.row.id, revision: revision, list: list, savedAt: change.time)
     change.row.revision = revision &+ 1
   }
 

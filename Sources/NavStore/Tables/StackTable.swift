@@ -131,14 +131,15 @@ struct StackTable {
   /// Writes the row if its revision is `revision`. If another process has written the row since it
   /// was read, returns `false` and writes nothing.
   func update(
-    _ id: Int64, revision: Int64, tip: Int64, tips: [Int64], position: Int, savedAt: Int64
+    _ id: Int64, revision: Int64, list: BackForwardList<Int64>, savedAt: Int64
   ) throws -> Bool {
     try db.run(
       """
       UPDATE stack SET tip = ?, position = ?, list = ?, saved = ?, revision = revision + 1,
         removals = (SELECT removals FROM progress)
       WHERE id = ? AND revision = ?
-      """, tip, position, BackForwardListCodec.encode(tips), savedAt, id, revision)
+      """, list.current, list.index, BackForwardListCodec.encode(list.entries), savedAt, id,
+      revision)
     return db.changes == 1
   }
 }

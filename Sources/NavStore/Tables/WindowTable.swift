@@ -95,13 +95,13 @@ package struct WindowTable {
   }
 
   /// Writes the back/forward list of a window in the file, and raises its revision by 1.
-  func update(_ key: Key, entries: [Entry], position: Int) throws {
+  func update(_ key: Key, _ list: BackForwardList<Entry>) throws {
     try db.run(
       """
       UPDATE window SET position = ?, list = ?, revision = revision + 1,
         removals = (SELECT removals FROM progress)
       WHERE scene = ? AND account = ?
-      """, position, BackForwardListCodec.encode(entries), key.scene, key.account)
+      """, list.index, BackForwardListCodec.encode(list.entries), key.scene, key.account)
   }
 }
 

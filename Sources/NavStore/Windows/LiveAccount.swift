@@ -117,7 +117,7 @@ extension Writer {
   @discardableResult
   func noteOtherProcesses(on connection: Connection) throws -> [LiveAccount] {
     guard live.note(dataVersion: try connection.dataVersion) else { return [] }
-    menuRows.withLock { $0.noteOtherProcess() }
+    refreshMenus(on: connection, after: .routes)
     let erased = try live.numberedAccounts.filter { account in
       try account.number.map { try !AccountTable(db: connection).hasKey($0) } ?? false
     }

@@ -53,14 +53,9 @@ extension NavStore.WindowHistory.State {
   init(found first: StackKey, limit: Int, in db: Connection) throws {
     let stacks = StackTable(db: db)
     let row = try WindowTable(db: db).find(scene: first.scene, account: first.account)
-    let places =
-      try row.map { row in
-        try Place.list(row, of: first, limit: limit, in: db)
-      } ?? nil
     let list =
-      try places
-      ?? BackForwardList(
-        root: Place(first, number: stacks.top(of: first)), limit: limit)
+      try row.flatMap { try Place.list($0, of: first, limit: limit, in: db) }
+      ?? BackForwardList(root: Place(first, number: stacks.top(of: first)), limit: limit)
     let top = try stacks.top(of: list.current.key)
     self.list = list
     known = row.map { ($0.key, $0.revision) }
@@ -76,7 +71,7 @@ extension NavStore.WindowHistory.State {
     if place.number == 0 {
       // A stack that the restore has skipped is at its root screen. Keep its old entry after the
       // root screen, so that Forward leads to it.
-      list.skipCurrent(to: place)
+      list.retreat(to: place, within: 1)
     } else {
       list.push(place)
     }

@@ -7,7 +7,7 @@ struct Place: Sendable {
 
   /// The top visit's number in the file when it was last read; 0 for the root screen, -1 before the
   /// visit is stored.
-  private(set) var number: Int64
+  var number: Int64
 
   /// Whether a step to this entry failed because its stack could not be read. Later steps skip the
   /// entry.
@@ -31,26 +31,12 @@ struct Place: Sendable {
   /// numbers.
   var currentNumber: Int64 { node?.id ?? number }
 
-  /// A copy of this place that has ``currentNumber`` as its `number`. Read this property on the
-  /// writer's queue.
-  var numbered: Place {
-    var place = self
-    place.number = currentNumber
-    return place
-  }
-
   /// Returns the number of the nearest visit in the file, at or below the top visit. `made` has the
   /// numbers of the visits that the running transaction has added. Call it on the writer's queue.
   func stored(_ made: [ObjectIdentifier: Int64]) -> Int64 {
     guard let node else { return max(0, number) }
-    var next: VisitNode? = node.projection
-    while let current = next {
-      if let number = current.id >= 0 ? current.id : made[ObjectIdentifier(current)] {
-        return number
-      }
-      next = current.parent
-    }
-    return 0
+    let stored = node.projection.nearest { $0.id >= 0 || made[ObjectIdentifier($0)] != nil }
+    return stored.id >= 0 ? stored.id : made[ObjectIdentifier(stored)] ?? 0
   }
 }
 

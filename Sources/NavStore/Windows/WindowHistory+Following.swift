@@ -40,11 +40,10 @@ extension NavStore.WindowHistory {
   /// erased. The entry is the top of the selected stack, or with `forgetsSelection` of the stack
   /// `first`. Call it after the stacks were updated.
   func didErase(forgetsSelection: Bool = false) {
-    let limit = writer.configuration.limits.backForwardEntries
     let key = forgetsSelection ? first : withState { $0.list.current.key }
     let root = writer.live.find(key)?.listedPlace ?? Place(key, number: 0)
     change(isWritten: false) { state in
-      state.list = BackForwardList(root: root, limit: limit)
+      state.list = BackForwardList(root: root, limit: state.list.limit)
       state.known = nil
       state.isDirty = false
       (state.isSelectionOpen, state.isTurnOpen) = (false, false)
@@ -78,15 +77,19 @@ extension NavStore.WindowHistory {
     guard list.entries.contains(where: { $0.key == stack }) else { return }
     let rest = list.without(
       { $0.key == stack }, landing: .previousEntry, parent: { _ in Place(first, number: 0) })
-    let key = rest.current.key
-    var standing = writer.live.find(key)?.listedPlace
-    if standing == nil, let connection = writer.openConnection {
-      standing = Place(key, number: (try? StackTable(db: connection).top(of: key)) ?? 0)
-    }
+    let top = try? place(of: rest.current.key, in: writer.openConnection)
     change { state in
       state.list = rest
-      if list.current.key == stack, let standing { state.meet(standing) }
+      if list.current.key == stack, let top { state.meet(top) }
     }
+  }
+
+  /// Returns the place of a stack: the current entry of its own list if the stack is live, or else
+  /// its top visit in the file. Without a connection, it is the root screen of a stack that isn't
+  /// live.
+  func place(of key: StackKey, in connection: Connection?) throws -> Place {
+    if let live = writer.live.find(key) { return live.listedPlace }
+    return Place(key, number: try connection.map { try StackTable(db: $0).top(of: key) } ?? 0)
   }
 
   /// On the writer's queue: removes the entries whose visits were removed from the file. Call it
@@ -114,17 +117,15 @@ extension NavStore.WindowHistory {
       })
     // Make the current top of the selected stack the current entry. If that stack has an open turn,
     // the end of that turn updates the list.
-    let stack = live.first { $0.key == key }
-    if let stack, !stack.isTurnOpen || isGone(list.current), stack.listedPlace != moved.current {
-      moved = moved.replacingCurrent(with: stack.listedPlace)
-    } else if stack == nil, isGone(list.current),
-      let tip = try? StackTable(db: connection).top(of: key), tip != moved.current.currentNumber
+    let isTurnOpen = live.first { $0.key == key }?.isTurnOpen
+    if isTurnOpen == false || isGone(list.current), let top = try? place(of: key, in: connection),
+      top != moved.current
     {
-      moved = moved.replacingCurrent(with: Place(key, number: tip))
+      moved.replaceCurrent(with: top)
+      moved = moved.collapsed
     }
-    let isChanged = moved.entries != list.entries || moved.index != list.index
     let isEndedGone = ended?.entries.contains(where: isGone) == true
-    change(isWritten: isChanged) { state in
+    change(isWritten: moved != list) { state in
       state.list = moved
       if isEndedGone { state.ended = nil }
     }

@@ -18,11 +18,9 @@ extension NavStore.WindowHistory {
     return try ifReadable { connection in
       guard !self.hasEnded else { return false }
       guard self.withState({ $0.list.current.key != key }) else { return false }
-      let tip =
-        writer.live.find(key) == nil
-        ? try connection.map { try StackTable(db: $0).top(of: key) } ?? 0 : 0
+      let listed = try self.place(of: key, in: connection)
       self.noteOpenTurn(of: key)
-      let place = writer.live.find(key)?.place ?? Place(key, number: tip)
+      let place = writer.live.find(key)?.place ?? listed
       self.changeInTurn { state in
         if state.isSelectionOpen {
           state.list.replaceCurrent(with: place)
@@ -47,18 +45,18 @@ extension NavStore.WindowHistory {
   /// so far are saved at once.
   package func go(by offset: Int, endsTurn: Bool) -> Bool {
     readMenu()
-    return go(endsTurn: endsTurn, by: offset)
+    return go(endsTurn: endsTurn) { self.target(by: offset, in: $0) }
   }
 
   /// Goes to the entry at `index`, like ``go(by:endsTurn:)``. Returns `false` if there is no such
   /// entry, or its stack can't be read.
   package func go(to index: Int, endsTurn: Bool) -> Bool {
-    go(endsTurn: endsTurn, to: index)
+    go(endsTurn: endsTurn) { $0.target(at: index) }
   }
 
-  private func go(endsTurn: Bool, by offset: Int = 0, to index: Int? = nil) -> Bool {
+  private func go(endsTurn: Bool, to target: (BackForwardList<Place>) -> Int?) -> Bool {
     defer { if endsTurn { LiveStack.endTurns(in: writer) } }
-    return (try? ifReadable { try go(on: $0, by: offset, to: index) }) ?? false
+    return (try? ifReadable { try go(on: $0, to: target) }) ?? false
   }
 
   /// Runs `body` on the writer's queue. If the file can't be read for a reason that may pass, runs it
@@ -85,7 +83,7 @@ extension NavStore.WindowHistory {
   }
 
   private func go(
-    on connection: Connection?, by offset: Int, to fixed: Int?
+    on connection: Connection?, to target: (BackForwardList<Place>) -> Int?
   ) throws -> Bool {
     // After the account was erased, a stack with the key of an entry belongs to another account.
     guard !hasEnded else { return false }
@@ -95,8 +93,7 @@ extension NavStore.WindowHistory {
     // bounded.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       let list = withState { $0.list }
-      let target = fixed.map { list.target(at: $0) } ?? target(by: offset, in: list)
-      guard let index = target else { return false }
+      guard let index = target(list) else { return false }
       if index == list.index { return true }
       let found = (index: index, place: list.entries[index])
       if let session = writer.live.find(found.place.key) {
@@ -165,9 +162,7 @@ extension NavStore.WindowHistory {
     guard list.current != number else { return true }
     let below = try visits.chain(from: list.current, limit: walk).rows.map(\.id)
     list.stand(on: number, isBelow: number == 0 || below.contains(number))
-    _ = try stacks.update(
-      row.id, revision: row.revision, tip: number, tips: list.entries, position: list.index,
-      savedAt: writer.now)
+    _ = try stacks.update(row.id, revision: row.revision, list: list, savedAt: writer.now)
     return true
   }
 }

@@ -44,7 +44,7 @@ extension NavStore.WindowHistory {
     let table = WindowTable(db: db)
     guard let row = try table.find(scene: scene, account: account) else {
       _ = try table.makeID(ofScene: key.scene, account: key.account)
-      try table.update(key, entries: list.entries, position: list.index)
+      try table.update(key, list)
       batch.known = (key, 1)
       return
     }
@@ -57,7 +57,7 @@ extension NavStore.WindowHistory {
       list = BackForwardList(entries: row.entries, index: row.position, limit: list.limit)
       if list.current != current { list.push(current) }
     }
-    try table.update(key, entries: list.entries, position: list.index)
+    try table.update(key, list)
     batch.known = (key, row.revision &+ 1)
     guard isMerged else { return }
     let written = WindowTable.Row(
@@ -74,23 +74,15 @@ extension NavStore.WindowHistory {
     in db: Connection
   ) throws -> BackForwardList<WindowTable.Entry> {
     var names = try WindowTable(db: db).stackNames(key)
-    var entries: [WindowTable.Entry] = []
-    var position = 0
-    for (index, place) in batch.list.entries.enumerated() {
-      // A forgotten screen is left out, unless it is the current entry, which is on screen.
-      if index == batch.list.index {
-        position = entries.count
-      } else if place.node?.isForgotten == true {
-        continue
-      }
-      let tip = place.stored(made)
+    // A forgotten screen is left out, unless it is the current entry, which is on screen.
+    let kept = batch.list.without { $0.node?.isForgotten == true }
+    return try kept.map { place in
       let stack =
         try names.first { $0.value.hasBytes(of: place.key.name) }?.key
         ?? StackTable(db: db).makeRow(for: place.key, account: key.account, at: writer.now)
       names[stack] = place.key.name
-      entries.append(WindowTable.Entry(stack: stack, tip: tip))
-    }
-    return BackForwardList(entries: entries, index: position, limit: batch.list.limit).collapsed
+      return WindowTable.Entry(stack: stack, tip: place.stored(made))
+    }.collapsed
   }
 
   /// Updates the list after a commit. Call it after `LiveStack.didCommit` of the stacks.
@@ -102,7 +94,7 @@ extension NavStore.WindowHistory {
       let isMerged =
         batch.merged != nil && state.revision == batch.revision && !state.isTurnOpen
       if isMerged, let merged = batch.merged { state.list = merged }
-      state.list.changeAll { $0 = $0.numbered }
+      state.list.changeAll { $0.number = $0.currentNumber }
       return isMerged
     }
     if isMerged { change(isWritten: false) { _ in } }

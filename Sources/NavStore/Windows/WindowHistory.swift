@@ -15,7 +15,7 @@ extension NavStore {
   /// the stacks, and can be used from any thread.
   package final class WindowHistory: Sendable {
     /// The key of the scene of the window.
-    package let scene: String
+    package var scene: String { first.scene }
 
     let liveAccount: LiveAccount
 
@@ -59,16 +59,12 @@ extension NavStore {
       /// Whether the list could not be read from the file yet.
       var isUnread = false
 
-      /// The generation of the writer's `menuRows` when the rows of this list were last read.
-      var menuGeneration = 0
-
       /// A number that increases with each change of the list.
       var revision = 0
       var observers = Listeners<@Sendable () -> Void>()
     }
 
     init(first: StackKey, of account: LiveAccount, writer: Writer, state: consuming State) {
-      scene = first.scene
       liveAccount = account
       self.first = first
       self.writer = writer
@@ -82,13 +78,12 @@ extension NavStore {
     /// The name of the selected stack, to which the current entry belongs.
     package var selectedStack: String { withState { $0.list.current.key.name } }
 
-    /// Whether a step back is possible: the list has a readable entry before the current one that
-    /// differs from it. Changes of stacks in an open turn don't count.
-    package var canGoBack: Bool { target(by: -1, in: withState { $0.list }) != nil }
-
-    /// Whether a step forward is possible: the list has a readable entry after the current one that
-    /// differs from it. Changes of stacks in an open turn don't count.
-    package var canGoForward: Bool { target(by: 1, in: withState { $0.list }) != nil }
+    /// Whether a step by `offset` is possible, back if the number is negative: the list has enough
+    /// readable entries that differ from their neighbors. Changes of stacks in an open turn don't
+    /// count.
+    package func canGo(by offset: Int) -> Bool {
+      target(by: offset, in: withState { $0.list }) != nil
+    }
 
     /// The index of the current entry in the list.
     package var index: Int { withState { $0.list.index } }
@@ -170,9 +165,7 @@ extension NavStore.WindowHistory {
       if state.isSelectionOpen, let place, place.key == list.current.key {
         list.replaceCurrent(with: place)
       }
-      if let ended = state.ended, ended.entries == list.entries, ended.index == list.index {
-        return false
-      }
+      guard state.ended != list else { return false }
       (state.ended, state.isDirty) = (list, true)
       return true
     }
@@ -200,8 +193,6 @@ extension NavStore.WindowHistory.State {
   }
 
   mutating func markUnreadable(_ place: Place) {
-    for index in list.entries.indices where list.entries[index] == place {
-      list.change(at: index) { $0.isUnreadable = true }
-    }
+    list.changeAll { if $0 == place { $0.isUnreadable = true } }
   }
 }

@@ -53,13 +53,13 @@ extension NavStore.Session {
       let list = state.stack.list
       let shown = list.shown { VisitNode.haveEqualRoutes($0, $1, inFile: ==) }
       return NavStore.BackForward(
-        entries: shown.map { place in
+        entries: shown.entries.map { place in
           let tip = list.entries[place]
           return .init(
             route: tip.knownRoute?.unboxed(as: R.self), depth: tip.depth,
             isReadable: tip.isLoaded && !tip.isUnreadable)
         },
-        index: shown.firstIndex(of: list.index) ?? 0)
+        index: shown.index)
     }
   }
 }

@@ -1,5 +1,10 @@
 @testable import NavRouting
 
+extension BackForwardSource {
+  var canGoBack: Bool { canGo(by: -1) }
+  var canGoForward: Bool { canGo(by: 1) }
+}
+
 // Steps that a user takes in tabs, as functions for tests.
 extension NavTabs {
   /// Selects a tab, as a tap on it does.

@@ -23,7 +23,7 @@ struct MenuTests {
     #expect(session.backForwardMenu.back.map(\.isRoot) == [false, true])
     let menu = session.backForwardMenu
     #expect(menu.index == 2)
-    #expect(menu.entries.map(\.id) == [0, 1, 2, 3, 4])
+    #expect(menu.entries.map(\.index) == [0, 1, 2, 3, 4])
     let last = try #require(menu.forward.last)
     #expect(session.go(to: last.index))
     #expect(session.trail == "a/b/c/d")
@@ -96,6 +96,28 @@ struct MenuTests {
     try await store.flush()
     #expect(session.backForwardMenu.entries.map(\.itemKey) == keys)
     #expect(list.backForwardMenu.entries.map(\.itemKey) == keys)
+  }
+
+  @Test("A title that another process has set is in later menus, and observers are notified")
+  func otherProcess() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let list = try store.window(in: "main")
+    let session = try store.session(of: Page.self, in: "main")
+    session.make([.push("a"), .push("b")])
+    try await store.flush()
+    #expect(session.backForwardMenu.entries.map(\.title) == [nil, nil, nil])
+    let notified = Locked(0)
+    session.observe(temporary) { notified.withLock { $0 += 1 } }
+    try title("A", of: "\"a\"", in: temporary)
+    _ = try store.session(of: Page.self, in: "main")
+    #expect(notified.withLock { $0 } == 1)
+    #expect(session.backForwardMenu.entries.map(\.title) == [nil, "A", nil])
+    #expect(list.backForwardMenu.entries.map(\.title) == [nil, "A", nil])
+    try title("B", of: "\"b\"", in: temporary)
+    session.push("c")
+    try await store.flush()
+    #expect(session.backForwardMenu.entries.map(\.title) == [nil, "A", "B", nil])
   }
 
   @Test("The menu of a closed store has its entries without titles")

@@ -2,6 +2,16 @@ import Testing
 
 @testable import NavStore
 
+extension NavStore.WindowHistory {
+  var canGoBack: Bool { canGo(by: -1) }
+  var canGoForward: Bool { canGo(by: 1) }
+}
+
+extension NavStore.Session {
+  var canGoBack: Bool { canGo(by: -1) }
+  var canGoForward: Bool { canGo(by: 1) }
+}
+
 /// A window with stacks of pages and a back/forward list for all of them, as in one launch of an
 /// app.
 final class Window {

@@ -3,7 +3,7 @@
 ///
 /// An entry is the top visit of a stack. The list behaves like the session history of the HTML
 /// standard and WebKit's `WebBackForwardList`. Only ``retreat(to:)`` has a rule of its own.
-package struct BackForwardList<Tip: Equatable> {
+package struct BackForwardList<Tip: Equatable>: Equatable {
   /// The entries, oldest first; never empty.
   package private(set) var entries: [Tip]
 
@@ -42,20 +42,12 @@ package struct BackForwardList<Tip: Equatable> {
   /// there is none, inserts an entry for `tip` before the current one. The list has no earlier
   /// entry of `tip` if several screens were pushed at once and one was popped, or if that entry was
   /// trimmed.
-  mutating func retreat(to tip: Tip) {
-    if let earlier = entries[..<index].lastIndex(of: tip) {
+  ///
+  /// - Parameter distance: The largest distance of that earlier entry from the current one. With 1,
+  ///   Forward always leads to the present current entry.
+  mutating func retreat(to tip: Tip, within distance: Int = .max) {
+    if let earlier = entries[..<index].suffix(distance).lastIndex(of: tip) {
       index = earlier
-    } else {
-      entries.insert(tip, at: index)
-      trim()
-    }
-  }
-
-  /// Makes an entry of `tip` current that is directly before the present current entry, so that
-  /// Forward leads to the latter. Inserts the entry of `tip` if the list has none at that position.
-  mutating func skipCurrent(to tip: Tip) {
-    if index > 0, entries[index - 1] == tip {
-      index -= 1
     } else {
       entries.insert(tip, at: index)
       trim()
@@ -67,14 +59,14 @@ package struct BackForwardList<Tip: Equatable> {
     entries[index] = tip
   }
 
-  /// Calls `body` to change properties of the entry at the index `place`. The entry's visit must
-  /// not change.
-  mutating func change(at place: Int, _ body: (inout Tip) -> Void) {
-    body(&entries[place])
-  }
-
+  /// Calls `body` to change properties of each entry. The entries' visits must not change.
   mutating func changeAll(_ body: (inout Tip) -> Void) {
     for place in entries.indices { body(&entries[place]) }
+  }
+
+  /// Returns a list with the results of `body` for the entries.
+  func map<T>(_ body: (Tip) throws -> T) rethrows -> BackForwardList<T> {
+    BackForwardList<T>(entries: try entries.map(body), index: index, limit: limit)
   }
 
   /// Returns the list without the entries for which `isGone` returns `true`. If the current entry
@@ -95,13 +87,6 @@ package struct BackForwardList<Tip: Equatable> {
     return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
   }
 
-  /// Returns the list with `tip` as its current entry, instead of the entry that is current.
-  func replacingCurrent(with tip: Tip) -> BackForwardList {
-    var list = self
-    list.replaceCurrent(with: tip)
-    return list.collapsed
-  }
-
   /// Returns the index of the entry that becomes current when the entries for which `isGone`
   /// returns `true` are removed. It is the index of the removed current entry if its parent
   /// replaces it, or no other entry can become current.
@@ -117,19 +102,7 @@ package struct BackForwardList<Tip: Equatable> {
 
   /// The list with one entry for each run of equal neighbors: the current entry, or else the oldest
   /// one.
-  var collapsed: BackForwardList {
-    var kept: [Tip] = []
-    var newIndex = 0
-    for (place, entry) in entries.enumerated() {
-      if let last = kept.last, last == entry {
-        if place == index { kept[kept.count - 1] = entry }
-      } else {
-        kept.append(entry)
-      }
-      if place == index { newIndex = kept.count - 1 }
-    }
-    return BackForwardList(entries: kept, index: newIndex, limit: limit)
-  }
+  var collapsed: BackForwardList { shown(areEqual: ==).map { entries[$0] } }
 
   /// Makes the entry at the index `target` current. Returns `false`, with nothing changed, if there
   /// is no such entry.
@@ -152,6 +125,20 @@ package struct BackForwardList<Tip: Equatable> {
 }
 
 extension BackForwardList: Sendable where Tip: Sendable {}
+
+extension BackForwardList<Int64> {
+  /// Returns the list of the visits with these numbers. A visit that isn't in `known` gets a node of
+  /// which only the number is known.
+  func visits(_ known: consuming [Int64: VisitNode]) -> BackForwardList<VisitNode> {
+    var known = consume known
+    return map { id in
+      if let node = known[id] { return node }
+      let node = VisitNode.unread(id: id)
+      known[id] = node
+      return node
+    }
+  }
+}
 
 /// An entry that can be marked because its stack could not be read from the file.
 protocol ReadableEntry: Equatable {
@@ -188,9 +175,9 @@ extension BackForwardList where Tip: ReadableEntry {
 }
 
 extension BackForwardList {
-  /// Returns the indices of the entries that a menu shows. Of neighbors for which `areEqual`
-  /// returns `true`, a menu shows the current entry, or else the oldest one.
-  package func shown(areEqual: (Tip, Tip) -> Bool) -> [Int] {
+  /// Returns the indices of the entries that a menu shows, as a list. Of neighbors for which
+  /// `areEqual` returns `true`, a menu shows the current entry, or else the oldest one.
+  package func shown(areEqual: (Tip, Tip) -> Bool) -> BackForwardList<Int> {
     var shown: [Int] = []
     for place in entries.indices {
       guard place > 0, areEqual(entries[place - 1], entries[place]) else {
@@ -199,6 +186,7 @@ extension BackForwardList {
       }
       if place == index { shown[shown.count - 1] = place }
     }
-    return shown
+    return BackForwardList<Int>(
+      entries: shown, index: shown.firstIndex(of: index) ?? 0, limit: limit)
   }
 }

@@ -36,14 +36,14 @@ extension VisitNode {
   /// counting forgotten screens below the top. If the chain of one isn't loaded, `inFile` compares
   /// the stacks of two top visits in the file.
   package static func haveEqualRoutes(
-    _ a: VisitNode, _ b: VisitNode, inFile: (Int64, Int64) throws -> Bool
-  ) rethrows -> Bool {
+    _ a: VisitNode, _ b: VisitNode, inFile: (Int64, Int64) -> Bool
+  ) -> Bool {
     // A forgotten visit is the top only while its screen is shown. It equals no other entry.
     guard !a.isForgotten, !b.isForgotten else { return a === b }
     var (a, b) = (a, b)
     while a != b {
       guard a.isLoaded, b.isLoaded else {
-        return a.id >= 0 && b.id >= 0 ? try inFile(a.id, b.id) : false
+        return a.id >= 0 && b.id >= 0 ? inFile(a.id, b.id) : false
       }
       guard let first = a.parent, let second = b.parent, a.route == b.route,
         a.fingerprint == b.fingerprint || a.fingerprint == 0 || b.fingerprint == 0
@@ -51,20 +51,5 @@ extension VisitNode {
       (a, b) = (first.nearest { !$0.isForgotten }, second.nearest { !$0.isForgotten })
     }
     return true
-  }
-}
-
-extension Place {
-  /// Whether two entries of a window's list are of the same stack and have the same routes.
-  /// `inFile` compares the stacks of two top visits in the file.
-  static func haveEqualRoutes(
-    _ a: Place, _ b: Place, inFile: (Int64, Int64) throws -> Bool
-  ) rethrows -> Bool {
-    guard a.key == b.key else { return false }
-    if let first = a.node, let second = b.node {
-      return try VisitNode.haveEqualRoutes(first, second, inFile: inFile)
-    }
-    let (first, second) = (a.currentNumber, b.currentNumber)
-    return first >= 0 && second >= 0 ? try inFile(first, second) : a == b
   }
 }

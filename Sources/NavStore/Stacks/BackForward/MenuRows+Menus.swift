@@ -1,87 +1,47 @@
 import NavStoreSQLite
 
 extension LiveStack {
-  /// Returns an entry of a back/forward list, with its route and title if they are in memory.
-  fileprivate func menuEntry(_ place: Place) -> MenuRows.Entry {
-    withState { state in
-      guard let node = place.node else { return MenuRows.Entry(place: place, number: place.number) }
-      return MenuRows.Entry(
-        place: place, number: node.id, route: node.route,
-        title: state.stack.unwrittenTitle(of: node)
-          ?? state.inFlight?.pending.titles[ObjectIdentifier(node)]?.title,
-        isReadable: node.isUnreadable ? false : node.isLoaded ? true : nil)
-    }
-  }
-
   /// The stack's back/forward list, including the changes of the open turn.
-  private var listed: BackForwardList<Place> {
-    withState { state in
-      let list = state.stack.settled.list
-      return BackForwardList(
-        entries: list.entries.map { Place(key, $0) }, index: list.index, limit: list.limit)
-    }
+  fileprivate var listed: BackForwardList<Place> {
+    withState { $0.stack.settled.list.map { Place(key, $0) } }
   }
 
   /// The menu of the stack's back/forward list, including the changes of the open turn: see
-  /// ``Writer/menu(of:in:isRead:)``.
-  var backForwardMenu: NavStore.BackForwardMenu {
-    writer.menu(of: listed, in: self, isRead: isMenuRead)
-  }
-
-  /// Whether the rows of the stack's list were read, and no other process has committed after that.
-  /// Marks the list as read.
-  private var isMenuRead: Bool {
-    withState { state in writer.menuRows.withLock { $0.isRead(&state.menuGeneration) } }
-  }
+  /// ``Writer/menu(of:in:)``.
+  var backForwardMenu: NavStore.BackForwardMenu { writer.menu(of: listed, in: self) }
 
   /// Returns the title of the item of a visit; `nil` if it has none.
   func title(of node: VisitNode) -> String? {
-    let isRead = writer.menuRows.withLock { $0.row(of: node.id) != nil }
     let list = BackForwardList(root: Place(key, node), limit: 1)
-    return writer.menu(of: list, in: self, isRead: isRead).entries.first?.title
-  }
-
-  /// The entries of the stack's back/forward list, for ``Writer/refreshMenus(on:after:)``.
-  fileprivate var menuEntries: [MenuRows.Entry] {
-    withState { state in
-      state.stack.list.entries.map {
-        MenuRows.Entry(place: Place(key, $0), number: $0.id, route: $0.route)
-      }
-    }
+    return writer.menu(of: list, in: self).entries.first?.title
   }
 }
 
 extension NavStore.WindowHistory {
-  /// The menu of the window's back/forward list: see ``Writer/menu(of:in:isRead:)``.
-  package var backForwardMenu: NavStore.BackForwardMenu {
-    writer.menu(of: withState { $0.list }, isRead: isMenuRead)
-  }
+  /// The menu of the window's back/forward list: see ``Writer/menu(of:in:)``.
+  package var backForwardMenu: NavStore.BackForwardMenu { writer.menu(of: withState { $0.list }) }
 
   /// Reads the rows of the window's list if needed, so that a step knows which neighboring entries
   /// are equal.
   func readMenu() {
-    writer.readMenu(of: withState { $0.list }, isRead: isMenuRead)
-  }
-
-  private var isMenuRead: Bool {
-    withState { state in writer.menuRows.withLock { $0.isRead(&state.menuGeneration) } }
+    writer.readMenu(of: withState { $0.list })
   }
 }
 
 extension Writer {
-  /// Returns the menu of a list. Reads the file if the list was not read, or if an entry's route
-  /// isn't in memory and its row wasn't read. If the file can't be read, entries have no titles.
+  /// Returns the menu of a list. Reads the file if the rows of the list were not read. If the file
+  /// can't be read, entries have no titles.
   ///
   /// - Parameter stack: The stack to which the list belongs; `nil` for the list of a window.
   fileprivate func menu(
-    of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool
+    of list: BackForwardList<Place>, in stack: LiveStack? = nil
   ) -> NavStore.BackForwardMenu {
-    let entries = readMenu(of: list, in: stack, isRead: isRead)
+    let entries = readMenu(of: list, in: stack)
     let rows = menuRows.withLock { $0 }
     let shown = list.shown { areEqual($0, $1, in: stack) }
     return NavStore.BackForwardMenu(
-      entries: shown.map { menuEntry(entries[$0], at: $0, in: stack, rows) },
-      index: shown.firstIndex(of: list.index) ?? 0)
+      entries: shown.entries.map { menuEntry(entries[$0], at: $0, in: stack, rows) },
+      index: shown.index)
   }
 
   private func menuEntry(
@@ -94,46 +54,57 @@ extension Writer {
     let stored = row == nil ? entry.route.flatMap { try? stack?.codec.encode($0) } : nil
     let written = row?.title ?? stored.flatMap { rows.title(ofKey: $0.historyKey) }
     let title = row == nil && stored == nil ? nil : entry.title.map(\.text) ?? written
+    let kind = row.map { stack?.codec.currentKind($0.kind, $0.tag) ?? $0.kind }
     return NavStore.BackForwardMenu.Entry(
       index: index, stack: entry.place.key.name, title: title,
-      itemKey: row?.key ?? stored?.historyKey,
-      kind: row.map { stack?.kind(of: $0) ?? $0.kind } ?? stored?.historyKind,
+      itemKey: row?.key ?? stored?.historyKey, kind: kind ?? stored?.historyKind,
       isRoot: entry.number == 0, isReadable: entry.isReadable)
   }
 
+  /// Returns the entries of a list, with their routes and titles if they are in memory.
   private func menuEntries(
     of list: BackForwardList<Place>, in stack: LiveStack?
   ) -> [MenuRows.Entry] {
     list.entries.map { place in
-      var entry =
-        (stack ?? live.find(place.key))?.menuEntry(place)
-        ?? MenuRows.Entry(place: place, number: place.number)
+      var entry = MenuRows.Entry(place: place, number: place.number)
+      if let node = place.node, let stack = stack ?? live.find(place.key) {
+        stack.withState { state in
+          (entry.number, entry.route) = (node.id, node.route)
+          entry.title =
+            state.stack.unwrittenTitle(of: node)
+            ?? state.inFlight?.pending.titles[ObjectIdentifier(node)]?.title
+          entry.isReadable = node.isUnreadable ? false : node.isLoaded ? true : nil
+        }
+      }
       if place.isUnreadable { entry.isReadable = false }
       if entry.number == 0 { entry.isReadable = true }
       return entry
     }
   }
 
-  /// Reads the rows of a list if they were not read, or one is missing. Returns the list's entries.
+  /// Reads the rows of a list if they were not read. Returns the list's entries.
   @discardableResult
   fileprivate func readMenu(
-    of list: BackForwardList<Place>, in stack: LiveStack? = nil, isRead: Bool
+    of list: BackForwardList<Place>, in stack: LiveStack? = nil
   ) -> [MenuRows.Entry] {
     let entries = menuEntries(of: list, in: stack)
-    let isKnown = menuRows.withLock { rows in
-      isRead && !entries.contains(where: rows.lacks)
-    }
-    guard !isKnown else { return entries }
+    guard !menuRows.withLock({ $0.contains(entries) }) else { return entries }
     let found = try? readSync { try MenuRows(of: [entries], knowing: MenuRows(), in: $0) }
-    menuRows.withLock { $0.add(found) }
+    if let found { menuRows.withLock { $0.add(found) } }
     return entries
   }
 
   /// Whether two neighboring entries of a list are stacks of equal routes. A step between such
   /// entries would change nothing on screen.
   func areEqual(_ a: Place, _ b: Place, in stack: LiveStack? = nil) -> Bool {
+    guard a.key == b.key else { return false }
+    func inFile(_ a: Int64, _ b: Int64) -> Bool { menuRows.withLock { $0.areEqual(a, b) } }
     func compare() -> Bool {
-      Place.haveEqualRoutes(a, b) { a, b in menuRows.withLock { $0.areEqual(a, b) } }
+      if let first = a.node, let second = b.node {
+        return VisitNode.haveEqualRoutes(first, second, inFile: inFile)
+      }
+      let (first, second) = (a.currentNumber, b.currentNumber)
+      return first >= 0 && second >= 0 ? inFile(first, second) : a == b
     }
     return (stack ?? live.find(a.key))?.withState { _ in compare() } ?? compare()
   }
@@ -150,16 +121,16 @@ extension Writer {
   /// lists that the commit may have changed. Notifies views of changed titles.
   func refreshMenus(on connection: Connection, after change: MenuChange) {
     let old = menuRows.withLock { $0 }
-    guard old.isUsed else { return }
+    guard !old.isEmpty else { return }
     let (stacks, lists) = (live.all, live.sceneLists)
     let entries =
-      stacks.map(\.menuEntries)
+      stacks.map { menuEntries(of: $0.listed, in: $0) }
       + lists.map { list in menuEntries(of: list.withState { $0.list }, in: nil) }
     // If this read fails, the next menu of each list reads the list's rows.
     let new = try? MenuRows(
       of: entries, knowing: change == .routes ? MenuRows() : old, keepsRows: change == .stacks,
       in: connection)
-    menuRows.withLock { $0.replace(by: new) }
+    menuRows.withLock { $0 = new ?? MenuRows() }
     guard change != .stacks, let changed = new?.changed(since: old), !changed.isEmpty else {
       return
     }

@@ -4,15 +4,12 @@ import NavStoreSQLite
 /// neighboring stacks. The menus of the lists are made from them.
 ///
 /// The first menu of a list reads the rows of the list's visits from the file. After that, each
-/// commit reads the rows of new visits of all live lists. So a view that makes a later menu in its
-/// body runs no SQL statement.
+/// commit reads the rows of new visits of all live lists, and a commit of another process makes this
+/// process read all their rows again. So a view that makes a later menu in its body runs no SQL
+/// statement.
 struct MenuRows {
-  /// Whether the rows of any list were read. While this is `false`, commits read no rows.
-  private(set) var isUsed = false
-
-  /// A number that increases when another process commits, and when rows can't be read. The next
-  /// menu of each list then reads the list's rows again.
-  private var generation = 1
+  /// Whether no rows were read. While this is `true`, commits read no rows.
+  var isEmpty: Bool { rows.isEmpty }
 
   /// The rows by the number of the visit; `nil` for a visit that was removed.
   private var rows: [Int64: Row?] = [:]
@@ -58,28 +55,19 @@ struct MenuRows {
     comparisons[Pair(a: a, b: b)] ?? comparisons[Pair(a: b, b: a)] ?? (a == b)
   }
 
-  /// Whether the route of an entry isn't in memory, and the row of its visit isn't in these rows.
-  func lacks(_ entry: Entry) -> Bool {
-    entry.route == nil && entry.number > 0 && rows[entry.number] == nil
+  /// Whether the rows of all stored visits of a list were read, and its neighboring stacks were
+  /// compared.
+  func contains(_ list: [Entry]) -> Bool {
+    list.allSatisfy { $0.number <= 0 || rows[$0.number] != nil }
+      && Self.pairs(of: list).allSatisfy { comparisons[$0] != nil }
   }
 
-  /// Whether a list was read in the current generation. `generation` is the generation of the
-  /// list's last read, and is set to the current one.
-  func isRead(_ generation: inout Int) -> Bool {
-    defer { generation = self.generation }
-    return generation == self.generation
-  }
-
-  /// Begins a new generation after a commit of another process, if rows were read before.
-  mutating func noteOtherProcess() {
-    if isUsed { generation += 1 }
-  }
-
-  /// Replaces all rows by `all`, the rows of the live lists; `nil` means that they could not be
-  /// read.
-  mutating func replace(by all: MenuRows?) {
-    if all == nil { generation += 1 }
-    (rows, comparisons) = (all?.rows ?? [:], all?.comparisons ?? [:])
+  /// Returns the pairs of neighboring stacks that are compared in the file.
+  private static func pairs(of list: [Entry]) -> [Pair] {
+    zip(list, list.dropFirst()).filter { a, b in
+      a.place.key == b.place.key && (a.route == nil || b.route == nil)
+        && a.number >= 0 && b.number >= 0
+    }.map { Pair(a: $0.number, b: $1.number) }
   }
 
   /// Reads the rows of the entries in `lists`, and compares neighboring stacks.
@@ -103,11 +91,7 @@ struct MenuRows {
       guard !visit.isForgotten, let key = visit.item, let kind = visit.kind else { continue }
       rows[visit.id] = Row(title: visit.title, key: key, kind: kind, tag: visit.route?.tag ?? "")
     }
-    for (a, b) in lists.flatMap({ zip($0, $0.dropFirst()) })
-    where a.place.key == b.place.key && (a.route == nil || b.route == nil)
-      && a.number >= 0 && b.number >= 0
-    {
-      let pair = Pair(a: a.number, b: b.number)
+    for pair in lists.flatMap(Self.pairs) {
       comparisons[pair] =
         try old.comparisons[pair] ?? VisitTable(db: db).haveEqualRoutes(pair.a, pair.b)
     }
@@ -115,10 +99,8 @@ struct MenuRows {
 
   init() {}
 
-  /// Adds the rows of a list; `nil` means that they could not be read.
-  mutating func add(_ list: MenuRows?) {
-    isUsed = true
-    guard let list else { return generation += 1 }
+  /// Adds the rows of a list.
+  mutating func add(_ list: MenuRows) {
     for (id, row) in list.rows { rows.updateValue(row, forKey: id) }
     for (pair, areEqual) in list.comparisons { comparisons[pair] = areEqual }
   }

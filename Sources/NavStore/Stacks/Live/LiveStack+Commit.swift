@@ -42,7 +42,6 @@ extension LiveStack {
   /// Updates the stack after the commit of a change, for example with the numbers of its new
   /// visits.
   func didCommit(_ change: StackChange) {
-    let limit = writer.configuration.limits.backForwardEntries
     withState { state in
       guard state.inFlight === change else { return }
       for (node, id) in zip(change.writes.made.elements, change.ids) { node.id = id }
@@ -59,7 +58,7 @@ extension LiveStack {
       if let merged = change.merged, state.stack.revision == change.revision,
         !state.stack.isTurnOpen
       {
-        state.stack.adopt(merged.tips, index: merged.position, limit: limit)
+        state.stack.adopt(merged)
       }
     }
   }
@@ -89,9 +88,8 @@ extension LiveStack {
   /// Empties the stack after it was deleted or erased from the file. The routes, values and titles
   /// that it had are not saved again.
   func didErase() {
-    let limit = writer.configuration.limits.backForwardEntries
     let observers = withState { state in
-      state.stack.reset(backForwardLimit: limit)
+      state.stack.reset()
       (state.found.stack.chain, state.found.stack.rootRoute) = ([], nil)
       state.known = nil
       state.storedRoot = nil

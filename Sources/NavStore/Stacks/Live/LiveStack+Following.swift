@@ -26,10 +26,6 @@ extension LiveStack {
     }
   }
 
-  /// Returns the current name of the kind of a visit's item. The kind may have been stored under a
-  /// former name.
-  func kind(of row: MenuRows.Row) -> String { codec.currentKind(row.kind, row.tag) }
-
   /// On the writer's queue: reports to the back/forward list of the window the steps that the open
   /// turn has made so far. The turn stays open.
   func noteOpenTurn() {
@@ -82,10 +78,9 @@ extension LiveStack.State {
   ///
   /// - Returns: The window's list if it has changed; otherwise, `nil`.
   fileprivate mutating func tellFollower(of key: StackKey) -> NavStore.WindowHistory? {
-    guard let follower else { return nil }
-    let steps = stack.takeSteps()
-    guard !steps.isEmpty else { return nil }
-    let places = steps.map { ($0.kind, Place(key, $0.tip.nearest(where: \.isQueued))) }
+    guard let follower, !stack.steps.isEmpty else { return nil }
+    let places = stack.steps.map { ($0.kind, Place(key, $0.tip.nearest(where: \.isQueued))) }
+    stack.steps = []
     let isChanged = follower.note(places, listsRoot: stack.listsRoot || stack.rootRoute != nil)
     return isChanged ? follower : nil
   }

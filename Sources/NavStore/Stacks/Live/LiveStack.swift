@@ -28,9 +28,6 @@ package final class LiveStack: Sendable {
     var reopensScene: Bool
     var isEnrolled = false
 
-    /// The generation of the writer's `menuRows` when the rows of this stack's list were last read.
-    var menuGeneration = 0
-
     /// The number of checks that have found the current turn open: see `Writer+OpenTurns`.
     var turnChecks = 0
 

@@ -48,7 +48,8 @@ extension StackChange {
       writes.append(.itemTitle(title, key: item.historyKey), turn: 0)
     }
     if pending.isDirty || pending.isRootDirty || !writes.replaced.isEmpty {
-      tips = root.isTransient ? ([0], 0) : writes.tips(of: list.entries, list.index)
+      tips =
+        root.isTransient ? BackForwardList(root: 0, limit: list.limit) : writes.tips(of: list)
     }
     self.writes = consume writes
   }
@@ -160,20 +161,16 @@ extension StackChange.Writes {
     return next?.id ?? 0
   }
 
-  /// Returns references to the top visits that the entries of a list have in the file. Also returns
-  /// the position of the current entry among them.
-  fileprivate func tips(of entries: [VisitNode], _ position: Int) -> (
-    refs: [Int64], position: Int
-  ) {
+  /// Returns a list with references to the top visits that the entries of `list` have in the file.
+  fileprivate func tips(of list: BackForwardList<VisitNode>) -> BackForwardList<Int64> {
+    let (entries, position) = (list.entries, list.index)
     var tips: [Int64] = []
     tips.reserveCapacity(entries.count)
     var newPosition = 0
     for index in entries.indices {
       // A forgotten screen is left out, unless it is the current entry, which is on screen.
       if index != position && entries[index].isForgotten {
-        let list = BackForwardList(entries: entries, index: position, limit: entries.count)
-        let left = list.without(\.isForgotten)
-        return self.tips(of: left.entries, left.index)
+        return self.tips(of: list.without(\.isForgotten))
       }
       let tip = shown(of: entries[index])
       // Neighboring entries have the same top visit in the file if their paths differ only above a
@@ -181,7 +178,7 @@ extension StackChange.Writes {
       if tips.last != tip { tips.append(tip) }
       if index == position { newPosition = tips.count - 1 }
     }
-    return (tips, newPosition)
+    return BackForwardList(entries: tips, index: newPosition, limit: list.limit)
   }
 
   private func shown(of entry: VisitNode) -> Int64 {

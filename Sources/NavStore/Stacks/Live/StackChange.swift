@@ -29,9 +29,9 @@ final class StackChange {
   /// The writes of this change, except for the stack's row.
   var writes = Writes()
 
-  /// References to the top visits of the list's entries, and the position of the current entry;
-  /// `nil` if the stack's row doesn't change.
-  var tips: (refs: [Int64], position: Int)?
+  /// The list with references to the top visits of its entries; `nil` if the stack's row doesn't
+  /// change.
+  var tips: BackForwardList<Int64>?
 
   /// The stored form of the root route; `nil` before the root route was encoded.
   var storedRoot: StoredRoot?
@@ -54,7 +54,7 @@ final class StackChange {
 
   /// The list that was written if another process had changed the stack's row, with the entries of
   /// that process; otherwise, `nil`.
-  var merged: (tips: [Int64], position: Int)?
+  var merged: BackForwardList<Int64>?
 
   /// Whether a value was not written because its owner, a screen or a scene, has too many values.
   var refusesValue = false

@@ -74,12 +74,7 @@ extension StackState {
   }
 }
 
-/// A step that a change has made in the back/forward list of a stack, and the top visit after it.
-struct StackStep<Node> {
-  let kind: StackStepKind
-  let tip: Node
-}
-
+/// The kind of a step that a change has made in the back/forward list of a stack.
 enum StackStepKind {
   case push
   case retreat
@@ -92,24 +87,11 @@ extension StackState {
   /// of the turn.
   mutating func note(_ kind: StackStepKind, of tip: Node? = nil) {
     guard isFollowed else { return }
-    steps.append(StackStep(kind: kind, tip: tip ?? self.tip))
-  }
-
-  /// Removes and returns the steps in `steps`.
-  mutating func takeSteps() -> [StackStep<Node>] {
-    defer { steps = [] }
-    return steps
+    steps.append((kind, tip ?? self.tip))
   }
 }
 
 extension VisitNode {
   /// Whether `other` is below this visit.
-  func stands(on other: VisitNode) -> Bool {
-    var node = parent
-    while let below = node {
-      if below == other { return true }
-      node = below.parent
-    }
-    return false
-  }
+  func stands(on other: VisitNode) -> Bool { parent?.nearest { $0 == other } == other }
 }

@@ -5,8 +5,8 @@ extension StackState {
   }
 
   /// Empties the stack and drops its unwritten changes.
-  mutating func reset(backForwardLimit: Int) {
-    self = StackState(backForwardLimit: backForwardLimit).following(self)
+  mutating func reset() {
+    self = StackState(backForwardLimit: list.limit).following(self)
   }
 
   /// Returns a copy of this stack that replaces `other` in a live stack. The copy has a higher
@@ -28,16 +28,10 @@ extension StackState {
     pending.titles[ObjectIdentifier(node)] = .init(node: node, title: title)
   }
 
-  /// Replaces the back/forward list by the list in the file, which another process has also
-  /// changed. `ids` are the numbers of its entries' visits.
-  mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
-    var known = knownNodes
-    let entries = ids.map { id in
-      let node = known[id] ?? .unread(id: id)
-      known[id] = node
-      return node
-    }
-    list = BackForwardList(entries: entries, index: index, limit: limit)
+  /// Replaces the back/forward list by `merged`, the list in the file, which another process has
+  /// also changed. Its entries are the numbers of visits.
+  mutating func adopt(_ merged: BackForwardList<Int64>) {
+    list = merged.visits(knownNodes)
     // If a forgotten screen is on top, the current entry in the file is a visit below it. Keep the
     // forgotten screen as the current entry in memory.
     if tip.isForgotten { list.replaceCurrent(with: tip) }

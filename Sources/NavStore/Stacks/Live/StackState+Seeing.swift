@@ -44,7 +44,7 @@ extension StackState {
       // If the next step replaces the entry of a removed step, that next step gets the kind of the
       // removed step.
       if place + 1 < steps.count, steps[place + 1].kind == .replace {
-        steps[place + 1] = StackStep(kind: step.kind, tip: steps[place + 1].tip)
+        steps[place + 1].kind = step.kind
       }
       steps.remove(at: place)
     }

@@ -38,9 +38,9 @@ package struct StackState {
   /// memory for each edit would take an eighth of the time of a push.
   var sparePushed: [ErasedRoute] = []
 
-  /// The steps that the open turn has made in the stack's list, for the back/forward list of the
-  /// window. Empty if `isFollowed` is `false`.
-  var steps: [StackStep<Node>] = []
+  /// The steps that the open turn has made in the stack's list, each with the top visit after it,
+  /// for the back/forward list of the window. Empty if `isFollowed` is `false`.
+  var steps: [(kind: StackStepKind, tip: Node)] = []
   var isFollowed = false
 
   /// The route of the root screen, if the app sets one: see `StackState+Root`.

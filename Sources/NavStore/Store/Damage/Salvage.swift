@@ -99,7 +99,8 @@ struct Salvage {
           route, on: change.ids.last ?? 0, seenAt: time, replaced: false)
         try writer.write(event, of: change, stack.key)
       }
-      change.tips = ([0] + change.ids.suffix(1), min(1, change.ids.count))
+      change.tips = BackForwardList(
+        entries: [0] + change.ids.suffix(1), index: min(1, change.ids.count), limit: 2)
       try writer.finish(change, of: stack.key)
     }
     // Close the scenes that were closed in the damaged file, because writing a stack opens its
