@@ -25,8 +25,10 @@ package enum Database {
     do {
       // Use one snapshot for all reads, because another connection may be creating the store at the
       // same time.
-      isNew = try connection.snapshot { try connection.isUnwritten(options: options) }
-      guard try saysOurs || isNew || connection.hasNothingAfterItsPages else {
+      isNew = try connection.snapshot {
+        try connection.isUnwritten(saysOurs: saysOurs, options: options)
+      }
+      guard try saysOurs != false || isNew || connection.hasNothingAfterItsPages else {
         throw SQLiteError(SQLITE_NOTADB, on: nil)
       }
     } catch {
@@ -127,16 +129,16 @@ extension Connection {
     get throws { try first("PRAGMA data_version") { $0.int(0) } ?? 0 }
   }
 
-  /// Returns whether the header in the database file has the application id of stores, or the file
-  /// is empty. The WAL is not read, because the WAL of a store next to another application's file
-  /// would overwrite that file.
+  /// Returns `true` if the header in the database file has the application id of stores, and `nil`
+  /// if the file is empty. The WAL is not read, because the WAL of a store next to another
+  /// application's file would overwrite that file.
   ///
   /// - Returns: `false` if the header is damaged, but SQLite may read the file. A power cut may
   ///   have garbled the file while it was created or checkpointed. When SQLite reads it, it undoes
   ///   the creation or repeats the checkpoint.
-  fileprivate func saysOurs(of path: String, options: DatabaseOptions) throws -> Bool {
+  fileprivate func saysOurs(of path: String, options: DatabaseOptions) throws -> Bool? {
     let bytes = try fileBytes(at: 0, count: FileHeader.byteCount)
-    guard !bytes.isEmpty else { return true }
+    guard !bytes.isEmpty else { return nil }
     if let found = FileHeader(bytes).applicationID {
       guard found == options.applicationID else { throw OpenRefusal.foreign(applicationID: found) }
       return true
@@ -171,8 +173,11 @@ extension Connection {
 
   /// Returns whether the file has no tables. Throws if the file belongs to another application or a
   /// later version of the library, or if its schema is not valid.
-  fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
-    let found = Int32(truncatingIfNeeded: try first("PRAGMA application_id") { $0.int(0) } ?? 0)
+  fileprivate func isUnwritten(saysOurs: Bool?, options: DatabaseOptions) throws -> Bool {
+    let found =
+      saysOurs == true
+      ? options.applicationID
+      : Int32(truncatingIfNeeded: try first("PRAGMA application_id") { $0.int(0) } ?? 0)
     let version = try userVersion
     versionAtOpening = version
     if found == options.applicationID {

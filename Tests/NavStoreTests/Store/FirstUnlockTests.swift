@@ -124,6 +124,8 @@ import Testing
     let second = try store.session(of: Page.self, in: "second")
     second.push("mine")
     let extension_ = try lockable.other()
+    // A query doesn't wait for another process that counts visits, and may leave out the newest.
+    extension_.holdIdleMoments()
     try extension_.save(["old", "new"] as [Page], in: "main")
     try extension_.save(["old", "new"] as [Page], in: "second")
 
@@ -132,7 +134,8 @@ import Testing
     #expect(first.path == ["old", "new"])
     #expect(second.path == ["mine"])
     #expect(second.backForward.entries.map(\.route) == [nil, "old", "new", "mine"])
-    #expect(try await lockable.seen(in: store) == ["old", "old", "mine", "new", "new"])
+    let seen = try await lockable.seen(in: store)
+    #expect(seen == ["old", "old", "mine", "new", "new"])
     #expect(try store.consistencyFaults() == [])
   }
 

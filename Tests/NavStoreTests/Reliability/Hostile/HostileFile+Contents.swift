@@ -45,6 +45,9 @@ extension HostileFile {
       "UPDATE sqlite_sequence SET seq = 'many' WHERE name = 'stack';"),
     .sql("no counters", .opens, "DELETE FROM sqlite_sequence;"),
     .sql(
+      "no counters, and a floor at the end", .either,
+      "DELETE FROM sqlite_sequence; UPDATE progress SET visit_floor = 9223372036854775807;"),
+    .sql(
       "the last item and route are taken", .opens,
       """
       PRAGMA foreign_keys = OFF;
