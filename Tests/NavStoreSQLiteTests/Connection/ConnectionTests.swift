@@ -98,4 +98,14 @@ struct ConnectionTests {
         try connection.text("PRAGMA synchronous") == Setting.synchronous(durability).value)
     }
   }
+
+  @Test("A memory map is switched off where SQLite has one")
+  func memoryMap() throws {
+    let folder = try TemporaryFolder()
+    let connection = try Database.make(path: folder.path())
+    try connection.run("PRAGMA mmap_size = 1048576")
+    try #require(connection.int("PRAGMA mmap_size") == 1_048_576)
+    try connection.switchOffMemoryMap()
+    #expect(try connection.int("PRAGMA mmap_size") == 0)
+  }
 }
