@@ -163,11 +163,9 @@ extension Writer {
     visitDates = writer.dates
     (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
     for (key, value) in changes.values {
-      switch try write(value, for: key, on: connection) {
-      case .written: break
-      case .hasNoOwner: changes.valuesWithoutOwner.append((key, value))
-      case .refused: changes.refusesValue = true
-      }
+      let isWritten = try write(value, for: key, on: connection)
+      if isWritten == nil { changes.valuesWithoutOwner.append((key, value)) }
+      if isWritten == false { changes.refusesValue = true }
     }
     if !adoptions.areWritten {
       for owner in changes.owners { try adoptions.write(owner, in: connection) }
@@ -203,9 +201,7 @@ extension Writer {
     settleAttempts(on: connection)
     let changesTitles = changes.stacks.contains(where: \.change.changesTitles)
     refreshMenus(on: connection, after: changesTitles ? .titles : .stacks)
-    live.post {
-      Set(changes.stacks.lazy.filter(\.change.changesHistory).map(\.session.key.account))
-    }
+    live.post(Set(changes.stacks.lazy.filter(\.change.changesHistory).map(\.session.key.account)))
   }
 
   private func didFail(_ changes: PendingChanges, _ error: any Error) {

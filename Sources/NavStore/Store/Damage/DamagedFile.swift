@@ -130,7 +130,7 @@ enum DamagedFile {
     at path: String, configuration: NavStore.Configuration
   ) throws(NavStore.Error) {
     try FolderLock.with(
-      .exclusive, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
+      LOCK_EX, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
     ) { () throws(NavStore.Error) in
       guard isStore(path, inOwnFolder: configuration.renamesStrangers) else { return }
       RepairNote.remove(besides: path)

@@ -28,7 +28,7 @@ struct Repair: ~Copyable {
     _ path: String, url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
     try FolderLock.with(
-      .exclusive, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
+      LOCK_EX, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
     ) { () throws(NavStore.Error) in
       var repair = Repair(path: path, url: url, configuration: configuration)
       return try repair.run()
@@ -83,10 +83,8 @@ struct Repair: ~Copyable {
       }
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
     } catch  where error.reason == .fileReplaced {
-      return nil
     } catch  where error.reason == .notAStore && configuration.renamesStrangers {
       try replace()
-      return nil
     } catch  where error.reason == .damaged {
       // Outside the library's own folder, a file that was never a store is not treated as a damaged
       // store.
@@ -100,8 +98,8 @@ struct Repair: ~Copyable {
       } else {
         try replace()
       }
-      return nil
     }
+    return nil
   }
 
   /// Whether there is a WAL without a database, or with an empty database. SQLite would delete the
