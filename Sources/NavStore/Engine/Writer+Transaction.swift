@@ -154,11 +154,13 @@ extension Writer {
   private func write(
     _ changes: inout PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
-    let before = NextNumber.Moment(dataVersion: dataVersion, connection)
+    let before = NextNumber.Moment(
+      dataVersion: dataVersion, totalChanges: connection.totalChanges)
     var writer = StackWriter(
       db: connection, nextNumber: nextNumber.value(at: before), dates: visitDates)
     try writer.write(changes.stacks)
-    let after = NextNumber.Moment(dataVersion: dataVersion, connection)
+    let after = NextNumber.Moment(
+      dataVersion: dataVersion, totalChanges: connection.totalChanges)
     nextNumber.note(writer.nextNumber, at: after)
     visitDates = writer.dates
     (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)

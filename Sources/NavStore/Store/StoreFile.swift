@@ -24,9 +24,8 @@ struct StoreFile {
     }
     if try prepare(path) {
       do {
-        let found = try FolderLock.with(
-          LOCK_SH, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
-        ) { () throws(NavStore.Error) in
+        let found = try FolderLock.with(LOCK_SH, besides: path, configuration) {
+          () throws(NavStore.Error) in
           RepairNote.exists(besides: path)
             ? nil : try openExisting(path, url: url, configuration: configuration)
         }
@@ -69,9 +68,7 @@ struct StoreFile {
   ) throws(NavStore.Error) -> StoreFile {
     do {
       let (connection, isNew) = try Database.open(
-        path: path,
-        options: configuration.databaseOptions,
-        mayCreate: false)
+        path: path, options: configuration.databaseOptions)
       let versions = try Migrator.migrate(
         connection, with: configuration.migrations, from: connection.versionAtOpening
       ) {

@@ -40,15 +40,7 @@ struct PendingValue: Sendable {
 
   /// The screen on which a value of an item was set. The item is in the file when the screen's
   /// visit is. `nil` for a value of a window.
-  let screen: (stack: LiveStack, node: VisitNode)?
-
-  init(
-    _ value: StoredValue, at time: Int64, screen: (stack: LiveStack, node: VisitNode)? = nil
-  ) {
-    self.value = value
-    changed = time
-    self.screen = screen
-  }
+  var screen: (stack: LiveStack, node: VisitNode)?
 }
 
 // A value of a window or an item is in ``Writer/pending`` until the next commit. A value of a visit
@@ -218,7 +210,7 @@ extension NavStore {
     let stored = try writer.storing(value, restartsStack: restartsStack)
     if let problem = account.problem { throw problem }
     _ = writer.enroll(
-      PendingValue(stored, at: writer.now),
+      PendingValue(value: stored, changed: writer.now),
       for: PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name), of: account,
       inTurn: inTurn)
   }

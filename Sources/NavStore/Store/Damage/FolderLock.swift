@@ -13,16 +13,16 @@ import NavStorePlatform
 enum FolderLock {
   /// Runs `body` with the lock.
   ///
-  /// Throws `busy` if another thread or process holds the lock for longer than `waitMilliseconds`.
+  /// Throws `busy` if another thread or process holds the lock for longer than the busy timeout.
   /// Continues without a lock if the file system has none, or the folder can't be read.
   static func with<T>(
-    _ operation: Int32, besides path: String, waitMilliseconds: Int,
+    _ operation: Int32, besides path: String, _ configuration: NavStore.Configuration,
     _ body: () throws(NavStore.Error) -> T
   ) throws(NavStore.Error) -> T {
     let (descriptor, _) = Files.open(Files.folder(of: path), O_RDONLY)
     guard descriptor >= 0 else { return try body() }
     defer { close(descriptor) }
-    let deadline = ContinuousClock.now + .milliseconds(max(0, waitMilliseconds))
+    let deadline = ContinuousClock.now + .milliseconds(configuration.busyTimeoutMilliseconds)
     while flock(descriptor, operation | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { break }
       guard ContinuousClock.now < deadline else {
