@@ -1,7 +1,7 @@
 import NavStore
 
 /// An event of the app that the system announces.
-enum AppEvent: Sendable, Equatable {
+enum AppEvent: Sendable {
   case became(NavStore.ScenePhase)
 
   /// On the Mac, another app has become active. The windows of this app may still be visible.

@@ -16,7 +16,7 @@ struct LinkTemplate: Sendable, Equatable {
 
   /// The name of a placeholder, and the part of the template that contains it.
   struct Placeholder: Sendable, Equatable {
-    enum Place: Sendable, Equatable { case segment, rest, query }
+    enum Place: Sendable { case segment, rest, query }
 
     let name: String
     let place: Place

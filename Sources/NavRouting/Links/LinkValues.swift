@@ -3,7 +3,7 @@ import NavStorePlatform
 /// The number of texts that a link must contain for one parameter of a pattern's closure, and
 /// whether the parameter's type is supported.
 struct LinkValueForm: Sendable, Equatable {
-  enum Count: Sendable, Equatable { case one, optional, many }
+  enum Count: Sendable { case one, optional, many }
 
   let count: Count
 

@@ -182,7 +182,8 @@ extension Writer {
         // A value that the app has set after the import is already scheduled for saving.
         let held = adoptions.takeHeldValue(of: owner)
         guard let held, pendingValue(key) == nil else { continue }
-        _ = enroll(PendingValue(held, at: now), for: key, of: live.account(key.account))
+        _ = enroll(
+          PendingValue(value: held, changed: now), for: key, of: live.account(key.account))
       }
     }
   }

@@ -39,10 +39,6 @@ extension Writer {
     if effect.leavesTombstones || effect.successor != nil { maintenance.sweeping.restartCount() }
     if let connection = openConnection { refreshMenus(on: connection, after: .routes) }
     if effect.leavesTombstones { maintenance.hasTombstones = true }
-    switch effect.history {
-    case .unchanged: break
-    case .ofAccount(let account): live.post([account])
-    case .ofAll: live.post()
-    }
+    live.post(effect.changedHistories)
   }
 }

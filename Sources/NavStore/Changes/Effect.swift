@@ -22,8 +22,8 @@ final class Effect {
   /// The stack that was deleted.
   var deletedStack: StackKey?
 
-  /// The accounts whose histories have changed.
-  var history = History.unchanged
+  /// The accounts whose histories have changed; `nil` for all accounts.
+  var changedHistories: Set<String>? = []
 
   /// Whether the file may have visits without a route that are no longer needed as parents of other
   /// visits.
@@ -32,12 +32,6 @@ final class Effect {
   /// Whether to release the stacks that are retained only for the next `save` or `restore`. The
   /// next call then reads them from the file.
   var forgetsKept = false
-
-  enum History {
-    case unchanged
-    case ofAccount(String)
-    case ofAll
-  }
 
   struct Removal {
     /// The time at which a screen disappears after its visit was removed.
@@ -50,7 +44,7 @@ final class Effect {
   /// Records that a batch of a removal was processed.
   func noteBatch() {
     leavesTombstones = true
-    if case .unchanged = history { history = .ofAll }
+    if changedHistories == [] { changedHistories = nil }
   }
 
   /// The time at which a screen disappears after its visit was removed.

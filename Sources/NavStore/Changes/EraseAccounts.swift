@@ -9,12 +9,12 @@ extension Writer {
       let oldValues = try self.releaseOldValues(ofAccount: account, in: db)
       if let account {
         effect.erasedAccounts = [account]
-        effect.history = .ofAccount(account)
+        effect.changedHistories = [account]
       } else {
         try SceneTable(db: db).deleteClosed()
         // Accounts that are in use in this process, but have no data in the file, are erased too.
         effect.erasedAccounts = Array(Set(try table.keys()).union(self.live.accountKeys))
-        effect.history = .ofAll
+        effect.changedHistories = nil
       }
       for account in effect.erasedAccounts { try table.erase(account) }
       try RemovalTable(db: db).noteErasure()

@@ -49,7 +49,7 @@ struct RemovalRequest: Sendable {
       } else {
         outcome.visits = sweeping.awaited.removeValue(forKey: request)?.visits ?? 0
       }
-      effect.history = .ofAccount(account)
+      effect.changedHistories = [account]
     }
     writer.maintenance.sweeping = sweeping
     if erases, try removals.pendingErasure().hasRemovals { try removals.noteErasure() }

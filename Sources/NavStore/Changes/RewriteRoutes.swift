@@ -25,7 +25,7 @@ struct RewriteRoutes: Sendable {
       routes += try table.rows(after: newest).filter { $0.account == account }.map(\.id)
     }
     let changed = Set(try RouteRewriter(db: db).rewrite(routes, as: codec, transform))
-    effect.history = changed.isEmpty ? .unchanged : .ofAccount(account)
+    effect.changedHistories = changed.isEmpty ? [] : [account]
     for route in changed {
       guard let raw = try table.raw(route) else { continue }
       for stack in try StackTable(db: db).stacks(withRoot: route) { effect.roots[stack] = raw }

@@ -16,9 +16,9 @@ struct RouteFate: Sendable {
     // coding `.mixed`.
     guard let conversion = session.codec.conversion else { return route }
     return switch codec.outcome(of: conversion.route(route), change) {
-    case .stays: route
     case .removed: nil
     case .replaced(let new): conversion.element(new) ?? route
+    default: route
     }
   }
 
@@ -37,15 +37,9 @@ struct RouteFate: Sendable {
     return new == old && new.hasSameBits(as: old) ? route : try? codec.encode(new)
   }
 
-  /// Returns the outcome for a route that is a value on screen, such as a selection.
-  func shown(_ route: any NavRoute) -> RouteOutcome { codec.outcome(of: route, change) }
-}
-
-/// The result of a ``RouteFate`` for a route.
-enum RouteOutcome {
-  case stays
-  case removed
-  case replaced(by: any NavRoute)
+  /// Returns the change of a route that is a value on screen, such as a selection; `nil` if it
+  /// stays.
+  func shown(_ route: any NavRoute) -> LiveValue.Change? { codec.outcome(of: route, change) }
 }
 
 extension RawRoute {

@@ -145,7 +145,7 @@ struct Sweeping {
     let isDone = try count.advance(&budget, in: ItemTable(db: db))
     budget -= 1
     recount = isDone ? nil : count
-    effect.history = .ofAll
+    effect.changedHistories = nil
     return isDone ? portion.numbers.dropFirst() : portion.numbers[...]
   }
 }

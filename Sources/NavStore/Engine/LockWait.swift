@@ -4,21 +4,20 @@ import NavStoreSQLite
 ///
 /// Between two attempts, the writer's queue is free for work that needs no lock.
 struct LockWait {
-  private let deadline: ContinuousClock.Instant
+  private var deadline: ContinuousClock.Instant?
 
   /// The pause between two attempts. Long work of another process pauses at least twice as long
   /// between two of its steps, so an attempt falls into that work's pause and succeeds.
   private static let pauseMilliseconds = 1
 
-  init(milliseconds: Int) {
-    deadline = .now + .milliseconds(max(0, milliseconds))
-  }
-
   /// Returns the milliseconds until the next attempt after one that failed with `error`. Returns
-  /// `nil` if no lock caused the error, or if the time for attempts is over.
-  func next(after error: NavStore.Error) -> Int? {
-    guard error.isLock, .now < deadline else { return nil }
-    return Self.pauseMilliseconds
+  /// `nil` if no lock caused the error, or if `milliseconds` have passed since the first failure.
+  /// The next failure then begins another wait.
+  mutating func next(after error: NavStore.Error, within milliseconds: Int) -> Int? {
+    let end = deadline ?? .now + .milliseconds(milliseconds)
+    let isOver = !error.isLock || .now >= end
+    deadline = isOver ? nil : end
+    return isOver ? nil : Self.pauseMilliseconds
   }
 }
 
@@ -32,26 +31,13 @@ struct SaveRetries: ~Copyable {
   var isPaused = false
 
   /// The time for attempts of a commit that met another process's lock and that no caller waits
-  /// for. It is `nil` if the last attempt met no lock.
-  private var lockWait: LockWait?
+  /// for.
+  var lockWait = LockWait()
   private var delayMilliseconds = 0
 
   /// The reason of the last failed save, which was written to the system log; `nil` if the last
   /// save succeeded.
   private var reportedReason: NavStore.Error.Reason?
-
-  /// Returns the milliseconds until the next attempt after one that met a lock; `nil` if
-  /// `waitingMilliseconds` have passed since the first attempt.
-  mutating func pause(after error: NavStore.Error, waitingMilliseconds: Int) -> Int? {
-    let wait = lockWait ?? LockWait(milliseconds: waitingMilliseconds)
-    let pause = wait.next(after: error)
-    lockWait = pause == nil ? nil : wait
-    return pause
-  }
-
-  mutating func endLockWait() {
-    lockWait = nil
-  }
 
   /// Returns the milliseconds until the next attempt after a failed save. The delay is a second
   /// after the first failure in a row, then twice as long each time, up to a minute.

@@ -10,11 +10,6 @@ struct NextNumber {
   struct Moment: Equatable {
     let dataVersion: Int64
     let totalChanges: Int64
-
-    init(dataVersion: Int64, _ connection: Connection) {
-      self.dataVersion = dataVersion
-      totalChanges = connection.totalChanges
-    }
   }
 
   private var known: (number: Int64, moment: Moment)?

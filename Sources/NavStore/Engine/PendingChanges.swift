@@ -7,17 +7,6 @@ struct PendingChanges {
   var lists: [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)] = []
   private(set) var values: [PendingValueKey: PendingValue] = [:]
 
-  /// The result of writing a value in the transaction.
-  enum ValueOutcome {
-    case written
-
-    /// The value's item is not in the file.
-    case hasNoOwner
-
-    /// The owner has too many values.
-    case refused
-  }
-
   /// The values whose items are not in the file.
   var valuesWithoutOwner: [(key: PendingValueKey, value: PendingValue)] = []
 

@@ -63,7 +63,7 @@ extension Writer {
     guard error.isLock else { return }
     failures.post(error)
     queue.async {
-      self.retries.endLockWait()
+      self.retries.lockWait = LockWait()
       // If another save has succeeded before this closure runs, no change is pending and there is
       // no problem.
       if !self.pending.withLock({ $0.isEmpty }) { self.setProblem(error) }
@@ -87,7 +87,7 @@ extension Writer {
     }
     do {
       try commitPending(on: connection, endingTurns: false, countingLater: true)
-      retries.endLockWait()
+      retries.lockWait = LockWait()
     } catch {
       let error = NavStore.Error(error)
       guard error.isLock else { return retryLater() }
@@ -99,8 +99,7 @@ extension Writer {
   /// to other work, and repeats the commit after each short pause until the configuration's busy
   /// timeout is over.
   private func pauseCommit(after error: NavStore.Error) {
-    let pause = retries.pause(
-      after: error, waitingMilliseconds: configuration.busyTimeoutMilliseconds)
+    let pause = retries.lockWait.next(after: error, within: configuration.busyTimeoutMilliseconds)
     guard let pause else {
       didFailToSave(error)
       return retryLater()

@@ -14,7 +14,11 @@ extension Writer {
     onlyReads: Bool = false, _ body: (Connection) throws -> T
   ) throws(NavStore.Error) -> T {
     var result: T?
-    try runOnQueue(onlyReads: onlyReads) { result = try body($0) }
+    let milliseconds =
+      onlyReads ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
+    try retrying(forMilliseconds: milliseconds) { () throws(NavStore.Error) in
+      try onQueue { result = try body($0) }
+    }
     guard let result else { throw .closed }
     return result
   }
@@ -23,27 +27,15 @@ extension Writer {
   /// its WAL.
   static let recoveryMilliseconds = 50
 
-  @inline(never)
-  private func runOnQueue(
-    onlyReads: Bool, _ body: (Connection) throws -> Void
-  ) throws(NavStore.Error) {
-    let milliseconds =
-      onlyReads ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
-    try retrying(forMilliseconds: milliseconds) { () throws(NavStore.Error) in
-      try onQueue(body)
-    }
-  }
-
   func retrying(
     forMilliseconds milliseconds: Int, _ body: () throws(NavStore.Error) -> Void
   ) throws(NavStore.Error) {
-    var wait: LockWait?
+    var wait = LockWait()
     while true {
       do throws(NavStore.Error) {
         return try body()
       } catch {
-        wait = wait ?? LockWait(milliseconds: milliseconds)
-        guard let pause = wait?.next(after: error) else { throw error }
+        guard let pause = wait.next(after: error, within: milliseconds) else { throw error }
         Connection.pause(milliseconds: pause)
       }
     }
@@ -91,14 +83,13 @@ extension Writer {
     forMilliseconds milliseconds: Int? = nil,
     _ body: @Sendable () async throws(NavStore.Error) -> T
   ) async throws(NavStore.Error) -> T {
-    var wait: LockWait?
+    let milliseconds = milliseconds ?? configuration.busyTimeoutMilliseconds
+    var wait = LockWait()
     while true {
       do throws(NavStore.Error) {
         return try await body()
       } catch {
-        wait =
-          wait ?? LockWait(milliseconds: milliseconds ?? configuration.busyTimeoutMilliseconds)
-        guard let pause = wait?.next(after: error) else { throw error }
+        guard let pause = wait.next(after: error, within: milliseconds) else { throw error }
         await queue.pause(milliseconds: pause)
       }
     }

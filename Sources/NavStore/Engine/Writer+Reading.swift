@@ -50,17 +50,9 @@ extension Writer {
   private func runRead(
     onQueue: Bool, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> Void
   ) throws(NavStore.Error) {
-    if !onQueue, let path = pathForReadingBeside {
-      try readBeside(path) { try body($0, true) }
-    } else {
-      try sync(onlyReads: true) { try body($0, false) }
+    guard !onQueue, let path = pathForReadingBeside else {
+      return try sync(onlyReads: true) { try body($0, false) }
     }
-  }
-
-  @inline(never)
-  private func readBeside(
-    _ path: String, _ body: (Connection) throws -> Void
-  ) throws(NavStore.Error) {
     let call = beginCall()
     defer { call.leave() }
     try retrying(forMilliseconds: Self.recoveryMilliseconds) { () throws(NavStore.Error) in
@@ -69,7 +61,7 @@ extension Writer {
           try openReader(path)
         } _: { connection in
           connection.beginWork(.short(configuration.limits))
-          try body(connection)
+          try body(connection, true)
         }
       }
     }

@@ -154,20 +154,20 @@ extension Writer {
   private func write(
     _ changes: inout PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
-    let before = NextNumber.Moment(dataVersion: dataVersion, connection)
+    let before = NextNumber.Moment(
+      dataVersion: dataVersion, totalChanges: connection.totalChanges)
     var writer = StackWriter(
       db: connection, nextNumber: nextNumber.value(at: before), dates: visitDates)
     try writer.write(changes.stacks)
-    let after = NextNumber.Moment(dataVersion: dataVersion, connection)
+    let after = NextNumber.Moment(
+      dataVersion: dataVersion, totalChanges: connection.totalChanges)
     nextNumber.note(writer.nextNumber, at: after)
     visitDates = writer.dates
     (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
     for (key, value) in changes.values {
-      switch try write(value, for: key, on: connection) {
-      case .written: break
-      case .hasNoOwner: changes.valuesWithoutOwner.append((key, value))
-      case .refused: changes.refusesValue = true
-      }
+      let isWritten = try write(value, for: key, on: connection)
+      if isWritten == nil { changes.valuesWithoutOwner.append((key, value)) }
+      if isWritten == false { changes.refusesValue = true }
     }
     if !adoptions.areWritten {
       for owner in changes.owners { try adoptions.write(owner, in: connection) }
@@ -203,9 +203,7 @@ extension Writer {
     settleAttempts(on: connection)
     let changesTitles = changes.stacks.contains(where: \.change.changesTitles)
     refreshMenus(on: connection, after: changesTitles ? .titles : .stacks)
-    live.post {
-      Set(changes.stacks.lazy.filter(\.change.changesHistory).map(\.session.key.account))
-    }
+    live.post(Set(changes.stacks.lazy.filter(\.change.changesHistory).map(\.session.key.account)))
   }
 
   private func didFail(_ changes: PendingChanges, _ error: any Error) {

@@ -75,18 +75,15 @@ package final class Writer: @unchecked Sendable {
     /// `Writer+OpenTurns.swift`.
     var turnChecks = 0
 
-    /// Whether a commit of values is scheduled, and the earliest time of the next commit of values.
-    var areValuesScheduled = false
+    /// Whether a commit of values is scheduled within half a second, and the earliest time of the
+    /// next commit of values.
+    var isDueSoon = false
     var valuesDue = ContinuousClock.now
 
     var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty && turnValues.isEmpty }
 
     /// Whether a commit is scheduled on the writer's queue.
     var isScheduled = false
-
-    /// Whether work that commits the pending changes within half a second is scheduled on the
-    /// writer's queue.
-    var isDueSoon = false
 
     /// Whether a check of open turns is scheduled.
     var isWatching = false

@@ -41,7 +41,7 @@ extension NavStore {
   }
 
   /// The phase of a window, like SwiftUI's scene phase.
-  package enum ScenePhase: Sendable, Equatable {
+  package enum ScenePhase: Sendable {
     /// The window is in front of the user.
     case active
 

@@ -32,7 +32,7 @@ extension NavStore {
         effect.deletedStack = key
         // Notify the listeners of the history, because the history's visits of this stack no longer
         // have a scene.
-        if stack != nil { effect.history = .ofAccount(key.account) }
+        if stack != nil { effect.changedHistories = [key.account] }
         return stack != nil
       }
     }

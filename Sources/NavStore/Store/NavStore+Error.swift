@@ -155,7 +155,7 @@ extension NavStore.Error {
   }
 
   /// The reasons that the library and its tests distinguish within a ``Code``.
-  package enum Reason: Equatable, Sendable {
+  package enum Reason: Sendable {
     case invalidArgument, notStored, noMainLoop
     case codingFailed, unrestorable
     case unsupportedRoute

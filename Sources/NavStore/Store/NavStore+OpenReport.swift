@@ -72,8 +72,9 @@ extension NavStore {
       return NavStore.Error(
         .damaged,
         """
-        The file was damaged. It is kept as \(file.lastPathComponent), and \(salvagedScenes) scenes and \
-        \(salvagedStacks) stacks were copied into a fresh file.
+        The file was damaged and is quarantined as \(file.lastPathComponent). \(salvagedScenes) scenes and \
+        \(salvagedStacks) stacks were copied into a fresh file, \(shortenedStacks) of them \
+        shortened\(lacksStacks ? ", others perhaps lost" : "").
         """)
     }
 
@@ -92,14 +93,7 @@ extension NavStore {
     /// The problems that occurred when the store was opened, without paths.
     var problems: [String] {
       var problems: [String] = []
-      if quarantinedFile != nil {
-        problems.append(
-          """
-          The file was damaged and is quarantined. \(salvagedScenes) scenes and \(salvagedStacks) stacks \
-          were copied into a new file, \(shortenedStacks) of them \
-          shortened\(lacksStacks ? ", others perhaps lost" : "").
-          """)
-      }
+      if fallbackReason == nil, let text = problem?.errorDescription { problems.append(text) }
       if rebuiltIndexes {
         problems.append("Indexes of the file were damaged and have been rebuilt.")
       }

@@ -17,25 +17,25 @@ struct StoreFile {
     }
     let path = Files.resolved(url.path)
     try checkName(path)
-    try configuration.checkVolume(of: path)
+    guard configuration.allowsNetworkVolumes || configuration.volume(path) == .local else {
+      throw NavStore.Error(
+        .networkVolume,
+        "The file is on a network volume, where other machines could write to it unnoticed.")
+    }
     if try prepare(path) {
       do {
-        let found = try FolderLock.with(
-          .shared, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
-        ) { () throws(NavStore.Error) in
+        let found = try FolderLock.with(LOCK_SH, besides: path, configuration) {
+          () throws(NavStore.Error) in
           RepairNote.exists(besides: path)
             ? nil : try openExisting(path, url: url, configuration: configuration)
         }
         if let found { return found }
-      } catch  where error.reason == .fileReplaced {
-        // Another process has replaced the file during the opening. `Repair.run` opens the new
-        // file.
       } catch
-        where error.reason == .damaged
+        where [.fileReplaced, .damaged].contains(error.reason)
         || error.reason == .notAStore && configuration.renamesStrangers
       {
         // `Repair.run` opens the file again under an exclusive lock. It meets the same error unless
-        // another process has repaired the file before it gets the lock.
+        // another process has replaced or repaired the file.
       }
     }
     return try Repair.run(path, url: url, configuration: configuration)
@@ -68,9 +68,7 @@ struct StoreFile {
   ) throws(NavStore.Error) -> StoreFile {
     do {
       let (connection, isNew) = try Database.open(
-        path: path,
-        options: configuration.databaseOptions,
-        mayCreate: false)
+        path: path, options: configuration.databaseOptions)
       let versions = try Migrator.migrate(
         connection, with: configuration.migrations, from: connection.versionAtOpening
       ) {

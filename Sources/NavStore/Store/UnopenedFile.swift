@@ -3,16 +3,12 @@ import NavStorePlatform
 import NavStoreSQLite
 
 /// The file of the standard store, and how to open it.
-final class StandardFile: Sendable {
+struct StandardFile {
   let url: URL
 
   /// Whether the existing store is deleted before the file is opened.
   let isFresh: Bool
   let configuration: NavStore.Configuration
-
-  init(url: URL, isFresh: Bool, configuration: NavStore.Configuration) {
-    (self.url, self.isFresh, self.configuration) = (url, isFresh, configuration)
-  }
 
   /// The path of the file after links are resolved.
   var path: String { Files.resolved(url.path) }

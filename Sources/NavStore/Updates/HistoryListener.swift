@@ -18,22 +18,16 @@ extension LiveObjects {
   }
 
   /// Notifies the listeners of `accounts` that the history has changed. `nil` stands for all
-  /// accounts.
-  func post(_ accounts: Set<String>? = nil) {
+  /// accounts, and an empty set for none. The argument is evaluated only if there are listeners.
+  func post(_ accounts: @autoclosure () -> Set<String>? = nil) {
+    guard withState({ !$0.listeners.isEmpty }) else { return }
+    let accounts = accounts()
+    guard accounts?.isEmpty != true else { return }
     let concerned = withState { state -> [HistoryListener] in
       guard !state.defersPost() else { return [] }
       return state.listeners.objects.filter { accounts?.contains($0.account) ?? true }
     }
     for listener in concerned { listener.notify() }
-  }
-
-  /// Notifies the listeners of the accounts that the closure returns. The closure is called only if
-  /// there are listeners. If the closure returns an empty set, no history has changed, and no
-  /// listener is notified.
-  func post(_ accounts: () -> Set<String>) {
-    guard withState({ !$0.listeners.isEmpty }) else { return }
-    let accounts = accounts()
-    if !accounts.isEmpty { post(accounts) }
   }
 
   /// Postpones notifications until ``resumePosts()``, because the listeners' queries would open a

@@ -22,7 +22,7 @@ extension LiveStack {
       state.stack.endTurn(at: 0)
       return true
     }
-    let pending = PendingValue(value, at: writer.now, screen: (self, node))
+    let pending = PendingValue(value: value, changed: writer.now, screen: (self, node))
     guard !writer.enroll(pending, for: key, of: liveAccount) else { return }
     withState { _ in node.unstoredValues[.ofItem(name)] = value }
   }

@@ -62,15 +62,12 @@ package final class LiveValue: LiveObject {
       let route = state.withLock({ $0.route })
     else { return }
     // `shown(_:)` runs the app's code, so call it without the lock of `state`.
-    let outcome = fate.shown(route)
+    guard let change = fate.shown(route) else { return }
     let isChanged = state.withLock { state in
       // Another value may have been set while the app's code ran.
       guard let current = state.route, isSame(current, route) else { return false }
-      switch outcome {
-      case .stays: return false
-      case .removed: state = State(route: nil, change: .removed)
-      case .replaced(let new): state = State(route: new, change: .replaced(by: new))
-      }
+      if case .replaced(let new) = change { state.route = new } else { state.route = nil }
+      state.change = change
       return true
     }
     if isChanged { onChange() }
@@ -90,24 +87,24 @@ extension NavStore {
 }
 
 extension RouteCodec where R == ErasedRoute {
-  /// Returns the outcome of a replacement or removal for a route that may be of this codec.
-  /// `transform` returns `nil` for a removed route.
+  /// Returns the outcome of a replacement or removal for a route that may be of this codec; `nil` if
+  /// the route stays. `transform` returns `nil` for a removed route.
   func outcome(
     of route: any NavRoute, _ transform: (ErasedRoute) -> ErasedRoute?
-  ) -> RouteOutcome {
-    func outcome<T: NavRoute>(_ route: T) -> RouteOutcome {
+  ) -> LiveValue.Change? {
+    func outcome<T: NavRoute>(_ route: T) -> LiveValue.Change? {
       if identity == ObjectIdentifier(T.self) {
         return fate(of: RouteBox(route), transform) { $0.unboxed(as: T.self) }
       }
-      guard types.contains(where: { $0 == T.self }) else { return .stays }
+      guard types.contains(where: { $0 == T.self }) else { return nil }
       if let conversion {
-        guard let old = conversion.element(route) else { return .stays }
+        guard let old = conversion.element(route) else { return nil }
         return fate(of: old, transform) { conversion.route($0) }
       }
       // With the coding `.stored`, the codec's elements are stored as routes of type `T`.
       guard let own = try? CodecCache(payloadLimit: .max).codec(of: T.self),
         let stored = try? own.encode(route), let old = try? decode(RawRoute(stored))
-      else { return .stays }
+      else { return nil }
       return fate(of: old, transform) { new in
         guard let stored = try? encode(new) else { return nil }
         return try? own.decode(RawRoute(stored))
@@ -119,9 +116,9 @@ extension RouteCodec where R == ErasedRoute {
   private func fate(
     of old: ErasedRoute, _ transform: (ErasedRoute) -> ErasedRoute?,
     replacement: (ErasedRoute) -> (any NavRoute)?
-  ) -> RouteOutcome {
+  ) -> LiveValue.Change? {
     guard let new = transform(old) else { return .removed }
-    if new == old, new.hasSameBits(as: old) { return .stays }
-    return replacement(new).map { .replaced(by: $0) } ?? .stays
+    if new == old, new.hasSameBits(as: old) { return nil }
+    return replacement(new).map { .replaced(by: $0) }
   }
 }

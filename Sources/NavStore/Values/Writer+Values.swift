@@ -40,15 +40,7 @@ struct PendingValue: Sendable {
 
   /// The screen on which a value of an item was set. The item is in the file when the screen's
   /// visit is. `nil` for a value of a window.
-  let screen: (stack: LiveStack, node: VisitNode)?
-
-  init(
-    _ value: StoredValue, at time: Int64, screen: (stack: LiveStack, node: VisitNode)? = nil
-  ) {
-    self.value = value
-    changed = time
-    self.screen = screen
-  }
+  var screen: (stack: LiveStack, node: VisitNode)?
 }
 
 // A value of a window or an item is in ``Writer/pending`` until the next commit. A value of a visit
@@ -94,43 +86,26 @@ extension Writer {
   /// Otherwise, commits them half a second after that commit. The delay limits the writes of a
   /// value that changes continuously, for example while the user drags a window.
   func scheduleValues() {
+    guard pending.withLock({ !$0.values.isEmpty }) else { return }
+    commitSoon(after: .zero)
+  }
+
+  /// Commits all pending changes after `delay`, but at most twice a second, so that many small
+  /// values become one write.
+  func commitSoon(after delay: Duration = .milliseconds(500)) {
     let delay = pending.withLock { pending -> Duration? in
-      guard !pending.isClosed, !pending.values.isEmpty else { return nil }
-      guard !pending.areValuesScheduled else { return nil }
-      pending.areValuesScheduled = true
+      guard !pending.isClosed, !pending.isDueSoon else { return nil }
+      pending.isDueSoon = true
       let now = ContinuousClock.now
-      let start = max(now, pending.valuesDue)
+      let start = max(now + delay, pending.valuesDue)
       pending.valuesDue = start + .milliseconds(500)
       return start - now
     }
     guard let delay else { return }
-    let commit: @Sendable () -> Void = {
-      self.pending.withLock { $0.areValuesScheduled = false }
+    queue.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) {
+      self.pending.withLock { $0.isDueSoon = false }
       self.commitScheduled()
     }
-    guard delay > .zero else { return queue.async { commit() } }
-    let time = DispatchTime.now() + DispatchTimeInterval.milliseconds(Int(delay.milliseconds))
-    queue.asyncAfter(deadline: time) { commit() }
-  }
-
-  /// Commits all pending changes in half a second, so that many small values become one write.
-  /// Starts no timer if an idle check within half a second commits them. A timer wakes a thread,
-  /// which costs the caller much more than the value.
-  func commitSoon() {
-    let mustSchedule = pending.withLock { pending in
-      defer { pending.isDueSoon = true }
-      return !pending.isDueSoon
-    }
-    guard mustSchedule else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
-      self?.commitDue()
-    }
-  }
-
-  /// On the store's write queue: commits the changes that ``commitSoon()`` has delayed.
-  func commitDue() {
-    pending.withLock { $0.isDueSoon = false }
-    commitScheduled()
   }
 
   /// Returns the pending value of a key; `nil` if there is none.
@@ -187,26 +162,19 @@ extension Writer {
     withExtendedLifetime(old) {}
   }
 
-  /// Drops the pending values of an account that was erased.
-  func dropValues(ofAccount account: String) {
-    dropValues { key, _ in key.account.hasBytes(of: account) }
-  }
-
-  /// Writes a pending value inside a transaction, after the stacks of that transaction.
+  /// Writes a pending value inside a transaction, after the stacks of that transaction. Returns
+  /// `false` if its owner has too many values, and `nil` if its item is not in the file.
   func write(
     _ value: PendingValue, for key: PendingValueKey, on connection: Connection
-  ) throws -> PendingChanges.ValueOutcome {
+  ) throws -> Bool? {
     let table = ValueTable(db: connection)
-    let isSet: Bool
-    switch key.owner {
-    case .scene(let scene):
-      isSet = try table.set(
+    if case .scene(let scene) = key.owner {
+      return try table.set(
         value.value, named: key.name, ofScene: scene.text, account: key.account, at: now)
-    case .item:
-      guard let item = try table.owner(of: key) else { return .hasNoOwner }
-      isSet = try table.set(value.value, named: key.name, of: item, at: value.changed)
     }
-    return isSet ? .written : .refused
+    return try table.owner(of: key).map {
+      try table.set(value.value, named: key.name, of: $0, at: value.changed)
+    }
   }
 
   /// Makes values that could not be written pending again, except for values that were set again
@@ -242,7 +210,7 @@ extension NavStore {
     let stored = try writer.storing(value, restartsStack: restartsStack)
     if let problem = account.problem { throw problem }
     _ = writer.enroll(
-      PendingValue(stored, at: writer.now),
+      PendingValue(value: stored, changed: writer.now),
       for: PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name), of: account,
       inTurn: inTurn)
   }

@@ -144,7 +144,7 @@ extension Writer {
   /// On the writer's queue: empties the live stacks, values and lists of an account that was
   /// erased.
   func follow(_ live: LiveObjects.OfAccount, endOf account: String) {
-    dropValues(ofAccount: account)
+    dropValues { key, _ in key.account.hasBytes(of: account) }
     for stack in live.stacks { stack.didErase() }
     for value in live.values { value.note(.erased) }
     for list in live.lists { list.didErase(forgetsSelection: true) }

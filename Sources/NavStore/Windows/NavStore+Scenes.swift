@@ -65,7 +65,7 @@ extension NavStore {
       effect.forgetsKept = true
       // Notify the listeners of the history, because the history's visits of a deleted scene no
       // longer have a scene.
-      if isDeleted { effect.history = .ofAll }
+      if isDeleted { effect.changedHistories = nil }
       return isDeleted
     }
   }

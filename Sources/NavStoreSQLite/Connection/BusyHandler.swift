@@ -28,21 +28,29 @@ final class BusyHandler {
   }
 
   /// Makes calls of SQLite fail at once if they meet a lock, except inside
-  /// ``interrupting(afterMilliseconds:_:)``.
+  /// ``waiting(milliseconds:_:)``.
   func stopWaiting() {
     timeout = .zero
     budget = .zero
   }
 
-  /// Runs `body`, and interrupts it if another connection's lock blocks it for `milliseconds`.
-  func interrupting<T>(afterMilliseconds milliseconds: Int, _ body: () throws -> T) rethrows -> T {
+  /// Runs `body`, again while it fails with `SQLITE_BUSY`. Interrupts it if another connection's
+  /// lock blocks it for `milliseconds`, and then returns `false`.
+  func waiting(milliseconds: Int, _ body: () throws -> Void) throws -> Bool {
     interruptsAtDeadline = true
-    budget = .milliseconds(milliseconds)
+    budget = .milliseconds(max(0, milliseconds))
     defer {
       interruptsAtDeadline = false
       budget = timeout
     }
-    return try body()
+    do {
+      try retrying(body)
+      return true
+    } catch let error as SQLiteError
+      where [.busy, .interrupt, .locked].contains(error.code.primary)
+    {
+      return false
+    }
   }
 
   /// Runs `body` again while it fails with `SQLITE_BUSY`, until the time for waiting for a lock is

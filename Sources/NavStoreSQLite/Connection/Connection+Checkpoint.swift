@@ -20,21 +20,14 @@ extension Connection {
     try requireOpen()
     try requireNoTransaction("A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
-    do {
-      try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-        // While another connection runs a checkpoint, SQLite fails at once without calling the busy
-        // handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
-        try busyHandler.retrying {
-          let code = sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
-          guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
-        }
-      }
-      walFrames = 0
-      return true
-    } catch let error as SQLiteError {
-      if [.busy, .interrupt, .locked].contains(error.code.primary) { return false }
-      note(error.code.rawValue)
-      throw error
+    // While another connection runs a checkpoint, SQLite fails at once without calling the busy
+    // handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
+    let isDone = try busyHandler.waiting(milliseconds: waitMilliseconds) {
+      let code = sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
+      note(code)
+      guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
     }
+    if isDone { walFrames = 0 }
+    return isDone
   }
 }

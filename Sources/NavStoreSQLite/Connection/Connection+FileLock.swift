@@ -20,18 +20,13 @@ extension Connection {
     guard let lock = methods.xLock, let unlock = methods.xUnlock else {
       throw SQLiteError(SQLITE_MISUSE, on: nil)
     }
-    let deadline = ContinuousClock.now + .milliseconds(max(0, waitMilliseconds))
-    while true {
+    return try busyHandler.waiting(milliseconds: waitMilliseconds) {
       var code = lock(file, SQLITE_LOCK_SHARED)
       if code == SQLITE_OK { code = lock(file, SQLITE_LOCK_EXCLUSIVE) }
-      if code == SQLITE_OK { return true }
+      guard code != SQLITE_OK else { return }
       // A failed attempt may have left a lock that blocks new connections.
       _ = unlock(file, SQLITE_LOCK_NONE)
-      guard ResultCode(rawValue: code).primary == .busy else {
-        throw SQLiteError(code, on: nil)
-      }
-      guard ContinuousClock.now < deadline else { return false }
-      sqlite3_sleep(2)
+      throw SQLiteError(code, on: nil)
     }
   }
 

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// The result of the check of a whole file.
-package enum FileCheckResult: Equatable, Sendable {
+package enum FileCheckResult: Sendable {
   case intact
 
   /// Only indexes were damaged, and they have been rebuilt.

@@ -20,12 +20,8 @@ extension Connection {
   ) throws -> Bool {
     try requireOpen()
     try requireNoTransaction("VACUUM cannot run inside a transaction.")
-    do {
-      // Check the write lock first: VACUUM would copy the whole file before it finds the lock busy.
-      try transaction {}
-    } catch let error as SQLiteError where error.code.primary == .busy {
-      return false
-    }
+    // Check the write lock first: VACUUM would copy the whole file before it finds the lock busy.
+    guard try busyHandler.waiting(milliseconds: 0, { try transaction {} }) else { return false }
     let pageSize = try first("PRAGMA page_size") { $0.int(0) } ?? 0
     let bytes = try pageCount * pageSize
     let usesFile = bytes > temporaryFileBytes
@@ -35,23 +31,14 @@ extension Connection {
     // In memory, small pages take up to twice their size. In a temporary file, some pages are
     // written twice. Finally, all pages are written to the WAL.
     limit.pageBytes = 4 * bytes + 16 * 1_048_576
-    do {
-      try work(limit) {
-        // Check the limit every 100 steps. SQLite copies a row in a few steps, even a row of
-        // megabytes.
-        try meter.looking(every: 100) {
-          try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-            // If another connection wrote between VACUUM's first read and its write, VACUUM fails
-            // with `SQLITE_BUSY` without calling the busy handler.
-            try busyHandler.retrying { try run("VACUUM") }
-          }
-        }
+    return try work(limit) {
+      // Check the limit every 100 steps. SQLite copies a row in a few steps, even a row of
+      // megabytes.
+      try meter.looking(every: 100) {
+        // If another connection wrote between VACUUM's first read and its write, VACUUM fails with
+        // `SQLITE_BUSY` without calling the busy handler.
+        try busyHandler.waiting(milliseconds: waitMilliseconds) { try run("VACUUM") }
       }
-      return true
-    } catch let error as SQLiteError
-      where [.busy, .interrupt, .locked].contains(error.code.primary)
-    {
-      return false
     }
   }
 

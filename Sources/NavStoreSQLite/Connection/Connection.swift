@@ -36,10 +36,6 @@ package final class Connection {
   /// for the lock repeats its call.
   package func stopWaitingForLocks() { busyHandler.stopWaiting() }
 
-  /// Notes that a checkpoint has copied the whole WAL into the database, so that the next commit
-  /// writes from the start of the WAL.
-  package func logWasMoved() { walFrames = 0 }
-
   /// Called once: when a call of SQLite first reports damage, even if its caller ignores the error,
   /// or when ``noteDamage()`` is called.
   package var onDamage: (() -> Void)?

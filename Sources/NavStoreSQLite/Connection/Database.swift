@@ -9,7 +9,7 @@ package enum Database {
   ///
   /// - Throws: ``FileMoved`` if the file was renamed or replaced during the call.
   package static func open(
-    path: String, options: DatabaseOptions, mayCreate: Bool = true
+    path: String, options: DatabaseOptions, mayCreate: Bool = false
   ) throws -> (connection: Connection, isNew: Bool) {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE | (mayCreate ? SQLITE_OPEN_CREATE : 0),

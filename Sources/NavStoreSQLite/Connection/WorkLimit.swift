@@ -33,7 +33,7 @@ package struct WorkLimit: Equatable, Sendable {
 
 /// The reason why work on a connection was stopped. The changes of the work were rolled back. A
 /// stop doesn't mean that the file is damaged.
-package enum WorkStopped: Error, Equatable, Sendable {
+package enum WorkStopped: Error {
   /// The work reached its limit.
   case limit
 

@@ -5,7 +5,7 @@ import CSQLite
 /// A file is quarantined only if SQLite reports that its content is damaged. A full disk, an I/O
 /// error, a lock, a missing permission or too little memory doesn't harm the file. Such a fault
 /// ends by itself, or the user can correct it.
-package enum FaultResponse: Equatable, Sendable {
+package enum FaultResponse: Sendable {
   /// A later repetition of the call may succeed.
   case retry
 

@@ -2,7 +2,7 @@ import CSQLite
 import NavStorePlatform
 
 /// The kind of volume that a file is on, as far as it matters to a database.
-package enum Volume: Equatable, Sendable {
+package enum Volume: Sendable {
   /// A disk of this machine, or a volume of an unknown kind.
   case local
 

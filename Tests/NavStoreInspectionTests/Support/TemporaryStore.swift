@@ -25,7 +25,7 @@ extension TemporaryStore {
   /// Opens another connection to the store's file.
   func rawConnection() throws -> Connection {
     try Database.open(
-      path: url.path, options: configuration.databaseOptions
+      path: url.path, options: configuration.databaseOptions, mayCreate: true
     ).connection
   }
 

@@ -31,7 +31,7 @@ struct DatabaseCreationTests {
 
   @Test("Opening completes a creation that was killed after its last setting")
   func killedBeforeMigration() throws {
-    _ = try Database.open(path: folder.path(), options: .make())
+    _ = try Database.open(path: folder.path(), options: .make(), mayCreate: true)
     try expectCreation()
   }
 
@@ -53,7 +53,7 @@ struct DatabaseCreationTests {
   @Test("A file with a table is not new, even if no migration has finished")
   func tableWithoutVersion() throws {
     try makePlain("PRAGMA application_id = \(DatabaseOptions.testID); CREATE TABLE item (id)")
-    #expect(try !Database.open(path: folder.path(), options: .make()).isNew)
+    #expect(try !Database.open(path: folder.path(), options: .make(), mayCreate: true).isNew)
   }
 
   @Test("Threads that open a new path at the same time all succeed, with the same settings")
@@ -87,12 +87,13 @@ struct DatabaseCreationTests {
   }
 
   private func expectCreation() throws {
-    let (connection, isNew) = try Database.open(path: folder.path(), options: .make())
+    let (connection, isNew) = try Database.open(
+      path: folder.path(), options: .make(), mayCreate: true)
     #expect(isNew)
     #expect(try connection.text("PRAGMA journal_mode") == "wal")
     #expect(try connection.int("PRAGMA application_id") == Int64(DatabaseOptions.testID))
     #expect(try connection.userVersion == 0)
     #expect(try Migrator.migrate(connection, with: [Self.step]).to == 1)
-    #expect(try !Database.open(path: folder.path(), options: .make()).isNew)
+    #expect(try !Database.open(path: folder.path(), options: .make(), mayCreate: true).isNew)
   }
 }

@@ -67,7 +67,7 @@ struct DatabaseRefusalTests {
     try expectUntouched(files: ["store.sqlite", "store.sqlite-wal"], .newer(version: 4))
 
     let options = DatabaseOptions.make(newestVersion: 4)
-    #expect(try !Database.open(path: folder.path(), options: options).isNew)
+    #expect(try !Database.open(path: folder.path(), options: options, mayCreate: true).isNew)
   }
 
   @Test("A file of a later build that is no longer in WAL mode is refused as well")
@@ -88,7 +88,7 @@ struct DatabaseRefusalTests {
       (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }, to: "store.sqlite")
     let before = try folder.bytes("store.sqlite")
     let error = try #require(throws: SQLiteError.self, "seed \(seed)") {
-      try Database.open(path: folder.path(), options: .make())
+      try Database.open(path: folder.path(), options: .make(), mayCreate: true)
     }
     #expect(error.isDamage, "seed \(seed)")
     #expect(try folder.bytes("store.sqlite") == before)
@@ -109,7 +109,7 @@ struct DatabaseRefusalTests {
     let before = try folder.bytes("store.sqlite")
     let path = folder.path()
     #expect(throws: OpenRefusal.readOnly) {
-      try Permissions.enforced { try Database.open(path: path, options: .make()) }
+      try Permissions.enforced { try Database.open(path: path, options: .make(), mayCreate: true) }
     }
     #expect(try folder.bytes("store.sqlite") == before)
   }
@@ -126,7 +126,7 @@ struct DatabaseRefusalTests {
   private func expectUntouched(files: [String], _ refusal: OpenRefusal) throws {
     let before = try files.map(folder.bytes)
     let path = folder.path()
-    #expect(throws: refusal) { try Database.open(path: path, options: .make()) }
+    #expect(throws: refusal) { try Database.open(path: path, options: .make(), mayCreate: true) }
     #expect(try files.map(folder.bytes) == before)
   }
 }

@@ -14,12 +14,14 @@ struct DatabaseTests {
 
   @Test("A new file has every setting, also when it is opened again", arguments: [0, 1])
   func settings(reopenings: Int) throws {
-    var (connection, isNew) = try Database.open(path: folder.path(), options: .make())
+    var (connection, isNew) = try Database.open(
+      path: folder.path(), options: .make(), mayCreate: true)
     #expect(isNew)
     try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
     for _ in 0..<reopenings {
       connection.close()
-      (connection, isNew) = try Database.open(path: folder.path(), options: .make())
+      (connection, isNew) = try Database.open(
+        path: folder.path(), options: .make(), mayCreate: true)
       #expect(!isNew)
     }
     #expect(try connection.text("PRAGMA journal_mode") == "wal")
@@ -42,7 +44,8 @@ struct DatabaseTests {
   func durability(durability: Durability, level: Int64) throws {
     for _ in 0..<2 {
       let options = DatabaseOptions.make(durability: durability)
-      let connection = try Database.open(path: folder.path(), options: options).connection
+      let connection = try Database.open(path: folder.path(), options: options, mayCreate: true)
+        .connection
       #expect(try connection.int("PRAGMA synchronous") == level)
       let isFull: Int64 = durability == .durable ? 1 : 0
       // These settings make commits and checkpoints flush the drive's cache on Apple's systems.
@@ -132,7 +135,7 @@ struct DatabaseTests {
     let path = folder.path("file:ü ?mode=memory#&'.db")
     try Database.make(path: path).run("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
     #expect(folder.contains("file:ü ?mode=memory#&'.db"))
-    #expect(try !Database.open(path: path, options: .make()).isNew)
+    #expect(try !Database.open(path: path, options: .make(), mayCreate: true).isNew)
   }
 
   private func expectHardened(_ connection: Connection) {

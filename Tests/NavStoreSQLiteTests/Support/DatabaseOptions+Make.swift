@@ -22,7 +22,7 @@ extension Database {
   /// Opens a database with the test's application ID at `path`, as a store opens its file.
   static func make(path: String, busyTimeoutMilliseconds: Int = 60_000) throws -> Connection {
     let options = DatabaseOptions.make(busyTimeoutMilliseconds: busyTimeoutMilliseconds)
-    return try open(path: path, options: options).connection
+    return try open(path: path, options: options, mayCreate: true).connection
   }
 }
 

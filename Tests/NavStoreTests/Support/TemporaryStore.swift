@@ -59,7 +59,7 @@ extension TemporaryStore {
     var configuration = configuration
     configuration.busyTimeout = .milliseconds(busyTimeoutMilliseconds)
     return try Database.open(
-      path: url.path, options: configuration.databaseOptions
+      path: url.path, options: configuration.databaseOptions, mayCreate: true
     ).connection
   }
 

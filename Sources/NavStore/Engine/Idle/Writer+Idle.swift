@@ -16,7 +16,6 @@ extension Writer {
     let delay = delay ?? configuration.idleMilliseconds
     guard !maintenance.isScheduled else { return }
     maintenance.isScheduled = true
-    pending.withLock { $0.isDueSoon = $0.isDueSoon || delay <= 500 }
     queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
       self?.idleCheck()
     }
@@ -26,15 +25,12 @@ extension Writer {
   /// the last check.
   func idleCheck() {
     maintenance.isScheduled = false
-    guard openConnection != nil, !maintenance.isHeld else { return commitDue() }
+    guard openConnection != nil, !maintenance.isHeld else { return }
     if maintenance.isBusy {
       maintenance.isBusy = false
       scheduleIdleCheck()
       return
     }
-    commitDue()
-    // If `commitDue` has committed changes, that commit has scheduled the next idle check.
-    if maintenance.isBusy { return }
     // Restores that begin after this call don't wait for the step, because they read on another
     // connection. Restores that are on the queue before the step run before it.
     beginLongWork()

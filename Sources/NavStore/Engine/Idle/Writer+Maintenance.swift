@@ -164,12 +164,12 @@ extension Writer {
     maintenance.uncounted = 0
   }
 
-  /// Counts visits in one step. Returns `false` if all visits are counted.
-  func countStep(on connection: Connection) throws -> Bool {
+  /// Counts up to `most` visits. Returns `false` if all visits are counted.
+  func countStep(_ most: Int = VisitTable.countedInStep, on connection: Connection) throws -> Bool {
     let count = try maintenance.uncounted ?? VisitTable(db: connection).uncountedCount()
     maintenance.uncounted = count
     guard count > 0 else { return false }
-    let counted = try VisitTable(db: connection).countBatch(VisitTable.countedInStep)
+    let counted = try VisitTable(db: connection).countBatch(most)
     maintenance.uncounted = counted > 0 ? max(0, count - counted) : 0
     return counted > 0
   }
@@ -181,9 +181,7 @@ extension Writer {
     -> Bool
   {
     do {
-      let counted = try VisitTable(db: connection).countBatch(count)
-      maintenance.uncounted = counted > 0 ? max(0, uncounted - counted) : 0
-      return counted > 0
+      return try countStep(count, on: connection)
     } catch {
       // If a lock caused the error, keep the number of uncounted visits, so that counting is tried
       // again.
@@ -213,17 +211,15 @@ extension Writer {
   ) -> Bool {
     let frames = connection.walFrames
     let readsBefore = side.reads
-    let result = Result { try connection.checkpoint(mode, waitMilliseconds: waitMilliseconds) }
+    let isDone = try? connection.checkpoint(mode, waitMilliseconds: waitMilliseconds)
     let readsAfter = side.reads
-    let isDone = (try? result.get()) == true
-    if isDone { connection.logWasMoved() }
     // `false` means that a reader or writer blocked the checkpoint. A thrown error has another
     // cause, such as an I/O error.
-    let isHeld = (try? result.get()) == false
+    let isHeld = isDone == false
     maintenance.checkpointBlocker.note(
-      isDone: isDone, frames: frames,
+      isDone: isDone == true, frames: frames,
       byOthers: isHeld && readsBefore == readsAfter && readsAfter.begun == readsAfter.ended,
       at: now)
-    return isDone
+    return isDone == true
   }
 }

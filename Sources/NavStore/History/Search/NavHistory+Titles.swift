@@ -23,7 +23,7 @@ extension NavHistory {
     let key = stored.historyKey
     try await store.writer.perform(isLong: false) { db, effect in
       let isFound = try TitleTable(db: db).set(title, ofKey: key, account: account)
-      if isFound { effect.history = .ofAccount(account) }
+      if isFound { effect.changedHistories = [account] }
     }
   }
 }

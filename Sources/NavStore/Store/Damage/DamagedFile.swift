@@ -129,9 +129,7 @@ enum DamagedFile {
   static func deleteStore(
     at path: String, configuration: NavStore.Configuration
   ) throws(NavStore.Error) {
-    try FolderLock.with(
-      .exclusive, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
-    ) { () throws(NavStore.Error) in
+    try FolderLock.with(LOCK_EX, besides: path, configuration) { () throws(NavStore.Error) in
       guard isStore(path, inOwnFolder: configuration.renamesStrangers) else { return }
       RepairNote.remove(besides: path)
       deleteDrafts(of: path)

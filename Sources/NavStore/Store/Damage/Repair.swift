@@ -18,18 +18,10 @@ struct Repair: ~Copyable {
   private var hasRebuiltIndexes = false
   private var hasBeenChecked = false
 
-  private init(path: String, url: URL, configuration: NavStore.Configuration) {
-    self.path = path
-    self.url = url
-    self.configuration = configuration
-  }
-
   static func run(
     _ path: String, url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
-    try FolderLock.with(
-      .exclusive, besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
-    ) { () throws(NavStore.Error) in
+    try FolderLock.with(LOCK_EX, besides: path, configuration) { () throws(NavStore.Error) in
       var repair = Repair(path: path, url: url, configuration: configuration)
       return try repair.run()
     }
@@ -83,10 +75,8 @@ struct Repair: ~Copyable {
       }
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
     } catch  where error.reason == .fileReplaced {
-      return nil
     } catch  where error.reason == .notAStore && configuration.renamesStrangers {
       try replace()
-      return nil
     } catch  where error.reason == .damaged {
       // Outside the library's own folder, a file that was never a store is not treated as a damaged
       // store.
@@ -100,8 +90,8 @@ struct Repair: ~Copyable {
       } else {
         try replace()
       }
-      return nil
     }
+    return nil
   }
 
   /// Whether there is a WAL without a database, or with an empty database. SQLite would delete the
@@ -134,11 +124,8 @@ struct Repair: ~Copyable {
   private func examine() throws(NavStore.Error) -> FileCheckResult {
     do {
       guard !hasLogAlone else { return .damaged }
-      let connection = try Database.open(
-        path: path,
-        options: configuration.databaseOptions,
-        mayCreate: false
-      ).connection
+      let connection = try Database.open(path: path, options: configuration.databaseOptions)
+        .connection
       defer { connection.close() }
       let result = try connection.repairIndexes(within: configuration.repairBudget)
       if result == .repaired { try bringToDisk(connection) }

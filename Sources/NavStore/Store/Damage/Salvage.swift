@@ -58,12 +58,13 @@ struct Salvage {
 
   private mutating func read(_ reader: inout SalvageReader, recordsHistory: Bool) {
     scenes = reader.scenes()
+    let sceneKeys = Dictionary(scenes.map { ($0.id, $0.key) }) { first, _ in first }
     var known: Set<StackKey> = []
     // Read the stacks from the last saved to the first saved, because the user needs recent stacks
     // most.
     let rows = reader.stacks()
     for row in rows.map(\.saved).positionsInOrder.reversed().map({ rows[$0] }) {
-      guard !reader.isOver, let scene = scenes.first(where: { $0.id == row.scene })?.key,
+      guard !reader.isOver, let scene = sceneKeys[row.scene],
         let account = reader.account(row.account)
       else {
         lacksStacks = true

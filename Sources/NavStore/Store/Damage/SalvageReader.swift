@@ -16,14 +16,8 @@ struct SalvageReader {
 
   /// The numbers of further visits, and of bytes of their routes, that may be read. Writing more to
   /// the fresh store would take too long.
-  private var visitsLeft = 20_000
-  private var bytesLeft = 1 << 26
-
-  init(db: Connection, limits: NavStore.Limits, deadline: ContinuousClock.Instant) {
-    self.db = db
-    self.limits = limits
-    self.deadline = deadline
-  }
+  var visitsLeft = 20_000
+  var bytesLeft = 1 << 26
 
   struct StackRow {
     let scene: Int64

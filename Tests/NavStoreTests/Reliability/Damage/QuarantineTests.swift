@@ -185,7 +185,7 @@ struct QuarantineTests {
     }
     let store = try folder.open()
     #expect(store.openReport.quarantinedFile?.lastPathComponent == "store.sqlite.corrupt-1")
-    #expect(store.openReport.description.contains("damaged and is quarantined"))
+    #expect(store.openReport.description.contains("is quarantined as store.sqlite.corrupt-1."))
     #expect(!store.openReport.description.contains("/"))
     #expect(store.openReport.salvagedStacks == 0)
     #expect(try store.restore(Page.self, in: "main").path == [])

@@ -109,7 +109,7 @@ struct WALReset {
       path: path,
       options: DatabaseOptions(
         applicationID: 7, newestVersion: .max, durability: .relaxed, busyTimeoutMilliseconds: 0,
-        vfs: vfs)
+        vfs: vfs), mayCreate: true
     ).connection
   }
 

@@ -38,7 +38,7 @@ import Testing
     options.newestVersion = build
     options.busyTimeoutMilliseconds = 10
     #expect(throws: OpenRefusal.newer(version: version)) {
-      try Database.open(path: copy.path, options: options)
+      try Database.open(path: copy.path, options: options, mayCreate: true)
     }
     #expect(try Self.bytes(copy) == before)
     if build == NavStoreMigrations.all.last?.version {
