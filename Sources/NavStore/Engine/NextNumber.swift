@@ -1,5 +1,3 @@
-import NavStoreSQLite
-
 /// The next free number of a visit, kept from one commit to the next. Reading the number from the
 /// file takes about a tenth of the time of a commit.
 ///
