@@ -84,9 +84,12 @@ struct UnsavedTests {
     #expect(problem() == nil)
 
     disk.setHook { FaultVFS.verdict(on: $0, as: .diskFull) }
-    router.push(2)
-    // No call flushes the push. The end of the turn schedules a save, which fails.
-    await notification(of: problem) { router.session.core.endTurn() }
+    // No call flushes the push. The end of the turn schedules a save, which fails. Observe `problem`
+    // before the push, because a turn that is open for 250 ms is saved before its end.
+    await notification(of: problem) {
+      router.push(2)
+      router.session.core.endTurn()
+    }
     #expect(problem()?.code == .diskFull)
     #expect(await reason { try await router.flush() } == .diskFull)
     #expect(await reason { try await window.flush() } == .diskFull)
