@@ -25,8 +25,9 @@ import NavStorePlatform
 /// ``NavRestoration/failures`` and in the log. No error is thrown for them.
 public struct NavLegacyState<Element>: Sendable {
   /// Reads the old stack. Never called on the store's write queue, because it may run the app's
-  /// code.
-  let read: @Sendable (RouteCodec<Element>) -> OldStack<Element>
+  /// code. `box` puts an element that the app has loaded itself in a box. Without `box`, the boxes
+  /// are empty.
+  let read: @Sendable (RouteCodec, _ box: ((Element) -> ErasedRoute)?) -> OldStack
 
   /// Removes the file or value that has the old path; `nil` if the store must not remove it.
   var remove: (@Sendable () throws -> Void)?
@@ -42,7 +43,7 @@ public struct NavLegacyState<Element>: Sendable {
 
   init(
     remove: (@Sendable () throws -> Void)? = nil,
-    read: @escaping @Sendable (RouteCodec<Element>) -> OldStack<Element>
+    read: @escaping @Sendable (RouteCodec, _ box: ((Element) -> ErasedRoute)?) -> OldStack
   ) {
     self.read = read
     self.remove = remove
@@ -66,10 +67,10 @@ public struct NavLegacyState<Element>: Sendable {
   public static func custom(
     load: @escaping @Sendable () throws -> [Element]?, remove: (@Sendable () -> Void)? = nil
   ) -> NavLegacyState {
-    var state = NavLegacyState { codec in
+    var state = NavLegacyState { codec, box in
       do {
         guard let elements = try load() else { return .nothingThere }
-        return codec.adopt(elements)
+        return codec.adopt(elements.map { box?($0) ?? ErasedRoute() })
       } catch {
         return .failed(.unreadable)
       }
@@ -100,7 +101,7 @@ extension NavLegacyState {
   }
 
   static func json(in bytes: OldBytes) -> NavLegacyState<Element> {
-    NavLegacyState(remove: bytes.remove) { codec in
+    NavLegacyState(remove: bytes.remove) { codec, _ in
       OldStack(bytes) { data in
         guard let type = codec.types.first, codec.types.count == 1 else { return nil }
         let (tag, coder) = (RouteTag.of(type), JSONCoder())
@@ -136,7 +137,7 @@ extension NavLegacyState {
   static func navigationPath(
     in bytes: OldBytes, typeNames: [String: any NavRoute.Type]
   ) -> NavLegacyState<Element> {
-    NavLegacyState(remove: bytes.remove) { codec in
+    NavLegacyState(remove: bytes.remove) { codec, _ in
       let names = OldTypeNames(codec.types, more: typeNames)
       return OldStack(bytes) { data in
         NavigationPathJSON(data)?.elements.map { element in

@@ -1,41 +1,44 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// The legacy state of a loaded stack, and whether routes of it were imported.
-struct ImportedStack: Sendable {
-  let type: Any.Type
-  let hasRoutes: Bool
-  let value: OldValue
-}
-
 /// Legacy state that a stack imports if the stack was never saved.
-struct Adoption<R: Hashable & Sendable>: Sendable {
-  let source: NavLegacyState<R>
+struct Adoption: Sendable {
+  /// The type of the stack's elements.
+  let type: Any.Type
+
+  /// The name of the import, which is in its claim.
+  let name: String
+  let beginsWithRoot: Bool
 
   /// The result of reading the source; `nil` if it was not read, because the store has the stack in
-  /// its file or in memory.
-  let old: OldStack<R>?
+  /// its file or in memory. Also `nil` after the import.
+  var old: OldStack?
   let value: OldValue
+
+  /// Whether routes were imported.
+  var hasRoutes = false
 }
 
 extension NavStore {
   /// Returns the legacy state for a stack; `nil` if there is no source. Doesn't read the source if
   /// the stack is known to be saved or in memory. Reading may run the app's code, so it runs on the
   /// calling thread.
-  func adoption<R: Hashable & Sendable>(
-    from source: NavLegacyState<R>?, for key: StackKey, codec: RouteCodec<R>
-  ) -> Adoption<R>? {
+  func adoption<R: NavElement>(
+    from source: NavLegacyState<R>?, for key: StackKey, codec: RouteCodec
+  ) -> Adoption? {
     guard let source else { return nil }
     let writer = writer
     let isNeeded = try? writer.snapshot { connection, _ in
       let isLive = try writer.live.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
-    let value = OldValue(of: source, codec: codec) { [weak writer] hash in
-      let claim = AdoptionClaim(source: hash, name: source.claimName ?? key.name)
-      writer?.noteOldValueRemoved(claim, account: key.account)
+    let name = source.claimName ?? key.name
+    let value = OldValue(of: source, codec: codec, box: ErasedRoute.box) { [weak writer] hash in
+      writer?.noteOldValueRemoved(AdoptionClaim(source: hash, name: name), account: key.account)
     }
-    return Adoption(source: source, old: isNeeded ?? true ? source.read(codec) : nil, value: value)
+    return Adoption(
+      type: R.self, name: name, beginsWithRoot: source.beginsWithRoot,
+      old: isNeeded ?? true ? source.read(codec, ErasedRoute.box) : nil, value: value)
   }
 
   /// Returns the window's value that is saved under `name`. If no value is saved, imports one from
@@ -48,10 +51,14 @@ extension NavStore {
   ) throws(NavStore.Error) -> T? {
     let saved = try sceneValue(type, named: name, in: scene, of: account)
     guard saved == nil, let source else { return saved }
-    let codec = RouteCodec<T>.inMemoryOnly()
-    let old = source.read(codec).salvaged(by: .keepValidPrefix)
-    old.failures.noteLegacy(of: type)
-    guard let value = old.routes.last else { return nil }
+    let codec = RouteCodec.inMemoryOnly(type)
+    var old: T?
+    let stack = source.read(codec) { value in
+      old = value
+      return ErasedRoute()
+    }
+    stack.salvaged(by: .keepValidPrefix).failures.noteLegacy(of: type)
+    guard let value = old else { return nil }
     let json: [UInt8]
     let stored = try writer.storing(value)
     switch stored {
@@ -74,30 +81,30 @@ extension NavStore {
 extension SessionLoader {
   /// Imports legacy state into `loaded` if the stack was never saved. Reads the database, and
   /// doesn't write to it.
-  func adopt<R: Hashable & Sendable>(
-    _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
-    policy: NavStore.RestorePolicy<R>, isFree: (AdoptionClaim) throws -> Bool,
+  func adopt(
+    _ adoption: Adoption, into loaded: inout LoadedStack, of key: StackKey,
+    policy: NavUndecodablePolicy<ErasedRoute>, isFree: (AdoptionClaim) throws -> Bool,
     skips: (_ count: Int) -> Bool
   ) throws {
-    var routes: [R] = []
+    var routes: [ErasedRoute] = []
     if !loaded.isSaved, let old = adoption.old {
-      (routes, loaded.failures) = old.salvaged(by: policy.onUndecodable)
+      (routes, loaded.failures) = old.salvaged(by: policy)
       if !routes.isEmpty, let hash = old.hash,
-        try !isFree(
-          AdoptionClaim(source: hash, name: adoption.source.claimName ?? key.name))
+        try !isFree(AdoptionClaim(source: hash, name: adoption.name))
       {
         // Another window or account has imported the legacy state.
         (routes, loaded.failures) = ([], [])
       }
     }
-    loaded.adoption = ImportedStack(
-      type: R.self, hasRoutes: !routes.isEmpty, value: adoption.value)
+    loaded.adoption = adoption
+    loaded.adoption?.old = nil
+    loaded.adoption?.hasRoutes = !routes.isEmpty
     if !routes.isEmpty {
-      let root = adoption.source.beginsWithRoot ? RouteBox(routes.removeFirst()) : nil
+      let root = adoption.beginsWithRoot ? routes.removeFirst() : nil
       let isSkipped = skips(try SceneTable(db: db).attempts(key.scene))
       loaded.skippedReason = isSkipped ? .crashedRepeatedly : nil
       loaded.stack = StackState(
-        adopting: routes.map { RouteBox($0) }, root: root, isSkipped: isSkipped,
+        adopting: routes, root: root, isSkipped: isSkipped,
         backForwardLimit: limits.backForwardEntries)
     }
   }

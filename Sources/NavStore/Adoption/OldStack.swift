@@ -1,32 +1,24 @@
 import NavStorePlatform
 
 /// The result of reading a stack that an app saved before it used the store.
-enum OldStack<R> {
+enum OldStack: Sendable {
   case nothingThere
   case failed(FailureCause)
 
   /// The routes, bottom first, with a hash of the legacy state. By the hash, a later launch finds
   /// that the state was imported.
-  case routes([OldRoute<R>], hash: Int64)
+  case routes([OldRoute], hash: Int64)
 }
 
-final class OldRoute<R> {
+struct OldRoute: Sendable {
   /// The name of the route's type in the legacy state.
-  let tag: String?
-  let version: Int?
-  let route: Result<R, FailureCause>
-
-  init(tag: String?, version: Int?, route: Result<R, FailureCause>) {
-    (self.tag, self.version, self.route) = (tag, version, route)
-  }
+  var tag: String?
+  let route: Result<ErasedRoute, FailureCause>
 }
-
-extension OldStack: Sendable where R: Sendable {}
-extension OldRoute: Sendable where R: Sendable {}
 
 extension OldStack {
   /// Reads the bytes and parses them. `parse` returns `nil` if the bytes have another format.
-  init(_ bytes: OldBytes, parse: ([UInt8]) -> [OldRoute<R>]?) {
+  init(_ bytes: OldBytes, parse: ([UInt8]) -> [OldRoute]?) {
     do {
       guard let json = try bytes.read().map([UInt8].init) else {
         self = .nothingThere
@@ -56,16 +48,16 @@ extension OldStack {
   /// ``NavUndecodablePolicy/fail`` has the same effect as `.resetToRoot` here, because legacy
   /// state must not keep an app from starting.
   func salvaged(
-    by policy: NavUndecodablePolicy<R>
-  ) -> (routes: [R], failures: [NavRestorationFailure]) {
-    let old: [OldRoute<R>]
+    by policy: NavUndecodablePolicy<ErasedRoute>
+  ) -> (routes: [ErasedRoute], failures: [NavRestorationFailure]) {
+    let old: [OldRoute]
     switch self {
     case .nothingThere: return ([], [])
     case .failed(let cause):
       return ([], [NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: cause)])
     case .routes(let routes, _): old = routes
     }
-    var routes: [R] = []
+    var routes: [ErasedRoute] = []
     var failures: [NavRestorationFailure] = []
     var isCut = false
     for (position, old) in old.enumerated() {
@@ -75,7 +67,7 @@ extension OldStack {
         routes.append(route)
       } catch {
         let failure = NavRestorationFailure(
-          position: position, typeName: old.tag, version: old.version, cause: error)
+          position: position, typeName: old.tag, version: nil, cause: error)
         failures.append(failure)
         if case .substitute(let replacement) = policy {
           if let route = replacement(failure) { routes.append(route) }
@@ -94,15 +86,13 @@ extension OldStack {
 
 extension RouteCodec {
   /// Makes an old stack from routes that the app has read itself, bottom first.
-  func adopt(_ routes: [R]) -> OldStack<R> {
+  func adopt(_ routes: [ErasedRoute]) -> OldStack {
     var fingerprint = Fingerprint()
     for route in routes {
       // A route that can't be stored is hashed as 0.
       fingerprint.combine((try? encode(route))?.fingerprint ?? 0)
     }
-    return .routes(
-      routes.map { OldRoute(tag: nil, version: nil, route: .success($0)) },
-      hash: fingerprint.value)
+    return .routes(routes.map { OldRoute(route: .success($0)) }, hash: fingerprint.value)
   }
 
   /// Decodes the JSON of a route that the app saved without the store, as version 1 of its type.
@@ -110,10 +100,8 @@ extension RouteCodec {
   /// - Parameters:
   ///   - tag: The tag of the type, which is its name in the store.
   ///   - name: The name of the type in the legacy state, for reports of failures.
-  func adopt(_ payload: [UInt8], tag: String, named name: String) -> OldRoute<R> {
+  func adopt(_ payload: [UInt8], tag: String, named name: String) -> OldRoute {
     let raw = RawRoute(tag: tag, version: 1, payload: payload)
-    return OldRoute(
-      tag: name, version: nil,
-      route: Result { () throws(FailureCause) in try decode(raw) })
+    return OldRoute(tag: name, route: Result { () throws(FailureCause) in try decode(raw) })
   }
 }

@@ -17,16 +17,17 @@ final class OldValue: Sendable {
   private let removed = Locked(false)
 
   init<R>(
-    of source: NavLegacyState<R>, codec: RouteCodec<R>,
+    of source: NavLegacyState<R>, codec: RouteCodec,
+    box: (@Sendable (R) -> ErasedRoute)? = nil,
     onRemoval: (@Sendable (_ source: Int64) -> Void)? = nil
   ) {
     isOurs = source.remove != nil || source.safeToRemove != nil
     self.onRemoval = onRemoval
     hashIfWhole = {
-      let old = source.read(codec)
+      let old = source.read(codec, box)
       return old.isWhole ? old.hash : nil
     }
-    isGone = { if case .nothingThere = source.read(codec) { true } else { false } }
+    isGone = { if case .nothingThere = source.read(codec, box) { true } else { false } }
     remove = {
       // If the removal fails, for example on a locked device, the next launch tries again.
       let isRemoved = source.remove.map { remove in (try? remove()) != nil } ?? false

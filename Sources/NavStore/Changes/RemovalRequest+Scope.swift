@@ -21,7 +21,7 @@ extension RemovalRequest {
 
   /// Requests the removal of the routes of an account for which a closure returns `true`.
   init(
-    _ codec: RouteCodec<ErasedRoute>, account: String, landing: NavRemovalDestination = .parent,
+    _ codec: RouteCodec, account: String, landing: NavRemovalDestination = .parent,
     where isGone: @escaping @Sendable (ErasedRoute) -> Bool
   ) {
     @Sendable func isMeant(_ row: RouteTable.Row) -> Bool {

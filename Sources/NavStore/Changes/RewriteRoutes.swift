@@ -4,7 +4,7 @@ import NavStoreSQLite
 /// or routes are counted from scratch in batches, after this change. All visits must have been
 /// counted before it.
 struct RewriteRoutes: Sendable {
-  let codec: RouteCodec<ErasedRoute>
+  let codec: RouteCodec
   let account: String
   let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
@@ -49,7 +49,7 @@ extension Writer {
   /// and restores run between the steps. If a step fails, the routes of the steps before it stay
   /// replaced.
   func rewrite(
-    _ codec: RouteCodec<ErasedRoute>, account: String,
+    _ codec: RouteCodec, account: String,
     _ transform: @escaping @Sendable (ErasedRoute) -> ErasedRoute
   ) async throws(NavStore.Error) -> Int {
     let call = beginCall()

@@ -2,7 +2,7 @@
 /// are not in the file, and to values that are routes. The closure returns the new route, or `nil`
 /// if the route is removed.
 struct RouteFate: Sendable {
-  let codec: RouteCodec<ErasedRoute>
+  let codec: RouteCodec
   let account: String
   let change: @Sendable (ErasedRoute) -> ErasedRoute?
 
@@ -14,10 +14,10 @@ struct RouteFate: Sendable {
     if session.codec.identity == codec.identity { return change(route) }
     // The stack has elements of another type that may be stored as the same routes, as with the
     // coding `.mixed`.
-    guard let conversion = session.codec.conversion else { return route }
-    return switch codec.outcome(of: conversion.route(route), change) {
+    guard let stored = session.codec.route(route) else { return route }
+    return switch shown(stored) {
     case .removed: nil
-    case .replaced(let new): conversion.element(new) ?? route
+    case .replaced(let new): session.codec.element(new) ?? route
     default: route
     }
   }
@@ -38,8 +38,16 @@ struct RouteFate: Sendable {
   }
 
   /// Returns the change of a route that is a value on screen, such as a selection; `nil` if it
-  /// stays.
-  func shown(_ route: any NavRoute) -> LiveValue.Change? { codec.outcome(of: route, change) }
+  /// stays. Runs code of the app.
+  func shown(_ route: any NavRoute) -> LiveValue.Change? {
+    let type = type(of: route)
+    let isElement = codec.identity == ObjectIdentifier(type)
+    guard let old = isElement ? .box(route) : codec.element(route) else { return nil }
+    guard let new = change(old) else { return .removed }
+    if new == old, new.hasSameBits(as: old) { return nil }
+    let replacement = isElement ? new.unboxed(as: type) : codec.route(new)
+    return replacement.map { .replaced(by: $0) }
+  }
 }
 
 extension RawRoute {

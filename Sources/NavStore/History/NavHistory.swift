@@ -37,8 +37,8 @@ public struct NavHistory<Element: NavElement>: Sendable {
 
 extension NavHistory {
   /// The codec that writes and reads the routes.
-  package var codec: RouteCodec<Element> {
-    get throws(NavStore.Error) { try store.codec(of: Element.self) }
+  package var codec: RouteCodec {
+    get throws(NavStore.Error) { try store.codecs.codec(of: Element.self) }
   }
 
   /// Throws if the account or the limit is invalid, or if the last element of the previous page
@@ -58,7 +58,7 @@ extension NavHistory {
 
 extension RouteCodec {
   /// Returns the stored form of a route, or `nil` for a route that is never stored.
-  func stored(_ route: R) throws(NavStore.Error) -> StoredRoute? {
+  func stored(_ route: ErasedRoute) throws(NavStore.Error) -> StoredRoute? {
     do throws(NavStore.Error) {
       return try encode(route)
     } catch {

@@ -12,13 +12,13 @@ struct LoadedStack {
   /// Whether the file has a root route and the stack has none.
   var isStoredRootStale = false
   var skippedReason: NavSkippedReason?
-  var adoption: ImportedStack?
+  var adoption: Adoption?
 }
 
 /// Restores stacks from the file, and doesn't write to it.
 struct SessionLoader {
   let db: Connection
-  let codec: RouteCodec<ErasedRoute>
+  let codec: RouteCodec
   let limits: NavStore.Limits
 
   /// Returns the path from the root screen up to the visit `id`. If that visit doesn't exist, the
@@ -104,7 +104,7 @@ struct SessionLoader {
 
 /// Restores as much of a stored chain of visits as the policy allows.
 struct Salvager: ~Copyable {
-  let codec: RouteCodec<ErasedRoute>
+  let codec: RouteCodec
   let policy: NavUndecodablePolicy<ErasedRoute>
 
   /// The restored visits, bottom first.
@@ -117,7 +117,7 @@ struct Salvager: ~Copyable {
   private var isRootLost = false
 
   init(
-    codec: RouteCodec<ErasedRoute>, root: VisitNode,
+    codec: RouteCodec, root: VisitNode,
     policy: NavUndecodablePolicy<ErasedRoute> = .keepValidPrefix
   ) {
     self.codec = codec
@@ -133,7 +133,7 @@ struct Salvager: ~Copyable {
       failures.append(
         NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: .missing))
     }
-    let routes = isCut ? nil : codec.decodeAll(stored.rows.reversed().compactMap(\.route))
+    let routes = isCut ? nil : codec.decodeAll(stored.rows.reversed().compactMap(\.route))?.boxed()
     var position = -1
     for row in stored.rows.reversed() {
       guard let raw = row.route else { continue }

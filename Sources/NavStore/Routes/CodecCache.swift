@@ -8,7 +8,7 @@ package final class CodecCache: Sendable {
   /// Whether the store records the history, so that visits of routes are in it if their traits
   /// allow this.
   let recordsHistory: Bool
-  private let codecs = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private let codecs = Locked<[ObjectIdentifier: RouteCodec]>([:])
 
   package init(payloadLimit: Int = NavStore.Limits().payloadBytes, recordsHistory: Bool = true) {
     self.payloadLimit = payloadLimit
@@ -17,11 +17,9 @@ package final class CodecCache: Sendable {
 
   package func codec<Element: NavElement>(
     of type: Element.Type
-  ) throws(NavStore.Error) -> RouteCodec<Element> {
+  ) throws(NavStore.Error) -> RouteCodec {
     let key = ObjectIdentifier(type)
-    if let codec = codecs.withLock({ $0[key] }) {
-      return unsafeDowncast(codec, to: RouteCodec<Element>.self)
-    }
+    if let codec = codecs.withLock({ $0[key] }) { return codec }
     let codec = try Element.coding.makeCodec(self)
     codecs.withLock { $0[key] = codec }
     return codec

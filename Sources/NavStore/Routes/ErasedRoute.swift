@@ -5,7 +5,7 @@
 /// these look-ups took longer than the SQL statements. Public calls that take or return routes
 /// convert them.
 package class ErasedRoute: @unchecked Sendable, Equatable {
-  fileprivate init() {}
+  init() {}
 
   fileprivate func isEqual(to other: ErasedRoute) -> Bool {
     preconditionFailure("A route has a type.")
@@ -41,6 +41,9 @@ package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked S
 }
 
 extension ErasedRoute {
+  /// Returns a route in a box of its type, for a route whose type is only known at run time.
+  static func box<R: Equatable & Sendable>(_ route: R) -> ErasedRoute { RouteBox(route) }
+
   /// Returns the route with its type. `type` must be the type of the stack's elements.
   package func unboxed<R: Equatable & Sendable>(as type: R.Type) -> R {
     unsafeDowncast(self, to: RouteBox<R>.self).route
@@ -61,26 +64,6 @@ extension ErasedRoute {
 }
 
 // MARK: - Removing the type
-
-extension RouteCodec where R: Equatable & Sendable {
-  /// This codec for elements as ``ErasedRoute``, without their type.
-  var erased: RouteCodec<ErasedRoute> {
-    RouteCodec<ErasedRoute>(
-      identity: identity, tags: tags,
-      encode: { [encode] (route) throws(NavStore.Error) in
-        try encode(route.unboxed(as: R.self))
-      },
-      decode: { [decode] (raw) throws(FailureCause) in RouteBox(try decode(raw)) },
-      decodeAll: { [decodeAll, box = RouteBox<R>.self] in decodeAll($0)?.map { box.init($0) } },
-      currentKind: currentKind,
-      conversion: conversion.map { conversion in
-        RouteConversion(
-          route: { conversion.route($0.unboxed(as: R.self)) },
-          element: { conversion.element($0).map { RouteBox($0) } })
-      },
-      types: types)
-  }
-}
 
 extension NavStore.RestorePolicy where R: Equatable & Sendable {
   /// The policy without the type of its routes.

@@ -7,7 +7,7 @@
 public struct NavCoding<Element: NavElement>: Sendable {
   /// The stored form of the type's routes. For ``stored(as:_:from:)``, the form of the stored type.
   package let form: RouteForm
-  let makeCodec: @Sendable (CodecCache) throws(NavStore.Error) -> RouteCodec<Element>
+  let makeCodec: @Sendable (CodecCache) throws(NavStore.Error) -> RouteCodec
 
   /// Stores each route as JSON under a name and a version.
   ///
@@ -36,7 +36,8 @@ public struct NavCoding<Element: NavElement>: Sendable {
       name: name, formerNames: formerNames, renaming: renaming, version: version, upgrade: upgrade)
     return NavCoding(form: form) { (codecs) throws(NavStore.Error) in
       try .json(
-        form, payloadLimit: codecs.payloadLimit, recordsHistory: codecs.recordsHistory)
+        Element.self, form, payloadLimit: codecs.payloadLimit,
+        recordsHistory: codecs.recordsHistory)
     }
   }
 
@@ -111,14 +112,5 @@ public struct NavCoding<Element: NavElement>: Sendable {
     NavCoding(form: RouteForm()) { (codecs) throws(NavStore.Error) in
       try .mixed(types, codecs, unwrap: unwrap, wrap: wrap)
     }
-  }
-}
-
-extension NavStore {
-  /// Returns the codec that writes and reads elements of a type.
-  func codec<Element: NavElement>(
-    of type: Element.Type
-  ) throws(NavStore.Error) -> RouteCodec<Element> {
-    try codecs.codec(of: type)
   }
 }

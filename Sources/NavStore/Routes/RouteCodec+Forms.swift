@@ -1,48 +1,56 @@
 extension RouteCodec {
-  /// Creates a codec of elements that are stored as routes of another type.
-  static func mapped<Stored: NavRoute>(
-    _ codec: RouteCodec<Stored>, encode: @escaping @Sendable (R) -> Stored?,
+  /// Creates a codec of elements that are stored as routes of another type, which `codec` encodes.
+  static func mapped<R: NavElement, Stored: NavRoute>(
+    _ codec: RouteCodec, encode: @escaping @Sendable (R) -> Stored?,
     decode: @escaping @Sendable (Stored) throws -> R
   ) -> RouteCodec {
     RouteCodec(
       identity: ObjectIdentifier(R.self),
       tags: codec.tags,
       encode: { (element) throws(NavStore.Error) in
-        guard let stored = encode(element) else { throw .notStored }
-        return try codec.encode(stored)
+        guard let stored = encode(element.unboxed(as: R.self)) else { throw .notStored }
+        return try codec.encode(RouteBox(stored))
       },
       decode: { (raw) throws(FailureCause) in
         let stored = try codec.decode(raw)
         do {
-          return try decode(stored)
+          return RouteBox(try decode(stored.unboxed(as: Stored.self)))
         } catch {
           throw .mappingFailed
         }
       },
       currentKind: codec.currentKind,
+      route: { encode($0.unboxed(as: R.self)).flatMap { codec.route(RouteBox($0)) } },
+      element: { route in
+        codec.element(route).flatMap { try? decode($0.unboxed(as: Stored.self)) }
+          .map { RouteBox($0) }
+      },
       types: codec.types)
   }
 
   /// Creates a codec of elements that are routes of several types.
-  static func mixed(
+  static func mixed<R: NavElement>(
     _ types: [any NavRoute.Type], _ codecs: CodecCache,
     unwrap: @escaping @Sendable (R) -> any NavRoute,
     wrap: @escaping @Sendable (any NavRoute) throws -> R?
   ) throws(NavStore.Error) -> RouteCodec {
-    var byType: [ObjectIdentifier: RouteCodec<any NavRoute>] = [:]
-    var byTag: [String: RouteCodec<any NavRoute>] = [:]
+    var byType: [ObjectIdentifier: RouteCodec] = [:]
+    var byTag: [String: (type: any NavRoute.Type, codec: RouteCodec)] = [:]
     var tags: [String: ObjectIdentifier] = [:]
     for type in types where byType[ObjectIdentifier(type)] == nil {
       guard ObjectIdentifier(type) != ObjectIdentifier(R.self) else {
         throw .storedAsItself(R.self)
       }
-      let codec = try opened(type, codecs)
-      for (tag, type) in codec.tags {
-        guard tags.updateValue(type, forKey: tag) == nil else { throw .duplicateRouteTag(tag) }
-        byTag[tag] = codec
+      let codec = try codecs.codec(of: type)
+      for (tag, storedType) in codec.tags {
+        guard tags.updateValue(storedType, forKey: tag) == nil else {
+          throw .duplicateRouteTag(tag)
+        }
+        byTag[tag] = (type, codec)
       }
       byType[ObjectIdentifier(type)] = codec
     }
+    let unwrap: @Sendable (ErasedRoute) -> any NavRoute = { unwrap($0.unboxed(as: R.self)) }
     return RouteCodec(
       identity: ObjectIdentifier(R.self),
       tags: tags,
@@ -51,41 +59,26 @@ extension RouteCodec {
         guard let codec = byType[ObjectIdentifier(type(of: route))] else {
           throw .unregistered(route, in: R.self)
         }
-        return try codec.encode(route)
+        return try codec.encode(.box(route))
       },
       decode: { [byTag] (raw) throws(FailureCause) in
-        guard let codec = byTag[raw.tag] else { throw .unknownType }
+        guard let (type, codec) = byTag[raw.tag] else { throw .unknownType }
         let route = try codec.decode(raw)
-        guard let element = try? wrap(route) else { throw .mappingFailed }
-        return element
+        guard let element = try? wrap(route.unboxed(as: type)) else { throw .mappingFailed }
+        return RouteBox(element)
       },
-      currentKind: { [byTag] kind, tag in byTag[tag]?.currentKind(kind, tag) ?? kind },
-      refusal: { [byType] elements in
-        elements.lazy.map(unwrap).first { byType[ObjectIdentifier(type(of: $0))] == nil }
-          .map { .unregistered($0, in: R.self) }
+      currentKind: { [byTag] kind, tag in byTag[tag]?.codec.currentKind(kind, tag) ?? kind },
+      refusal: { [byType] element in
+        let route = unwrap(element)
+        return byType[ObjectIdentifier(type(of: route))] == nil
+          ? .unregistered(route, in: R.self) : nil
       },
-      conversion: RouteConversion(
-        route: unwrap,
-        element: { [byType] route in
-          byType[ObjectIdentifier(type(of: route))] == nil ? nil : try? wrap(route)
-        }),
+      route: unwrap,
+      element: { [byType] route in
+        guard byType[ObjectIdentifier(type(of: route))] != nil else { return nil }
+        return (try? wrap(route)).map { RouteBox($0) }
+      },
       types: types)
-  }
-
-  /// Creates a codec of routes of a type that is only known at run time.
-  private static func opened<Route: NavRoute>(
-    _ type: Route.Type, _ codecs: CodecCache
-  ) throws(NavStore.Error) -> RouteCodec<any NavRoute> {
-    let codec = try codecs.codec(of: type)
-    return RouteCodec<any NavRoute>(
-      identity: codec.identity,
-      tags: codec.tags,
-      encode: { (route) throws(NavStore.Error) in
-        guard let route = route as? Route else { throw .unregistered(route, in: R.self) }
-        return try codec.encode(route)
-      },
-      decode: { (raw) throws(FailureCause) in try codec.decode(raw) },
-      currentKind: codec.currentKind)
   }
 }
 

@@ -1,6 +1,6 @@
 import NavStorePlatform
 
-extension RouteCodec where R: NavRoute {
+extension RouteCodec {
   /// The size of the joined routes, in bytes, above which joining them takes longer than it saves.
   private static var joinedLimit: Int { 65_536 }
 
@@ -10,8 +10,8 @@ extension RouteCodec where R: NavRoute {
   /// Returns `nil` for a single route, for routes that are too large to join, and for a type with
   /// renamed cases. Also returns `nil` if a route is not intact, isn't stored under the current tag
   /// and version, or can't be decoded. The caller then decodes each route alone.
-  static func decodeJoined(
-    _ raws: [RawRoute], _ evolution: RouteEvolution, with coder: JSONCoder
+  static func decodeJoined<R: NavRoute>(
+    _ raws: [RawRoute], as type: R.Type, _ evolution: RouteEvolution, with coder: JSONCoder
   ) -> [R]? {
     guard raws.count > 1, !evolution.hasRenamedCases else { return nil }
     var json: [UInt8] = []
@@ -29,23 +29,21 @@ extension RouteCodec where R: NavRoute {
     let routes = coder.decode([R].self, from: json)
     return routes?.count == raws.count ? routes : nil
   }
-}
 
-extension RouteCodec {
-  /// Returns the decoded routes in order, and the indices of the routes that are missing or can't
-  /// be decoded.
-  func routes(_ raws: [RawRoute?]) -> (routes: [R], missing: [Int]) {
+  /// Returns the routes that are present and can be decoded, in order, with their indices in `raws`.
+  func routes<R: NavElement>(
+    _ raws: [RawRoute?], as type: R.Type
+  ) -> (routes: [R], indices: [Int]) {
     let present = raws.compactMap { $0 }
-    if present.count == raws.count, let routes = decodeAll(present) { return (routes, []) }
-    var routes: [R] = []
-    var missing: [Int] = []
-    for (index, raw) in raws.enumerated() {
-      if let raw, let route = try? decode(raw) {
-        routes.append(route)
-      } else {
-        missing.append(index)
-      }
+    if present.count == raws.count, let routes = decodeAll(present)?.routes as? [R] {
+      return (routes, Array(raws.indices))
     }
-    return (routes, missing)
+    var (routes, indices): ([R], [Int]) = ([], [])
+    for (index, raw) in raws.enumerated() {
+      guard let raw, let route = try? decode(raw) else { continue }
+      routes.append(route.unboxed(as: type))
+      indices.append(index)
+    }
+    return (routes, indices)
   }
 }

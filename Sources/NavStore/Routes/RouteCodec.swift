@@ -3,8 +3,9 @@ import NavStorePlatform
 /// Encodes and decodes the elements of a stack.
 ///
 /// A stack encodes and decodes its elements only through a codec. So one class of stacks is enough
-/// for routes, for elements of several types, and for elements with a storage type.
-package final class RouteCodec<R>: Sendable {
+/// for routes, for elements of several types, and for elements with a storage type. A codec takes
+/// and returns elements in a ``RouteBox`` of their type.
+package final class RouteCodec: Sendable {
   /// Identifies the type of the elements. Codecs with the same identity can use one live stack.
   let identity: ObjectIdentifier
 
@@ -13,36 +14,45 @@ package final class RouteCodec<R>: Sendable {
   let tags: [String: ObjectIdentifier]
 
   /// Throws `notStored` for a route that must not be stored.
-  package let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
-  package let decode: @Sendable (RawRoute) throws(FailureCause) -> R
+  package let encode: @Sendable (ErasedRoute) throws(NavStore.Error) -> StoredRoute
+  package let decode: @Sendable (RawRoute) throws(FailureCause) -> ErasedRoute
 
-  /// Decodes the routes of a whole stack at once, bottom first. Returns `nil` if that isn't
-  /// possible or a route is not intact. The caller then decodes each route alone.
-  let decodeAll: @Sendable ([RawRoute]) -> [R]?
+  /// Decodes several routes at once. Returns `nil` if that isn't possible or a route is not intact.
+  /// The caller then decodes each route alone. The result has the array of the elements, and a
+  /// function that puts them in boxes. A list of the history needs no boxes.
+  let decodeAll: @Sendable ([RawRoute]) -> (routes: any Sendable, boxed: () -> [ErasedRoute])?
 
   /// Returns the current name of a stored kind, which may be a former name of a case, for a route
   /// with the given tag.
   package let currentKind: @Sendable (_ kind: String, _ tag: String) -> String
 
-  /// Returns the reason why a path with these elements must not be saved; `nil` if the codec can
-  /// store their types.
-  let refusal: (@Sendable ([R]) -> NavStore.Error?)?
+  /// Returns the reason why a path with an element must not be saved; `nil` if the codec can store
+  /// the type of its route.
+  let refusal: (@Sendable (ErasedRoute) -> NavStore.Error?)?
 
-  /// Converts between elements and their routes; `nil` if elements are stored as another type.
-  let conversion: RouteConversion<R>?
+  /// Returns the route that an element is stored as; `nil` if the element is never stored.
+  let route: @Sendable (ErasedRoute) -> (any NavRoute)?
+
+  /// Returns the element for a route; `nil` if the route's type is not one that the stack can hold.
+  let element: @Sendable (any NavRoute) -> ErasedRoute?
 
   /// The types that routes are stored as.
   let types: [any NavRoute.Type]
 
   init(
     identity: ObjectIdentifier, tags: [String: ObjectIdentifier],
-    encode: @escaping @Sendable (R) throws(NavStore.Error) -> StoredRoute,
-    decode: @escaping @Sendable (RawRoute) throws(FailureCause) -> R,
-    decodeAll: @escaping @Sendable ([RawRoute]) -> [R]? = { _ in nil },
+    encode: @escaping @Sendable (ErasedRoute) throws(NavStore.Error) -> StoredRoute,
+    decode: @escaping @Sendable (RawRoute) throws(FailureCause) -> ErasedRoute,
+    decodeAll:
+      @escaping @Sendable ([RawRoute]) -> (
+        routes: any Sendable, boxed: () -> [ErasedRoute]
+      )? = { _ in nil },
     currentKind: @escaping @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind
     },
-    refusal: (@Sendable ([R]) -> NavStore.Error?)? = nil,
-    conversion: RouteConversion<R>? = nil, types: [any NavRoute.Type] = []
+    refusal: (@Sendable (ErasedRoute) -> NavStore.Error?)? = nil,
+    route: @escaping @Sendable (ErasedRoute) -> (any NavRoute)? = { _ in nil },
+    element: @escaping @Sendable (any NavRoute) -> ErasedRoute? = { _ in nil },
+    types: [any NavRoute.Type] = []
   ) {
     self.identity = identity
     self.tags = tags
@@ -51,31 +61,28 @@ package final class RouteCodec<R>: Sendable {
     self.decodeAll = decodeAll
     self.currentKind = currentKind
     self.refusal = refusal
-    self.conversion = conversion
+    self.route = route
+    self.element = element
     self.types = types
   }
 }
 
-/// Converts between the elements of a stack and their routes.
-struct RouteConversion<R>: Sendable {
-  let route: @Sendable (R) -> any NavRoute
-
-  /// Returns the element for a route; `nil` if the route's type is not one that the stack can hold.
-  let element: @Sendable (any NavRoute) -> R?
-}
-
-extension RouteCodec where R: NavRoute {
+extension RouteCodec {
   /// Creates a codec of routes that are stored as JSON.
-  static func json(
-    _ form: RouteForm = R.coding.form, payloadLimit: Int, recordsHistory: Bool = true
+  static func json<R: NavRoute>(
+    _ type: R.Type, _ form: RouteForm = R.coding.form, payloadLimit: Int,
+    recordsHistory: Bool = true
   ) throws(NavStore.Error) -> RouteCodec {
     let evolution = try RouteEvolution(R.self, form)
+    // The type of the boxes is looked up once, because this generic code runs unspecialized.
+    let box = RouteBox<R>.self
     let coder = JSONCoder()
     let isEnum = Locked<Bool?>(nil)
     return RouteCodec(
       identity: ObjectIdentifier(R.self),
       tags: evolution.tags.reduce(into: [:]) { $0[$1] = ObjectIdentifier(R.self) },
       encode: { (route) throws(NavStore.Error) in
+        let route = route.unboxed(as: R.self)
         let traits = route.routeTraits
         guard traits.isStored else {
           throw .notStored
@@ -109,11 +116,18 @@ extension RouteCodec where R: NavRoute {
         guard raw.version <= evolution.form.version else { throw .newerVersion }
         let payload = try evolution.upgraded(raw, with: coder) ?? raw.payload
         guard let route = coder.decode(R.self, from: payload) else { throw .undecodable }
-        return route
+        return box.init(route)
       },
-      decodeAll: { decodeJoined($0, evolution, with: coder) },
+      decodeAll: { raws in
+        decodeJoined(raws, as: R.self, evolution, with: coder).map { routes in
+          // Use indices, because `map` would look up metadata for each element.
+          (routes, { routes.indices.map { box.init(routes[$0]) } })
+        }
+      },
       currentKind: { kind, _ in evolution.currentName(of: kind) },
-      conversion: RouteConversion(route: { $0 }, element: { $0 as? R }), types: [R.self])
+      route: { $0.unboxed(as: R.self) },
+      element: { ($0 as? R).map { box.init($0) } },
+      types: [R.self])
   }
 }
 
@@ -138,9 +152,9 @@ extension StoredRoute {
 
 extension RouteCodec {
   /// Creates a codec of a stack whose elements are never stored.
-  static func inMemoryOnly() -> RouteCodec {
+  static func inMemoryOnly<R>(_ type: R.Type) -> RouteCodec {
     RouteCodec(
-      identity: ObjectIdentifier(R.self), tags: [:],
+      identity: ObjectIdentifier(type), tags: [:],
       encode: { (_) throws(NavStore.Error) in throw .notStored },
       decode: { (_) throws(FailureCause) in throw .unknownType })
   }

@@ -11,7 +11,7 @@ extension NavStore {
     policy: RestorePolicy<R>
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account.key, name: stack)
-    let codec = try codec(of: type)
+    let codec = try codecs.codec(of: type)
     let load = load(key, codec: codec, policy: policy)
     let imports = policy.legacy != nil
     do throws(NavStore.Error) {
@@ -24,16 +24,16 @@ extension NavStore {
 
   /// Returns a function that loads a stack from the file, or imports its legacy state.
   private func load<R: NavElement>(
-    _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R> = RestorePolicy()
+    _ key: StackKey, codec: RouteCodec, policy: RestorePolicy<R>
   ) -> LiveStack.Load {
     let adoption = adoption(from: policy.legacy, for: key, codec: codec)
-    return { [writer] connection in
+    return { [writer, policy = policy.erased] connection in
       try writer.load(key, codec: codec, policy: policy, adopting: adoption, from: connection)
     }
   }
 
-  private func core<R: NavElement>(
-    of key: StackKey, in account: LiveAccount, codec: RouteCodec<R>, imports: Bool = false,
+  private func core(
+    of key: StackKey, in account: LiveAccount, codec: RouteCodec, imports: Bool = false,
     _ load: LiveStack.Load
   ) throws(NavStore.Error) -> LiveStack {
     if let problem = account.problem { throw problem }
@@ -54,7 +54,7 @@ extension NavStore {
           try loaded.known?.account ?? AccountTable(db: connection).find(account.key)
       }
       let restored = LiveStack(
-        key: key, of: account, codec: codec.erased, writer: writer, loaded: loaded)
+        key: key, of: account, codec: codec, writer: writer, loaded: loaded)
       restored.isBehind = isBeside
       let session = try writer.live.insert(restored)
       writer.live.list(of: key)?.follow(session)
@@ -63,8 +63,8 @@ extension NavStore {
   }
 
   /// Returns a live stack at its root screen, which is loaded as soon as the file can be read.
-  private func unread<R: NavElement>(
-    _ key: StackKey, in account: LiveAccount, codec: RouteCodec<R>,
+  private func unread(
+    _ key: StackKey, in account: LiveAccount, codec: RouteCodec,
     _ load: @escaping LiveStack.Load, because reason: NavStore.Error
   ) throws(NavStore.Error) -> LiveStack {
     if let live = try writer.live.find(key, codec: codec.identity) { return live }
@@ -72,7 +72,7 @@ extension NavStore {
     let root = StackState(backForwardLimit: configuration.limits.backForwardEntries)
     let live = try writer.live.insert(
       LiveStack(
-        key: key, of: account, codec: codec.erased, writer: writer,
+        key: key, of: account, codec: codec, writer: writer,
         loaded: LoadedStack(stack: root), load: load))
     if let list = writer.live.list(of: key), list.isUnread { list.follow(live) }
     writer.noteUnread(reason)
@@ -132,15 +132,17 @@ extension NavStore {
     _ path: [Element], in scene: NavScene, stack: String = "", account: String? = nil
   ) throws(NavStore.Error) {
     let key = try StackKey(scene: scene.id, account: Key.account(account), name: stack)
-    let codec = try codec(of: Element.self)
+    let codec = try codecs.codec(of: Element.self)
     // Check all elements here, because `prepare` doesn't encode elements that the stack already
     // has.
-    if let refusal = codec.refusal?(path) { throw refusal }
+    if let refusal = codec.refusal {
+      for element in path { if let error = refusal(RouteBox(element)) { throw error } }
+    }
     try save(path, in: key, codec: codec)
   }
 
   func save<R: NavElement>(
-    _ routes: [R], in key: StackKey, codec: RouteCodec<R>
+    _ routes: [R], in key: StackKey, codec: RouteCodec
   ) throws(NavStore.Error) {
     let depthLimit = configuration.limits.stackDepth
     guard routes.count <= depthLimit else {
@@ -152,7 +154,8 @@ extension NavStore {
       return
     }
     try withAccount(key.account) { account throws(NavStore.Error) in
-      let session = try core(of: key, in: account, codec: codec, load(key, codec: codec))
+      let load = load(key, codec: codec, policy: RestorePolicy<R>())
+      let session = try core(of: key, in: account, codec: codec, load)
       let (path, _) = try session.prepare(routes)
       session.take(path)
       do throws(NavStore.Error) {
@@ -219,7 +222,7 @@ extension NavStore {
       expiresAfter: expiresAfter, onUndecodable: policy, legacy: legacy)
     return try withAccount(try Key.account(account)) { account throws(NavStore.Error) in
       let key = try StackKey(scene: scene.id, account: account.key, name: stack)
-      let codec = try codec(of: type)
+      let codec = try codecs.codec(of: type)
       let load = load(key, codec: codec, policy: policy)
       return try core(of: key, in: account, codec: codec, imports: legacy != nil, load).session()
         .currentRestoration
@@ -274,7 +277,7 @@ extension NavStore.Session {
   package static func detached(in store: NavStore) -> NavStore.Session<R> {
     let limit = store.configuration.limits.backForwardEntries
     return LiveStack(
-      key: .detached, of: LiveAccount(""), codec: RouteCodec<R>.inMemoryOnly().erased,
+      key: .detached, of: LiveAccount(""), codec: .inMemoryOnly(R.self),
       writer: store.writer,
       loaded: LoadedStack(stack: StackState(backForwardLimit: limit))
     ).session()

@@ -40,10 +40,10 @@ extension NavStore.Session {
 extension RouteCodec {
   /// Returns the routes of a chain by the numbers of their visits; `nil` if one of them can't be
   /// decoded.
-  func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: R]? {
+  func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: ErasedRoute]? {
     let rows = rows.filter { $0.route != nil }.reversed()
-    let (routes, missing) = routes(rows.map(\.route))
-    guard missing.isEmpty else { return nil }
+    let raws = rows.compactMap(\.route)
+    guard let routes = try? decodeAll(raws)?.boxed() ?? raws.map(decode) else { return nil }
     return Dictionary(zip(rows.map(\.id), routes)) { first, _ in first }
   }
 }

@@ -3,14 +3,13 @@ import NavStoreSQLite
 extension Writer {
   /// Loads a stack from the file, or imports it from legacy state if it was never saved. With
   /// `adoption`, call it on the writer's queue.
-  func load<R: NavElement>(
-    _ key: StackKey, codec: RouteCodec<R>, policy: NavStore.RestorePolicy<R>,
-    adopting adoption: Adoption<R>?, from connection: Connection
+  func load(
+    _ key: StackKey, codec: RouteCodec, policy: NavStore.RestorePolicy<ErasedRoute>,
+    adopting adoption: Adoption?, from connection: Connection
   ) throws -> LoadedStack {
-    let loader = SessionLoader(
-      db: connection, codec: codec.erased, limits: configuration.limits)
+    let loader = SessionLoader(db: connection, codec: codec, limits: configuration.limits)
     var loaded = try loader.load(
-      key, policy: policy.erased, now: now,
+      key, policy: policy, now: now,
       skips: { attempts.skips(key, count: $0.attempts, revision: $0.revision) })
     if let failure = failureFromDamage(of: key, isSaved: loaded.isSaved) {
       loaded.failures.append(failure)
@@ -18,14 +17,13 @@ extension Writer {
     }
     guard let adoption else { return loaded }
     try loader.adopt(
-      adoption, into: &loaded, of: key, policy: policy,
+      adoption, into: &loaded, of: key, policy: policy.onUndecodable,
       isFree: { try takeOver($0, for: .stack(key), in: connection) },
       skips: { attempts.skips(key, count: $0, revision: 0) })
-    let name = adoption.source.claimName ?? key.name
     let isWithOthers = try loaded.known.map {
-      try AdoptionTable(db: connection).isWithOthers(name, than: $0.account)
+      try AdoptionTable(db: connection).isWithOthers(adoption.name, than: $0.account)
     }
-    oldValues.note(loaded, of: key, as: name, isWithOthers: isWithOthers ?? false)
+    oldValues.note(loaded, of: key, as: adoption.name, isWithOthers: isWithOthers ?? false)
     return loaded
   }
 }

@@ -77,7 +77,7 @@ extension NavHistory {
     named name: String, of route: Element
   ) throws(NavStore.Error) -> PendingValueKey? {
     let account = try Key.account(account)
-    guard let stored = try codec.stored(route), stored.isInHistory else { return nil }
+    guard let stored = try codec.stored(RouteBox(route)), stored.isInHistory else { return nil }
     return PendingValueKey(.item(ByteKey(stored.historyKey)), account: account, name: name)
   }
 }

@@ -22,7 +22,7 @@ extension Writer {
   ) -> StoredValue {
     do throws(NavStore.Error) {
       let codec = try codecs.codec(of: R.self)
-      return .route(json, try codec.encode(route), restartsStack: restartsStack)
+      return .route(json, try codec.encode(RouteBox(route)), restartsStack: restartsStack)
     } catch {
       // A value whose stored form as a route can't be made is saved as JSON only.
       return error.reason == .notStored ? .removed : .json(json)

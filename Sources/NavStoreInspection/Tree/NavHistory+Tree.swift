@@ -35,7 +35,7 @@ extension NavHistory {
       func add(_ id: Int64) throws { try builder.add(id) { try visits.visits([$0]).first } }
       for id in standing.current.union(standing.listed) { try add(id) }
       for id in try table.newest(of: stacks, limit: limit) { try add(id) }
-      return builder.tree(standing) { try? codec.decode($0) }
+      return builder.tree(standing) { try? codec.decode($0).unboxed(as: Element.self) }
     }
   }
 

@@ -75,6 +75,8 @@ struct UnsavedTests {
     let disk = FaultVFS()
     var configuration = NavStore.Configuration()
     configuration.vfs = disk.name
+    // No timer runs, so that the turn is not saved before its end.
+    configuration.life = .frozen
     let store = try NavStore(url: folder.store, configuration: configuration)
     let window = NavWindow(scene: .main, store: store)
     let router = window.router(NumberRoute.self)
@@ -84,12 +86,9 @@ struct UnsavedTests {
     #expect(problem() == nil)
 
     disk.setHook { FaultVFS.verdict(on: $0, as: .diskFull) }
-    // No call flushes the push. The end of the turn schedules a save, which fails. Observe `problem`
-    // before the push, because a turn that is open for 250 ms is saved before its end.
-    await notification(of: problem) {
-      router.push(2)
-      router.session.core.endTurn()
-    }
+    router.push(2)
+    // No call flushes the push. The end of the turn schedules a save, which fails.
+    await notification(of: problem) { router.session.core.endTurn() }
     #expect(problem()?.code == .diskFull)
     #expect(await reason { try await router.flush() } == .diskFull)
     #expect(await reason { try await window.flush() } == .diskFull)

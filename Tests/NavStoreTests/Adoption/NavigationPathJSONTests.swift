@@ -139,9 +139,9 @@ struct NavigationPathJSONTests {
   func mutations() throws {
     let data = try encoded(
       ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
-    let codec = try RouteCodec<Legacy.Screen>.json(payloadLimit: 1_000)
-    func read(_ data: Data) -> OldStack<Legacy.Screen> {
-      NavLegacyState<Legacy.Screen>.navigationPath(data).read(codec)
+    let codec = try RouteCodec.json(Legacy.Screen.self, payloadLimit: 1_000)
+    func read(_ data: Data) -> OldStack {
+      NavLegacyState<Legacy.Screen>.navigationPath(data).read(codec, ErasedRoute.box)
     }
     for count in data.indices {
       #expect(!read(data.prefix(count)).isWhole)

@@ -119,7 +119,7 @@ struct LargeItemTests {
   @Test("A rewrite that merges two items moves their visits in batches", arguments: [2, 3])
   func merging(_ id: Int) async throws {
     let store = temporary.store
-    let codec = try store.codec(of: Document.self).erased
+    let codec = try store.codecs.codec(of: Document.self)
     let transform: @Sendable (ErasedRoute) -> ErasedRoute = { route in
       var document = route.unboxed(as: Document.self)
       if document.id == 2 || document.id == 1 && id == 3 { document.id = 3 }
@@ -155,7 +155,7 @@ struct LargeItemTests {
   // MARK: Steps
 
   private func record(_ isGone: @escaping @Sendable (Document) -> Bool) async throws {
-    let codec = try temporary.store.codec(of: Document.self).erased
+    let codec = try temporary.store.codecs.codec(of: Document.self)
     try await temporary.store.record(
       RemovalRequest(codec, account: "") { isGone($0.unboxed(as: Document.self)) },
       batch: Self.stepSize)

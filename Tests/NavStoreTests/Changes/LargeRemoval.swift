@@ -40,7 +40,7 @@ enum LargeRemoval: CaseIterable, Sendable {
       request = RemovalRequest(
         dates: bounds[0]..<bounds[1], now: store.writer.now, account: Self.account, erases: false)
     case .routes:
-      request = RemovalRequest(try store.codec(of: AppRoute.self).erased, account: Self.account) {
+      request = RemovalRequest(try store.codecs.codec(of: AppRoute.self), account: Self.account) {
         Self.isGone($0.unboxed(as: AppRoute.self))
       }
     case .everythingOfAccount:

@@ -21,21 +21,25 @@ import Testing
   }
 
   private func pages(_ raws: [RawRoute]) throws -> [Page]? {
-    try RouteCodec<Page>.json(payloadLimit: 1_000_000).decodeAll(raws)
+    try RouteCodec.json(Page.self, payloadLimit: 1_000_000).decodeAll(raws)?.boxed().unboxed()
   }
 
   @Test("Decoding all routes at once gives the same routes as decoding one by one")
   func shapes() throws {
-    let codec = try RouteCodec<AppRoute>.json(payloadLimit: 1_000)
+    let codec = try RouteCodec.json(AppRoute.self, payloadLimit: 1_000)
     let routes = AppRoute.make(count: 50)
     let raws = try routes.map { route in
-      let stored = try codec.encode(route)
+      let stored = try codec.encode(RouteBox(route))
       return RawRoute(
         tag: stored.tag, version: stored.version, payload: stored.payload,
         fingerprint: stored.fingerprint)
     }
-    #expect(codec.decodeAll(raws) == routes)
-    #expect(try raws.map { try codec.decode($0) } == routes)
+    #expect(codec.decodeAll(raws)?.boxed().unboxed() == routes)
+    #expect(codec.routes(raws, as: AppRoute.self).routes == routes)
+    let holed = codec.routes([nil, raws[1], nil, raws[2]], as: AppRoute.self)
+    #expect(holed.routes == [routes[1], routes[2]])
+    #expect(holed.indices == [1, 3])
+    #expect(try raws.map { try codec.decode($0) }.unboxed() == routes)
   }
 
   @Test("A stack with an irregular route is not decoded as a whole")

@@ -208,7 +208,18 @@ import Testing
 
   @Test("Routes that are never stored are rewritten and removed in stacks of every coding")
   func transient() async throws {
+    struct Mapped: NavElement {
+      let code: String
+      static let coding = NavCoding<Mapped>.stored(as: SignIn.self) {
+        .otp(code: $0.code)
+      } from: { route in
+        guard case .otp(let code) = route else { throw CancellationError() }
+        return Mapped(code: code)
+      }
+    }
     typealias Screen = AnyScreen<TwoTypes<SignIn, Shop>>
+    let mapped = try store.session(of: Mapped.self, in: "mapped")
+    mapped.push(contentsOf: [Mapped(code: "a"), Mapped(code: "b")])
     let mixed = try store.session(of: Screen.self, in: "mixed")
     mixed.push(Shop.cart)
     mixed.push(SignIn.otp(code: "a"))
@@ -219,11 +230,17 @@ import Testing
       $0 == .otp(code: "a") ? .otp(code: "c") : $0
     }
     #expect(mixed.path == anyRoutes(Shop.cart, SignIn.otp(code: "c"), SignIn.otp(code: "b")))
+    #expect(mapped.path.map(\.code) == ["c", "b"])
     try await store.history(of: Screen.self, account: nil).removeRoutes {
       $0.as(SignIn.self) == .otp(code: "b")
     }
     #expect(mixed.path == anyRoutes(Shop.cart, SignIn.otp(code: "c")))
     #expect(typed.path == [.otp(code: "c")])
+    #expect(mapped.path.map(\.code) == ["c"])
+    try await store.history(of: Mapped.self, account: nil).removeRoutes { $0.code == "c" }
+    #expect(mapped.path.isEmpty)
+    #expect(mixed.path == anyRoutes(Shop.cart))
+    #expect(typed.path.isEmpty)
   }
 
   @Test("Changes affect only their account")

@@ -9,6 +9,7 @@ final class LockableStore {
   let folder: URL
   let url: URL
   let lock = ManualLock()
+  private let clock = Locked(Date(timeIntervalSince1970: 1_800_000_000))
 
   init() throws {
     temporary = try TemporaryFolder()
@@ -20,6 +21,13 @@ final class LockableStore {
   func configuration(life: NavStore.AppLife = .own) -> NavStore.Configuration {
     var configuration = NavStore.Configuration(folder: .url(folder))
     configuration.life = life
+    // Each time is different, because visits of the same millisecond would have no known order.
+    configuration.clock = { [clock] in
+      clock.withLock { now in
+        now += 0.001
+        return now
+      }
+    }
     configuration.restoreGuard?.countsUnderDebugger = true
     configuration.protectedData = ProtectedData(
       isAvailable: { [lock] in lock.isOpen }, whenAvailable: lock.whenOpened, locksFiles: true)

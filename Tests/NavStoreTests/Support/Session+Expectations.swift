@@ -90,7 +90,9 @@ extension NavHistory {
   }
 
   /// Returns the key of a route's item.
-  func itemKey(of route: Element) throws -> String? { try codec.stored(route)?.historyKey }
+  func itemKey(of route: Element) throws -> String? {
+    try codec.stored(RouteBox(route))?.historyKey
+  }
 }
 
 /// Returns the elements of all pages. `page` returns the page after the element `last`.

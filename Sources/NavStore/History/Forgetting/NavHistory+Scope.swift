@@ -68,7 +68,7 @@ extension NavHistory {
       }
     }
     switch scope.part {
-    case .item(let route): return try codec.stored(route).map { item($0.historyKey) }
+    case .item(let route): return try codec.stored(RouteBox(route)).map { item($0.historyKey) }
     case .itemKey(let key): return item(key)
     case .items(let isIncluded):
       let codec = try codec

@@ -51,7 +51,7 @@ extension NavHistory {
   /// because a search reads all titles at each call. More calls are needed if the codec can't read
   /// the routes of some rows.
   private func items(
-    _ limit: Int, after start: ItemListTable.Row?, _ codec: RouteCodec<Element>,
+    _ limit: Int, after start: ItemListTable.Row?, _ codec: RouteCodec,
     fetch: (_ start: ItemListTable.Row?, _ count: Int) throws -> [ItemListTable.Row]
   ) throws -> [NavItem<Element>] {
     var (items, start, count): ([NavItem<Element>], _, _) = ([], start, limit)
@@ -66,35 +66,19 @@ extension NavHistory {
   }
 
   /// Returns the items of rows in the same order, without rows whose routes the codec can't read.
-  func items(_ rows: [ItemListTable.Row], _ codec: RouteCodec<Element>) -> [NavItem<Element>] {
-    let (routes, missing) = codec.routes(rows.map(\.route))
+  func items(_ rows: [ItemListTable.Row], _ codec: RouteCodec) -> [NavItem<Element>] {
+    let (routes, indices) = codec.routes(rows.map(\.route), as: Element.self)
     let account = key
-    let rows = rows.without(missing).map { row in
-      var row = row
-      if let route = row.route { row.kind = codec.currentKind(row.kind, route.tag) }
-      row.route = nil
-      return row
-    }
     var items: [NavItem<Element>] = []
     items.reserveCapacity(routes.count)
     // Use indices, because this generic code runs unspecialized, and an iterator would look up
     // metadata at each step.
-    for index in 0..<routes.count {
-      items.append(NavItem(route: routes[index], row: rows[index], account: account))
+    for number in 0..<routes.count {
+      var row = rows[indices[number]]
+      if let tag = row.route?.tag { row.kind = codec.currentKind(row.kind, tag) }
+      row.route = nil
+      items.append(NavItem(route: routes[number], row: row, account: account))
     }
     return items
-  }
-}
-
-extension Array {
-  /// Returns the elements except those at `indices`, which are in ascending order.
-  func without(_ indices: [Int]) -> [Element] {
-    guard !indices.isEmpty else { return self }
-    var skipped = indices[...]
-    return self.enumerated().compactMap { index, element in
-      guard skipped.first == index else { return element }
-      skipped.removeFirst()
-      return nil
-    }
   }
 }

@@ -29,7 +29,7 @@ extension NavHistory {
     where isDeleted: @escaping @Sendable (Element) -> Bool,
     then destination: NavRemovalDestination = .parent
   ) async throws(NavStore.Error) -> Int {
-    let codec = try codec.erased
+    let codec = try codec
     let account = try Key.account(account)
     return try await store.writer.remove(
       RemovalRequest(codec, account: account, landing: destination) {
@@ -59,7 +59,7 @@ extension NavHistory {
   public func replaceRoutes(
     _ replacement: @escaping @Sendable (Element) -> Element?
   ) async throws(NavStore.Error) -> Int {
-    let codec = try codec.erased
+    let codec = try codec
     return try await store.writer.rewrite(codec, account: Key.account(account)) { old in
       replacement(old.unboxed(as: Element.self)).map { RouteBox($0) } ?? old
     }

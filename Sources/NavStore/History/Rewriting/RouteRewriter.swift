@@ -17,7 +17,7 @@ struct RouteRewriter {
   /// the heir's own title and values can move to a third item, before the heir gets those of the
   /// first item.
   static func steps(
-    _ codec: RouteCodec<ErasedRoute>, account: String, _ transform: (ErasedRoute) -> ErasedRoute,
+    _ codec: RouteCodec, account: String, _ transform: (ErasedRoute) -> ErasedRoute,
     in db: Connection
   ) throws -> (steps: [[Int64]], newest: Int64) {
     var routes: [Int64: [Int64]] = [:]
@@ -70,7 +70,7 @@ struct RouteRewriter {
 
   /// Returns the new form of a route; `nil` if it is unchanged.
   private static func successor(
-    of raw: RawRoute, as codec: RouteCodec<ErasedRoute>, _ transform: (ErasedRoute) -> ErasedRoute
+    of raw: RawRoute, as codec: RouteCodec, _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> StoredRoute? {
     guard codec.tags[raw.tag] != nil, let old = try? codec.decode(raw) else { return nil }
     let changed = transform(old)
@@ -83,7 +83,7 @@ struct RouteRewriter {
 
   /// Replaces routes by the results of `transform`. Returns the numbers of the changed routes.
   func rewrite(
-    _ routes: [Int64], as codec: RouteCodec<ErasedRoute>,
+    _ routes: [Int64], as codec: RouteCodec,
     _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> [Int64] {
     let (table, items) = (RouteTable(db: db), ItemTable(db: db))

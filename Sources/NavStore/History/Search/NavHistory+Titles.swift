@@ -19,7 +19,7 @@ extension NavHistory {
     let codec = try codec
     let account = try Key.account(account)
     let title = StoredTitle(title, limit: store.configuration.limits.titleBytes)
-    guard let stored = try codec.stored(route), stored.isInHistory else { return }
+    guard let stored = try codec.stored(RouteBox(route)), stored.isInHistory else { return }
     let key = stored.historyKey
     try await store.writer.perform(isLong: false) { db, effect in
       let isFound = try TitleTable(db: db).set(title, ofKey: key, account: account)

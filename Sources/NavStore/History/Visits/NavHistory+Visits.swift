@@ -42,7 +42,7 @@ extension NavHistory {
     var filter = VisitFilter(from: start, to: end, kind: kind, scene: scene?.id, stack: stack)
     try filter.check()
     if let item {
-      guard let key = try codec.stored(item)?.historyKey else { return [] }
+      guard let key = try codec.stored(RouteBox(item))?.historyKey else { return [] }
       filter.item = key
     }
     let account = key
@@ -84,7 +84,7 @@ extension NavHistory {
   package func path(
     ofVisit visit: Int64
   ) async throws(NavStore.Error) -> NavRestoration<Element> {
-    let codec = try codec.erased
+    let codec = try codec
     let limits = store.configuration.limits
     return try await store.writer.read { connection in
       try SessionLoader(db: connection, codec: codec, limits: limits)
@@ -93,27 +93,22 @@ extension NavHistory {
   }
 }
 
-extension RouteCodec where R: NavElement {
+extension RouteCodec {
   /// Returns the visits of the rows whose routes can be decoded.
-  func visits(_ rows: [StoredVisit]) -> [NavVisit<R>] {
-    let (routes, missing) = routes(rows.map(\.route))
-    let rows = rows.without(missing).map { row in
-      var row = row
-      row.route = nil
-      return row
-    }
+  func visits<R: NavElement>(_ rows: [StoredVisit]) -> [NavVisit<R>] {
+    let (routes, indices) = routes(rows.map(\.route), as: R.self)
     var visits: [NavVisit<R>] = []
     visits.reserveCapacity(routes.count)
     // Use indices, because this generic code runs unspecialized, and an iterator would look up
     // metadata at each step.
-    for index in 0..<routes.count {
-      visits.append(NavVisit(route: routes[index], row: rows[index]))
+    for number in 0..<routes.count {
+      var row = rows[indices[number]]
+      row.route = nil
+      visits.append(NavVisit(route: routes[number], row: row))
     }
     return visits
   }
-}
 
-extension RouteCodec {
   /// Whether the item of a visit is of the kind `name`. The stored kind may be a former name of a
   /// case, so its current name is compared.
   fileprivate func isKind(_ visit: StoredVisit, _ name: String) -> Bool {

@@ -14,8 +14,8 @@ struct VisitConditions {
 
   /// Returns `nil` if no visit can match, because the account, the item, the kind or the scene
   /// doesn't exist, or the range of times is empty.
-  init?<R>(
-    _ filter: VisitFilter, account key: String, _ codec: RouteCodec<R>, in db: Connection
+  init?(
+    _ filter: VisitFilter, account key: String, _ codec: RouteCodec, in db: Connection
   ) throws {
     guard let account = try AccountTable(db: db).find(key) else { return nil }
     self.account = account

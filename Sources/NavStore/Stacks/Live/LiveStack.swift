@@ -8,7 +8,7 @@ import NavStoreSQLite
 package final class LiveStack: Sendable {
   let key: StackKey
   let writer: Writer
-  let codec: RouteCodec<ErasedRoute>
+  let codec: RouteCodec
   let liveAccount: LiveAccount
 
   private let state: Locked<State>
@@ -77,7 +77,7 @@ package final class LiveStack: Sendable {
   }
 
   init(
-    key: StackKey, of account: LiveAccount, codec: RouteCodec<ErasedRoute>, writer: Writer,
+    key: StackKey, of account: LiveAccount, codec: RouteCodec, writer: Writer,
     loaded: LoadedStack, load: Load? = nil
   ) {
     self.key = key

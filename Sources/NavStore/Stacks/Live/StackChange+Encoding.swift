@@ -7,7 +7,7 @@ extension StackChange {
 
   /// Encodes each route that ``encode(depthLimit:forms:)`` needs. Runs code of the app, so call it
   /// without the stack's lock.
-  func forms(_ codec: RouteCodec<ErasedRoute>) -> Forms {
+  func forms(_ codec: RouteCodec) -> Forms {
     storedRoot = storedRoot ?? StoredRoot(root, codec: codec)
     var forms: Forms = [:]
     for (route, form) in pending.encoded { forms[ObjectIdentifier(route)] = .success(form) }

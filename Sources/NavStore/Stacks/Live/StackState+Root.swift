@@ -5,7 +5,7 @@
 typealias StoredRoot = Result<StoredRoute?, NavStore.Error>
 
 extension StoredRoot {
-  init(_ root: ErasedRoute?, codec: RouteCodec<ErasedRoute>) {
+  init(_ root: ErasedRoute?, codec: RouteCodec) {
     self.init { () throws(NavStore.Error) in
       guard let root else { return nil }
       return try codec.encode(root)
