@@ -113,7 +113,7 @@ extension SessionLoader {
 extension LoadedStack {
   /// Whether the stack was saved. A row with revision 0 exists only because the root screen has a
   /// saved value.
-  var isSaved: Bool { (known?.revision ?? 0) > 0 }
+  var isSaved: Bool { (stored.row?.revision ?? 0) > 0 }
 }
 
 extension StackState {
@@ -214,7 +214,7 @@ extension LiveStack {
   /// the stack shows. Does nothing if the stack is saved or has changes to save.
   fileprivate func dropAdopted() {
     apply { state in
-      guard state.known == nil, !state.isEnrolled, state.inFlight == nil else { return }
+      guard state.stored.row == nil, !state.isEnrolled, state.inFlight == nil else { return }
       state.stack.reset()
     }
   }
@@ -224,7 +224,7 @@ extension LiveStack {
   func keepAdopted(schedules: Bool = true) {
     guard found.adoption?.hasRoutes == true, found.skippedReason == nil else { return }
     let isNew = withState { state in
-      guard (state.known?.revision ?? 0) == 0, !state.isEnrolled, state.inFlight == nil,
+      guard (state.stored.row?.revision ?? 0) == 0, !state.isEnrolled, state.inFlight == nil,
         !state.stack.isTurnOpen
       else { return false }
       state.stack.endTurn(at: 0)

@@ -21,7 +21,7 @@ extension LiveStack.State {
   /// The reason why the last commit didn't store the whole stack; `nil` if it did. The problem ends
   /// when the screen that could not be stored has left the stack.
   var problem: NavStore.Error? {
-    if !stack.isRootUnwritten, let error = storedRoot?.error { return error }
+    if !stack.isRootUnwritten, let error = stored.root?.error { return error }
     guard hasUnstored else { return nil }
     return stack.settled.chain.lazy.filter { !$0.isForgotten }.compactMap(\.unstoredReason).first
   }

@@ -5,12 +5,7 @@ import NavStoreSQLite
 struct LoadedStack {
   var stack: StackState
   var failures: [NavRestorationFailure] = []
-  var known: (id: Int64, account: Int64, revision: Int64)?
-  var savedAt: Int64?
-  var isSceneClosed = false
-
-  /// Whether the file has a root route and the stack has none.
-  var isStoredRootStale = false
+  var stored = StoredStack()
   var skippedReason: NavSkippedReason?
   var adoption: Adoption?
 }
@@ -81,12 +76,11 @@ struct SessionLoader {
     }
     var stack = StackState(root: root, chain: chain, list: list)
     stack.rootRoute = salvage.rootRoute
+    let stored = StoredStack(
+      row: (row.id, row.account, row.revision), savedAt: row.savedAt == 0 ? nil : row.savedAt,
+      isSceneClosed: row.isSceneClosed, isRootStale: row.root != nil && salvage.rootRoute == nil)
     return LoadedStack(
-      stack: stack, failures: salvage.failures,
-      known: (row.id, row.account, row.revision),
-      savedAt: row.savedAt == 0 ? nil : row.savedAt, isSceneClosed: row.isSceneClosed,
-      isStoredRootStale: row.root != nil && salvage.rootRoute == nil,
-      skippedReason: reason)
+      stack: stack, failures: salvage.failures, stored: stored, skippedReason: reason)
   }
 
   /// 2020-01-01. A save from before this date was made with a clock that had not been set.

@@ -34,7 +34,7 @@ extension NavStore {
     /// reason of the restore.
     var currentRestoration: NavRestoration<R> {
       let (root, path, savedAt) = withState { state in
-        (state.stack.rootRoute, state.stack.lastingPath, state.savedAt)
+        (state.stack.rootRoute, state.stack.lastingPath, state.stored.savedAt)
       }
       return restoration(root, path, savedAt: savedAt)
     }
@@ -43,7 +43,7 @@ extension NavStore {
     /// after the restore are left out, and routes that were rewritten after it have their new form.
     package var restoration: NavRestoration<R> {
       let (found, path) = withState { ($0.found, $0.found.stack.lastingPath) }
-      return restoration(found.stack.rootRoute, path, savedAt: found.savedAt)
+      return restoration(found.stack.rootRoute, path, savedAt: found.stored.savedAt)
     }
 
     private func restoration(

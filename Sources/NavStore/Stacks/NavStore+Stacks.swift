@@ -51,7 +51,7 @@ extension NavStore {
       loaded.noteFailures()
       if account.number == nil {
         account.number =
-          try loaded.known?.account ?? AccountTable(db: connection).find(account.key)
+          try loaded.stored.row?.account ?? AccountTable(db: connection).find(account.key)
       }
       let restored = LiveStack(
         key: key, of: account, codec: codec, writer: writer, loaded: loaded)

@@ -23,12 +23,8 @@ extension NavStore.Session {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
     core.enrollIfNeeded { state in
       _ = state.stack.topNode()
-      guard let node = state.stack.node(of: route) else {
-        // No visit of the route is in memory. If the screen was seen, its item is in the file, and
-        // the title is written to that item.
-        state.stack.pending.itemTitles.append((box.init(route), stored))
-        return true
-      }
+      let node =
+        state.stack.node(of: route) ?? .outside(box.init(route), on: state.stack.root)
       state.stack.setTitle(stored, of: node)
       return node.isQueued || state.stack.isTurnOpen
     }

@@ -36,13 +36,13 @@ struct StackWriter {
 
   /// Finds or adds the rows of the account and the stack of a change.
   func begin(_ change: StackChange, of key: StackKey) throws {
-    let account = try change.known?.account ?? AccountTable(db: db).id(of: key.account)
+    let account = try change.stored.row?.account ?? AccountTable(db: db).id(of: key.account)
     let stack =
-      try change.known?.id
+      try change.stored.row?.id
       ?? StackTable(db: db).makeRow(for: key, account: account, at: change.time)
     if change.pending.dropsRootValues { try ValueTable(db: db).drop(of: .rootScreen, [stack]) }
-    if change.reopensScene { try SceneTable(db: db).reopen(key.scene) }
-    change.row = (stack, account, change.known?.revision ?? 0)
+    if change.stored.isSceneClosed { try SceneTable(db: db).reopen(key.scene) }
+    change.row = (stack, account, change.stored.row?.revision ?? 0)
   }
 
   /// Writes the stack's row for a change whose events have been written.
@@ -95,7 +95,7 @@ struct StackWriter {
   private func write(
     _ tips: BackForwardList<Int64>, of change: StackChange, _ key: StackKey
   ) throws {
-    if let known = change.known {
+    if let known = change.stored.row {
       let isWritten = try StackTable(db: db).update(
         known.id, revision: known.revision, list: tips, savedAt: change.time)
       if isWritten {
@@ -141,14 +141,14 @@ struct StackWriter {
 
   /// Writes the root route if the stack's row, which was just written, may have another root route.
   private func writeRoot(of change: StackChange) throws {
-    let root = change.storedRoot?.route
+    let root = change.stored.root?.route
     let isOwnRow =
-      if let known = change.known {
+      if let known = change.stored.row {
         change.row.id == known.id && change.row.revision == known.revision &+ 1
       } else {
         change.row.revision == 1 && root == nil
       }
-    guard change.setsRoot || !isOwnRow else { return }
+    guard change.stored.isRootStale || !isOwnRow else { return }
     let route = try root.map { try RouteTable(db: db).id(of: $0, account: change.row.account) }
     try StackTable(db: db).setRoot(route, of: change.row.id)
   }

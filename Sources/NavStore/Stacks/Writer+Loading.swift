@@ -20,7 +20,7 @@ extension Writer {
       adoption, into: &loaded, of: key, policy: policy.onUndecodable,
       isFree: { try takeOver($0, for: .stack(key), in: connection) },
       skips: { attempts.skips(key, count: $0, revision: 0) })
-    let isWithOthers = try loaded.known.map {
+    let isWithOthers = try loaded.stored.row.map {
       try AdoptionTable(db: connection).isWithOthers(adoption.name, than: $0.account)
     }
     oldValues.note(loaded, of: key, as: adoption.name, isWithOthers: isWithOthers ?? false)

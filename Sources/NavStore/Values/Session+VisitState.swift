@@ -47,7 +47,7 @@ extension NavStore.Session {
     let value = try writer.readSync { connection -> StoredValue? in
       let owner = withState { state -> ValueTable.Owner? in
         let node = state.stack.node(of: route, atDepth: depth)
-        guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }
+        guard let node, let stack = state.stored.row?.id, node.id >= 0 else { return nil }
         guard node.id == 0 else { return .visit(node.id) }
         return state.stack.dropsRootValues ? nil : .rootScreen(ofStack: stack)
       }

@@ -13,7 +13,7 @@ extension NavHistory {
     return try await store.writer.read { connection in
       let (top, stack, listed) = session.withState { state in
         let stack = state.stack.settled
-        return (stack.tip.id, state.known?.id, Set(stack.list.entries.flatMap(\.numbers)))
+        return (stack.tip.id, state.stored.row?.id, Set(stack.list.entries.flatMap(\.numbers)))
       }
       guard let stack, top >= 0 else { return [] }
       let ids = try VisitListTable(db: connection).branches(of: top, inStack: stack)

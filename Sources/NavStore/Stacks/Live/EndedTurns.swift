@@ -58,14 +58,12 @@ extension StackState {
   mutating func takePending() -> StackChange? {
     if isTurnOpen {
       defer { ended = nil }
-      ended?.changePending { $0.noteRoutes() }
       return ended
     }
     guard !pending.isEmpty else { return nil }
     // `swap` moves the changes, and doesn't copy them.
     var taken = PendingStack()
     swap(&taken, &pending)
-    taken.noteRoutes()
     return StackChange(consume taken, of: self)
   }
 
@@ -105,7 +103,7 @@ extension StackState {
   var dropsRootValues: Bool { pending.dropsRootValues || ended?.pending.dropsRootValues == true }
 
   /// The nodes of the visits that have unwritten changes.
-  var pendingNodes: [Node] { pending.allNodes + (ended.map { $0.pending }?.allNodes ?? []) }
+  var pendingNodes: [Node] { pending.nodes + (ended.map { $0.pending }?.nodes ?? []) }
 
   /// The entries of the stack's back/forward list, and of the copy of that list in `ended`.
   var allEntries: [Node] {

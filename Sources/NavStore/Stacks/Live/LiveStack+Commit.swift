@@ -8,9 +8,7 @@ extension LiveStack {
     return withState { state in
       state.isEnrolled = state.stack.isTurnOpen
       guard let change = state.stack.takePending(), !hasEnded else { return nil }
-      change.prepare(
-        at: time, known: state.known, reopensScene: state.reopensScene,
-        storedRoot: state.storedRoot, isStoredRootStale: state.isStoredRootStale)
+      change.prepare(at: time, over: state.stored)
       state.inFlight = change
       return change
     }
@@ -28,10 +26,10 @@ extension LiveStack {
         key.node.unstoredValues[.ofVisit(key.name)] = value
       }
       var found = state.note(change.writes.unstored)
-      if let error = change.storedRoot?.error, error != state.storedRoot?.error {
+      if let error = change.stored.root?.error, error != state.stored.root?.error {
         found = (found.new + [error], true)
       }
-      state.storedRoot = change.storedRoot
+      state.stored.root = change.stored.root
       if change.isEmpty { state.inFlight = nil }
       return found
     }
@@ -45,12 +43,12 @@ extension LiveStack {
     withState { state in
       guard state.inFlight === change else { return }
       for (node, id) in zip(change.writes.made.elements, change.ids) { node.id = id }
-      state.known = change.row
+      state.stored.row = change.row
       if liveAccount.number == nil { liveAccount.number = change.row.account }
-      state.reopensScene = false
+      state.stored.isSceneClosed = false
       if change.tips != nil {
-        state.savedAt = change.time
-        state.isStoredRootStale = false
+        state.stored.savedAt = change.time
+        state.stored.isRootStale = false
       }
       state.inFlight = nil
       // `merged` is the list in the file, with entries of another process. If the stack has changed
@@ -77,12 +75,12 @@ extension LiveStack {
   /// Records that the stack's scene was closed in the file. The next write of the stack opens the
   /// scene again.
   func didCloseScene() {
-    withState { $0.reopensScene = true }
+    withState { $0.stored.isSceneClosed = true }
   }
 
   /// Records that the stack's scene was opened again in the file.
   func didReopenScene() {
-    withState { $0.reopensScene = false }
+    withState { $0.stored.isSceneClosed = false }
   }
 
   /// Empties the stack after it was deleted or erased from the file. The routes, values and titles
@@ -91,11 +89,7 @@ extension LiveStack {
     let observers = withState { state in
       state.stack.reset()
       (state.found.stack.chain, state.found.stack.rootRoute) = ([], nil)
-      state.known = nil
-      state.storedRoot = nil
-      state.isStoredRootStale = false
-      state.savedAt = nil
-      state.inFlight = nil
+      (state.stored, state.inFlight) = (StoredStack(), nil)
       state.erasures += 1
       state.followers.tell(state.stack, .removal)
       return state.observers.all

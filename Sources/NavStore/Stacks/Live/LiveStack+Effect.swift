@@ -34,12 +34,14 @@ extension LiveStack: LiveObject {
           state.forgetRoot()
         } else {
           if state.found.stack.rootRoute == old { state.found.stack.rootRoute = new }
-          state.storedRoot = nil
+          state.stored.root = nil
           state.stack.didChangeRoot(to: new)
           if !isInFile { (state.stack.pending.isRootDirty, mustWrite) = (true, true) }
         }
       }
-      if let known = state.known, effect.restarted.contains(known.id) { state.stack.resetToRoot() }
+      if let row = state.stored.row, effect.restarted.contains(row.id) {
+        state.stack.resetToRoot()
+      }
       switch effect.removal?.leaving {
       case nil: break
       case .whenLeft: state.forget(gone)
@@ -89,12 +91,12 @@ extension LiveStack: LiveObject {
   private func rootChange(
     by effect: Effect, _ fate: RouteFate?
   ) -> (old: ErasedRoute?, new: ErasedRoute?, isInFile: Bool)? {
-    let (known, old, stored) = withState { ($0.known?.id, $0.stack.rootRoute, $0.storedRoot) }
-    if let known, let raw = effect.roots[known] {
+    let (old, stored) = withState { ($0.stack.rootRoute, $0.stored) }
+    if let row = stored.row, let raw = effect.roots[row.id] {
       guard let raw else { return (old, nil, true) }
       return (try? codec.decode(raw)).map { (old, $0, true) }
     }
-    guard let fate, let old, (stored ?? StoredRoot(old, codec: codec)).isTransient else {
+    guard let fate, let old, (stored.root ?? StoredRoot(old, codec: codec)).isTransient else {
       return nil
     }
     let new = fate.route(old, of: self)
@@ -150,9 +152,9 @@ extension LiveStack.State {
   /// Whether the stack's row in the file has the stack's root route, as far as this process knows.
   fileprivate var hasRootInFile: Bool {
     guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.isRootUnwritten,
-      !isStoredRootStale
+      !stored.isRootStale
     else { return false }
-    return storedRoot.map { $0.route != nil } ?? true
+    return stored.root.map { $0.route != nil } ?? true
   }
 
   /// Marks the root route as forgotten, because it was removed from the file. Its screen is kept on
@@ -162,7 +164,7 @@ extension LiveStack.State {
     if found.stack.rootRoute == stack.rootRoute { found.stack.rootRoute = nil }
     stack.isRootForgotten = true
     if let ended = stack.ended, !ended.pending.isRootDirty { ended.isRootForgotten = true }
-    (storedRoot, isStoredRootStale) = (.success(nil), false)
+    (stored.root, stored.isRootStale) = (.success(nil), false)
   }
 
   mutating func forget(_ gone: Set<Int64>) {
@@ -198,15 +200,15 @@ extension LiveStack {
     let gone = try visitsGone(in: connection)
     apply { state in
       state.isBehind = false
-      if let known = state.known, state.hasRootInFile,
+      if let known = state.stored.row, state.hasRootInFile,
         row?.id == known.id ? row?.root == nil : account != known.account
       {
         state.forgetRoot()
       }
-      if let known = state.known, row?.id != known.id || row?.account != known.account {
-        state.known = nil
+      if let known = state.stored.row, row?.id != known.id || row?.account != known.account {
+        state.stored.row = nil
       }
-      if row?.isSceneClosed == true { state.reopensScene = true }
+      if row?.isSceneClosed == true { state.stored.isSceneClosed = true }
       state.forget(gone)
     }
   }

@@ -30,11 +30,7 @@ extension LiveStack {
       state.stack.replace(with: loaded.stack)
       hasValues = !state.stack.pending.isEmpty
       state.found = loaded
-      (state.known, state.savedAt) = (loaded.known, loaded.savedAt)
-      (state.reopensScene, state.isStoredRootStale) = (
-        loaded.isSceneClosed, loaded.isStoredRootStale
-      )
-      (state.inFlight, state.storedRoot) = (nil, nil)
+      (state.stored, state.inFlight) = (loaded.stored, nil)
       (state.isValidated, state.isEnrolled) = (false, hasValues)
     }
     // Observers of a replaced stack were notified above. Others observe the end of the problem.
@@ -69,10 +65,10 @@ extension LiveStack.State {
   }
 
   fileprivate mutating func forgetRow() {
-    (known, savedAt, inFlight) = (nil, nil, nil)
-    storedRoot = stack.isRootForgotten ? .success(nil) : nil
-    isStoredRootStale = stack.rootRoute != nil && !stack.isRootForgotten
-    isEnrolled = true
+    stored = StoredStack(
+      root: stack.isRootForgotten ? .success(nil) : nil,
+      isRootStale: stack.rootRoute != nil && !stack.isRootForgotten)
+    (inFlight, isEnrolled) = (nil, true)
   }
 }
 
@@ -84,7 +80,6 @@ extension PendingStack {
   fileprivate var details: PendingStack {
     var details = PendingStack()
     (details.values, details.titles) = (values, titles)
-    details.itemTitles = itemTitles
     return details
   }
 }
@@ -98,7 +93,7 @@ extension StackState {
     for (key, value) in old.pending.values where key.node === old.root {
       setValue(value, named: key.name, of: root)
     }
-    pending.itemTitles = old.pending.itemTitles
+    pending.titles = old.pending.titles
   }
 
   /// Makes the visits of the path pending as new visits, for a file that has none of them. Drops

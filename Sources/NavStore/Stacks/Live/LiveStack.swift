@@ -23,9 +23,7 @@ package final class LiveStack: Sendable {
   package struct State: ~Copyable {
     package internal(set) var stack: StackState
     var found: LoadedStack
-    var known: (id: Int64, account: Int64, revision: Int64)?
-    var savedAt: Int64?
-    var reopensScene: Bool
+    var stored: StoredStack
     var isEnrolled = false
 
     /// The number of checks that have found the current turn open: see `Writer+OpenTurns`.
@@ -38,13 +36,6 @@ package final class LiveStack: Sendable {
     /// Whether the stack may differ from the file, because another process has committed or the
     /// file could not be read.
     var isBehind = false
-
-    /// The stored form of the root route; `nil` before it was encoded in this process.
-    var storedRoot: StoredRoot?
-
-    /// Whether the root route in the stack's row differs from the stack's root route. The next
-    /// write of the stack then also writes the root route.
-    var isStoredRootStale: Bool
 
     /// Whether a comparison of the restored routes with the app's data has ended.
     var isValidated = false
@@ -85,10 +76,7 @@ package final class LiveStack: Sendable {
     self.codec = codec
     self.writer = writer
     state = Locked(
-      State(
-        stack: loaded.stack, found: loaded, known: loaded.known,
-        savedAt: loaded.savedAt, reopensScene: loaded.isSceneClosed,
-        isStoredRootStale: loaded.isStoredRootStale, load: load))
+      State(stack: loaded.stack, found: loaded, stored: loaded.stored, load: load))
   }
 
   package func withState<T>(_ body: (inout State) throws -> T) rethrows -> T {

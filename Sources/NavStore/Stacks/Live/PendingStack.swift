@@ -22,9 +22,6 @@ struct PendingStack {
     let event: Event
     let turn: Int64
 
-    /// The visit's route at the time at which the writer took the pending changes; `nil` before.
-    var route: ErasedRoute?
-
     /// The visit of the event.
     var node: VisitNode {
       switch event {
@@ -35,29 +32,18 @@ struct PendingStack {
 
   private(set) var entries: [Entry] = []
 
-  /// The nodes of the visits that have an event.
-  var nodes: [VisitNode] { entries.map(\.node) }
+  /// The nodes of the visits that have an event or a title, whose routes are encoded.
+  var encodedNodes: [VisitNode] { entries.map(\.node) + titles.values.map(\.node) }
 
-  /// The nodes of the visits that have an event, a value or a title.
-  var allNodes: [VisitNode] { nodes + values.keys.map(\.node) + titles.values.map(\.node) }
+  /// The nodes of the visits that have an event, a title or a value.
+  var nodes: [VisitNode] { encodedNodes + values.keys.map(\.node) }
 
   /// The last value that was set, by visit and name.
   var values: [ValueKey: StoredValue] = [:]
 
-  /// The last title that was set for the item of a visit, by the visit's node.
-  var titles: [ObjectIdentifier: Title] = [:]
-
-  struct Title {
-    let node: VisitNode
-    let title: StoredTitle
-
-    /// The visit's route at the time at which the writer took the pending changes; `nil` before.
-    var route: ErasedRoute?
-  }
-
-  /// Titles of items whose screens are not in memory, by a route of the item. The last title of an
-  /// item counts.
-  var itemTitles: [(route: ErasedRoute, title: StoredTitle)] = []
+  /// The last title that was set for the item of a visit, by the visit's node. The node may be
+  /// outside of the stack: see ``VisitNode/outside(_:on:)``.
+  var titles: [ObjectIdentifier: (node: VisitNode, title: StoredTitle)] = [:]
 
   /// Whether the stack's row has to be written.
   var isDirty = false
@@ -74,8 +60,7 @@ struct PendingStack {
   var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
 
   var isEmpty: Bool {
-    entries.isEmpty && values.isEmpty && titles.isEmpty && itemTitles.isEmpty
-      && !isDirty && !isRootDirty
+    entries.isEmpty && values.isEmpty && titles.isEmpty && !isDirty && !isRootDirty
   }
 
   mutating func append(_ event: Event, turn: Int64) {
@@ -94,14 +79,6 @@ struct PendingStack {
     for key in values.keys where isGone(key.node) { values[key] = nil }
   }
 
-  /// Copies the current routes of the visits into the entries and titles. Call it under the stack's
-  /// lock.
-  mutating func noteRoutes() {
-    for index in entries.indices { entries[index].route = entries[index].node.route }
-    guard !titles.isEmpty else { return }
-    titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
-  }
-
   /// Adds the changes in `newer`, which were made after the changes in this value.
   mutating func append(_ newer: PendingStack) {
     entries += newer.entries
@@ -109,7 +86,6 @@ struct PendingStack {
     dropsRootValues = dropsRootValues || newer.dropsRootValues
     for (key, value) in newer.values { values[key] = value }
     for (id, title) in newer.titles { titles[id] = title }
-    itemTitles += newer.itemTitles
     isDirty = isDirty || newer.isDirty
     isRootDirty = isRootDirty || newer.isRootDirty
     encoded = newer.encoded

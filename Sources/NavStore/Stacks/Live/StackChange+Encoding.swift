@@ -2,24 +2,22 @@
 // or can't be stored. A visit above that route is stored in the history, with the nearest stored
 // visit below as its parent.
 extension StackChange {
-  /// The stored form of each route, or the error of its encoding, by the identity of the route.
+  /// The stored form of each route, or the error of its encoding, by the identity of its node.
   typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
 
   /// Encodes each route that ``encode(depthLimit:forms:)`` needs. Runs code of the app, so call it
   /// without the stack's lock.
   func forms(_ codec: RouteCodec) -> Forms {
-    storedRoot = storedRoot ?? StoredRoot(root, codec: codec)
+    stored.root = stored.root ?? StoredRoot(root, codec: codec)
+    var known: [ObjectIdentifier: StoredRoute] = [:]
+    for (route, form) in pending.encoded { known[ObjectIdentifier(route)] = form }
     var forms: Forms = [:]
-    for (route, form) in pending.encoded { forms[ObjectIdentifier(route)] = .success(form) }
-    func add(_ route: ErasedRoute) {
-      guard forms[ObjectIdentifier(route)] == nil else { return }
-      forms[ObjectIdentifier(route)] = Result { () throws(NavStore.Error) in
-        try codec.encode(route)
+    for (node, route) in routes where forms[ObjectIdentifier(node)] == nil {
+      forms[ObjectIdentifier(node)] = Result { () throws(NavStore.Error) in
+        if let form = known[ObjectIdentifier(route)] { return form }
+        return try codec.encode(route)
       }
     }
-    for entry in pending.entries { entry.route.map(add) }
-    for title in pending.titles.values { title.route.map(add) }
-    for (route, _) in pending.itemTitles { add(route) }
     return forms
   }
 
@@ -27,7 +25,7 @@ extension StackChange {
   /// encoded routes. Call it under the stack's lock, because it changes nodes that other threads
   /// read.
   func encode(depthLimit: Int, forms: Forms) {
-    guard let root = storedRoot else { return }
+    guard let root = stored.root else { return }
     var writes = Writes(depthLimit: depthLimit, forms: forms)
     for entry in pending.entries {
       if let event = writes.event(of: entry) { writes.append(event, turn: entry.turn) }
@@ -39,13 +37,12 @@ extension StackChange {
         writes.unstoredValues.append((key, value))
       }
     }
-    for title in pending.titles.values
-    where writes.isStored(title.node) && writes.isInHistory(title.route) {
-      writes.append(.title(title.title, of: writes.ref(title.node)), turn: 0)
-    }
-    for (route, title) in pending.itemTitles {
-      guard let item = try? writes.form(of: route), item.isInHistory else { continue }
-      writes.append(.itemTitle(title, key: item.historyKey), turn: 0)
+    for (node, title) in pending.titles.values where writes.isInHistory(node) {
+      if writes.isStored(node) {
+        writes.append(.title(title, of: writes.ref(node)), turn: 0)
+      } else if !node.isForgotten, let item = try? writes.form(of: node) {
+        writes.append(.itemTitle(title, key: item.historyKey), turn: 0)
+      }
     }
     if pending.isDirty || pending.isRootDirty || !writes.replaced.isEmpty {
       tips =
@@ -78,13 +75,13 @@ extension StackChange {
     /// could not store the route, and this write can.
     var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
 
-    fileprivate func form(of route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
-      guard let form = forms[ObjectIdentifier(route)] else { throw .closed }
+    fileprivate func form(of node: VisitNode) throws(NavStore.Error) -> StoredRoute {
+      guard let form = forms[ObjectIdentifier(node)] else { throw .closed }
       return try form.get()
     }
 
-    fileprivate func isInHistory(_ route: ErasedRoute?) -> Bool {
-      route.flatMap { try? form(of: $0) }?.isInHistory != false
+    fileprivate func isInHistory(_ node: VisitNode) -> Bool {
+      (try? form(of: node))?.isInHistory != false
     }
 
     /// Adds an event. An event whose turn is smaller than the turn of the last event, such as 0,
@@ -99,7 +96,7 @@ extension StackChange.Writes {
   fileprivate mutating func event(of entry: PendingStack.Entry) -> StackChange.Event? {
     switch entry.event {
     case .made(let node, let time):
-      guard let route = entry.route, let stored = encode(route, of: node) else {
+      guard let stored = encode(node) else {
         node.markStorable(false)
         return nil
       }
@@ -112,11 +109,10 @@ extension StackChange.Writes {
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
-      guard let route = entry.route, isStored(node), isInHistory(route) else { return nil }
+      guard isStored(node), isInHistory(node) else { return nil }
       return .seen(ref(node), at: time)
     case .refreshed(let node):
-      guard let route = entry.route, isStored(node), let stored = encode(route, of: node)
-      else { return nil }
+      guard isStored(node), let stored = encode(node) else { return nil }
       if node.unstoredReason != nil { unstored.append((node, nil)) }
       guard stored.fingerprint != node.fingerprint else { return nil }
       replaced.append((node, node.fingerprint))
@@ -127,7 +123,7 @@ extension StackChange.Writes {
 
   /// Returns the stored form of a visit's route; `nil` if the route is never stored or can't be
   /// stored. Adds the error of a route that can't be stored to `unstored`.
-  private mutating func encode(_ route: ErasedRoute, of node: VisitNode) -> StoredRoute? {
+  private mutating func encode(_ node: VisitNode) -> StoredRoute? {
     let limit = depthLimit
     guard node.depth <= limit else {
       // Of the routes that are above the depth limit, only the lowest is reported.
@@ -135,7 +131,7 @@ extension StackChange.Writes {
       return nil
     }
     do throws(NavStore.Error) {
-      return try form(of: route)
+      return try form(of: node)
     } catch {
       if error.reason != .notStored { unstored.append((node, error)) }
       return nil

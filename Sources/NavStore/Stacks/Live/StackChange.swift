@@ -16,15 +16,16 @@ final class StackChange {
 
   // MARK: As it is written
 
-  /// The stack's row as this process last read or wrote it; `nil` if the file had none.
-  private(set) var known: (id: Int64, account: Int64, revision: Int64)?
+  /// The stack in the file, as this process knew it when the writer took the change. The root is
+  /// that of the change.
+  var stored = StoredStack()
+
+  /// The visits whose routes are encoded, with the routes that they had when the writer took the
+  /// change from the live stack.
+  private(set) var routes: [(node: VisitNode, route: ErasedRoute)] = []
 
   /// The time at which the writer took the change from the live stack, in milliseconds since 1970.
   private(set) var time: Int64 = 0
-
-  /// Whether the stack's scene is closed in the file, as far as this process knows. The write then
-  /// opens the scene again.
-  private(set) var reopensScene = false
 
   /// The writes of this change, except for the stack's row.
   var writes = Writes()
@@ -32,13 +33,6 @@ final class StackChange {
   /// The list with references to the top visits of its entries; `nil` if the stack's row doesn't
   /// change.
   var tips: BackForwardList<Int64>?
-
-  /// The stored form of the root route; `nil` before the root route was encoded.
-  var storedRoot: StoredRoot?
-
-  /// Whether the root route in the stack's row may differ from `storedRoot`, so that it must be
-  /// written.
-  private(set) var setsRoot = false
 
   // MARK: In the file
 
@@ -76,18 +70,14 @@ final class StackChange {
     revision = 0
     isRootForgotten = false
     self.time = time
-    storedRoot = .success(root)
-    setsRoot = true
+    stored = StoredStack(root: .success(root), isRootStale: true)
   }
 
-  /// Adds the known row of the stack, before the change is encoded. Call it under the stack's lock.
-  func prepare(
-    at time: Int64, known: (id: Int64, account: Int64, revision: Int64)?, reopensScene: Bool,
-    storedRoot: StoredRoot?, isStoredRootStale: Bool
-  ) {
-    (self.time, self.known, self.reopensScene) = (time, known, reopensScene)
-    self.storedRoot = pending.isRootDirty ? nil : storedRoot
-    setsRoot = pending.isRootDirty || isStoredRootStale
+  /// Adds the stack in the file, before the change is encoded. Call it under the stack's lock.
+  func prepare(at time: Int64, over stored: StoredStack) {
+    (self.time, self.stored) = (time, stored)
+    if pending.isRootDirty { (self.stored.root, self.stored.isRootStale) = (nil, true) }
+    routes = pending.encodedNodes.compactMap { node in node.route.map { (node, $0) } }
     // An earlier write of this change may have failed.
     (tips, ids, uncounted, merged, refusesValue) = (nil, [], 0, nil, false)
   }

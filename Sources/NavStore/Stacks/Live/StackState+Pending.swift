@@ -25,7 +25,7 @@ extension StackState {
   }
 
   mutating func setTitle(_ title: StoredTitle, of node: Node) {
-    pending.titles[ObjectIdentifier(node)] = .init(node: node, title: title)
+    pending.titles[ObjectIdentifier(node)] = (node, title)
   }
 
   /// Replaces the back/forward list by `merged`, the list in the file, which another process has

@@ -149,6 +149,12 @@ extension VisitNode {
       fingerprint: fingerprint, isStandIn: isStandIn)
   }
 
+  /// Returns a node of which no stack is made, for the title of a route that has no visit in memory.
+  /// If its screen was seen, its item is in the file, and the title is written to that item.
+  static func outside(_ route: ErasedRoute, on root: VisitNode) -> VisitNode {
+    VisitNode(route, on: root, id: -1, isSeen: false, isLoaded: true, isQueued: true)
+  }
+
   /// Creates a visit that is not stored yet.
   convenience init(_ route: ErasedRoute, on parent: VisitNode, replaced: Bool) {
     self.init(
