@@ -27,31 +27,23 @@ extension Writer {
   /// Checks for open turns, and saves the changes of all of them together if one was also open at
   /// the check before. Schedules the next check, until no turn has been open for a second.
   func checkTurns() {
-    var (isOpen, isSaved) = (false, false)
+    var isSaved = false
     var stuck: [LiveStack] = []
     NavStore.wholeCall.withLock { _ in
       endingTurns { next in
         // Read the stacks inside the lock, because a commit removes them from `pending` while it
         // takes their changes.
         let sessions = pending.withLock { $0.sessions.elements }
-        let lists = live.sceneLists.filter(\.isTurnOpen)
-        var counts = sessions.compactMap { session in
-          let count = session.checkTurn()
-          if count == Self.checksUntilProblem { stuck.append(session) }
-          return count
-        }
-        if let count = checkTurnOfValues(hasLists: !lists.isEmpty) { counts.append(count) }
-        isOpen = !counts.isEmpty
+        let open = sessions.filter(\.isTurnOpen)
+        let isOpen = !open.isEmpty || live.sceneLists.contains(where: \.isTurnOpen)
+        let checks = pending.withLock { $0.noteCheck(isOpen: isOpen, limit: Self.idleChecks) }
         // Save the changes of all open turns, because one call of the app may have changed several
         // stacks.
-        if counts.contains(where: { $0 >= Self.checksUntilSaved }) {
-          isSaved = saveOpenTurns(of: sessions, next)
-        }
+        if checks >= Self.checksUntilSaved { isSaved = saveOpenTurns(of: sessions, next) }
+        if checks == Self.checksUntilProblem { stuck = open }
       }
     }
-    if pending.withLock({ $0.continuesWatching(isOpen: isOpen, for: Self.idleChecks) }) {
-      watchTurns()
-    }
+    if pending.withLock({ $0.isWatching }) { watchTurns() }
     if isSaved { queue.async { self.commitScheduled() } }
     guard !stuck.isEmpty else { return }
     ProblemLog.note("\(NavStore.Error.noMainLoop)")
@@ -78,16 +70,6 @@ extension Writer {
     return isSaved
   }
 
-  /// Counts a check of the open turn of the windows' values and lists.
-  ///
-  /// - Returns: The number of checks of that turn; `nil` if none is open.
-  private func checkTurnOfValues(hasLists: Bool) -> Int? {
-    pending.withLock { pending in
-      guard hasLists || !pending.turnValues.isEmpty else { return nil }
-      pending.turnChecks += 1
-      return pending.turnChecks
-    }
-  }
 }
 
 extension Writer.Pending {
@@ -101,14 +83,19 @@ extension Writer.Pending {
     return !isWatching
   }
 
-  /// Records whether a check has found an open turn.
+  /// Records whether a check has found an open turn of a stack or a list. After `limit` checks in a
+  /// row without an open turn, no check follows.
   ///
-  /// - Returns: Whether to check again.
-  mutating func continuesWatching(isOpen: Bool, for limit: Int) -> Bool {
-    idleChecks = isOpen ? 0 : idleChecks + 1
+  /// - Returns: The number of checks in a row that have found an open turn.
+  mutating func noteCheck(isOpen: Bool, limit: Int) -> Int {
+    let isOpen = isOpen || !turnValues.isEmpty
+    (turnChecks, idleChecks) = isOpen ? (turnChecks + 1, 0) : (0, idleChecks + 1)
     isWatching = !isClosed && idleChecks < limit
-    return isWatching
+    return turnChecks
   }
+
+  /// Whether turns have been open for at least two seconds.
+  var hasLateTurns: Bool { turnChecks >= Writer.checksUntilProblem }
 }
 
 extension NavStore {
@@ -127,17 +114,6 @@ extension NavStore {
 
 // The functions of this extension are called under the lock that ``Writer/endingTurns(_:)`` takes.
 extension LiveStack {
-  /// Counts a check of the open turn.
-  ///
-  /// - Returns: The number of checks of the turn; `nil` if none is open.
-  fileprivate func checkTurn() -> Int? {
-    withState { state in
-      guard state.stack.isTurnOpen else { return nil }
-      state.turnChecks += 1
-      return state.turnChecks
-    }
-  }
-
   /// Makes the changes of the open turn so far available to the writer.
   ///
   /// - Returns: `false` if no turn is open, or if its changes were available to the writer before

@@ -71,7 +71,7 @@ package final class Writer: @unchecked Sendable {
     /// changes of that turn.
     var turnValues: [PendingValueKey: PendingValue] = [:]
 
-    /// The number of checks that have found an open turn with changes of values or lists: see
+    /// The number of checks in a row that have found an open turn, since turns last ended: see
     /// `Writer+OpenTurns.swift`.
     var turnChecks = 0
 
@@ -120,11 +120,15 @@ package final class Writer: @unchecked Sendable {
       return last
     }
 
-    /// Returns the stacks whose open turns the caller ends. A closed store stops keeping these
-    /// stacks, because their changes are never written.
-    mutating func takeTurns() -> [LiveStack] {
-      defer { if isClosed { (sessions, lists) = (IdentityList(), IdentityList()) } }
-      return sessions.elements
+    /// Returns the stacks whose open turns the caller ends, and whether these turns were reported
+    /// as a problem. A closed store stops keeping these stacks, because their changes are never
+    /// written.
+    mutating func takeTurns() -> (stacks: [LiveStack], areLate: Bool) {
+      defer {
+        turnChecks = 0
+        if isClosed { (sessions, lists) = (IdentityList(), IdentityList()) }
+      }
+      return (sessions.elements, hasLateTurns)
     }
 
     /// Whether all changes of an open store are in the file.

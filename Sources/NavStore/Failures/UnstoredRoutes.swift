@@ -27,11 +27,6 @@ extension LiveStack.State {
   }
 }
 
-extension LiveStack.State {
-  /// Whether the stack has a turn that has been open for at least two seconds.
-  var isTurnProblem: Bool { stack.isTurnOpen && turnChecks >= Writer.checksUntilProblem }
-}
-
 extension LiveStack {
   /// Reports routes that could not be stored, each once. On the store's write queue.
   func tellOfUnstored(_ new: [NavStore.Error]) {
@@ -50,9 +45,11 @@ extension NavStore.Session {
   /// stored, or the open turn doesn't end. Or a screen without an item has set a value for an item.
   /// A route that is never stored is no problem.
   package var problem: NavStore.Error? {
-    writer.problem
+    let hasLateTurns = writer.pending.withLock { $0.hasLateTurns }
+    return writer.problem
       ?? withState { state in
-        state.problem ?? state.itemStateProblem ?? (state.isTurnProblem ? .noMainLoop : nil)
+        state.problem ?? state.itemStateProblem
+          ?? (hasLateTurns && state.stack.isTurnOpen ? .noMainLoop : nil)
       }
   }
 }

@@ -78,7 +78,6 @@ extension Writer {
     pending.withLock { pending in
       for (key, value) in pending.turnValues { pending.values[key] = value }
       pending.turnValues.removeAll()
-      pending.turnChecks = 0
     }
   }
 

@@ -26,9 +26,6 @@ package final class LiveStack: Sendable {
     var stored: StoredStack
     var isEnrolled = false
 
-    /// The number of checks that have found the current turn open: see `Writer+OpenTurns`.
-    var turnChecks = 0
-
     /// The stack's revision when the changes of an open turn were last passed to the writer; -1
     /// before that.
     var savedRevision = -1
@@ -123,7 +120,6 @@ extension LiveStack {
         guard state.stack.revision != revision else { return result }
         if let turn { changedList = state.endTurn(at: time, turn: turn, of: key) }
         mustWatch = !endsTurn && !wasOpen
-        if mustWatch { state.turnChecks = 0 }
         mustEnroll = endsTurn || mustWatch || !state.isEnrolled
         state.isEnrolled = true
         observers = state.observers.all(besides: observer.map(ObjectIdentifier.init))
@@ -147,13 +143,14 @@ extension LiveStack {
     var lists: [NavStore.WindowHistory] = []
     var observers: [@Sendable () -> Void] = []
     writer.endingTurns { next in
-      for stack in writer.pending.withLock({ $0.takeTurns() }) {
+      let (open, areLate) = writer.pending.withLock { $0.takeTurns() }
+      for stack in open {
         let turn = next()
         stack.withState { state in
           guard state.stack.isTurnOpen else { return }
           stacks.append(stack)
           // Observers show that a turn was open for so long that it was reported as a problem.
-          if state.isTurnProblem { observers += state.observers.all }
+          if areLate { observers += state.observers.all }
           if let list = state.endTurn(at: time, turn: turn, of: stack.key) { lists.append(list) }
         }
       }
