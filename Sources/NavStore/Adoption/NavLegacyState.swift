@@ -86,6 +86,8 @@ extension NavLegacyState {
   /// A file with the JSON of an array of routes, bottom first, as `JSONEncoder` writes it by
   /// default.
   ///
+  /// For a selected tab or the selection of a split view, the file has the JSON of the value itself.
+  ///
   /// Each route is read as version 1 of its type, and upgraded by its ``NavElement/coding``. With
   /// the coding `.stored`, the file has an array of the stored type. With `.mixed` of several types
   /// nothing is imported, because the array doesn't name the types.
@@ -101,10 +103,18 @@ extension NavLegacyState {
   }
 
   static func json(in bytes: OldBytes) -> NavLegacyState<Element> {
-    NavLegacyState(remove: bytes.remove) { codec, _ in
+    NavLegacyState(remove: bytes.remove) { codec, box in
       OldStack(bytes) { data in
-        guard let type = codec.types.first, codec.types.count == 1 else { return nil }
-        let (tag, coder) = (RouteTag.of(type), JSONCoder())
+        let coder = JSONCoder()
+        guard let type = codec.types.first else {
+          // A value of a window is not stored as a route.
+          let value = (Element.self as? any Decodable.Type).flatMap { coder.decode($0, from: data) }
+          return (value as? Element).map { element in
+            [OldRoute(route: .success(box?(element) ?? ErasedRoute()))]
+          }
+        }
+        guard codec.types.count == 1 else { return nil }
+        let tag = RouteTag.of(type)
         return coder.decode([CodableJSON].self, from: data)?.map { route in
           codec.adopt((try? coder.encode(route)) ?? [], tag: tag, named: tag)
         }

@@ -113,6 +113,23 @@ import Testing
     #expect(again.detail.path.isEmpty)
   }
 
+  @Test("A selection is imported from a file with its JSON")
+  func selectionInFile() async throws {
+    let file = folder.url.appendingPathComponent("selection.json")
+    try Data(#"{"item":5}"#.utf8).write(to: file)
+    func split(_ store: NavStore) -> NavSplit<Selection, NumberRoute> {
+      NavWindow(scene: .main, store: store).split(
+        startingAt: Selection(), migratingSelection: .json(file: file))
+    }
+    #expect(split(store).selection.item == 5)
+    try await store.close()
+    #expect(split(try folder.relaunch()).selection.item == 5)
+    try Data(#"[{"item":6}]"#.utf8).write(to: file)
+    let other = NavWindow(scene: "other", store: try folder.relaunch()).split(
+      startingAt: Selection(), of: NumberRoute.self, migratingSelection: .json(file: file))
+    #expect(other.selection.item == nil, "An array is no selection.")
+  }
+
   @Test("A presentation imports the legacy item and the path above it, once")
   func presentation() async throws {
     func sheet(

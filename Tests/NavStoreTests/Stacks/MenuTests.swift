@@ -120,6 +120,21 @@ struct MenuTests {
     #expect(session.backForwardMenu.entries.map(\.title) == [nil, "A", "B", nil])
   }
 
+  @Test("A menu shows the item of a route that was replaced by an equal route with other content")
+  func refreshed() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(of: Revised.self, in: "main")
+    session.push(Revised(number: 1, text: "old"))
+    try await temporary.store.flush()
+    let old = session.backForwardMenu.entries.last?.itemKey
+    session.set([Revised(number: 1, text: "new")])
+    try await temporary.store.flush()
+    let new = session.backForwardMenu.entries.last?.itemKey
+    #expect(new != nil && new != old)
+    let reopened = try temporary.reopenAfterKill().session(of: Revised.self, in: "main")
+    #expect(reopened.backForwardMenu.entries.last?.itemKey == new)
+  }
+
   @Test("The menu of a closed store has its entries without titles")
   func closed() async throws {
     let temporary = try TemporaryStore()
@@ -164,4 +179,15 @@ private enum Secret: NavRoute {
   var routeTraits: NavRouteTraits {
     if case .hidden = self { .init(isStored: false) } else { .init() }
   }
+}
+
+/// A route whose item depends on a part that `==` ignores.
+private struct Revised: NavRoute {
+  static let coding: NavCoding<Self> = .codable(name: "Revised")
+
+  let number: Int
+  let text: String
+
+  static func == (a: Self, b: Self) -> Bool { a.number == b.number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

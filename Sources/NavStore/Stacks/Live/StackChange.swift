@@ -113,11 +113,11 @@ final class StackChange {
     }
   }
 
-  /// Whether the title of an item may change.
+  /// Whether the title of an item, or the item of a visit, may change.
   var changesTitles: Bool {
     writes.events.contains { change in
       switch change.event {
-      case .title, .itemTitle: true
+      case .title, .itemTitle, .refreshed: true
       default: false
       }
     }
