@@ -42,12 +42,12 @@ extension Writer {
     let now = try RetentionClock.now(
       now, witnesses: table.newestTimes(RetentionClock.witnesses))
     let retention = configuration.retention
-    let newest = try table.newest()
+    let newest = try table.largestNumber()
     return Pruning(
       plan: RetentionPlan(
         rule: .init(age: retention.age, count: retention.count, now: now),
         standing: try standingTips(on: connection)),
-      position: newest + 1, newest: newest)
+      position: newest &+ 1, newest: newest)
   }
 
   /// A step of idle work: plans a pruning that is due, or takes the next step of a pruning in
@@ -93,7 +93,7 @@ extension Writer {
       // may have been added, also by another process.
       pruning.plan.keep(try standingTips(on: connection))
       pruning.plan.keep(try table.parents(after: pruning.newest))
-      pruning.newest = try table.newest()
+      pruning.newest = try table.largestNumber()
       let visits = try table.retained(below: pruning.position, limit: Self.readInOneStep)
       if visits.isEmpty { pruning.position = 0 }
       var doomed: [Int64] = []

@@ -36,11 +36,6 @@ extension VisitTable {
   func parents(after id: Int64) throws -> [Int64] {
     try db.numbers("SELECT parent FROM visit WHERE id > ?", id)
   }
-
-  /// Returns the largest number of a visit, or 0 if there is none.
-  func newest() throws -> Int64 {
-    try db.first("SELECT max(id) FROM visit") { min($0.int(0), .max - 1) } ?? 0
-  }
 }
 
 extension StackTable {
