@@ -45,33 +45,39 @@ struct AccountSweep {
   /// The number of rows that a step examines for each row that it may delete.
   private static let lookedAt = 8
 
-  /// Deletes at most `count` visits, items or stacks, with their values and routes, inside a
-  /// transaction.
+  /// The number of values of a window that are deleted in one step. A value takes up to 64 KiB.
+  private static let valuesInStep = 8
+
+  /// Deletes at most `count` visits, items or stacks, with their values and routes, or some values
+  /// of a window, inside a transaction.
   mutating func step(_ count: Int, in db: Connection) throws {
+    let before = db.totalChanges
+    let values = ValueTable(db: db)
     switch phase {
     case .windows:
-      guard try WindowTable(db: db).deleteOne(ofAccount: account) else { return next(.visits) }
+      let window = try db.numbers("SELECT id FROM window WHERE account = ? LIMIT 1", account).first
+      guard let window else { return next(.visits) }
+      let names = try values.names(of: .window(window))
+      for name in names.prefix(Self.valuesInStep) {
+        _ = try values.set(.removed, named: name, of: .window(window), at: 0)
+      }
+      if names.count <= Self.valuesInStep { try db.run("DELETE FROM window WHERE id = ?", window) }
     case .visits:
-      guard let window = try window(of: "SELECT min(id) FROM visit WHERE id > ?", count, in: db)
-      else { return next(.items) }
-      try RemovalTable(db: db).raiseFloors()
-      let visits = try db.numbers(
+      let visits = try page(
         """
-        SELECT id FROM visit
-        WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
-        ORDER BY id LIMIT ?
-        """, window.lowerBound, window.upperBound, account, count)
-      if visits.count == count { position = visits.last ?? position }
-      try ValueTable(db: db).drop(of: .visit, visits)
-      for visit in visits { try db.run("DELETE FROM visit WHERE id = ?", visit) }
-    case .items:
-      guard let window = try window(of: "SELECT min(id) FROM item WHERE id > ?", count, in: db)
-      else { return next(.stacks) }
+        SELECT id, stack IN (SELECT id FROM stack WHERE account = ?) FROM visit
+        WHERE id > ? ORDER BY id LIMIT ?
+        """, count, in: db)
+      guard let visits else { return next(.items) }
       try RemovalTable(db: db).raiseFloors()
-      let items = try db.numbers(
-        "SELECT id FROM item WHERE id BETWEEN ? AND ? AND account = ? ORDER BY id LIMIT ?",
-        window.lowerBound, window.upperBound, account, count)
-      if items.count == count { position = items.last ?? position }
+      try values.drop(of: .visit, visits)
+      for visit in visits { try db.run("DELETE FROM visit WHERE id = ?", visit) }
+      return
+    case .items:
+      let items = try page(
+        "SELECT id, account = ? FROM item WHERE id > ? ORDER BY id LIMIT ?", count, in: db)
+      guard let items else { return next(.stacks) }
+      try RemovalTable(db: db).raiseFloors()
       for item in items {
         try db.run(
           "DELETE FROM route WHERE id IN (SELECT id FROM route WHERE item = ? LIMIT ?)", item, count
@@ -82,16 +88,20 @@ struct AccountSweep {
         }
         try ItemTable(db: db).drop(item)
       }
+      return
     case .stacks:
-      guard try StackTable(db: db).delete(count, ofAccount: account) else {
+      let stacks = try db.numbers(
+        "SELECT id FROM stack WHERE account = ? LIMIT ?", account, count)
+      try values.drop(of: .rootScreen, stacks)
+      for stack in stacks { try db.run("DELETE FROM stack WHERE id = ?", stack) }
+      if stacks.isEmpty {
+        // Another process may have deleted the account.
         try db.run("DELETE FROM account WHERE id = ? AND key IS NULL", account)
-        guard try AccountTable(db: db).erased() != account else {
-          throw NavStore.Error.noEnd(in: db)
-        }
-        return next(.done)
+        if try AccountTable(db: db).erased() != account { return next(.done) }
       }
     case .done: return
     }
+    guard db.totalChanges > before else { throw NavStore.Error.noEnd(in: db) }
   }
 
   private mutating func next(_ phase: Phase) {
@@ -99,55 +109,21 @@ struct AccountSweep {
     position = 0
   }
 
-  /// Returns the range of row numbers that this step examines. The range begins with the first
-  /// row after `position`, which `sql` finds; `nil` if there is no such row.
-  private mutating func window(
-    of sql: StaticString, _ count: Int, in db: Connection
-  ) throws -> ClosedRange<Int64>? {
-    guard let first = try db.first(sql, position, read: { $0.optionalInt(0) }) ?? nil else {
-      return nil
+  /// Returns at most `count` rows of the account that follow `position`, and moves the position
+  /// behind them; `nil` at the end of the table. `sql` selects the numbers of the next rows, and
+  /// whether they belong to the account.
+  private mutating func page(
+    _ sql: StaticString, _ count: Int, in db: Connection
+  ) throws -> [Int64]? {
+    var found: [Int64] = []
+    var last = position
+    try db.each(sql, account, position, count * Self.lookedAt) { row in
+      last = row.int(0)
+      if row.int(1) != 0 { found.append(last) }
+      return found.count < count
     }
-    let (last, overflows) = first.addingReportingOverflow(Int64(count * Self.lookedAt))
-    position = overflows ? .max : last
-    return first...position
-  }
-}
-
-extension WindowTable {
-  /// The number of values of a window that are deleted in one step. A value takes up to 64 KiB.
-  private static let valuesInStep = 8
-
-  /// Deletes at most ``valuesInStep`` values of one window of the account, and the window itself if
-  /// no value is left. Returns `false` if the account has no window.
-  fileprivate func deleteOne(ofAccount account: Int64) throws -> Bool {
-    let window = try db.first("SELECT id FROM window WHERE account = ? LIMIT 1", account) {
-      $0.int(0)
-    }
-    guard let window else { return false }
-    let before = db.totalChanges
-    let names = try ValueTable(db: db).names(of: .window(window))
-    for name in names.prefix(Self.valuesInStep) {
-      _ = try ValueTable(db: db).set(.removed, named: name, of: .window(window), at: 0)
-    }
-    if names.count <= Self.valuesInStep { try db.run("DELETE FROM window WHERE id = ?", window) }
-    guard db.totalChanges > before else { throw NavStore.Error.noEnd(in: db) }
-    return true
-  }
-}
-
-extension StackTable {
-  /// Deletes at most `count` stacks of an account, with the values of their root screens. Returns
-  /// `false` if the account has no stacks.
-  fileprivate func delete(_ count: Int, ofAccount account: Int64) throws -> Bool {
-    let stacks = try db.all("SELECT id FROM stack WHERE account = ? LIMIT ?", account, count) {
-      $0.int(0)
-    }
-    let before = db.totalChanges
-    for stack in stacks {
-      try ValueTable(db: db).drop(of: .rootScreen, [stack])
-      try db.run("DELETE FROM stack WHERE id = ?", stack)
-    }
-    guard stacks.isEmpty || db.totalChanges > before else { throw NavStore.Error.noEnd(in: db) }
-    return !stacks.isEmpty
+    guard last > position else { return nil }
+    position = last
+    return found
   }
 }

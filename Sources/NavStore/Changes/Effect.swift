@@ -38,7 +38,12 @@ final class Effect {
     let leaving: Leaving
 
     /// The screen that a live stack shows after its top screen was removed.
-    var landing = NavRemovalDestination.parent
+    let landing: NavRemovalDestination
+
+    init(_ list: RemovalTable.List, landing: NavRemovalDestination) {
+      self.landing = landing
+      leaving = list == .routes ? .atOnce : .whenLeft
+    }
   }
 
   /// Records that a batch of a removal was processed.

@@ -7,18 +7,19 @@ struct RemovalRequest: Sendable {
 
   /// The kind of the numbers that ``find`` returns.
   let list: RemovalTable.List
-  let leaving: Effect.Leaving
   var landing = NavRemovalDestination.parent
   var erases = false
 
-  /// Finds the numbers to remove, in a snapshot in which all visits are counted.
-  let find: @Sendable (Connection) throws -> [Int64]
-
-  /// Returns whether a route that was added after ``find`` ran is removed, too.
-  var isMeant: (@Sendable (RouteTable.Row, Connection) throws -> Bool)?
-
   /// The change of routes in memory that are not in the file.
   var fate: RouteFate?
+
+  /// Finds the numbers to remove, in a snapshot in which all visits are counted. A request of routes
+  /// calls it again in the transaction of the removal, for the routes added after `first`.
+  let find: @Sendable (_ db: Connection, _ account: Int64, _ first: Int64?) throws -> [Int64]
+
+  fileprivate func numbers(in db: Connection, after first: Int64? = nil) throws -> [Int64] {
+    try AccountTable(db: db).find(account).map { try find(db, $0, first) } ?? []
+  }
 
   /// Records the removal of the numbers `found`, which ``find`` has returned, and processes the first
   /// batch of them. `newestRoute` is the largest number of a route at the time of ``find``.
@@ -31,12 +32,8 @@ struct RemovalRequest: Sendable {
     // Another process may have committed visits after all visits were counted.
     try VisitTable(db: db).countLate()
     writer.maintenance.uncounted = nil
-    var numbers = found
-    if let isMeant {
-      for row in try RouteTable(db: db).rows(after: newestRoute) where try isMeant(row, db) {
-        numbers.append(row.id)
-      }
-    }
+    let late = list == .routes ? try numbers(in: db, after: newestRoute) : []
+    let numbers = found + late
     let removals = RemovalTable(db: db)
     var outcome: (visits: Int, request: Int64?) = (0, nil)
     var sweeping = writer.maintenance.sweeping
@@ -57,9 +54,26 @@ struct RemovalRequest: Sendable {
     // Update the live objects even if no number was found, because a screen that is never stored
     // may have to be removed.
     if effect.removal == nil {
-      effect.removal = .init(leaving: leaving, landing: landing)
+      effect.removal = .init(list, landing: landing)
     }
     return outcome
+  }
+}
+
+extension RemovalRequest {
+  /// Requests the removal of the routes of an account for which a closure returns `true`.
+  init(
+    _ codec: RouteCodec, account: String, landing: NavRemovalDestination = .parent,
+    where isGone: @escaping @Sendable (ErasedRoute) -> Bool
+  ) {
+    let fate = RouteFate(codec: codec, account: account) { isGone($0) ? nil : $0 }
+    self.init(account: account, list: .routes, landing: landing, fate: fate) { db, account, first in
+      var routes: [Int64] = []
+      try RouteTable(db: db).each(of: account, after: first) { row in
+        if case .removed = try fate.stored(row.raw) { routes.append(row.id) }
+      }
+      return routes
+    }
   }
 }
 
@@ -84,8 +98,8 @@ extension Writer {
   ) async throws(NavStore.Error) -> (visits: Int, request: Int64?) {
     try await prepareRemoval()
     let (found, newestRoute) = try await read { connection in
-      let newest = try connection.first("SELECT max(id) FROM route") { $0.optionalInt(0) } ?? nil
-      return (try request.find(connection), newest ?? 0)
+      let newest = try RouteTable(db: connection).newest()
+      return (try request.numbers(in: connection), newest)
     }
     return try await perform { db, effect in
       try request.apply(found, newestRoute: newestRoute, in: db, effect, for: self)

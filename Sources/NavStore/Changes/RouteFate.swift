@@ -22,19 +22,35 @@ struct RouteFate: Sendable {
     }
   }
 
-  /// Returns the new value for a pending value; `nil` if the pending value is kept unchanged.
+  /// Returns the new value for a pending value; `nil` if the pending value is kept unchanged. A value
+  /// whose new route can't be stored is removed.
   func value(_ value: StoredValue) -> StoredValue? {
     guard case .route(_, let route, let restartsStack) = value else { return nil }
-    guard let new = stored(route) else { return .removed }
-    return new == route ? nil : .route(new.payload, new, restartsStack: restartsStack)
+    switch try? stored(RawRoute(route)) {
+    case .kept: return nil
+    case .removed, nil: return .removed
+    case .replaced(let new): return .route(new.payload, new, restartsStack: restartsStack)
+    }
   }
 
-  private func stored(_ route: StoredRoute) -> StoredRoute? {
-    guard codec.tags[route.tag] != nil, let old = try? codec.decode(RawRoute(route)) else {
-      return route
-    }
-    guard let new = change(old) else { return nil }
-    return new == old && new.hasSameBits(as: old) ? route : try? codec.encode(new)
+  /// The change of a route in its stored form.
+  enum Stored {
+    case kept
+    case removed
+    case replaced(by: StoredRoute)
+  }
+
+  /// Returns the change of a stored route. A route that can't be decoded is kept. Throws if the new
+  /// route can't be stored. Runs code of the app.
+  func stored(_ raw: RawRoute) throws(NavStore.Error) -> Stored {
+    guard codec.tags[raw.tag] != nil, let old = try? codec.decode(raw) else { return .kept }
+    guard let new = change(old) else { return .removed }
+    if new == old, new.hasSameBits(as: old) { return .kept }
+    let stored = try codec.encode(new)
+    if stored.fingerprint == raw.fingerprint, stored.payload == raw.payload { return .kept }
+    // A stored form that differs only by an upgrade or a new tag is no change.
+    if new == old, try codec.encode(old).fingerprint == stored.fingerprint { return .kept }
+    return .replaced(by: stored)
   }
 
   /// Returns the change of a route that is a value on screen, such as a selection; `nil` if it

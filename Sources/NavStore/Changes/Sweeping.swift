@@ -129,8 +129,7 @@ struct Sweeping {
     let awaited = awaited[portion.request]
     self.awaited[portion.request]?.visits += visits
     effect.noteBatch()
-    effect.removal = .init(
-      leaving: portion.list == .routes ? .atOnce : .whenLeft, landing: awaited?.landing ?? .parent)
+    effect.removal = .init(portion.list, landing: awaited?.landing ?? .parent)
   }
 
   /// Counts the visits of an item from scratch, as far as the batch's budget allows.

@@ -165,9 +165,11 @@ extension Writer {
     visitDates = writer.dates
     (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
     for (key, value) in changes.values {
-      let isWritten = try write(value, for: key, on: connection)
-      if isWritten == nil { changes.valuesWithoutOwner.append((key, value)) }
-      if isWritten == false { changes.refusesValue = true }
+      switch try ValueTable(db: connection).set(value, for: key) {
+      case .written: break
+      case .refused: changes.refusesValue = true
+      case .noItem: changes.valuesWithoutOwner.append((key, value))
+      }
     }
     if !adoptions.areWritten {
       for owner in changes.owners { try adoptions.write(owner, in: connection) }

@@ -50,16 +50,6 @@ struct ItemTable {
     return try routes.routes(ofItem: id).contains(where: routes.hasVisit)
   }
 
-  /// Returns the account of an item; `nil` if the item does not exist, or its account was erased.
-  func account(of id: Int64) throws -> Int64? {
-    try db.first(
-      """
-      SELECT account.id FROM item CROSS JOIN account ON account.id = item.account
-      WHERE item.id = ? AND account.key IS NOT NULL
-      """, id
-    ) { $0.int(0) }
-  }
-
   /// Returns all kinds. An app has about as many kinds as cases in its enumerations of routes.
   func kinds() throws -> [(id: Int64, name: String)] {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
@@ -124,14 +114,24 @@ struct ItemTable {
 
   /// The columns of an item that change when its visits are counted.
   struct Counters {
-    var visits: Int64
-    var last: Int64
+    var visits: Int64 = 0
+
+    /// The sequence number of the last visit; `nil` if there is none.
+    var last: Int64?
     var frecency: Double?
+
+    /// Adds a visit.
+    mutating func add(_ visit: (number: Int64, time: Int64)) {
+      visits &+= 1
+      last = max(last ?? .min, visit.number)
+      frecency = Frecency.adding(visitAt: visit.time, to: frecency)
+    }
   }
 
   func counters(of id: Int64) throws -> Counters? {
     try db.first("SELECT visits, last, frecency FROM item WHERE id = ?", id) { row in
-      Counters(visits: row.int(0), last: row.int(1), frecency: row.optionalDouble(2))
+      Counters(
+        visits: row.int(0), last: row.optionalInt(1), frecency: row.optionalDouble(2))
     }
   }
 

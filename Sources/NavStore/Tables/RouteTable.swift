@@ -37,56 +37,59 @@ struct RouteTable {
 }
 
 extension RouteTable {
-  /// A route with its item and account.
   struct Row {
     let id: Int64
     let item: Int64
-    let account: Int64
     let raw: RawRoute
   }
 
   /// Calls `body` with the routes that an account has when the call begins, in ascending order of
   /// their numbers. Begins a new snapshot for each page of at most 100 routes, so that checkpoints
   /// can finish.
-  func each(of account: String, _ body: (Row) throws -> Void) throws {
-    guard let account = try AccountTable(db: db).find(account) else { return }
-    let newest = try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
+  ///
+  /// With `first`, calls `body` only with the routes that were added after the route with that
+  /// number, and reads them in the caller's transaction.
+  ///
+  /// - Returns: The largest number of a route when the call began.
+  @discardableResult
+  func each(
+    of account: Int64, after first: Int64? = nil, _ body: (Row) throws -> Void
+  ) throws -> Int64 {
+    let newest = try newest()
     try eachRow(\.id) { last in
-      try db.renewSnapshot()
-      return try page(after: last, upTo: newest, of: account)
+      if first == nil { try db.renewSnapshot() }
+      return try page(after: max(last, first ?? last), upTo: newest, of: account)
     } _: { row in
       try body(row)
     }
+    return newest
   }
 
-  /// Returns the routes with numbers above `number`, which were added after the route with that
-  /// number.
-  func rows(after number: Int64) throws -> [Row] {
-    var rows: [Row] = []
-    try eachRow(\.id) { last in
-      try page(after: max(last, number), upTo: .max, of: nil)
-    } _: {
-      rows.append($0)
-    }
-    return rows
+  /// Returns the largest number of a route; 0 if there is none.
+  func newest() throws -> Int64 {
+    try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
+  }
+
+  /// Returns a route of an account.
+  func row(_ id: Int64, of account: Int64) throws -> Row? {
+    try page(after: id - 1, upTo: id, of: account).first
   }
 
   private static let rowsInPage = 100
   private static let bytesInPage = 1_048_576
 
-  private func page(after last: Int64, upTo newest: Int64, of account: Int64?) throws -> [Row] {
+  private func page(after last: Int64, upTo newest: Int64, of account: Int64) throws -> [Row] {
     var rows: [Row] = []
     var bytes = 0
     try db.each(
       """
-      SELECT route.id, item.id, item.account, tag, version, payload, route.hash
+      SELECT route.id, item.id, tag, version, payload, route.hash
       FROM route CROSS JOIN item ON item.id = route.item
-      WHERE route.id > ?1 AND route.id <= ?2 AND (?3 IS NULL OR item.account = ?3)
-      ORDER BY route.id
+      WHERE route.id > ? AND route.id <= ? AND item.account = ? ORDER BY route.id
       """, last, newest, account
     ) { row in
-      let raw = row.rawRoute(3)
-      rows.append(Row(id: row.int(0), item: row.int(1), account: row.int(2), raw: raw))
+      let raw = row.rawRoute(2)
+      rows.append(Row(id: row.int(0), item: row.int(1), raw: raw))
       bytes += raw.payload.count
       return rows.count < Self.rowsInPage && bytes < Self.bytesInPage
     }
@@ -243,5 +246,12 @@ extension RouteTable {
     try db.first("SELECT tag, version, payload, hash FROM route WHERE id = ? AND tag <> ''", id) {
       $0.rawRoute(0)
     }
+  }
+
+  /// Changes the stored form and the item of a route, but not its number.
+  func change(_ id: Int64, to route: StoredRoute, item: Int64) throws {
+    try db.run(
+      "UPDATE route SET item = ?, tag = ?, version = ?, payload = ?, hash = ? WHERE id = ?",
+      item, route.tag, route.version, TextBytes(route.payload), route.fingerprint, id)
   }
 }

@@ -26,7 +26,7 @@ package struct SceneTable {
   /// was closed.
   func openID(of key: String, at time: Int64) throws -> Int64 {
     if let id = try find(key) {
-      try db.run("UPDATE scene SET closed = NULL WHERE id = ? AND closed IS NOT NULL", id)
+      try reopen(key)
       return id
     }
     try db.run("INSERT INTO scene (key, opened) VALUES (?, ?)", key, time)
@@ -48,11 +48,6 @@ package struct SceneTable {
       WHERE key = ? AND closed IS NULL
       """, time, key)
     return db.changes == 1
-  }
-
-  /// Returns closed scenes, the most recently closed first.
-  func closed(limit: Int) throws -> [Row] {
-    try rows(closed: true, limit: limit)
   }
 
   /// Returns the keys of closed scenes that are not among the `count` scenes closed last, or that
@@ -118,13 +113,9 @@ package struct SceneTable {
     ) { $0.optionalInt(0) } ?? nil
   }
 
-  package func all() throws -> [Row] {
-    try rows(closed: false, limit: -1)
-  }
-
   /// Returns all scenes in the order in which they were first saved. If `closed` is `true`, returns
   /// only closed scenes, the most recently closed first.
-  private func rows(closed: Bool, limit: Int) throws -> [Row] {
+  package func all(closed: Bool = false, limit: Int = -1) throws -> [Row] {
     try db.all(
       """
       SELECT scene.key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id), (

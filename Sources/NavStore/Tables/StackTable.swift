@@ -103,29 +103,32 @@ struct StackTable {
   /// Detaches the stacks of an account from their scenes. ``AccountSweep`` deletes the values of
   /// their root screens, with the account's other rows.
   func detach(fromAccount account: Int64) throws {
-    try db.run(
-      """
-      UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?,
-        revision = -1
-      WHERE account = ?
-      """, BackForwardListCodec.encode([0]), account)
+    try detach(
+      db.numbers("SELECT id FROM stack WHERE account = ? AND scene IS NOT NULL", account))
   }
 
-  /// Detaches all stacks of a scene from it, or only `stack`. The rows are kept because visits
-  /// refer to them. Their revision becomes -1, which no live stack expects, so the next save of a
-  /// live stack adds a new row.
+  /// Detaches all stacks of a scene from it, or only `stack`, and deletes the values of their root
+  /// screens.
   func detach(fromScene scene: Int64, only stack: Int64? = nil) throws {
-    try db.run(
-      """
-      DELETE FROM value
-      WHERE kind = 2 AND owner IN (SELECT id FROM stack WHERE scene = ?1 AND id = coalesce(?2, id))
-      """, scene, stack)
-    try db.run(
-      """
-      UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?3,
-        revision = -1
-      WHERE scene = ?1 AND id = coalesce(?2, id)
-      """, scene, stack, BackForwardListCodec.encode([0]))
+    let stacks = try db.numbers(
+      "SELECT id FROM stack WHERE scene = ?1 AND id = coalesce(?2, id)", scene, stack)
+    try ValueTable(db: db).drop(of: .rootScreen, stacks)
+    try detach(stacks)
+  }
+
+  /// Detaches stacks from their scenes. The rows are kept because visits refer to them. Their
+  /// revision becomes -1, which no live stack expects, so the next save of a live stack adds a new
+  /// row.
+  private func detach(_ stacks: [Int64]) throws {
+    let list = BackForwardListCodec.encode([0])
+    for stack in stacks {
+      try db.run(
+        """
+        UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?,
+          revision = -1
+        WHERE id = ?
+        """, list, stack)
+    }
   }
 
   /// Writes the row if its revision is `revision`. If another process has written the row since it
@@ -158,20 +161,13 @@ extension StackTable {
 }
 
 extension StackTable {
-  func stacks(ofAccount account: Int64) throws -> [Int64] {
-    try db.numbers("SELECT id FROM stack WHERE account = ?", account)
-  }
-
-  /// Returns the stacks of a scene and an account, or only the stack named `name`.
-  func stacks(ofScene scene: String, account: Int64, name: String?) throws -> [Int64] {
-    try db.all(
+  /// Returns the stacks of an account, or only those of a scene, or only the one named `name`.
+  func stacks(ofAccount account: Int64, scene: String?, name: String?) throws -> [Int64] {
+    try db.numbers(
       """
-      SELECT stack.id, stack.name
-      FROM scene CROSS JOIN stack ON stack.scene = scene.id AND stack.account = ?
-      WHERE scene.key = ?
-      """, account, scene
-    ) { (id: $0.int(0), name: $0.text(1)) }
-    .filter { stack in name.map { $0.hasBytes(of: stack.name) } ?? true }
-    .map(\.id)
+      SELECT id FROM stack
+      WHERE account = ?1 AND (?2 IS NULL OR scene = (SELECT id FROM scene WHERE key = ?2))
+        AND (?3 IS NULL OR name = ?3)
+      """, account, scene, name)
   }
 }

@@ -1,50 +1,61 @@
 import NavStoreSQLite
 
-/// The values of windows. Some values are selected or presented routes. Visits may refer to the
-/// rows of these routes too.
+// The values of windows and items. Some values of windows are selected or presented routes. Visits
+// may refer to the rows of these routes too.
 extension ValueTable {
-  /// Sets or removes a value of a window.
+  /// The result of writing a value.
+  enum Outcome {
+    case written
+
+    /// The owner has ``mostOfOwner`` other values.
+    case refused
+
+    /// The item is not in the file.
+    case noItem
+  }
+
+  /// Sets or removes a value of a window or an item, after the stacks of the transaction were
+  /// written.
   ///
-  /// If `value` is a route that restarts a stack, that stack is set to its root screen when the
+  /// If the value is a route that restarts a stack, that stack is set to its root screen when the
   /// route is removed.
-  ///
-  /// - Returns: `false` if nothing was set, because the window has ``mostOfOwner`` other values.
   @inline(never)
-  func set(
-    _ value: StoredValue, named name: String, ofScene scene: String, account: String,
-    at time: Int64
-  ) throws -> Bool {
-    let windows = WindowTable(db: db)
-    let known = try windows.id(ofScene: scene, account: account)
-    let old = try known.flatMap { try route(named: name, of: .window($0)) }
-    var isSet = true
-    if case .removed = value {
-      if let known { _ = try set(.removed, named: name, of: .window(known), at: time) }
+  func set(_ value: PendingValue, for key: PendingValueKey) throws -> Outcome {
+    let (name, time) = (key.name, value.changed)
+    let known = try owner(of: key)
+    if case .item = key.owner {
+      guard let known else { return .noItem }
+      return try set(value.value, named: name, of: known, at: time) ? .written : .refused
+    }
+    let old = try known.flatMap { try route(named: name, of: $0) }
+    var (isSet, new): (Bool, Int64?) = (true, nil)
+    if value.value == .removed {
+      if let known { isSet = try set(.removed, named: name, of: known, at: time) }
     } else {
-      let accountID = try AccountTable(db: db).id(of: account)
-      let window = try windows.makeID(
-        ofScene: SceneTable(db: db).openID(of: scene, at: time), account: accountID)
-      var route: Int64?
+      let account = try AccountTable(db: db).id(of: key.account)
+      let window = try WindowTable(db: db).makeID(
+        ofScene: SceneTable(db: db).openID(of: key.scene, at: time), account: account)
       var restarted: Int64?
-      if case .route(_, let stored, let restartsStack) = value {
-        route = try RouteTable(db: db).id(of: stored, account: accountID)
+      if case .route(_, let stored, let restartsStack) = value.value {
+        new = try RouteTable(db: db).id(of: stored, account: account)
         restarted = try restartsStack.map { name in
           try StackTable(db: db).makeRow(
-            for: StackKey(scene: scene, account: account, name: name), account: accountID, at: time)
+            for: StackKey(scene: key.scene, account: key.account, name: name), account: account,
+            at: time)
         }
       }
       isSet = try set(
-        value, named: name, of: .window(window), at: time, route: route, stack: restarted)
-      if !isSet, let route { try RouteTable(db: db).dropIfUnused(route) }
+        value.value, named: name, of: .window(window), at: time, route: new, stack: restarted)
     }
-    if isSet, let old { try RouteTable(db: db).dropIfUnused(old) }
-    return isSet
+    // If the value was refused, its route may be unused; otherwise, the route of the old value.
+    if let unused = isSet ? old : new { try RouteTable(db: db).dropIfUnused(unused) }
+    return isSet ? .written : .refused
   }
 
   private func route(named name: String, of owner: Owner) throws -> Int64? {
     try db.first(
-      "SELECT route FROM value WHERE kind = ? AND owner = ? AND name = ?", owner.kind, owner.id,
-      name
+      "SELECT route FROM value WHERE kind = ? AND owner = ? AND name = ?", owner.kind.rawValue,
+      owner.id, name
     ) { $0.optionalInt(0) } ?? nil
   }
 

@@ -8,12 +8,8 @@ struct ValueTable {
   /// The largest number of values of an owner.
   static let mostOfOwner = 64
 
-  enum OwnerKind: Int, Bindable {
+  enum OwnerKind: Int {
     case visit, item, rootScreen, window
-
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-      rawValue.bind(to: statement, at: index)
-    }
   }
 
   struct Owner {
@@ -44,7 +40,7 @@ struct ValueTable {
         WHERE (SELECT count(*) FROM value WHERE kind = ?1 AND owner = ?2 AND name <> ?3) < ?8
         ON CONFLICT DO UPDATE SET changed = excluded.changed, value = excluded.value,
           route = excluded.route, stack = excluded.stack
-        """, owner.kind, owner.id, name, time, content, route, stack, Self.mostOfOwner)
+        """, owner.kind.rawValue, owner.id, name, time, content, route, stack, Self.mostOfOwner)
       return db.changes > 0
     }
     switch value {
@@ -52,7 +48,8 @@ struct ValueTable {
     case .bytes(let data): return try insert(data)
     case .removed:
       try db.run(
-        "DELETE FROM value WHERE kind = ? AND owner = ? AND name = ?", owner.kind, owner.id, name)
+        "DELETE FROM value WHERE kind = ? AND owner = ? AND name = ?", owner.kind.rawValue,
+        owner.id, name)
       return true
     }
   }
@@ -60,7 +57,8 @@ struct ValueTable {
   func value(named name: String, of owner: Owner) throws -> StoredValue? {
     try db.first(
       "SELECT value, typeof(value) = 'blob' FROM value WHERE kind = ? AND owner = ? AND name = ?",
-      owner.kind, owner.id, name, read: StoredValue.init)
+      owner.kind.rawValue, owner.id, name
+    ) { StoredValue($0, at: 0) }
   }
 
   /// Returns the value of a window or an item; `nil` if it has none, or its owner is not in the
@@ -83,7 +81,8 @@ struct ValueTable {
 
   /// Returns the names of an owner's values, in alphabetical order.
   func names(of owner: Owner) throws -> [String] {
-    try db.all("SELECT name FROM value WHERE kind = ? AND owner = ?", owner.kind, owner.id) {
+    try db.all("SELECT name FROM value WHERE kind = ? AND owner = ?", owner.kind.rawValue, owner.id)
+    {
       $0.text(0)
     }
   }
@@ -98,7 +97,7 @@ struct ValueTable {
     else { return 0 }
     var count = 0
     for owner in owners {
-      try db.run("DELETE FROM value WHERE kind = ? AND owner = ?", kind, owner)
+      try db.run("DELETE FROM value WHERE kind = ? AND owner = ?", kind.rawValue, owner)
       count += db.changes
     }
     return count
@@ -109,13 +108,14 @@ struct ValueTable {
   private func hasAny(of kind: OwnerKind, _ owners: ClosedRange<Int64>) throws -> Bool {
     try db.first(
       "SELECT 1 FROM value WHERE kind = ? AND owner BETWEEN ? AND ? LIMIT 1",
-      kind, owners.lowerBound, owners.upperBound
+      kind.rawValue, owners.lowerBound, owners.upperBound
     ) { _ in true } ?? false
   }
 
   /// Moves the values of one owner to `heir`, another owner of the same kind that has no values.
   func move(_ kind: OwnerKind, from owner: Int64, to heir: Int64) throws {
-    try db.run("UPDATE value SET owner = ? WHERE kind = ? AND owner = ?", heir, kind, owner)
+    try db.run(
+      "UPDATE value SET owner = ? WHERE kind = ? AND owner = ?", heir, kind.rawValue, owner)
   }
 
   /// Moves the values of each item `from` to the item `to`, its heir. If the heir has a value of
@@ -146,10 +146,7 @@ struct ValueTable {
 }
 
 extension StoredValue {
-  /// Reads a value from the first column of a row. The second column is 1 if the value is bytes,
-  /// and 0 if it is JSON.
-  fileprivate init(_ row: Row) { self.init(row, at: 0) }
-
+  /// Reads a value from a column. The next column is 1 if the value is bytes, and 0 if it is JSON.
   init(_ row: Row, at column: Int32) {
     self =
       row.int(column + 1) != 0

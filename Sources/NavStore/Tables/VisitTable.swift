@@ -110,22 +110,19 @@ package struct VisitTable {
     var next = id
     // A parent has a smaller number than its child. Where a damaged file has another order, the
     // loop ends.
-    while next > 0, let link = try link(next), link.parent < next {
+    while next > 0 {
+      // The route is `nil` if the visit was cleared, or if the route was removed.
+      let link = try db.first(
+        """
+        SELECT visit.route, coalesce(route.tag = '', 0), visit.parent FROM visit
+        LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?
+        """, next
+      ) { (route: $0.int(1) != 0 ? nil : $0.optionalInt(0), parent: $0.int(2)) }
+      guard let link, link.parent < next else { return nil }
       if let route = link.route { return (next, route, link.parent) }
       next = link.parent
     }
     return nil
-  }
-
-  /// Returns the route and the parent of a visit. The route is `nil` if the visit was cleared, or
-  /// if the route was removed.
-  private func link(_ id: Int64) throws -> (route: Int64?, parent: Int64)? {
-    try db.first(
-      """
-      SELECT visit.route, coalesce(route.tag = '', 0), visit.parent FROM visit
-      LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?
-      """, id
-    ) { ($0.int(1) != 0 ? nil : $0.optionalInt(0), $0.int(2)) }
   }
 
   func route(of id: Int64) throws -> Int64? {

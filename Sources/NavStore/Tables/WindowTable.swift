@@ -70,16 +70,15 @@ package struct WindowTable {
       FROM scene CROSS JOIN account ON account.key = ?2
       CROSS JOIN window ON window.scene = scene.id AND window.account = account.id
       WHERE scene.key = ?1 AND list IS NOT NULL
-      """, scene, account, read: row)
-  }
-
-  private func row(_ row: NavStoreSQLite.Row) -> Row {
-    let entries = BackForwardListCodec.decodeEntries(row.bytes(3)) ?? []
-    let position = Int(truncatingIfNeeded: row.int(2))
-    return Row(
-      key: Key(scene: row.int(0), account: row.int(1)),
-      entries: entries.indices.contains(position) ? entries : [],
-      position: position, revision: row.int(4), isCurrent: row.int(5) != 0)
+      """, scene, account
+    ) { row in
+      let entries = BackForwardListCodec.decodeEntries(row.bytes(3)) ?? []
+      let position = Int(truncatingIfNeeded: row.int(2))
+      return Row(
+        key: Key(scene: row.int(0), account: row.int(1)),
+        entries: entries.indices.contains(position) ? entries : [],
+        position: position, revision: row.int(4), isCurrent: row.int(5) != 0)
+    }
   }
 
   /// Returns the names of the stacks of a scene and account, by their numbers.

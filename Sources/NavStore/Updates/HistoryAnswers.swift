@@ -47,7 +47,11 @@ final class HistoryAnswers<Value: Sendable> {
         return value
       } catch {
         guard error.reason != .closed, error.reason != .cancelled else { break }
-        report(error)
+        if !hasFailed {
+          hasFailed = true
+          writer.failures.post(error)
+          ProblemLog.note("A query that follows the history failed. \(error)")
+        }
         // Don't repeat a query that has exceeded the work limit, because it would exceed the limit
         // again.
         guard error.isRetriable, error.reason != .limitReached else { break }
@@ -56,13 +60,5 @@ final class HistoryAnswers<Value: Sendable> {
       }
     }
     return nil
-  }
-
-  /// Reports the error of a query, unless the previous run of that query failed too.
-  private func report(_ error: NavStore.Error) {
-    guard !hasFailed else { return }
-    hasFailed = true
-    writer.failures.post(error)
-    ProblemLog.note("A query that follows the history failed. \(error)")
   }
 }

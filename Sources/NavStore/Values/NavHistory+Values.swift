@@ -60,15 +60,12 @@ extension NavHistory {
     }
     let writer = store.writer
     try await writer.perform(isLong: false) { db, _ in
-      let table = ValueTable(db: db)
-      guard let item = try table.owner(of: key) else {
-        if value == .removed { return }
-        throw NavStore.Error.notInHistory
+      let pending = PendingValue(value: value, changed: writer.now)
+      switch try ValueTable(db: db).set(pending, for: key) {
+      case .written: writer.dropValues { other, _ in other == key }
+      case .refused: throw NavStore.Error.tooManyValues
+      case .noItem: if value != .removed { throw NavStore.Error.notInHistory }
       }
-      guard try table.set(value, named: key.name, of: item, at: writer.now) else {
-        throw NavStore.Error.tooManyValues
-      }
-      writer.dropValues { other, _ in other == key }
     }
   }
 

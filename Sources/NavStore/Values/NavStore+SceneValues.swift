@@ -20,6 +20,20 @@ extension NavStore {
   ) throws(NavStore.Error) -> T? {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
-    return try writer.sceneValue(named: name, in: scene, of: account)?.decoded(as: type) ?? nil
+    let key = PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name)
+    return try sceneValue(key, of: account)?.decoded(as: type) ?? nil
+  }
+
+  private func sceneValue(
+    _ key: PendingValueKey, of account: LiveAccount
+  ) throws(NavStore.Error) -> StoredValue? {
+    if writer.waitsForFile { return writer.pendingValue(key) }
+    return try writer.readSync { connection in
+      guard !account.hasEnded else { return nil }
+      if account.number == nil {
+        account.number = try AccountTable(db: connection).find(account.key)
+      }
+      return try writer.value(key, in: connection)
+    }
   }
 }

@@ -134,21 +134,6 @@ extension Writer {
     return names.map(\.text)
   }
 
-  /// Returns a value of a window; `nil` if there is none, or the window's account has ended.
-  func sceneValue(
-    named name: String, in scene: String, of account: LiveAccount
-  ) throws(NavStore.Error) -> StoredValue? {
-    let key = PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name)
-    if waitsForFile { return pendingValue(key) }
-    return try readSync { connection in
-      guard !account.hasEnded else { return nil }
-      if account.number == nil {
-        account.number = try AccountTable(db: connection).find(account.key)
-      }
-      return try self.value(key, in: connection)
-    }
-  }
-
   /// Drops the pending values for which `isDropped` returns `true`.
   func dropValues(where isDropped: (PendingValueKey, PendingValue) -> Bool) {
     // Release old values outside the lock, because they may hold the last reference to a stack.
@@ -159,21 +144,6 @@ extension Writer {
       return old
     }
     withExtendedLifetime(old) {}
-  }
-
-  /// Writes a pending value inside a transaction, after the stacks of that transaction. Returns
-  /// `false` if its owner has too many values, and `nil` if its item is not in the file.
-  func write(
-    _ value: PendingValue, for key: PendingValueKey, on connection: Connection
-  ) throws -> Bool? {
-    let table = ValueTable(db: connection)
-    if case .scene(let scene) = key.owner {
-      return try table.set(
-        value.value, named: key.name, ofScene: scene.text, account: key.account, at: now)
-    }
-    return try table.owner(of: key).map {
-      try table.set(value.value, named: key.name, of: $0, at: value.changed)
-    }
   }
 
   /// Makes values that could not be written pending again, except for values that were set again

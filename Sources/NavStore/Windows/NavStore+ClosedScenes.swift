@@ -13,7 +13,7 @@ extension NavStore {
       throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative. Use 0 or more.")
     }
     return try writer.readCommitted {
-      try SceneTable(db: $0).closed(limit: limit).map(NavScene.init)
+      try SceneTable(db: $0).all(closed: true, limit: limit).map(NavScene.init)
     }
   }
 

@@ -44,11 +44,11 @@ extension NavStore {
     var (plan, position, count) = (pruning.plan, pruning.position, 0)
     while position > 1 {
       let below = position
-      let rows = try await writer.read { connection in
-        try RetentionTable(db: connection).items(below: below, limit: Self.chunk)
+      let visits = try await writer.read { connection in
+        try VisitTable(db: connection).retained(below: below, limit: Self.chunk)
       }
-      for (visit, item) in rows where plan.dooms(visit) && item != nil { count += 1 }
-      position = min(rows.last?.visit.id ?? 0, below - 1)
+      for visit in visits where plan.dooms(visit) && !visit.isForgotten { count += 1 }
+      position = min(visits.last?.id ?? 0, below - 1)
     }
     return count
   }

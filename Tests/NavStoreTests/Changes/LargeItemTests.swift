@@ -108,10 +108,12 @@ struct LargeItemTests {
 
   @Test("Forgetting the older half of an item's visits recounts the rest in batches")
   func dates() async throws {
-    let now = Int64(temporary.clock.now.timeIntervalSince1970 * 1_000)
-    let times = now - Int64(Self.size) * 30_000..<now + 1
-    try await temporary.store.record(
-      RemovalRequest(dates: times, now: now, account: "", erases: false), batch: Self.stepSize)
+    let now = temporary.clock.now
+    let first = now.addingTimeInterval(-30 * Double(Self.size))
+    let dates = first..<now.addingTimeInterval(0.001)
+    let request = try temporary.store.history(of: Document.self, account: nil)
+      .request(for: .dates(dates), erases: false)
+    try await temporary.store.record(#require(request), batch: Self.stepSize)
     let left = try await sweep(nil)
     #expect(left["2"] == 150)
   }
@@ -127,13 +129,11 @@ struct LargeItemTests {
     }
     // Takes the same steps as `replaceRoutes`, but without the deletion in batches that
     // `replaceRoutes` runs after them.
-    let (steps, _) = try await store.writer.read { connection in
-      try RouteRewriter.steps(codec, account: "", transform, in: connection)
-    }
+    let fate = RouteFate(codec: codec, account: "", change: transform)
+    let steps = try await store.writer.read { try RewriteRoutes.steps(fate, in: $0) }
     for step in steps {
       let before = try rows()
-      let change = RewriteRoutes(codec: codec, account: "", transform: transform, routes: step)
-      _ = try await store.writer.perform { try change.apply(in: $0, $1, for: store.writer) }
+      _ = try await store.writer.perform { try step.apply(in: $0, $1, for: store.writer) }
       let changed = try rows() - before
       #expect(changed <= Self.mostRows)
     }

@@ -25,20 +25,11 @@ enum LargeRemoval: CaseIterable, Sendable {
   /// Saves the removal in the file, but runs at most its first batch. The test or a later launch
   /// runs the other batches.
   func record(in store: NavStore) async throws {
-    let request: RemovalRequest
+    let history = store.history(of: AppRoute.self, account: Self.account)
+    let request: RemovalRequest?
     switch self {
-    case .kind:
-      let history = store.history(of: AppRoute.self, account: Self.account)
-      let found = try history.request(
-        for: .kind("category"), account: Self.account, erases: false)
-      guard let found else { return }
-      request = found
-    case .dates:
-      let bounds = [Self.days.lowerBound, Self.days.upperBound].map {
-        Int64($0.timeIntervalSince1970 * 1_000)
-      }
-      request = RemovalRequest(
-        dates: bounds[0]..<bounds[1], now: store.writer.now, account: Self.account, erases: false)
+    case .kind: request = try history.request(for: .kind("category"), erases: false)
+    case .dates: request = try history.request(for: .dates(Self.days), erases: false)
     case .routes:
       request = RemovalRequest(try store.codecs.codec(of: AppRoute.self), account: Self.account) {
         Self.isGone($0.unboxed(as: AppRoute.self))
@@ -47,6 +38,7 @@ enum LargeRemoval: CaseIterable, Sendable {
       _ = try await store.writer.eraseAccounts(Self.account)
       return
     }
+    guard let request else { return }
     try await store.record(request, batch: 1)
   }
 

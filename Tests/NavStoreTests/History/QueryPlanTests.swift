@@ -22,8 +22,8 @@ struct QueryPlanTests {
     queries(in: [
       "ItemListTable", "SearchTable", "StoredVisit", "VisitTable", "VisitTable+Counting",
       "ItemTable+Counts",
-      "VisitFinder", "VisitListTable",
-    ]) + queries(in: ["VisitTable+Removal"], with: "JOIN route")
+      "VisitListTable",
+    ]) + queries(in: ["VisitTable+Removal"], with: "JOIN")
     + queries(in: ["ExportTable"], below: "Sources/NavStoreInspection")
 
   private static func queries(
@@ -39,7 +39,7 @@ struct QueryPlanTests {
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 1)
     #expect(Self.queries.filter { $0.file == "VisitListTable" }.count == 4)
-    #expect(Set(Self.queries.map(\.file)).count == 10)
+    #expect(Set(Self.queries.map(\.file)).count == 9)
   }
 
   @Test("No query of the history sorts or scans a whole table", arguments: queries)

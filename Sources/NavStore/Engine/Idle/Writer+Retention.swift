@@ -38,16 +38,16 @@ extension Writer {
   /// visits, because the indexes of counted visits show which routes are unused.
   package func makePruning(on connection: Connection) throws -> Pruning {
     try countAll(on: connection)
-    let table = RetentionTable(db: connection)
+    let table = VisitTable(db: connection)
     let now = try RetentionClock.now(
       now, witnesses: table.newestTimes(RetentionClock.witnesses))
     let retention = configuration.retention
-    let newest = try table.newest()
+    let newest = try table.largestNumber()
     return Pruning(
       plan: RetentionPlan(
         rule: .init(age: retention.age, count: retention.count, now: now),
         standing: try standingTips(on: connection)),
-      position: newest + 1, newest: newest)
+      position: newest &+ 1, newest: newest)
   }
 
   /// A step of idle work: plans a pruning that is due, or takes the next step of a pruning in
@@ -88,13 +88,13 @@ extension Writer {
   package func step(_ pruning: inout Pruning, on connection: Connection) throws -> Bool {
     guard pruning.position > 1 else { return false }
     let removed = try connection.transaction {
-      let table = RetentionTable(db: connection)
+      let table = VisitTable(db: connection)
       // Since the last step, stacks and lists may have begun to refer to other visits, and visits
       // may have been added, also by another process.
       pruning.plan.keep(try standingTips(on: connection))
       pruning.plan.keep(try table.parents(after: pruning.newest))
-      pruning.newest = try table.newest()
-      let visits = try table.visits(below: pruning.position, limit: Self.readInOneStep)
+      pruning.newest = try table.largestNumber()
+      let visits = try table.retained(below: pruning.position, limit: Self.readInOneStep)
       if visits.isEmpty { pruning.position = 0 }
       var doomed: [Int64] = []
       for visit in visits where doomed.count < Sweeping.batchSize {
@@ -103,7 +103,7 @@ extension Writer {
         pruning.position = min(visit.id, pruning.position - 1)
         if pruning.plan.dooms(visit) { doomed.append(visit.id) }
       }
-      return doomed.isEmpty ? 0 : try VisitTable(db: connection).delete(doomed)
+      return doomed.isEmpty ? 0 : try table.delete(doomed)
     }
     pruning.removed += removed
     if removed > 0 { maintenance.sweeping.restartCount() }
@@ -132,7 +132,7 @@ extension Writer {
     if hasTombstones || !configuration.recordsHistory { return true }
     let retention = configuration.retention
     guard retention != .unlimited else { return false }
-    let table = RetentionTable(db: connection)
+    let table = VisitTable(db: connection)
     let extent = try table.extent()
     let rule = RetentionPlan.Rule(age: retention.age, count: retention.count, now: now)
     return extent.oldest.map { $0 < rule.oldest } ?? false || extent.count > rule.count

@@ -4,9 +4,7 @@ struct ItemCount {
 
   /// The number of restarts. The count restarts if visits may have been removed between two steps.
   private(set) var restarts = 0
-  private var last: Int64?
-  private var visits = 0
-  private var moment: Double?
+  private var counters = ItemTable.Counters()
 
   private static let together = 1_000
   private static let mostRestarts = 3
@@ -16,9 +14,8 @@ struct ItemCount {
   }
 
   mutating func restart() {
-    let restarts = restarts + 1
-    self = ItemCount(item: item)
-    self.restarts = restarts
+    restarts += 1
+    counters = ItemTable.Counters()
   }
 
   mutating func advance(_ budget: inout Int, in items: ItemTable) throws -> Bool {
@@ -27,17 +24,13 @@ struct ItemCount {
     if restarts > Self.mostRestarts { budget = .max }
     while budget > 0 {
       let page = try items.visits(
-        of: item, after: last ?? .min, limit: min(budget, Self.together))
+        of: item, after: counters.last ?? .min, limit: min(budget, Self.together))
       guard !page.isEmpty else {
-        try items.db.run(
-          "UPDATE item SET visits = ?, last = ?, frecency = ? WHERE id = ?",
-          visits, last, moment, item)
+        try items.set(counters, of: item)
         return true
       }
       budget -= page.count
-      last = page.last?.number
-      visits += page.count
-      for visit in page { moment = Frecency.adding(visitAt: visit.time, to: moment) }
+      page.forEach { counters.add($0) }
     }
     return false
   }

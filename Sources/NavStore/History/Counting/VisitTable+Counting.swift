@@ -82,11 +82,7 @@ extension VisitTable {
     let items = ItemTable(db: db)
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       guard var counters = try items.counters(of: item) else { continue }
-      counters.visits &+= Int64(visits.count)
-      for visit in visits {
-        counters.last = max(counters.last, visit.number)
-        counters.frecency = Frecency.adding(visitAt: visit.time, to: counters.frecency)
-      }
+      for visit in visits { counters.add((visit.number, visit.time)) }
       try items.set(counters, of: item)
     }
   }

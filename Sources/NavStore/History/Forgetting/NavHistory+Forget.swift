@@ -46,7 +46,7 @@ extension NavHistory {
   private func remove(_ scope: Scope, erases: Bool) async throws(NavStore.Error) -> Int {
     let call = store.writer.beginCall()
     defer { call.leave() }
-    let request = try request(for: scope, account: Key.account(account), erases: erases)
+    let request = try request(for: scope, erases: erases)
     let visits = if let request { try await store.writer.remove(request) } else { 0 }
     if erases { try await store.finishErasing() }
     return visits

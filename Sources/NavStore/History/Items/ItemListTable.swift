@@ -95,7 +95,12 @@ struct ItemListTable {
         LEFT JOIN route ON route.id = visit.route
         """, VisitTable.list(items)
       ) { row in
-        rows.append(self.row(row))
+        rows.append(
+          Row(
+            item: row.int(0), key: row.text(1), kind: row.text(2), title: row.optionalText(3),
+            visits: row.int(4), moment: row.optionalDouble(5), last: row.int(6),
+            visit: row.int(7), time: row.int(8),
+            route: row.isNull(9) ? nil : row.rawRoute(9)))
         return true
       }
       return rows
@@ -104,13 +109,5 @@ struct ItemListTable {
       // is larger than any item that this library writes is left out.
       return items.count > 1 ? try items.flatMap { try self.rows([$0]) } : []
     }
-  }
-
-  private func row(_ row: NavStoreSQLite.Row) -> Row {
-    Row(
-      item: row.int(0), key: row.text(1), kind: row.text(2), title: row.optionalText(3),
-      visits: row.int(4), moment: row.optionalDouble(5), last: row.int(6),
-      visit: row.int(7), time: row.int(8),
-      route: row.isNull(9) ? nil : row.rawRoute(9))
   }
 }

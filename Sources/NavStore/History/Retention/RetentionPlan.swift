@@ -10,6 +10,7 @@ package struct RetentionPlan: Sendable {
 
     /// The time of the visit; `nil` if it was never seen or was forgotten.
     let time: Int64?
+    package var isForgotten = false
   }
 
   struct Rule: Sendable, Equatable {

@@ -59,10 +59,10 @@ extension NavHistory {
   public func replaceRoutes(
     _ replacement: @escaping @Sendable (Element) -> Element?
   ) async throws(NavStore.Error) -> Int {
-    let codec = try codec
-    return try await store.writer.rewrite(codec, account: Key.account(account)) { old in
+    let fate = RouteFate(codec: try codec, account: try Key.account(account)) { old in
       replacement(old.unboxed(as: Element.self)).map { RouteBox($0) } ?? old
     }
+    return try await store.writer.rewrite(fate)
   }
 }
 

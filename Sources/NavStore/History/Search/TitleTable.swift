@@ -53,14 +53,6 @@ struct TitleTable {
     }
   }
 
-  /// Returns the title of the item that a visit's route belongs to; `nil` if there is none.
-  func title(ofVisit visit: Int64) throws -> StoredTitle? {
-    guard let item = try VisitTable(db: db).visit(visit)?.item else { return nil }
-    return try db.first("SELECT title FROM item WHERE id = ? AND title IS NOT NULL", item) {
-      StoredTitle($0.text(0), limit: .max)
-    }
-  }
-
   /// Moves the titles of items that have no routes left to their heirs, the items to which the
   /// routes have moved. An heir that has a title keeps it. Reads all titles before it sets any,
   /// because an item may be the heir of another item.

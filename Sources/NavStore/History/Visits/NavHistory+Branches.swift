@@ -16,8 +16,9 @@ extension NavHistory {
         return (stack.tip.id, state.stored.row?.id, Set(stack.list.entries.flatMap(\.numbers)))
       }
       guard let stack, top >= 0 else { return [] }
-      let ids = try VisitListTable(db: connection).branches(of: top, inStack: stack)
-      let rows = try VisitTable(db: connection).visits(ids.filter { !listed.contains($0) })
+      let table = VisitTable(db: connection)
+      let ids = try table.branches(of: top, inStack: stack)
+      let rows = try table.visits(ids.filter { !listed.contains($0) })
       var shown: Set<Element> = []
       return codec.visits(rows).filter { shown.insert($0.route).inserted }
     }

@@ -36,26 +36,34 @@ extension NavHistory {
     kind: String? = nil, in scene: NavScene? = nil, stack: String? = nil, limit: Int = 50,
     after last: NavVisit<Element>? = nil
   ) async throws(NavStore.Error) -> [NavVisit<Element>] {
-    let codec = try codec
+    let (codec, account, scene) = (try codec, key, scene?.id)
     try check(limit: limit, after: last?.row.account)
     guard store.configuration.recordsHistory else { return [] }
-    var filter = VisitFilter(from: start, to: end, kind: kind, scene: scene?.id, stack: stack)
-    try filter.check()
+    if let scene { try Key.check(scene, "scene") }
+    if let stack {
+      try Key.check(stack, "stack", mayBeEmpty: true)
+      guard scene != nil else {
+        throw NavStore.Error(
+          .invalidArgument, "A query names a stack without its scene. Name the scene too.")
+      }
+    }
+    var itemKey: String?
     if let item {
       guard let key = try codec.stored(RouteBox(item))?.historyKey else { return [] }
-      filter.item = key
+      itemKey = key
     }
-    let account = key
+    let times = start.storedBound..<max(start.storedBound, end.storedBound)
     let start = last?.row
-    return try await store.writer.read { [filter] connection in
-      guard limit > 0,
-        let conditions = try VisitConditions(filter, account: account, codec, in: connection)
-      else { return [] }
+    return try await store.writer.read { [itemKey] connection in
+      let table = try VisitListTable(
+        db: connection, account: account, times, item: itemKey, kind: kind, scene: scene,
+        stack: stack, codec)
+      guard limit > 0, let table else { return [] }
       var start = start
       var visits: [NavVisit<Element>] = []
       while visits.count < limit {
         let wanted = min(limit - visits.count, Self.pageSize)
-        let ids = try VisitListTable(db: connection).page(conditions, after: start, limit: wanted)
+        let ids = try table.page(after: start, limit: wanted)
         let page = try VisitTable(db: connection).visits(ids)
         let rows = page.filter { row in kind.map { codec.isKind(row, $0) } != false }
         visits += codec.visits(rows)

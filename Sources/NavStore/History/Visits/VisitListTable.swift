@@ -1,8 +1,22 @@
+import NavStorePlatform
 import NavStoreSQLite
 
-/// Reads visits for queries of the history, in the order of the query, a page at a time.
+/// Reads the visits that meet the conditions of a query, in the order of the query, a page at a
+/// time.
 struct VisitListTable {
   let db: Connection
+
+  /// The stacks of the visits.
+  private let stacks: [Int64]
+
+  /// The items of the visits; `nil` for all items.
+  private var items: [Int64]?
+
+  /// The stored kinds that are or were names of the kind; `nil` for all kinds.
+  private var kinds: [Int64]?
+
+  /// The range of the visits' times, in milliseconds since 1970.
+  private let times: Range<Int64>
 
   /// The largest number of items of a kind whose visits are found with the index of routes. The
   /// visits of a kind with more items are found with the index of stacks, and filtered.
@@ -11,35 +25,49 @@ struct VisitListTable {
   /// item.
   private static let fewItems = 512
 
-  /// Returns the numbers of at most `limit` visits after `last`, the newest first. `last` is `nil`
-  /// for the first page.
-  func page(
-    _ conditions: VisitConditions, after last: StoredVisit?, limit: Int
-  ) throws -> [Int64] {
-    if let item = conditions.item {
-      return try page(ofItems: [item], conditions, after: last, limit: limit)
+  /// Returns `nil` if no visit can match, because the account, the item, the kind or the scene
+  /// doesn't exist, or the range of times is empty. A condition that is `nil` is met by all visits.
+  init?(
+    db: Connection, account key: String, _ times: Range<Int64>, item: String?, kind: String?,
+    scene: String?, stack: String?, _ codec: RouteCodec
+  ) throws {
+    guard let account = try AccountTable(db: db).find(key) else { return nil }
+    (self.db, self.times) = (db, times)
+    stacks = try StackTable(db: db).stacks(ofAccount: account, scene: scene, name: stack)
+    if stacks.isEmpty || times.isEmpty { return nil }
+    if let kind {
+      let found = try ItemTable(db: db).kinds().filter { stored in
+        codec.tags.keys.contains { codec.currentKind(stored.name, $0).hasBytes(of: kind) }
+      }.map(\.id)
+      guard !found.isEmpty else { return nil }
+      kinds = found
     }
-    if let kinds = conditions.kinds {
-      let items = try db.numbers(
+    if let item {
+      guard let found = try ItemTable(db: db).find(item, account: account) else { return nil }
+      items = [found]
+    } else if let kinds {
+      let found = try db.numbers(
         """
         SELECT id FROM item
         WHERE account = ? AND last IS NOT NULL AND kind IN (SELECT value FROM json_each(?)) LIMIT ?
-        """, conditions.account, VisitTable.list(kinds), Self.fewItems + 1)
-      if items.count <= Self.fewItems {
-        return try page(ofItems: items, conditions, after: last, limit: limit)
-      }
+        """, account, VisitTable.list(kinds), Self.fewItems + 1)
+      items = found.count > Self.fewItems ? nil : found
     }
-    return try page(ofStacks: conditions, after: last, limit: limit)
+  }
+
+  /// Returns the numbers of at most `limit` visits after `last`, the newest first. `last` is `nil`
+  /// for the first page.
+  func page(after last: StoredVisit?, limit: Int) throws -> [Int64] {
+    if let items { return try page(ofItems: items, after: last, limit: limit) }
+    return try pageOfStacks(after: last, limit: limit)
   }
 
   /// Returns the numbers of visits in the order of their dates. For each stack, SQLite reads at
   /// most `limit` matching visits, and the visits of other kinds between them.
-  private func page(
-    ofStacks conditions: VisitConditions, after last: StoredVisit?, limit: Int
-  ) throws -> [Int64] {
+  private func pageOfStacks(after last: StoredVisit?, limit: Int) throws -> [Int64] {
     // The bound from `last` keeps SQLite from reading all earlier pages again.
     let time = last.map { $0.time ?? 0 } ?? .max
-    let end = min(conditions.times.upperBound, time == .max ? .max : time + 1)
+    let end = min(times.upperBound, time == .max ? .max : time + 1)
     return try db.numbers(
       """
       SELECT id FROM visit
@@ -49,15 +77,15 @@ struct VisitListTable {
           SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
           WHERE route.id = visit.route AND item.kind IN (SELECT value FROM json_each(?6))))
       ORDER BY time DESC, id DESC LIMIT ?
-      """, VisitTable.list(conditions.stacks), conditions.times.lowerBound, end, time,
-      last?.id ?? .max, conditions.kinds.map(VisitTable.list), limit)
+      """, VisitTable.list(stacks), times.lowerBound, end, time,
+      last?.id ?? .max, kinds.map(VisitTable.list), limit)
   }
 
   /// Returns the numbers of visits in the order in which the screens were seen. For each route,
   /// SQLite reads at most `limit` matching visits, and the visits between them whose time or stack
   /// doesn't match. The plus before `stack` keeps SQLite from using the index of stacks.
   private func page(
-    ofItems items: [Int64], _ conditions: VisitConditions, after last: StoredVisit?, limit: Int
+    ofItems items: [Int64], after last: StoredVisit?, limit: Int
   ) throws -> [Int64] {
     try db.numbers(
       """
@@ -69,11 +97,13 @@ struct VisitListTable {
         AND counted = 1 AND coalesce(seq, id) < ?3 AND time >= ?4 AND time < ?5
         AND +stack IN (SELECT value FROM json_each(?6))
       ORDER BY coalesce(seq, id) DESC LIMIT ?7
-      """, VisitTable.list(items), conditions.kinds.map(VisitTable.list), last?.seq ?? .max,
-      conditions.times.lowerBound, conditions.times.upperBound,
-      VisitTable.list(conditions.stacks), limit)
+      """, VisitTable.list(items), kinds.map(VisitTable.list), last?.seq ?? .max,
+      times.lowerBound, times.upperBound,
+      VisitTable.list(stacks), limit)
   }
+}
 
+extension VisitTable {
   /// The number of the newest visits of a stack that are searched for branches.
   private static let searchedForBranches = 2_000
 
@@ -87,5 +117,21 @@ struct VisitListTable {
         ORDER BY time DESC, id DESC LIMIT ?)
       WHERE parent = ?
       """, stack, Self.searchedForBranches, visit)
+  }
+}
+
+extension Date {
+  /// This date in whole milliseconds, the unit of stored times, rounded up. The distant past and
+  /// the distant future are before and after all stored times.
+  ///
+  /// A current `Date` is exact to a ten-thousandth of a millisecond. A date within a thousandth of
+  /// a whole millisecond counts as that millisecond, so that a range that begins at a visit's own
+  /// date includes the visit.
+  var storedBound: Int64 {
+    if self <= .distantPast { return .min }
+    let exact = timeIntervalSince1970 * 1_000
+    let nearest = exact.rounded()
+    let bound = abs(exact - nearest) < 0.001 ? nearest : exact.rounded(.up)
+    return self < .distantFuture ? Int64(bound) : .max
   }
 }

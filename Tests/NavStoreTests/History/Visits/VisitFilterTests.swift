@@ -7,6 +7,15 @@ import Testing
 
 @Suite("Visits by filter")
 struct VisitFilterTests {
+  /// The conditions of a query. A condition that is `nil` is met by all visits.
+  struct Filter {
+    let from, to: Date
+    let kind, scene, stack: String?
+
+    /// The key of an item.
+    var item: String?
+  }
+
   /// A visit as it is stored in the tables. The test reads the visit with SQL of its own, not with
   /// the queries under test.
   struct Known {
@@ -20,7 +29,7 @@ struct VisitFilterTests {
       visits.sorted { ($0.time, $0.seq) > ($1.time, $1.seq) }
     }
 
-    func meets(_ filter: VisitFilter) -> Bool {
+    func meets(_ filter: Filter) -> Bool {
       let date = Date(milliseconds: time)
       return date >= filter.from && date < filter.to
         && filter.kind.map { kind == $0 } != false && filter.item.map { self.item == $0 } != false
@@ -47,7 +56,7 @@ struct VisitFilterTests {
   }
 
   private func pages(
-    _ history: NavHistory<AppRoute>, _ filter: VisitFilter, of item: AppRoute?, size: Int
+    _ history: NavHistory<AppRoute>, _ filter: Filter, of item: AppRoute?, size: Int
   ) async throws -> [Int64] {
     try await allPages { last in
       try await history.visits(
@@ -84,7 +93,7 @@ struct VisitFilterTests {
         func pick() -> Known { all[Int.random(in: 0..<all.count, using: &random)] }
         func maybe<T>(_ make: () -> T?) -> T? { Bool.random(using: &random) ? make() : nil }
         let scene = maybe { ["a", "b", "c"].randomElement(using: &random) }
-        var filter = VisitFilter(
+        var filter = Filter(
           from: maybe { Date(milliseconds: pick().time) } ?? .distantPast,
           to: maybe { Date(milliseconds: pick().time) } ?? .distantFuture,
           kind: maybe { pick().kind }, scene: scene,

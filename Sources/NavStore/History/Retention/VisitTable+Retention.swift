@@ -1,36 +1,16 @@
 import NavStoreSQLite
 
-/// Reads visits for a ``RetentionPlan``, in descending order of number, in chunks.
-package struct RetentionTable {
-  let db: Connection
-
-  package init(db: Connection) {
-    self.db = db
-  }
-
-  /// Returns at most `limit` visits below number `id`.
-  func visits(below id: Int64, limit: Int) throws -> [RetentionPlan.Visit] {
-    try db.all(
-      "SELECT id, parent, time FROM visit WHERE id < ? ORDER BY id DESC LIMIT ?", id, limit
-    ) { .init(id: $0.int(0), parent: $0.int(1), time: $0.optionalInt(2)) }
-  }
-
-  /// Returns at most `limit` visits below number `id`, with their items; a forgotten visit has no
-  /// item.
-  package func items(
-    below id: Int64, limit: Int
-  ) throws -> [(visit: RetentionPlan.Visit, item: Int64?)] {
+extension VisitTable {
+  /// Returns at most `limit` visits below number `id`, in descending order of number, for a
+  /// ``RetentionPlan``.
+  package func retained(below id: Int64, limit: Int) throws -> [RetentionPlan.Visit] {
     try db.all(
       """
-      SELECT visit.id, parent, time, item.id FROM visit
-      LEFT JOIN route ON route.id = visit.route LEFT JOIN item ON item.id = route.item
-      WHERE visit.id < ? ORDER BY visit.id DESC LIMIT ?
+      SELECT id, parent, time, route IS NULL FROM visit WHERE id < ? ORDER BY id DESC LIMIT ?
       """, id, limit
-    ) { row in
-      (
-        visit: .init(id: row.int(0), parent: row.int(1), time: row.optionalInt(2)),
-        item: row.optionalInt(3)
-      )
+    ) {
+      .init(
+        id: $0.int(0), parent: $0.int(1), time: $0.optionalInt(2), isForgotten: $0.int(3) != 0)
     }
   }
 
@@ -55,11 +35,6 @@ package struct RetentionTable {
   /// Returns the parents of the visits after number `id`.
   func parents(after id: Int64) throws -> [Int64] {
     try db.numbers("SELECT parent FROM visit WHERE id > ?", id)
-  }
-
-  /// Returns the largest number of a visit, or 0 if there is none.
-  func newest() throws -> Int64 {
-    try db.first("SELECT max(id) FROM visit") { min($0.int(0), .max - 1) } ?? 0
   }
 }
 
