@@ -126,11 +126,4 @@ package enum StoredValue: Sendable, Equatable {
   /// removal of the route also empties the path of that stack of the window.
   case route([UInt8], StoredRoute, restartsStack: String?)
   case removed
-
-  var byteCount: Int {
-    switch self {
-    case .json(let data), .bytes(let data), .route(let data, _, _): data.count
-    case .removed: 0
-    }
-  }
 }
