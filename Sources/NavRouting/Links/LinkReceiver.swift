@@ -17,38 +17,33 @@ protocol LinkTarget<LinkElement>: AnyObject {
   /// The name of the stack that opens the links; `nil` if tabs open them.
   var linkStack: String? { get }
 
-  /// Returns the router that opens a link to `tab`. For a link without a tab, that is the router of
-  /// the stack or of the selected tab.
-  func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<LinkElement>
-
-  /// Selects the tab of a link. Does nothing in a single stack.
-  func show(_ tab: LinkTab)
+  /// Returns the router that opens a link to `tab`, and a function that selects the tab. For a link
+  /// without a tab, that is the router of the stack or of the selected tab.
+  func opener(
+    for tab: LinkTab?
+  ) throws(NavLinkRefusal) -> (router: NavRouter<LinkElement>, select: () -> Void)
 }
 
 extension NavRouter: LinkTarget {
   var linkStack: String? { stackName }
 
-  func router(for tab: LinkTab?) -> NavRouter<Element> { self }
-
-  func show(_ tab: LinkTab) {}
+  func opener(for tab: LinkTab?) -> (router: NavRouter<Element>, select: () -> Void) { (self, {}) }
 }
 
 extension NavTabs: LinkTarget {
   var linkStack: String? { nil }
 
-  func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<Element> {
-    guard let tab else { return self[selection] }
+  func opener(
+    for tab: LinkTab?
+  ) throws(NavLinkRefusal) -> (router: NavRouter<Element>, select: () -> Void) {
+    guard let tab else { return (self[selection], {}) }
     guard let id = tab.value(TabID.self) else {
       WindowFaults.shared.note(
         "A link names a tab of the type \(tab.type), and the tabs that receive it are of \(TabID.self)."
       )
       throw .unsupported
     }
-    return self[id]
-  }
-
-  func show(_ tab: LinkTab) {
-    if let id = tab.value(TabID.self) { selection = id }
+    return (self[id], { self.selection = id })
   }
 }
 
@@ -120,9 +115,9 @@ extension LinkReceiver {
     }
     arrival.isGated = !mayOpen(match.path, in: scene)
     guard !arrival.isGated else { return .pending }
-    let router: NavRouter<Element>
+    let (router, select): (NavRouter<Element>, () -> Void)
     do throws(NavLinkRefusal) {
-      router = try target.router(for: match.options.tab)
+      (router, select) = try target.opener(for: match.options.tab)
     } catch {
       return .refused(error)
     }
@@ -155,7 +150,7 @@ extension LinkReceiver {
     // all.
     MainLoop.call {
       if rule != .ignore {
-        if let tab = options.tab { target.show(tab) }
+        select()
         show(match.path, in: router, rule)
         router.comeToFront?()
       }

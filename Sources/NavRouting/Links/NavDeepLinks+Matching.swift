@@ -37,7 +37,7 @@ extension NavDeepLinks {
     do {
       return LinkMatch(path: try pattern.open(texts), options: pattern.options)
     } catch let error as BadLinkValue {
-      throw .invalidValue(pattern.template.placeholders[error.index].name)
+      throw .invalidValue(pattern.template.placeholders[error.index].text)
     } catch {
       throw .declined
     }
