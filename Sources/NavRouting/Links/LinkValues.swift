@@ -69,8 +69,12 @@ struct LinkValueReader {
   mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
     defer { index += 1 }
     guard index < values.count else { throw BadLinkValue(index: index) }
-    let link = values[index] as? LinkDecoder
-    let value = if let link { try? decoded(type, from: link.texts) } else { values[index] as? Value }
+    let value =
+      if let link = values[index] as? LinkDecoder {
+        try? decoded(type, from: link.texts)
+      } else {
+        values[index] as? Value
+      }
     guard let value else { throw BadLinkValue(index: index) }
     return value
   }

@@ -107,7 +107,12 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// fault if the two policies disagree.
   func take(_ other: NavStore.RestorePolicy<Element>) {
     if !policy.take(other, isInUse: live != nil) {
-      WindowFaults.shared.usedWithAnotherPolicy(stackName)
+      WindowFaults.shared.note(
+        """
+        The stack "\(stackName)" of a window is asked for with two policies (its age, undecodable \
+        elements, legacy state), or with one after it was restored: the first counts. Give the same \
+        one everywhere.
+        """)
     }
   }
 

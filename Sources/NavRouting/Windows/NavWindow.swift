@@ -18,7 +18,9 @@ import Observation
 @MainActor
 public final class NavWindow: Observable {
   private nonisolated let context: WindowContext
-  var objects: [ObjectKey: AnyObject] = [:]
+
+  /// The routers, tabs, split views and sheets of the window, by their names in the file.
+  var objects: [String: AnyObject] = [:]
 
   /// Creates the window of a scene.
   ///
@@ -132,11 +134,8 @@ public final class NavWindow: Observable {
   /// window. A toolbar or menu that shows the list uses the property when it appears. The list is
   /// saved with the window.
   public var backForward: NavBackForwardList {
-    made(ObjectKey(.backForward, "")) { window in
-      let history = WindowBackForward(window.shared)
-      window.shared.backForward = history
-      return NavBackForwardList(history)
-    }
+    if !shared.usesList { shared.usesList = true }
+    return NavBackForwardList(shared)
   }
 
   /// Returns the history of the window's account.
