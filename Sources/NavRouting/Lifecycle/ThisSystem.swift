@@ -20,14 +20,11 @@ extension AppSystem {
   /// time. `work` releases locks on shared files, and the system kills a process that is suspended
   /// with such a lock.
   func work(_ work: @escaping @Sendable () async -> Void) {
-    let hasBegun = Locked(false)
+    let waiting = Locked<(@Sendable () async -> Void)?>(work)
     let isOver = DispatchSemaphore(value: 0)
     askForTime { isExpired in
-      let begins = hasBegun.withLock { hasBegun in
-        defer { hasBegun = true }
-        return !hasBegun
-      }
-      if begins {
+      let work = waiting.withLock { $0.take() }
+      if let work {
         Task.detached {
           await work()
           isOver.signal()
@@ -35,7 +32,7 @@ extension AppSystem {
       }
       if isExpired {
         isOver.signal()
-      } else if begins {
+      } else if work != nil {
         isOver.wait()
       }
     }

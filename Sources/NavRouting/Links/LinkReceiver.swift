@@ -47,17 +47,20 @@ extension NavTabs: LinkTarget {
   }
 }
 
+/// The path that a link opens, and the options of the pattern that matches the link.
+struct LinkMatch: Hashable {
+  let path: AnyHashable
+  let options: LinkOptions
+}
+
 /// Opens the links of a table in a stack or in tabs of a scene: see ``LinkReceiver``.
 @MainActor
 protocol AnyLinkReceiver: AnyObject {
   var account: LiveAccount? { get }
   var anyTarget: AnyObject? { get }
 
-  /// Returns the path that a link opens, the options of its pattern, and whether the link opens in
-  /// the target of this receiver.
-  func read(
-    _ url: URL
-  ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool)
+  /// Returns the match of a link, and whether the link opens in the target of this receiver.
+  func read(_ url: URL) throws(NavLinkRefusal) -> (match: LinkMatch, isHere: Bool)
 
   /// Opens a link, unless the app's closure doesn't permit its path. The link is then gated, and
   /// the scene tries again when an observable value changes that the closure has read.
@@ -86,11 +89,8 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 
   var anyTarget: AnyObject? { target }
 
-  func read(
-    _ url: URL
-  ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool) {
-    let match = try declaration.links.match(url)
-    let options = match.options
+  func read(_ url: URL) throws(NavLinkRefusal) -> (match: LinkMatch, isHere: Bool) {
+    let (path, options) = try declaration.links.match(url)
     let isHere =
       switch target.map(\.linkStack) {
       case .none: false
@@ -98,7 +98,7 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
       case .some(let stack?):
         options.stack.map { $0 == stack } ?? !declaration.links.stacks.contains(stack)
       }
-    return (AnyHashable(match), options, isHere)
+    return (LinkMatch(path: path, options: options), isHere)
   }
 
   func report(_ url: URL, _ outcome: NavLinkOutcome) {
@@ -110,10 +110,10 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 
 extension LinkReceiver {
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome {
-    guard let target, let match = arrival.match?.base as? LinkMatch<Element> else {
+    guard let target, let match = arrival.match, let linked = match.path.base as? [Element] else {
       return .pending
     }
-    arrival.isGated = !mayOpen(match.path, in: scene)
+    arrival.isGated = !mayOpen(linked, in: scene)
     guard !arrival.isGated else { return .pending }
     let (router, select): (NavRouter<Element>, () -> Void)
     do throws(NavLinkRefusal) {
@@ -135,33 +135,29 @@ extension LinkReceiver {
     if digest != nil {
       known = (try? context.value(named: StoredNames.handledLinks, of: signedOut)) ?? []
     }
-    if let digest, known.contains(digest) {
-      arrival.trace = LinkTrace(
-        stack: session.core, revision: session.revision, isAtLaunch: false)
-      return .ignored
-    }
-
-    let isAtLaunch = scene.isAtLaunch(arrival) && isAsRestored(session, scene)
+    let isKnown = digest.map(known.contains) ?? false
+    let isAtLaunch = !isKnown && scene.isAtLaunch(arrival) && isAsRestored(session, scene)
     let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.path.isEmpty
     let (links, options) = (declaration.links, match.options)
     let rule =
       isRestored ? options.ruleAtLaunch ?? links.ruleAtLaunch : options.rule ?? links.rule
+    let opens = !isKnown && rule != .ignore
     // One call, so that the digest of the link and the changed stack are saved together or not at
     // all.
     MainLoop.call {
-      if rule != .ignore {
+      if opens {
         select()
-        show(match.path, in: router, rule)
+        show(linked, in: router, rule)
         router.comeToFront?()
       }
-      if let digest {
+      if let digest, !isKnown {
         context.keep(
           Array((known + [digest]).suffix(16)), named: StoredNames.handledLinks, of: signedOut)
       }
     }
     arrival.trace = LinkTrace(
       stack: session.core, revision: session.revision, isAtLaunch: isAtLaunch)
-    return rule == .ignore ? .ignored : .opened
+    return opens ? .opened : .ignored
   }
 
   /// Whether the app's closure permits a path.

@@ -11,7 +11,7 @@ extension NavRouter {
     set {
       listsRoot = newValue
       live?.session.change(endsTurn: false, by: self) { $0.setListsRoot(newValue) }
-      notify()
+      observed.tell(self)
     }
   }
 

@@ -9,7 +9,7 @@ extension NavRouter {
   /// Setting the path takes O(depth). So does the first read after a change. Other reads take O(1).
   public var path: [Element] {
     get {
-      access()
+      observed.access(self)
       return withLive { $0.path }
     }
     set {

@@ -26,7 +26,8 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The tabs that contain the stack. Links to the stack are opened through them.
   weak var tabs: (any LinkTarget<Element>)?
 
-  private let observed = Observed(\NavRouter.path)
+  /// Notifies the observers of all properties that depend on the stack.
+  let observed = Observed(\NavRouter.path)
   var live: Live?
 
   /// Whether the last change made through this router is animated.
@@ -165,22 +166,12 @@ extension NavRouter {
   private func sessionChanged() {
     if isShown != false { live?.session.willShow() }
     if !objects.isEmpty { releaseObjectsLater() }
-    notify()
-  }
-
-  /// Notifies views after a change of the path.
-  func notify() {
     observed.tell(self)
-  }
-
-  /// Records that an observer has read a property that depends on the stack.
-  func access() {
-    observed.access(self)
   }
 
   /// The session, for a property that views observe.
   var observedSession: NavStore.Session<Element> {
-    access()
+    observed.access(self)
     return session
   }
 

@@ -11,17 +11,12 @@
       mapped {
         $0.elements(type)
       } from: { elements in
-        NavigationPath(routes: elements.map { $0.route })
+        elements.reduce(into: NavigationPath()) { path, element in path.append(element.route) }
       }
     }
   }
 
   extension NavigationPath {
-    fileprivate init(routes: [any NavRoute]) {
-      self.init()
-      for route in routes { append(route) }
-    }
-
     @MainActor
     fileprivate func elements<each Route: NavRoute>(
       _ type: PathElement<repeat each Route>.Type
