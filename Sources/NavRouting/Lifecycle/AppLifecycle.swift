@@ -27,14 +27,12 @@ final class AppLifecycle {
 
   private let system: any AppSystem
   private var windows: [Window] = []
-  private var followers: [Follower] = []
+
+  /// Each closure returns a window, which it references weakly.
+  private var followers: [() -> WindowContext?] = []
 
   /// The app's latest phase; `nil` if the system has not announced one.
   private(set) var appPhase: NavStore.ScenePhase?
-
-  private struct Follower {
-    weak var window: WindowContext?
-  }
 
   private struct Window {
     weak var owner: AnyObject?
@@ -128,13 +126,13 @@ extension AppLifecycle {
 
 extension AppLifecycle {
   /// The windows that are notified of the app's phases, in the order of their first use.
-  var followingWindows: [WindowContext] { followers.compactMap(\.window) }
+  var followingWindows: [WindowContext] { followers.compactMap { $0() } }
 
   /// Notifies a window of the app's latest phase, and of each later phase, because the window may
   /// have no views that report its phases.
   func follow(_ window: WindowContext) {
-    followers.removeAll { $0.window == nil || $0.window === window }
-    followers.append(Follower(window: window))
+    followers.removeAll { $0() == nil || $0() === window }
+    followers.append { [weak window] in window }
     if let appPhase { window.appBecame(appPhase) }
   }
 

@@ -65,11 +65,10 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
     let valid = declared.filter { $0.fault == nil }
     let ranks = valid.map { $0.template.rank($0.forms) }
     // Sorts by rank. Patterns of equal rank keep the order of their declarations.
-    let order = valid.indices.sorted {
+    ranked = valid.indices.sorted {
       (ranks[$0] + [$0]).lexicographicallyPrecedes(ranks[$1] + [$1])
-    }
+    }.map { valid[$0] }
     self.patterns = valid
-    ranked = order.map { valid[$0] }
     self.schemes = schemes.map(\.asciiLowercased)
     self.hosts = hosts.map(\.asciiLowercased)
     (self.rule, self.ruleAtLaunch) = (rule, ruleAtLaunch)

@@ -2,10 +2,6 @@ import NavStore
 import NavStorePlatform
 import Observation
 
-/// The owner of the claim on a scene, for a window that is made by the app's code and not by a
-/// view.
-final class SceneClaim: Sendable {}
-
 /// Assigns scenes to windows, so that no two windows of any process share a scene by accident.
 ///
 /// After a launch, the system may or may not restore the stored identifiers of the app's windows. A

@@ -76,9 +76,8 @@
 
     func found(_ window: WindowContext) {
       self.window = window
-      let actions = waiting
+      for action in waiting { action(window.window) }
       waiting = []
-      for action in actions { action(window.window) }
     }
   }
 

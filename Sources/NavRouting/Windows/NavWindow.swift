@@ -77,7 +77,7 @@ public final class NavWindow: Observable {
     // The context holds the claim, and routers and tabs hold the context. A window that replaces
     // this one takes over the claim. The claim therefore lasts as long as any of these objects
     // exists.
-    let claim = SceneClaim()
+    let claim = WindowOwner()
     let claimed = SceneClaims.shared.claim(for: claim, stored: scene, group: group, in: store)
     let context = WindowContext(store, scene: claimed, account: account)
     context.claim = claim

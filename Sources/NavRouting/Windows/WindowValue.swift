@@ -130,10 +130,10 @@ func text(of value: some Encodable) -> String {
 
 /// Returns the value for which ``text(of:)`` returns `name`; `nil` if there is no such value.
 func value<Value: Codable>(ofText name: String) -> Value? {
-  func decoded(_ data: Data) -> Value? {
-    let value = try? JSONDecoder().decode(Value.self, from: data)
-    return value.flatMap { text(of: $0) == name ? $0 : nil }
+  let text = (try? JSONEncoder().encode(name)) ?? Data()
+  for json in [text, Data(name.utf8), Data("{\"\(name)\":{}}".utf8)] {
+    let value = try? JSONDecoder().decode(Value.self, from: json)
+    if let value, NavRouting.text(of: value) == name { return value }
   }
-  if let text = try? JSONEncoder().encode(name), let value = decoded(text) { return value }
-  return decoded(Data(name.utf8)) ?? decoded(Data("{\"\(name)\":{}}".utf8))
+  return nil
 }
