@@ -150,16 +150,18 @@ struct LinkOptions: Hashable, Sendable {
 /// A tab that a pattern names, stored as text, because tabs need not be `Sendable`.
 struct LinkTab: Hashable, Sendable {
   let type: String
+  private let id: ObjectIdentifier
   private let name: String
 
   init<TabID: Codable>(_ tab: TabID) {
-    type = String(reflecting: TabID.self)
+    type = "\(TabID.self)"
+    id = ObjectIdentifier(TabID.self)
     name = text(of: tab)
   }
 
   /// Returns the tab, or `nil` if the tab is of another type than `type`.
   func value<TabID: Codable>(_ type: TabID.Type = TabID.self) -> TabID? {
-    self.type == String(reflecting: type) ? NavRouting.value(ofText: name) : nil
+    id == ObjectIdentifier(type) ? NavRouting.value(ofText: name) : nil
   }
 }
 
