@@ -27,14 +27,12 @@ final class AppLifecycle {
 
   private let system: any AppSystem
   private var windows: [Window] = []
-  private var followers: [Follower] = []
+
+  /// Each closure returns a window, which it references weakly.
+  private var followers: [() -> WindowContext?] = []
 
   /// The app's latest phase; `nil` if the system has not announced one.
   private(set) var appPhase: NavStore.ScenePhase?
-
-  private struct Follower {
-    weak var window: WindowContext?
-  }
 
   private struct Window {
     weak var owner: AnyObject?
@@ -66,15 +64,7 @@ extension AppLifecycle {
   ) {
     let work = note(phase, of: owner)
     context.sceneBecame(known(phase, of: owner))
-    // If a save fails, the store reports the error and tries again.
-    let flush: @MainActor @Sendable () async -> Void = { try? await context.flush() }
-    switch work {
-    case .nothing: break
-    case .flush: Task { await flush() }
-    case .suspend, .suspendUnlessShown:
-      // Call `flush` before the file is closed, because it ends the open turn.
-      suspend(context.store, unlessShown: work == .suspendUnlessShown, after: flush)
-    }
+    perform(work, on: context.store)
   }
 
   /// Returns the phase of a window whose views report `phase`.
@@ -136,13 +126,13 @@ extension AppLifecycle {
 
 extension AppLifecycle {
   /// The windows that are notified of the app's phases, in the order of their first use.
-  var followingWindows: [WindowContext] { followers.compactMap(\.window) }
+  var followingWindows: [WindowContext] { followers.compactMap { $0() } }
 
   /// Notifies a window of the app's latest phase, and of each later phase, because the window may
   /// have no views that report its phases.
   func follow(_ window: WindowContext) {
-    followers.removeAll { $0.window == nil || $0.window === window }
-    followers.append(Follower(window: window))
+    followers.removeAll { $0() == nil || $0() === window }
+    followers.append { [weak window] in window }
     if let appPhase { window.appBecame(appPhase) }
   }
 
@@ -171,27 +161,30 @@ extension AppLifecycle {
     let stores = followingWindows.compactMap(\.storeToSave)
     for (index, store) in stores.enumerated()
     where !stores[..<index].contains(where: { $0 === store }) {
-      if suspends && system.suspendsApps {
-        suspend(store, unlessShown: false) {}
-      } else {
-        // If the save fails, the store reports the error and tries again.
-        Task { try? await store.flush() }
-      }
+      perform(suspends && system.suspendsApps ? .suspend : .flush, on: store)
     }
   }
 
-  private func suspend(
-    _ store: NavStore, unlessShown mayBeShown: Bool,
-    after flush: @escaping @MainActor () async -> Void
-  ) {
-    system.work { [self] in
-      await flush()
-      if mayBeShown {
-        await system.pause()
-        guard await isInBackground else { return }
+  /// Performs `work`. Changes that can't be saved stay in memory. The store reports the error, and
+  /// tries to save them again.
+  private func perform(_ work: Work, on store: NavStore) {
+    let flush: @MainActor @Sendable () async -> Void = {
+      OpenTurns.endAll()
+      try? await store.flush()
+    }
+    switch work {
+    case .nothing: break
+    case .flush: Task { await flush() }
+    case .suspend, .suspendUnlessShown:
+      system.work { [self] in
+        // Before the file is closed, because `flush` ends the open turn.
+        await flush()
+        if work == .suspendUnlessShown {
+          await system.pause()
+          guard await isInBackground else { return }
+        }
+        try? await store.suspend()
       }
-      // Changes that can't be saved stay in memory, and the store tries to save them again.
-      try? await store.suspend()
     }
   }
 }

@@ -20,14 +20,11 @@ extension AppSystem {
   /// time. `work` releases locks on shared files, and the system kills a process that is suspended
   /// with such a lock.
   func work(_ work: @escaping @Sendable () async -> Void) {
-    let hasBegun = Locked(false)
+    let waiting = Locked<(@Sendable () async -> Void)?>(work)
     let isOver = DispatchSemaphore(value: 0)
     askForTime { isExpired in
-      let begins = hasBegun.withLock { hasBegun in
-        defer { hasBegun = true }
-        return !hasBegun
-      }
-      if begins {
+      let work = waiting.withLock { $0.take() }
+      if let work {
         Task.detached {
           await work()
           isOver.signal()
@@ -35,7 +32,7 @@ extension AppSystem {
       }
       if isExpired {
         isOver.signal()
-      } else if begins {
+      } else if work != nil {
         isOver.wait()
       }
     }
@@ -76,28 +73,23 @@ struct ThisSystem: AppSystem {
 
   func listen(_ hear: @escaping @MainActor @Sendable (AppEvent) -> Void) {
     #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-      on(App.willTerminateNotification) { hear(.willTerminate) }
+      func on(_ name: Notification.Name, _ event: AppEvent) {
+        // With `queue: nil`, the block runs synchronously, on the main thread. Work for a later turn
+        // might never run, because the process ends right after `willTerminate`.
+        _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
+          MainActor.assumeIsolated { hear(event) }
+        }
+      }
+      on(App.willTerminateNotification, .willTerminate)
       #if canImport(UIKit)
         // NB: don't read the current phase from `UIApplication.shared`. It traps in an extension,
         // and before the app object exists.
-        on(App.didBecomeActiveNotification) { hear(.became(.active)) }
-        on(App.willResignActiveNotification) { hear(.became(.inactive)) }
-        on(App.didEnterBackgroundNotification) { hear(.became(.background)) }
+        on(App.didBecomeActiveNotification, .became(.active))
+        on(App.willResignActiveNotification, .became(.inactive))
+        on(App.didEnterBackgroundNotification, .became(.background))
       #else
-        on(App.didResignActiveNotification) { hear(.lostFocus) }
+        on(App.didResignActiveNotification, .lostFocus)
       #endif
     #endif
   }
-
-  #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-    private func on(
-      _ name: Notification.Name, _ body: @escaping @MainActor @Sendable () -> Void
-    ) {
-      // With `queue: nil`, the block runs synchronously, on the main thread. Work for a later turn
-      // might never run, because the process ends right after `willTerminate`.
-      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
-        MainActor.assumeIsolated { body() }
-      }
-    }
-  #endif
 }

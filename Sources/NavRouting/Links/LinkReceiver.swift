@@ -17,39 +17,40 @@ protocol LinkTarget<LinkElement>: AnyObject {
   /// The name of the stack that opens the links; `nil` if tabs open them.
   var linkStack: String? { get }
 
-  /// Returns the router that opens a link to `tab`. For a link without a tab, that is the router of
-  /// the stack or of the selected tab.
-  func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<LinkElement>
-
-  /// Selects the tab of a link. Does nothing in a single stack.
-  func show(_ tab: LinkTab)
+  /// Returns the router that opens a link to `tab`, and a function that selects the tab. For a link
+  /// without a tab, that is the router of the stack or of the selected tab.
+  func opener(
+    for tab: LinkTab?
+  ) throws(NavLinkRefusal) -> (router: NavRouter<LinkElement>, select: () -> Void)
 }
 
 extension NavRouter: LinkTarget {
   var linkStack: String? { stackName }
 
-  func router(for tab: LinkTab?) -> NavRouter<Element> { self }
-
-  func show(_ tab: LinkTab) {}
+  func opener(for tab: LinkTab?) -> (router: NavRouter<Element>, select: () -> Void) { (self, {}) }
 }
 
 extension NavTabs: LinkTarget {
   var linkStack: String? { nil }
 
-  func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<Element> {
-    guard let tab else { return self[selection] }
+  func opener(
+    for tab: LinkTab?
+  ) throws(NavLinkRefusal) -> (router: NavRouter<Element>, select: () -> Void) {
+    guard let tab else { return (self[selection], {}) }
     guard let id = tab.value(TabID.self) else {
       WindowFaults.shared.note(
         "A link names a tab of the type \(tab.type), and the tabs that receive it are of \(TabID.self)."
       )
       throw .unsupported
     }
-    return self[id]
+    return (self[id], { self.selection = id })
   }
+}
 
-  func show(_ tab: LinkTab) {
-    if let id = tab.value(TabID.self) { selection = id }
-  }
+/// The path that a link opens, and the options of the pattern that matches the link.
+struct LinkMatch: Hashable {
+  let path: AnyHashable
+  let options: LinkOptions
 }
 
 /// Opens the links of a table in a stack or in tabs of a scene: see ``LinkReceiver``.
@@ -58,11 +59,8 @@ protocol AnyLinkReceiver: AnyObject {
   var account: LiveAccount? { get }
   var anyTarget: AnyObject? { get }
 
-  /// Returns the path that a link opens, the options of its pattern, and whether the link opens in
-  /// the target of this receiver.
-  func read(
-    _ url: URL
-  ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool)
+  /// Returns the match of a link, and whether the link opens in the target of this receiver.
+  func read(_ url: URL) throws(NavLinkRefusal) -> (match: LinkMatch, isHere: Bool)
 
   /// Opens a link, unless the app's closure doesn't permit its path. The link is then gated, and
   /// the scene tries again when an observable value changes that the closure has read.
@@ -91,11 +89,8 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 
   var anyTarget: AnyObject? { target }
 
-  func read(
-    _ url: URL
-  ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool) {
-    let match = try declaration.links.match(url)
-    let options = match.options
+  func read(_ url: URL) throws(NavLinkRefusal) -> (match: LinkMatch, isHere: Bool) {
+    let (path, options) = try declaration.links.match(url)
     let isHere =
       switch target.map(\.linkStack) {
       case .none: false
@@ -103,7 +98,7 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
       case .some(let stack?):
         options.stack.map { $0 == stack } ?? !declaration.links.stacks.contains(stack)
       }
-    return (AnyHashable(match), options, isHere)
+    return (LinkMatch(path: path, options: options), isHere)
   }
 
   func report(_ url: URL, _ outcome: NavLinkOutcome) {
@@ -115,14 +110,14 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 
 extension LinkReceiver {
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome {
-    guard let target, let match = arrival.match?.base as? LinkMatch<Element> else {
+    guard let target, let match = arrival.match, let linked = match.path.base as? [Element] else {
       return .pending
     }
-    arrival.isGated = !mayOpen(match.path, in: scene)
+    arrival.isGated = !mayOpen(linked, in: scene)
     guard !arrival.isGated else { return .pending }
-    let router: NavRouter<Element>
+    let (router, select): (NavRouter<Element>, () -> Void)
     do throws(NavLinkRefusal) {
-      router = try target.router(for: match.options.tab)
+      (router, select) = try target.opener(for: match.options.tab)
     } catch {
       return .refused(error)
     }
@@ -140,33 +135,29 @@ extension LinkReceiver {
     if digest != nil {
       known = (try? context.value(named: StoredNames.handledLinks, of: signedOut)) ?? []
     }
-    if let digest, known.contains(digest) {
-      arrival.trace = LinkTrace(
-        stack: session.core, revision: session.revision, isAtLaunch: false)
-      return .ignored
-    }
-
-    let isAtLaunch = scene.isAtLaunch(arrival) && isAsRestored(session, scene)
+    let isKnown = digest.map(known.contains) ?? false
+    let isAtLaunch = !isKnown && scene.isAtLaunch(arrival) && isAsRestored(session, scene)
     let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.path.isEmpty
     let (links, options) = (declaration.links, match.options)
     let rule =
       isRestored ? options.ruleAtLaunch ?? links.ruleAtLaunch : options.rule ?? links.rule
+    let opens = !isKnown && rule != .ignore
     // One call, so that the digest of the link and the changed stack are saved together or not at
     // all.
     MainLoop.call {
-      if rule != .ignore {
-        if let tab = options.tab { target.show(tab) }
-        show(match.path, in: router, rule)
+      if opens {
+        select()
+        show(linked, in: router, rule)
         router.comeToFront?()
       }
-      if let digest {
+      if let digest, !isKnown {
         context.keep(
           Array((known + [digest]).suffix(16)), named: StoredNames.handledLinks, of: signedOut)
       }
     }
     arrival.trace = LinkTrace(
       stack: session.core, revision: session.revision, isAtLaunch: isAtLaunch)
-    return rule == .ignore ? .ignored : .opened
+    return opens ? .opened : .ignored
   }
 
   /// Whether the app's closure permits a path.

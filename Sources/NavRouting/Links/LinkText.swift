@@ -38,18 +38,13 @@ struct LinkText: Sendable {
   /// Percent-decodes a text. Refuses invalid UTF-8, because repairing it would make different links
   /// equal.
   private static func decoded(_ text: Substring) throws(NavLinkRefusal) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = text.utf8.makeIterator()
-    while let byte = rest.next() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.next()?.hexDigitValue, let low = rest.next()?.hexDigitValue else {
-        throw .unsupported
-      }
-      bytes.append(UInt8(high << 4 | low))
+    let parts = text.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+    var bytes = Array(parts[0])
+    for part in parts.dropFirst() {
+      let digits = part.prefix(2).compactMap(\.hexDigitValue)
+      guard digits.count == 2 else { throw .unsupported }
+      bytes.append(UInt8(digits[0] << 4 | digits[1]))
+      bytes += part.dropFirst(2)
     }
     let decoded = String(decoding: bytes, as: UTF8.self)
     guard decoded.utf8.elementsEqual(bytes) else { throw .unsupported }

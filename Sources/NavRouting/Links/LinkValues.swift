@@ -42,31 +42,20 @@ struct BadLinkValue: Error {
   var index = 0
 }
 
-/// Reads the values of a link in the order of the template's placeholders.
+/// Reads the values of a pattern's closure in order.
 struct LinkValueReader {
-  private let texts: [[String]]
-  private var index = 0
-
-  init(_ texts: [[String]]) {
-    self.texts = texts
-  }
-
-  mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    defer { index += 1 }
-    guard texts.indices.contains(index), let value = try? decoded(type, from: texts[index]) else {
-      throw BadLinkValue(index: index)
-    }
-    return value
-  }
-}
-
-/// Reads the associated values of a path's enum cases, or the properties of its structs, in order.
-struct RouteValueReader {
+  /// A ``LinkDecoder`` for each value of a link, or the values themselves.
   private let values: [Any]
   private var index = 0
 
-  init(_ routes: [some Any]) {
-    values = routes.flatMap { route -> [Any] in
+  /// Reads the values of a link, from its texts for each placeholder.
+  init(_ texts: [[String]]) {
+    values = texts.map(LinkDecoder.init)
+  }
+
+  /// Reads the associated values of a path's enum cases, or the properties of its structs.
+  init(path: [some Any]) {
+    values = path.flatMap { route -> [Any] in
       let mirror = Mirror(reflecting: route)
       guard mirror.displayStyle == .enum else { return mirror.children.map(\.value) }
       guard let payload = mirror.children.first?.value else { return [] }
@@ -77,11 +66,16 @@ struct RouteValueReader {
 
   var isAtEnd: Bool { index == values.count }
 
-  mutating func next<Value>(_ type: Value.Type) throws -> Value {
+  mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
     defer { index += 1 }
-    guard index < values.count, let value = values[index] as? Value else {
-      throw BadLinkValue(index: index)
-    }
+    guard index < values.count else { throw BadLinkValue(index: index) }
+    let value =
+      if let link = values[index] as? LinkDecoder {
+        try? decoded(type, from: link.texts)
+      } else {
+        values[index] as? Value
+      }
+    guard let value else { throw BadLinkValue(index: index) }
     return value
   }
 }
@@ -145,36 +139,10 @@ private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
 
 // MARK: - Texts of values
 
-/// The texts of a value in a link: none for `nil`, one for each element of an array, and one for
-/// any other value.
-struct LinkTexts: Decodable {
-  private(set) var texts: [String] = []
-
-  /// Returns the texts of each value, or `nil` if one of the values is neither a text nor a list of
-  /// texts.
-  static func of<each Value: Encodable>(_ values: repeat each Value) -> [[String]]? {
-    var texts: [[String]] = []
-    for value in repeat each values {
-      guard let json = try? JSONEncoder().encode(value),
-        let read = try? JSONDecoder().decode(LinkTexts.self, from: json)
-      else { return nil }
-      texts.append(read.texts)
-    }
-    return texts
-  }
-
-  init(from decoder: any Decoder) throws {
-    if var list = try? decoder.unkeyedContainer() {
-      while !list.isAtEnd { texts += try list.decode(LinkTexts.self).texts }
-      return
-    }
-    let value = try decoder.singleValueContainer()
-    guard !value.decodeNil() else { return }
-    // Tries integers before `Double`, because a `Double` is written with a decimal point.
-    let text =
-      (try? value.decode(String.self)) ?? (try? value.decode(Bool.self))?.description
-      ?? (try? value.decode(Int64.self))?.description
-      ?? (try? value.decode(UInt64.self))?.description
-    texts = [try text ?? value.decode(Double.self).description]
-  }
+/// Returns the texts of a value in a link: none for `nil`, one for each element of an array, and one
+/// for any other value.
+func linkTexts(of value: some Encodable) -> [String] {
+  if let list = value as? [any Encodable] { return list.flatMap { linkTexts(of: $0) } }
+  if case Optional<Any>.none = value as Any { return [] }
+  return [text(of: value)]
 }

@@ -1,19 +1,13 @@
 import NavStore
 import NavStorePlatform
 
-/// The path that a link opens, and the options of the pattern that matches the link.
-struct LinkMatch<Element: NavElement>: Hashable {
-  let path: [Element]
-  let options: LinkOptions
-}
-
 extension NavDeepLinks {
   /// The maximum length of a link, in bytes.
   private static var maximumLength: Int { 8_192 }
 
   /// Returns the path that a link, or the name of a shortcut or an activity, opens, with the
   /// options of its pattern.
-  func match(_ url: URL) throws(NavLinkRefusal) -> LinkMatch<Element> {
+  func match(_ url: URL) throws(NavLinkRefusal) -> (path: [Element], options: LinkOptions) {
     let isNamed = { (pattern: NavLinkPattern<Element>) in
       pattern.options.names.contains { URL(linkNamed: $0) == url }
     }
@@ -33,11 +27,11 @@ extension NavDeepLinks {
 
   private func match(
     _ texts: [[String]], of pattern: NavLinkPattern<Element>
-  ) throws(NavLinkRefusal) -> LinkMatch<Element> {
+  ) throws(NavLinkRefusal) -> (path: [Element], options: LinkOptions) {
     do {
-      return LinkMatch(path: try pattern.open(texts), options: pattern.options)
+      return (try pattern.open(texts), pattern.options)
     } catch let error as BadLinkValue {
-      throw .invalidValue(pattern.template.placeholders[error.index].name)
+      throw .invalidValue(pattern.template.placeholders[error.index].text)
     } catch {
       throw .declined
     }

@@ -60,16 +60,16 @@ extension NavLinkPattern {
     }
     for (placeholder, form) in zip(placeholders, forms) {
       let isRightCount =
-        switch placeholder.place {
+        switch placeholder.kind {
         case .segment: form.count == .one
         case .rest: form.count == .many
-        case .query: true
+        case .literal, .query: true
         }
       guard isRightCount, form.isSupported else {
-        return "the type of {\(placeholder.name)} cannot stand there"
+        return "the type of {\(placeholder.text)} cannot stand there"
       }
     }
-    let needsValues = zip(placeholders, forms).contains { $0.place != .rest && $1.count == .one }
+    let needsValues = zip(placeholders, forms).contains { $0.kind != .rest && $1.count == .one }
     return options.names.isEmpty || !needsValues ? nil : "it is named, and needs values"
   }
 }

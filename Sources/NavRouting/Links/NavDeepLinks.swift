@@ -65,12 +65,10 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
     let valid = declared.filter { $0.fault == nil }
     let ranks = valid.map { $0.template.rank($0.forms) }
     // Sorts by rank. Patterns of equal rank keep the order of their declarations.
-    let order = valid.indices.sorted { one, other in
-      ranks[one] == ranks[other]
-        ? one < other : ranks[one].lexicographicallyPrecedes(ranks[other])
-    }
+    ranked = valid.indices.sorted {
+      (ranks[$0] + [$0]).lexicographicallyPrecedes(ranks[$1] + [$1])
+    }.map { valid[$0] }
     self.patterns = valid
-    ranked = order.map { valid[$0] }
     self.schemes = schemes.map(\.asciiLowercased)
     self.hosts = hosts.map(\.asciiLowercased)
     (self.rule, self.ruleAtLaunch) = (rule, ruleAtLaunch)
@@ -125,14 +123,13 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
       text = scheme + "://"
       // With a custom scheme, the first segment is the host. Some programs change hosts to
       // lowercase, so only a plain lowercase word is safe as a host.
-      if case .literal(let word)? = pattern.template.segments.first,
-        word == word.asciiLowercased,
+      if let word = pattern.template.segments.first?.literal, word == word.asciiLowercased,
         word.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") })
       {
         text += word
         segments = segments.dropFirst()
       }
-      if !segments.isEmpty || parts.segments.isEmpty || text.hasSuffix("/") { text += "/" }
+      if !segments.isEmpty || text.hasSuffix("/") { text += "/" }
     } else {
       return nil
     }

@@ -84,13 +84,15 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
       return try path(repeat reader.next((each Value).self))
     }
     print = { elements in
-      var reader = RouteValueReader(elements)
+      var reader = LinkValueReader(path: elements)
       guard let values = try? (repeat reader.next((each Value).self)), reader.isAtEnd,
         // The closure may change its values, so use the values only if they result in the same
         // path.
         (try? path(repeat each values)) == elements
       else { return nil }
-      return LinkTexts.of(repeat each values)
+      var texts: [[String]] = []
+      for value in repeat each values { texts.append(linkTexts(of: value)) }
+      return texts
     }
   }
 
@@ -154,12 +156,12 @@ struct LinkTab: Hashable, Sendable {
   init<TabID: Codable>(_ tab: TabID) {
     type = "\(TabID.self)"
     id = ObjectIdentifier(TabID.self)
-    name = stackName(of: tab)
+    name = text(of: tab)
   }
 
   /// Returns the tab, or `nil` if the tab is of another type than `type`.
   func value<TabID: Codable>(_ type: TabID.Type = TabID.self) -> TabID? {
-    id == ObjectIdentifier(type) ? NavRouting.value(ofStackName: name) : nil
+    id == ObjectIdentifier(type) ? NavRouting.value(ofText: name) : nil
   }
 }
 

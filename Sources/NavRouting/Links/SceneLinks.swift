@@ -145,7 +145,7 @@ extension SceneLinks {
   private func admit(_ arrival: LinkArrival) -> NavLinkOutcome {
     guard isKept(arrival) else { return .refused(.superseded) }
     (arrival.receiver, arrival.match) = (nil, nil)
-    var (options, isHere) = (LinkOptions(), false)
+    var isHere = false
     var refusal: NavLinkRefusal?
     var refusing: (any AnyLinkReceiver)?
     for receiver in receivers.reversed() where !isHere {
@@ -153,7 +153,7 @@ extension SceneLinks {
         let read = try receiver.read(arrival.url)
         isHere = read.isHere && receiver.account === account
         guard isHere || arrival.receiver == nil else { continue }
-        (arrival.receiver, arrival.match, options) = (receiver, read.match, read.options)
+        (arrival.receiver, arrival.match) = (receiver, read.match)
       } catch {
         if refusal == nil || refusal == .unsupported {
           (refusal, refusing) = (error, error == .unsupported ? nil : receiver)
@@ -165,7 +165,8 @@ extension SceneLinks {
       return .refused(refusal)
     }
     guard !isDuplicate(arrival) else { return .ignored }
-    arrival.isGated = arrival.account !== account || options.requiresSignIn && account == nil
+    let requiresSignIn = arrival.match?.options.requiresSignIn ?? false
+    arrival.isGated = arrival.account !== account || requiresSignIn && account == nil
     guard isHere, !arrival.isGated, let receiver = arrival.receiver else { return .pending }
     return receiver.open(arrival, of: self)
   }
@@ -232,7 +233,7 @@ final class LinkArrival {
   /// The receiver that opens the link, or at least has a pattern for it. `match` is the link's
   /// match in the receiver's table.
   var receiver: (any AnyLinkReceiver)?
-  var match: AnyHashable?
+  var match: LinkMatch?
 
   /// Whether the link is pending because it needs a sign-in or the app's permission.
   var isGated = false

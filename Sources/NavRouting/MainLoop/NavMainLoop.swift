@@ -70,34 +70,25 @@ public enum NavMainLoop {
   public static func observe<Owner: AnyObject & Sendable>(
     _ owner: Owner, _ body: @escaping @MainActor (Owner) -> Void
   ) {
-    observe(owner, ObservedCalls(), body)
-  }
-
-  private static func observe<Owner: AnyObject & Sendable>(
-    _ owner: Owner, _ calls: ObservedCalls, _ body: @escaping @MainActor (Owner) -> Void
-  ) {
-    calls.count += 1
-    let number = calls.count
+    let call = ObservedCall()
     let callAgain: @Sendable () -> Void = { [weak owner] in
       MainLoop.schedule {
-        if let owner, calls.count == number { observe(owner, calls, body) }
+        guard let owner, !call.isRepeated else { return }
+        call.isRepeated = true
+        observe(owner, body)
       }
     }
     let hasChanged = ObservedBody.run {
       // `onChange` is called on any thread, before the value changes.
-      withObservationTracking {
-        body(owner)
-      } onChange: {
-        callAgain()
-      }
+      withObservationTracking({ body(owner) }, onChange: callAgain)
     }
     if hasChanged { callAgain() }
   }
 }
 
-/// The number of calls of the body that was passed to ``NavMainLoop/observe(_:_:)``. Of several
-/// requests after one call of the body, only the first that runs calls the body again.
+/// A call of the body that was passed to ``NavMainLoop/observe(_:_:)``. Of several requests after one
+/// call of the body, only the first that runs calls the body again.
 @MainActor
-private final class ObservedCalls {
-  var count = 0
+private final class ObservedCall {
+  var isRepeated = false
 }

@@ -1,5 +1,4 @@
 import NavStore
-import Observation
 
 /// Keeps a stack in sync with a path that the app owns, without a view: see
 /// ``NavRouter/mirror(as:_:set:)``.
@@ -21,7 +20,7 @@ final class NavMirror<Element: NavElement> {
     get: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
   ) {
     (self.router, self.kind, self.get, self.set) = (router, kind, get, set)
-    update()
+    NavMainLoop.observe(self) { $0.update() }
   }
 
   func pathChanged(_ kind: NavChangeKind?) {
@@ -41,11 +40,8 @@ final class NavMirror<Element: NavElement> {
     } else if let changed = mirror.takeChange() {
       set(changed)
     }
-    withObservationTracking {
-      _ = (get(), mirror.latest)
-    } onChange: { [weak self] in
-      MainLoop.schedule { self?.update() }
-    }
+    // Read both paths again, so that `observe` calls this method after a change of either path.
+    _ = (get(), mirror.latest)
   }
 }
 

@@ -11,7 +11,7 @@ extension NavRouter {
     set {
       listsRoot = newValue
       live?.session.change(endsTurn: false, by: self) { $0.setListsRoot(newValue) }
-      notify()
+      observed.tell(self)
     }
   }
 
@@ -31,9 +31,7 @@ extension NavRouter {
   /// - Returns: `false` if the list has fewer entries in that direction. Nothing changes then.
   @discardableResult
   package func go(by offset: Int, animated: Bool = true) -> Bool {
-    change(animated: animated) { live in
-      live.session.go(endsTurn: false, by: self) { $0.target(by: offset) }
-    }
+    go(animated: animated) { $0.target(by: offset) }
   }
 
   /// Goes to the entry at `index` of ``backForwardMenu``.
@@ -42,9 +40,13 @@ extension NavRouter {
   ///   then.
   @discardableResult
   package func go(to index: Int, animated: Bool = true) -> Bool {
-    change(animated: animated) { live in
-      live.session.go(endsTurn: false, by: self) { $0.target(at: index) }
-    }
+    go(animated: animated) { $0.target(at: index) }
+  }
+
+  /// Goes to the entry at the index that `target` returns.
+  @discardableResult
+  func go(animated: Bool = true, to target: (inout StackState) -> Int?) -> Bool {
+    change(animated: animated) { $0.session.go(endsTurn: false, by: self, to: target) }
   }
 
   /// The back/forward list with the titles of its entries. Reading this property decodes no route.

@@ -14,7 +14,9 @@ extension NavRouter {
         context.isCertainlyInBackground && newValue.count < live.path.count
           && live.path.starts(with: newValue)
       }
-      guard !isTidying else { return context.waiting.append { [weak self] in self?.notify() } }
+      guard !isTidying else {
+        return context.waiting.append { [weak self] in self.map { $0.observed.tell($0) } }
+      }
       path = newValue
     }
   }

@@ -9,7 +9,7 @@ extension NavRouter {
   /// Setting the path takes O(depth). So does the first read after a change. Other reads take O(1).
   public var path: [Element] {
     get {
-      access()
+      observed.access(self)
       return withLive { $0.path }
     }
     set {
@@ -53,11 +53,7 @@ extension NavRouter {
   ) {
     let routes = Array(routes)
     if kind == .back || kind == .forward {
-      change { live in
-        _ = live.session.go(endsTurn: false, by: self) {
-          $0.entry(of: routes, goesBack: kind == .back)
-        }
-      }
+      go { $0.entry(of: routes, goesBack: kind == .back) }
     }
     guard isOther(routes) else { return }
     if routes.isEmpty { reportEmptied() }
@@ -67,7 +63,13 @@ extension NavRouter {
   /// Logs a fault if the app empties the path within a second after this window has replaced a
   /// window of another account.
   private func reportEmptied() {
-    if context.hasJustReplacedAnother { WindowFaults.shared.emptied(stackName) }
+    guard context.hasJustReplacedAnother else { return }
+    WindowFaults.shared.note(
+      """
+      The path of the stack "\(stackName)" was emptied within a second after a window of another \
+      account appeared, so that account starts at its root screen. Windows of two accounts have \
+      paths of their own: remove the code that clears the path on signing in or out.
+      """)
   }
 
   /// Returns whether setting the path to `routes` changes any saved state of the stack.

@@ -26,7 +26,8 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The tabs that contain the stack. Links to the stack are opened through them.
   weak var tabs: (any LinkTarget<Element>)?
 
-  private let observed = Observed(\NavRouter.path)
+  /// Notifies the observers of all properties that depend on the stack.
+  let observed = Observed(\NavRouter.path)
   var live: Live?
 
   /// Whether the last change made through this router is animated.
@@ -107,7 +108,12 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// fault if the two policies disagree.
   func take(_ other: NavStore.RestorePolicy<Element>) {
     if !policy.take(other, isInUse: live != nil) {
-      WindowFaults.shared.usedWithAnotherPolicy(stackName)
+      WindowFaults.shared.note(
+        """
+        The stack "\(stackName)" of a window is asked for with two policies (its age, undecodable \
+        elements, legacy state), or with one after it was restored: the first counts. Give the same \
+        one everywhere.
+        """)
     }
   }
 
@@ -160,22 +166,12 @@ extension NavRouter {
   private func sessionChanged() {
     if isShown != false { live?.session.willShow() }
     if !objects.isEmpty { releaseObjectsLater() }
-    notify()
-  }
-
-  /// Notifies views after a change of the path.
-  func notify() {
     observed.tell(self)
-  }
-
-  /// Records that an observer has read a property that depends on the stack.
-  func access() {
-    observed.access(self)
   }
 
   /// The session, for a property that views observe.
   var observedSession: NavStore.Session<Element> {
-    access()
+    observed.access(self)
     return session
   }
 

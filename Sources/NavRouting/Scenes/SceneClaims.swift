@@ -2,10 +2,6 @@ import NavStore
 import NavStorePlatform
 import Observation
 
-/// The owner of the claim on a scene, for a window that is made by the app's code and not by a
-/// view.
-final class SceneClaim: Sendable {}
-
 /// Assigns scenes to windows, so that no two windows of any process share a scene by accident.
 ///
 /// After a launch, the system may or may not restore the stored identifiers of the app's windows. A
@@ -29,45 +25,35 @@ final class SceneClaims: Observable {
 
   /// Claims a scene for a window.
   ///
-  /// If `owner` has claimed a scene before, the result is that scene. Costs one short read of the
-  /// store if `stored` is `nil` or can't be claimed.
+  /// If `owner` has claimed a scene before, the result is that scene, unless `moves` is `true`.
+  /// Costs one short read of the store if `stored` is `nil` or can't be claimed.
   ///
   /// - Parameters:
   ///   - owner: An object that lives as long as the window. Held weakly.
   ///   - stored: The scene that the window was given, if any. A scene that was closed or deleted is
   ///     claimed too; a deleted scene is empty. A scene of another window, or with an invalid key,
   ///     is not claimed.
+  ///   - moves: Whether to move the claim of `owner` to `stored`, if `stored` can be claimed.
   ///   - group: The group of the open scenes to choose from if `stored` isn't claimed: see
   ///     ``NavWindow/reopened(group:account:store:)``.
   func claim(
-    for owner: AnyObject, stored: NavScene? = nil, group: String = "window", in store: NavStore
+    for owner: AnyObject, stored: NavScene? = nil, moves: Bool = false, group: String = "window",
+    in store: NavStore
   ) -> NavScene {
-    dropEnded()
-    if let known = self.scene(of: owner, in: store) { return known }
-    let scene = choose(stored, group: group, in: store)
-    add(scene, of: owner, in: store)
-    return scene
-  }
-
-  /// Returns the scene that `owner` has claimed; `nil` if `owner` has claimed none.
-  func scene(of owner: AnyObject, in store: NavStore) -> NavScene? {
-    claims.first { $0.owner === owner && $0.store === store }.map { $0.scene }
-  }
-
-  /// Moves the claim of `owner` to another scene, for a window whose scene value has changed.
-  ///
-  /// - Returns: `false` if another window has that scene. Nothing changes then.
-  func move(_ owner: AnyObject, to scene: NavScene, in store: NavStore) -> Bool {
-    dropEnded()
-    if self.scene(of: owner, in: store) == scene { return true }
-    guard takes(scene, in: store) else { return false }
-    drop { $0.owner === owner && $0.store === store }
-    add(scene, of: owner, in: store)
-    return true
-  }
-
-  private func add(_ scene: NavScene, of owner: AnyObject, in store: NavStore) {
+    drop { $0.owner == nil || $0.store == nil }
+    let known = claims.first { $0.owner === owner && $0.store === store }?.scene
+    if let known, !moves || known == stored { return known }
+    let scene: NavScene
+    if let stored, takes(stored, in: store) {
+      scene = stored
+      drop { $0.owner === owner && $0.store === store }
+    } else if let known {
+      return known
+    } else {
+      scene = choose(group: group, in: store)
+    }
     claims.append(Claim(scene: scene, url: store.openReport.url, store: store, owner: owner))
+    return scene
   }
 
   /// Closes the scene of a window: see ``NavWindow/close()``.
@@ -99,8 +85,7 @@ final class SceneClaims: Observable {
     id.hasPrefix("\(group).") || (group == "window" && id == "main")
   }
 
-  private func choose(_ stored: NavScene?, group: String, in store: NavStore) -> NavScene {
-    if let stored, takes(stored, in: store) { return stored }
+  private func choose(group: String, in store: NavStore) -> NavScene {
     // If the list of scenes can't be read, the window gets a new scene, which does no harm.
     var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && Self.isScene($0.id, of: group) }
     while let newest = open.max(by: { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }) {
@@ -120,12 +105,7 @@ final class SceneClaims: Observable {
       && SceneLocks.shared.claim(scene.id, ofStoreAt: store.openReport.url)
   }
 
-  private func dropEnded() {
-    drop { $0.owner == nil || $0.store == nil }
-  }
-
-  /// Removes claims and their locks. A separate function, because inlining it in five places would
-  /// add a kilobyte of code.
+  /// Removes claims and their locks.
   private func drop(_ isGone: (Claim) -> Bool) {
     claims.removeAll { claim in
       guard isGone(claim) else { return false }

@@ -25,9 +25,8 @@
 
     /// The router of the stack that contains the view.
     @MainActor public var wrappedValue: NavRouter<Element> {
-      if let nearest { return nearest }
-      WindowFaults.shared.lackedWindow()
-      return NavWindow.detached.router(Element.self)
+      // Without a stack, there is no window either.
+      nearest ?? EnvironmentValues().navWindow.router(Element.self)
     }
   }
 #endif

@@ -68,13 +68,11 @@
     private var store: NavStore { givenStore ?? .standard }
 
     private var scene: NavScene {
-      let requested = given ?? stored.map { NavScene(id: $0) }
-      let claims = SceneClaims.shared
-      let scene = claims.claim(for: owner, stored: requested, group: group, in: store)
-      guard let given, given != scene else { return scene }
-      // The `scene` parameter has changed. If another window has claimed the new scene, this window
-      // keeps the scene that it has.
-      return claims.move(owner, to: given, in: store) ? given : scene
+      // If the `scene` parameter has changed, and another window has claimed the new scene, this
+      // window keeps the scene that it has.
+      SceneClaims.shared.claim(
+        for: owner, stored: given ?? stored.map { NavScene(id: $0) }, moves: given != nil,
+        group: group, in: store)
     }
 
     private func remember(_ window: NavWindow) {

@@ -47,10 +47,10 @@
 
   /// The tables of links for the stacks inside a view.
   struct LinkOffer {
-    fileprivate let intake: LinkIntake
+    let intake: LinkIntake
 
     /// The tables as values of ``LinkDeclaration``, each with a function that adds it to a window.
-    fileprivate var declarations: [(table: Any, add: @MainActor (WindowContext) -> Void)]
+    var declarations: [(table: Any, add: @MainActor (WindowContext) -> Void)]
 
     /// Notes the window that contains the views, opens the links that have arrived before, and adds
     /// the tables to the window.
@@ -64,7 +64,7 @@
   /// Receives links and activities from the system, and keeps them until a view has found its
   /// window.
   @MainActor
-  private final class LinkIntake {
+  final class LinkIntake {
     private var window: WindowContext?
     private var waiting: [(NavWindow) -> Void] = []
 
@@ -76,9 +76,8 @@
 
     func found(_ window: WindowContext) {
       self.window = window
-      let actions = waiting
+      for action in waiting { action(window.window) }
       waiting = []
-      for action in actions { action(window.window) }
     }
   }
 
@@ -113,38 +112,6 @@
             intake.perform { $0.open(activity) }
           })
       }
-    }
-  }
-
-  /// Opens the links of a `navDeepLinks` around the view in the view's stack, or in the tabs that
-  /// contain the stack.
-  struct ReceivesLinks<Element: NavElement>: ViewModifier {
-    let router: NavRouter<Element>
-
-    @Environment(\.linkOffer) private var offer
-    @State private var receiver: LinkReceiver<Element>?
-
-    func body(content: Content) -> some View {
-      content
-        .transformEnvironment(\.linkOffer) { offer in
-          offer?.declarations.removeAll { $0.table is LinkDeclaration<Element> }
-        }
-        .onChange(of: ObjectIdentifier(router)) { receive() }
-        .onAppear { receive() }
-        .onDisappear {
-          receiver?.target = nil
-          receiver = nil
-        }
-    }
-
-    private func receive() {
-      let declared = offer?.declarations.lazy.compactMap {
-        $0.table as? LinkDeclaration<Element>
-      }
-      // A stack in a sheet receives no links.
-      guard let offer, let declaration = declared?.last, !router.policy.goesWithRoot else { return }
-      receiver = router.context.receive(declaration, in: router.tabs ?? router)
-      offer.intake.found(router.context)
     }
   }
 #endif

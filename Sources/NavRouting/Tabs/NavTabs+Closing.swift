@@ -4,7 +4,7 @@ import NavStore
 extension NavTabs {
   /// Returns the name under which the stack of a tab is saved in the file.
   package func stack(of tab: TabID) -> String {
-    StoredNames.tab(stackName(of: tab), of: name)
+    StoredNames.tab(NavRouting.text(of: tab), of: name)
   }
 
   /// Returns the tab that a stack belongs to; `nil` if the stack doesn't belong to a tab.
@@ -13,7 +13,7 @@ extension NavTabs {
     if let known = routers.first(where: { $0.value.stackName == stack }) { return known.key }
     let start = StoredNames.tab("", of: name)
     guard stack.hasPrefix(start) else { return nil }
-    return value(ofStackName: String(stack.dropFirst(start.count)))
+    return value(ofText: String(stack.dropFirst(start.count)))
   }
 
   /// Deletes the stack of a closed tab, and its entries in the window's back/forward list.

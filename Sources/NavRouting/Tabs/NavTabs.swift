@@ -30,8 +30,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
   var routers: [TabID: NavRouter<Element>] = [:]
   private var hasSwitched = false
 
-  /// The window's back/forward list, if the tabs share it: see `NavTabs+History.swift`.
-  var shared: WindowBackForward?
+  /// Whether the tabs share the window's back/forward list: see `NavTabs+History.swift`.
+  var sharesList = false
 
   /// Creates the tabs of a window. Reads nothing from the store.
   package init(
@@ -107,7 +107,7 @@ extension NavTabs {
   func shareReplacement() {
     guard selected.takeRemoval() else { return }
     hasSwitched = true
-    shared?.select(stack(of: currentSelection))
+    if sharesList { context.select(stack(of: currentSelection)) }
   }
 
   /// Selects a tab. Makes an entry in the window's back/forward list, unless `isFollowing` is `true`
@@ -122,7 +122,7 @@ extension NavTabs {
         hasSwitched = true
         for (other, router) in routers { router.setShown(other == tab) }
         context.keep(tab, named: selected.name)
-        if !isFollowing { shared?.select(stack(of: tab)) }
+        if sharesList && !isFollowing { context.select(stack(of: tab)) }
       }
     }
   }

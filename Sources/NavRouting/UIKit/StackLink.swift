@@ -1,5 +1,4 @@
 import NavStore
-import Observation
 
 /// The functions of a navigation controller that a ``StackLink`` uses. Tests replace them.
 @MainActor
@@ -39,6 +38,9 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   /// Whether to animate the router's pending change; `nil` if the stack shows the router's path.
   private var pendingAnimation: Bool?
 
+  /// Whether the stack has shown the router's path.
+  private var isFollowing = false
+
   /// The transition whose end is awaited.
   private var awaited: AnyObject?
 
@@ -53,8 +55,7 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
     self.router = router
     self.makeScreen = makeScreen
     root = stack.screens
-    apply(animated: false)
-    follow()
+    NavMainLoop.observe(self) { $0.follow() }
   }
 
   /// Updates the router with the screens on the stack, after a transition of the stack has ended.
@@ -75,20 +76,13 @@ final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   }
 
   private func follow() {
-    withObservationTracking {
-      _ = router.path
-    } onChange: { [weak self] in
-      MainLoop.schedule {
-        guard let self else { return }
-        self.follow()
-        self.apply(animated: self.router.isAnimated)
-      }
+    // The code that makes the screens may read observable values too. A change of such a value is no
+    // change of the router, and must not interrupt a transition.
+    if router.path != shown.map(\.route) {
+      pendingAnimation = isFollowing && router.isAnimated
+      applyPending()
     }
-  }
-
-  private func apply(animated: Bool) {
-    pendingAnimation = animated
-    applyPending()
+    isFollowing = true
   }
 
   private func applyPending() {

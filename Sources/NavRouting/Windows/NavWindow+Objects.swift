@@ -22,7 +22,7 @@ extension NavWindow {
   ) -> NavRouter<Element> {
     let given = NavStore.RestorePolicy(
       expiresAfter: expiresAfter, onUndecodable: policy, legacy: legacy)
-    let router = made(ObjectKey(.stack, name)) {
+    let router = made(StoredNames.own(name), name) {
       NavRouter<Element>(in: $0, stack: StoredNames.own(name), policy: given)
     }
     router.take(given)
@@ -64,7 +64,7 @@ extension NavWindow {
     migratingFrom legacy: ((TabID) -> NavLegacyState<Element>?)? = nil,
     migratingSelection selection: NavLegacyState<TabID>? = nil
   ) -> NavTabs<TabID, Element> {
-    made(ObjectKey(.tabs, name)) { window in
+    made(StoredNames.tab("", of: name), name) { window in
       NavTabs(
         first, in: window, named: name, migratingSelection: selection,
         policy: { NavStore.RestorePolicy(expiresAfter: expiresAfter, legacy: legacy?($0)) })
@@ -90,7 +90,7 @@ extension NavWindow {
     migratingFrom legacy: NavLegacyState<Element>? = nil,
     migratingSelection selection: NavLegacyState<Selection>? = nil
   ) -> NavSplit<Selection, Element> {
-    made(ObjectKey(.split, name)) { window in
+    made(StoredNames.split(name), name) { window in
       NavSplit(
         first, in: window, named: name, keepsDetails: keepsDetails,
         policy: NavStore.RestorePolicy(expiresAfter: expiresAfter, legacy: legacy),
@@ -111,7 +111,7 @@ extension NavWindow {
     _ name: String, of type: Element.Type = Element.self, restores: Bool = true,
     expiresAfter: NavAge? = nil, migratingFrom legacy: NavLegacyState<Element>? = nil
   ) -> NavPresentation<Element> {
-    made(ObjectKey(.sheet, name)) { window in
+    made(StoredNames.sheet(name), name) { window in
       NavPresentation(
         name, in: window, restores: restores,
         policy: NavStore.RestorePolicy(expiresAfter: expiresAfter, legacy: legacy))
@@ -121,33 +121,20 @@ extension NavWindow {
 
 // MARK: - One object for each name
 
-/// The key of a router, tabs or another object in a window: its kind and its name.
-struct ObjectKey: Hashable {
-  enum Kind {
-    case stack, tabs, split, sheet, backForward
-  }
-
-  let kind: Kind
-  let name: String
-
-  /// The type of an object that works in memory because an object of another type has its name.
-  var type: ObjectIdentifier?
-
-  init(_ kind: Kind, _ name: String) {
-    (self.kind, self.name) = (kind, name)
-  }
-}
-
 extension NavWindow {
-  /// Returns the object for a kind and a name, which is made on first use. If another type of
+  /// Returns the object for a name in the file, which is made on first use. If another type of
   /// object has the name, returns an object that works in memory.
-  func made<Object: AnyObject>(
-    _ key: ObjectKey, _ make: (_ window: NavWindow) -> Object
+  private func made<Object: AnyObject>(
+    _ stored: String, _ name: String, _ make: (_ window: NavWindow) -> Object
   ) -> Object {
-    var (key, window) = (key, self)
+    var (key, window) = (stored, self)
     if let known = objects[key], !(known is Object) {
-      WindowFaults.shared.usedAs(Object.self, name: key.name, of: known)
-      key.type = ObjectIdentifier(Object.self)
+      WindowFaults.shared.note(
+        """
+        \(type(of: known)) "\(name)" of a window is also used as \(Object.self), which works in \
+        memory. Give one of them another name.
+        """)
+      key += " \(ObjectIdentifier(Object.self))"
       window = .detached
     }
     if let object = objects[key] as? Object { return object }

@@ -18,7 +18,9 @@ import Observation
 @MainActor
 public final class NavWindow: Observable {
   private nonisolated let context: WindowContext
-  var objects: [ObjectKey: AnyObject] = [:]
+
+  /// The routers, tabs, split views and sheets of the window, by their names in the file.
+  var objects: [String: AnyObject] = [:]
 
   /// Creates the window of a scene.
   ///
@@ -75,7 +77,7 @@ public final class NavWindow: Observable {
     // The context holds the claim, and routers and tabs hold the context. A window that replaces
     // this one takes over the claim. The claim therefore lasts as long as any of these objects
     // exists.
-    let claim = SceneClaim()
+    let claim = WindowOwner()
     let claimed = SceneClaims.shared.claim(for: claim, stored: scene, group: group, in: store)
     let context = WindowContext(store, scene: claimed, account: account)
     context.claim = claim
@@ -132,11 +134,8 @@ public final class NavWindow: Observable {
   /// window. A toolbar or menu that shows the list uses the property when it appears. The list is
   /// saved with the window.
   public var backForward: NavBackForwardList {
-    made(ObjectKey(.backForward, "")) { window in
-      let history = WindowBackForward(window.shared)
-      window.shared.backForward = history
-      return NavBackForwardList(history)
-    }
+    if !shared.usesList { shared.usesList = true }
+    return NavBackForwardList(shared)
   }
 
   /// Returns the history of the window's account.

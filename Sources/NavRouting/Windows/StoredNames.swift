@@ -26,7 +26,7 @@ enum StoredNames {
   /// Returns the name of a selection's detail stack. The name is a digest of the selection, because
   /// the name stays in the file after the selection was forgotten.
   static func detail(_ split: String, of selection: some Encodable) -> String {
-    let digest = Fingerprint(of: stackName(of: selection).utf8).value
+    let digest = Fingerprint(of: text(of: selection).utf8).value
     return "split:\(split).\(String(UInt64(bitPattern: digest), radix: 16))"
   }
 

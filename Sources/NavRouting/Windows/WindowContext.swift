@@ -35,14 +35,23 @@ final class WindowContext: Observable {
   private(set) var isReplaced = false
 
   /// The tabs that follow the window's back/forward list: the first ones of the window.
-  weak var followingTabs: (any SharesHistory)? {
-    didSet { shareHistory() }
+  weak var followingTabs: (any SharesList)? {
+    didSet { if usesList { followingTabs?.shareList() } }
   }
 
-  /// The window's back/forward list; `nil` before the app uses the list.
-  weak var backForward: WindowBackForward? {
-    didSet { shareHistory() }
+  /// Whether the app uses the window's back/forward list.
+  var usesList = false {
+    didSet { followingTabs?.shareList() }
   }
+
+  /// The name of the stack that is selected if no back/forward list was saved. Only the first access
+  /// to ``list`` uses it.
+  var firstStack = ""
+
+  /// The result of the first access to ``list``.
+  var readList: NavStore.WindowHistory?
+  var hasNoList = false
+  private(set) lazy var observedMenu = Observed(\WindowContext.backForwardMenu)
 
   /// The phase of the window, or `nil` if it was never set.
   var phase: AppLifecycle.Known?
@@ -70,14 +79,10 @@ final class WindowContext: Observable {
 
   deinit {
     stopFollowing?()
+    readList?.stopObserving(ObjectIdentifier(self))
   }
 
   var window: NavWindow { held ?? NavWindow(self) }
-
-  private func shareHistory() {
-    guard let backForward else { return }
-    followingTabs?.share(backForward)
-  }
 
   private func enroll() {
     isEnrolled = true

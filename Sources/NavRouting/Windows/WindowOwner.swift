@@ -1,9 +1,10 @@
 import NavStore
 
-/// Holds the window for as long as its views live.
+/// The owner of the claim on a scene: see ``SceneClaims``. For a view, it also holds the window for as
+/// long as the view lives.
 ///
-/// The claim of the scene belongs to this object and not to the window, so that the claim isn't
-/// released while one window replaces another.
+/// The claim belongs to this object and not to the window, so that the claim isn't released while
+/// one window replaces another.
 @MainActor
 final class WindowOwner {
   private var window: NavWindow?

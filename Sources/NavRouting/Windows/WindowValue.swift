@@ -113,9 +113,9 @@ final class WindowValue<Value: Codable>: Observable {
   }
 }
 
-/// Returns a name for a stack, made of a value. The name is the value's text, the name of the
-/// value's enum case, or else the value's JSON.
-func stackName(of value: some Encodable) -> String {
+/// Returns a text for a value, which a stack's name or a link contains. It is the value itself if
+/// the value is a text, the name of the value's enum case, or else the value's JSON.
+func text(of value: some Encodable) -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   guard let data = try? encoder.encode(value) else { return "\(value)" }
@@ -128,12 +128,12 @@ func stackName(of value: some Encodable) -> String {
   return name.contains("\"") ? json : String(name)
 }
 
-/// Returns the value for which ``stackName(of:)`` returns `name`; `nil` if there is no such value.
-func value<Value: Codable>(ofStackName name: String) -> Value? {
-  func decoded(_ data: Data) -> Value? {
-    let value = try? JSONDecoder().decode(Value.self, from: data)
-    return value.flatMap { stackName(of: $0) == name ? $0 : nil }
+/// Returns the value for which ``text(of:)`` returns `name`; `nil` if there is no such value.
+func value<Value: Codable>(ofText name: String) -> Value? {
+  let text = (try? JSONEncoder().encode(name)) ?? Data()
+  for json in [text, Data(name.utf8), Data("{\"\(name)\":{}}".utf8)] {
+    let value = try? JSONDecoder().decode(Value.self, from: json)
+    if let value, NavRouting.text(of: value) == name { return value }
   }
-  if let text = try? JSONEncoder().encode(name), let value = decoded(text) { return value }
-  return decoded(Data(name.utf8)) ?? decoded(Data("{\"\(name)\":{}}".utf8))
+  return nil
 }

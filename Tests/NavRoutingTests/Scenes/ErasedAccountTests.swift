@@ -29,7 +29,7 @@ import Testing
     let split: NavSplit<Selection, NumberRoute>
     let columns: NavSplit<Selection, NumberRoute>
     let sheet: NavPresentation<NumberRoute>
-    let window: WindowBackForward
+    let window: WindowContext
 
     init(_ store: NavStore, account: String?, scene: String = "main") {
       self.init(in: NavWindow(scene: NavScene(id: scene), account: account, store: store))
@@ -42,7 +42,7 @@ import Testing
       split = NavSplit(Selection(), in: window)
       columns = NavSplit(Selection(), in: window, named: "columns", keepsDetails: true)
       sheet = NavPresentation("sheet", in: window, restores: true)
-      self.window = WindowBackForward(window.shared)
+      self.window = window.shared
       self.window.firstStack = tabs.stack(of: .home)
     }
 

@@ -143,8 +143,7 @@ import Testing
     let owner = Owner()
     let claims = SceneClaims()
     let scene = claims.claim(for: owner, in: store)
-    #expect(!claims.move(owner, to: NavScene(id: key), in: store))
-    #expect(claims.scene(of: owner, in: store) == scene)
+    #expect(claims.claim(for: owner, stored: NavScene(id: key), moves: true, in: store) == scene)
   }
 
   @Test("A window claims only scenes of its group, and main belongs to the default group")
@@ -171,13 +170,13 @@ import Testing
     var right: Owner? = Owner()
     #expect(claims.claim(for: left, stored: one, in: store) == one)
     if let right { #expect(claims.claim(for: right, stored: other, in: store) == other) }
-    #expect(!claims.move(left, to: other, in: store))
+    #expect(claims.claim(for: left, stored: other, moves: true, in: store) == one)
     #expect(
       claims.claim(for: left, stored: other, in: store) == one, "The window has a scene already")
     right = nil
-    #expect(claims.move(left, to: other, in: store))
-    #expect(claims.move(left, to: other, in: store))
-    #expect(claims.scene(of: left, in: store) == other)
+    #expect(claims.claim(for: left, stored: other, moves: true, in: store) == other)
+    #expect(claims.claim(for: left, stored: other, moves: true, in: store) == other)
+    #expect(claims.claim(for: left, in: store) == other)
     #expect(claims.claim(for: Owner(), stored: one, in: store) == one, "No window has the scene")
   }
 

@@ -18,7 +18,7 @@ extension NavTabs {
   func shareHistory() -> NavBackForwardList { context.window.backForward }
 
   /// The window's back/forward list; `nil` if these tabs are not recorded in it.
-  var windowHistory: WindowBackForward? { shared }
+  var windowHistory: WindowContext? { sharesList ? context : nil }
 
   @discardableResult
   func back() -> Bool { go(by: -1) }

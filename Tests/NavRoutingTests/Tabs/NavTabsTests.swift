@@ -170,7 +170,7 @@ import Testing
     let named = NavTabs<Named, NumberRoute>(
       .first, in: NavWindow(scene: .main, store: self.store), named: "t")
     #expect(named.stack(of: .first) == "tab:t.1st")
-    #expect(stackName(of: 7) == "7")
-    #expect(stackName(of: ["a": 1]) == "{\"a\":1}")
+    #expect(text(of: 7) == "7")
+    #expect(text(of: ["a": 1]) == "{\"a\":1}")
   }
 }

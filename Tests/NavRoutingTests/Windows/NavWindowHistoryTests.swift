@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite struct WindowBackForwardTests {
+@Suite struct NavWindowHistoryTests {
   let folder: TemporaryFolder
   let store: NavStore
 
@@ -19,8 +19,8 @@ import Testing
     NavRouter(in: NavWindow(scene: "main", store: self.store), stack: stack)
   }
 
-  private func list(_ store: NavStore) -> WindowBackForward {
-    let list = WindowBackForward(NavWindow(scene: .main, store: store).shared)
+  private func list(_ store: NavStore) -> WindowContext {
+    let list = NavWindow(scene: .main, store: store).shared
     list.firstStack = "shop"
     return list
   }

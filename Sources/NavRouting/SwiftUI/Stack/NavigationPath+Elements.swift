@@ -11,17 +11,12 @@
       mapped {
         $0.elements(type)
       } from: { elements in
-        NavigationPath(routes: elements.map { $0.route })
+        elements.reduce(into: NavigationPath()) { path, element in path.append(element.route) }
       }
     }
   }
 
   extension NavigationPath {
-    fileprivate init(routes: [any NavRoute]) {
-      self.init()
-      for route in routes { append(route) }
-    }
-
     @MainActor
     fileprivate func elements<each Route: NavRoute>(
       _ type: PathElement<repeat each Route>.Type
@@ -31,7 +26,13 @@
       while path.codable == nil, !path.isEmpty { path.removeLast() }
       let json = path.codable.flatMap { try? JSONEncoder().encode($0) }
       let elements = json.flatMap { type.elements(of: $0) } ?? []
-      if elements.count < count { WindowFaults.shared.leftOut(from: type) }
+      if elements.count < count {
+        WindowFaults.shared.note(
+          """
+          A NavigationPath has an element that navPersisted(_:of:) can't store: \(type) doesn't name \
+          its type. The element, and what is above it, is not saved. Add its type to the list.
+          """)
+      }
       return elements
     }
   }

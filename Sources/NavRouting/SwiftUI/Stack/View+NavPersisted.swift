@@ -94,10 +94,10 @@
       expiresAfter: NavAge? = nil, _ encode: @escaping @MainActor (Model) -> Element?,
       from decode: @escaping @MainActor (Element) -> Model?
     ) -> some View {
-      let elements = path.mapped {
-        $0.prefixMap(encode)
+      let elements = path.mapped { models in
+        models.map { encode($0) }.prefix { $0 != nil }.compactMap { $0 }
       } from: { elements in
-        elements.prefixMap(decode)
+        elements.map { decode($0) }.prefix { $0 != nil }.compactMap { $0 }
       }
       return navPersisted(elements, stack: name, expiresAfter: expiresAfter)
     }
@@ -149,19 +149,6 @@
       } set: { form in
         MainActor.assumeIsolated { own.wrappedValue = decode(form) }
       }
-    }
-  }
-
-  extension Sequence {
-    /// Returns the results of `transform` before its first `nil`.
-    @MainActor
-    fileprivate func prefixMap<Result>(_ transform: @MainActor (Element) -> Result?) -> [Result] {
-      var results: [Result] = []
-      for element in self {
-        guard let result = transform(element) else { break }
-        results.append(result)
-      }
-      return results
     }
   }
 

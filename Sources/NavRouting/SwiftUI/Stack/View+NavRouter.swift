@@ -7,7 +7,6 @@
     func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       providing(router)
         .modifier(ShowsStack(router: router))
-        .modifier(ReceivesLinks(router: router))
         .focusedSceneValue(\.backForwardInFront) { router.backForward }
     }
 
@@ -32,14 +31,23 @@
     }
   }
 
-  /// Counts the views that show a stack. ``WindowFaults`` logs a fault if there are several.
+  /// Counts the views that show a stack: ``WindowFaults`` logs a fault if there are several. Opens the
+  /// links of a `navDeepLinks` around the view in the stack, or in the tabs that contain the stack.
   struct ShowsStack<Element: NavElement>: ViewModifier {
     let router: NavRouter<Element>
+
+    @Environment(\.linkOffer) private var offer
     @State private var noted: NavRouter<Element>?
+    @State private var receiver: LinkReceiver<Element>?
 
     func body(content: Content) -> some View {
       content
+        .transformEnvironment(\.linkOffer) { offer in
+          offer?.declarations.removeAll { $0.table is LinkDeclaration<Element> }
+        }
+        .onChange(of: ObjectIdentifier(router)) { receive() }
         .onAppear {
+          receive()
           noted = router
           router.views += 1
           Task {
@@ -49,8 +57,19 @@
         }
         .onDisappear {
           noted?.views -= 1
-          noted = nil
+          receiver?.target = nil
+          (noted, receiver) = (nil, nil)
         }
+    }
+
+    private func receive() {
+      let declared = offer?.declarations.lazy.compactMap {
+        $0.table as? LinkDeclaration<Element>
+      }
+      // A stack in a sheet receives no links.
+      guard let offer, let declaration = declared?.last, !router.policy.goesWithRoot else { return }
+      receiver = router.context.receive(declaration, in: router.tabs ?? router)
+      offer.intake.found(router.context)
     }
   }
 #endif
