@@ -12,8 +12,8 @@ extension NavStore.Session {
   /// visits below them. `body` runs under the stack's lock.
   package func withReachedVisits<T>(_ body: (ReachedVisits) -> T) -> T {
     withState { state in
-      let top = state.stack.topNode()
-      return body(ReachedVisits([state.stack.root, top] + state.stack.list.entries))
+      let tops = [state.stack.topNode()] + state.stack.list.entries
+      return body(ReachedVisits(state.stack.nodes(from: tops) + tops + [state.stack.root]))
     }
   }
 }
@@ -21,17 +21,12 @@ extension NavStore.Session {
 /// A set of visits. A visit is found by its object or by its number in the file. The number is
 /// needed because a stack that another process has changed is read into new objects.
 package struct ReachedVisits {
-  private var nodes: Set<ObjectIdentifier> = []
-  private var numbers: Set<Int64> = []
+  private let nodes: Set<ObjectIdentifier>
+  private let numbers: Set<Int64>
 
-  init(_ tops: [VisitNode]) {
-    for top in tops {
-      var next: VisitNode? = top
-      while let node = next, nodes.insert(ObjectIdentifier(node)).inserted {
-        if node.id >= 0 { numbers.insert(node.id) }
-        next = node.parent
-      }
-    }
+  init(_ visits: [VisitNode]) {
+    nodes = Set(visits.map(ObjectIdentifier.init))
+    numbers = Set(visits.lazy.map(\.id).filter { $0 >= 0 })
   }
 
   package func contains(_ visit: VisitNode) -> Bool {

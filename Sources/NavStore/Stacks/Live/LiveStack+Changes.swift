@@ -46,7 +46,7 @@ struct StackFollowers {
 
   private func isSame(_ path: [ErasedRoute], _ root: ErasedRoute?) -> Bool {
     path.count == self.path.count && zip(path, self.path).allSatisfy { $0.hasSameBits(as: $1) }
-      && root.map { new in self.root.map(new.hasSameBits) ?? false } ?? (self.root == nil)
+      && haveSameBits(root, self.root)
   }
 }
 

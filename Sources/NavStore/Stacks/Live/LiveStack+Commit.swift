@@ -86,14 +86,11 @@ extension LiveStack {
   /// Empties the stack after it was deleted or erased from the file. The routes, values and titles
   /// that it had are not saved again.
   func didErase() {
-    let observers = withState { state in
+    apply { state in
       state.stack.reset()
       (state.found.stack.chain, state.found.stack.rootRoute) = ([], nil)
       (state.stored, state.inFlight) = (StoredStack(), nil)
       state.erasures += 1
-      state.followers.tell(state.stack, .removal)
-      return state.observers.all
     }
-    for observer in observers { observer() }
   }
 }

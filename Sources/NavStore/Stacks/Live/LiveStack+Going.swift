@@ -32,7 +32,7 @@ extension LiveStack {
     of chain: (rows: [VisitTable.ChainRow], isWhole: Bool)
   ) -> [Int64: ErasedRoute]? {
     guard chain.isWhole, chain.rows.first?.route != nil else { return nil }
-    let known = withState { $0.stack.loadedIDs }
+    let known = withState { Set($0.stack.loadedNodes.map(\.id)) }
     return codec.decodeWhole(chain.rows.filter { !known.contains($0.id) })
   }
 }
@@ -55,11 +55,6 @@ extension StackState {
   /// The numbers of the visits of list entries that were not loaded from the file yet.
   package var unreadIDs: [Int64] {
     list.entries.filter { !$0.isLoaded && !$0.isUnreadable }.map(\.id)
-  }
-
-  /// The numbers of the visits whose nodes are in memory with their routes.
-  fileprivate var loadedIDs: Set<Int64> {
-    Set(knownNodes.lazy.filter(\.value.isLoaded).map(\.key))
   }
 
   /// Marks the list entries of the visit `id` as unreadable, unless they are loaded.

@@ -42,18 +42,16 @@ extension LiveStack {
   /// has none of the stack's visits. List entries that the new file has for this stack are kept.
   func writeWholeToNewFile() {
     let time = writer.now
-    var observers: [@Sendable () -> Void] = []
     writer.endingTurn { turn in
       withState { state in
         state.stack.endTurn(at: time, turn: turn)
         state.stack.makePathPending(at: time, turn: turn)
         for node in state.found.stack.chain { node.forgetNumber() }
         state.forgetRow()
-        observers = state.observers.all
       }
     }
     writer.enroll(self, schedules: true)
-    for observer in observers { observer() }
+    tellObservers()
   }
 }
 

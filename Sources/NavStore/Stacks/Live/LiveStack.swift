@@ -16,10 +16,10 @@ package final class LiveStack: Sendable {
   /// The stack as it was restored, with the outcome of the restore.
   var found: LoadedStack { withState { $0.found } }
 
-  /// The state that the lock guards.
   /// Loads a stack from the file. On the writer's queue if legacy state may be imported.
   typealias Load = @Sendable (Connection) throws -> LoadedStack
 
+  /// The state that the lock guards.
   package struct State: ~Copyable {
     package internal(set) var stack: StackState
     var found: LoadedStack

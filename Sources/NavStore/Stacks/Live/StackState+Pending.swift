@@ -64,16 +64,8 @@ extension StackState {
   /// The root node has the number 0.
   var knownNodes: [Int64: Node] {
     var known: [Int64: Node] = [0: root]
-    for tip in allEntries + [tip] {
-      if !tip.isLoaded, known[tip.id] == nil { known[tip.id] = tip }
-      var node = tip
-      while node.isLoaded, let parent = node.parent {
-        if node.id >= 0 {
-          if let other = known[node.id], other.isLoaded { break }
-          known[node.id] = node
-        }
-        node = parent
-      }
+    for node in loadedNodes + allEntries where node.id > 0 && known[node.id] == nil {
+      known[node.id] = node
     }
     return known
   }

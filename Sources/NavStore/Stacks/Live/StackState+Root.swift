@@ -25,13 +25,19 @@ extension StoredRoot {
   }
 }
 
+/// Whether two routes are equal and bitwise identical, or both are `nil`.
+func haveSameBits(_ a: ErasedRoute?, _ b: ErasedRoute?) -> Bool {
+  guard let a, let b else { return a == nil && b == nil }
+  return a == b && a.hasSameBits(as: b)
+}
+
 extension StackState {
   /// Sets the root route. Without `keepingStack`, also empties the path and starts a new
   /// back/forward list, because Back would show screens of the old root above the new one. Returns
   /// `false` if nothing changed.
   package mutating func replaceRoot(with route: ErasedRoute?, keepingStack: Bool) -> Bool {
     let hasStarted = keepingStack ? false : restart()
-    guard !hasSameRoot(route) else { return hasStarted }
+    guard !haveSameBits(rootRoute, route) else { return hasStarted }
     touch()
     rootRoute = route
     isRootForgotten = false
@@ -40,15 +46,6 @@ extension StackState {
     pending.dropValues { $0 === root }
     pending.dropsRootValues = true
     return true
-  }
-
-  /// Whether the root route is equal and bitwise identical to `route`, or both are `nil`.
-  private func hasSameRoot(_ route: ErasedRoute?) -> Bool {
-    switch (rootRoute, route) {
-    case (nil, nil): true
-    case (let old?, let new?): old == new && old.hasSameBits(as: new)
-    default: false
-    }
   }
 
   /// Empties the path and replaces the back/forward list by a list with only the root screen.

@@ -1,4 +1,4 @@
-/// What this process knows about a stack in the file.
+/// A stack in the file, as this process knows it.
 struct StoredStack {
   /// The stack's row as this process last read or wrote it; `nil` if the file had none.
   var row: (id: Int64, account: Int64, revision: Int64)?
