@@ -247,13 +247,13 @@ extension LiveStack {
     }
     let isSame = kept == routes.count && kept == path.count
     if path.count > routes.count { path.removeLast(path.count - routes.count) }
-    var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
+    var encoded: [ObjectIdentifier: (route: ErasedRoute, form: StoredRoute)] = [:]
     for index in kept..<routes.count {
       if index > kept, index < path.count, path[index].hasBits(of: routes[index]) { continue }
       let route = RouteBox(routes[index])
       if index < path.count { path[index] = route } else { path.append(route) }
       do throws(NavStore.Error) {
-        encoded.append((route, try codec.encode(route)))
+        encoded[ObjectIdentifier(route)] = (route, try codec.encode(route))
       } catch {
         guard error.reason == .notStored else { throw error }
       }

@@ -32,11 +32,10 @@ struct PendingStack {
 
   private(set) var entries: [Entry] = []
 
-  /// The nodes of the visits that have an event or a title, whose routes are encoded.
-  var encodedNodes: [VisitNode] { entries.map(\.node) + titles.values.map(\.node) }
-
   /// The nodes of the visits that have an event, a title or a value.
-  var nodes: [VisitNode] { encodedNodes + values.keys.map(\.node) }
+  var nodes: [VisitNode] {
+    entries.map(\.node) + titles.values.map(\.node) + values.keys.map(\.node)
+  }
 
   /// The last value that was set, by visit and name.
   var values: [ValueKey: StoredValue] = [:]
@@ -56,8 +55,8 @@ struct PendingStack {
   var dropsRootValues = false
 
   /// The routes that `NavStore.save` has encoded before it changes the stack, with their stored
-  /// forms, in the order of the path.
-  var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
+  /// forms, by the identity of the route.
+  var encoded: [ObjectIdentifier: (route: ErasedRoute, form: StoredRoute)] = [:]
 
   var isEmpty: Bool {
     entries.isEmpty && values.isEmpty && titles.isEmpty && !isDirty && !isRootDirty

@@ -9,12 +9,10 @@ extension StackChange {
   /// without the stack's lock.
   func forms(_ codec: RouteCodec) -> Forms {
     stored.root = stored.root ?? StoredRoot(root, codec: codec)
-    var known: [ObjectIdentifier: StoredRoute] = [:]
-    for (route, form) in pending.encoded { known[ObjectIdentifier(route)] = form }
     var forms: Forms = [:]
     for (node, route) in routes where forms[ObjectIdentifier(node)] == nil {
       forms[ObjectIdentifier(node)] = Result { () throws(NavStore.Error) in
-        if let form = known[ObjectIdentifier(route)] { return form }
+        if let known = pending.encoded[ObjectIdentifier(route)] { return known.form }
         return try codec.encode(route)
       }
     }

@@ -77,9 +77,15 @@ final class StackChange {
   func prepare(at time: Int64, over stored: StoredStack) {
     (self.time, self.stored) = (time, stored)
     if pending.isRootDirty { (self.stored.root, self.stored.isRootStale) = (nil, true) }
-    routes = pending.encodedNodes.compactMap { node in node.route.map { (node, $0) } }
+    routes = []
+    for entry in pending.entries { addRoute(of: entry.node) }
+    for title in pending.titles.values { addRoute(of: title.node) }
     // An earlier write of this change may have failed.
     (tips, ids, uncounted, merged, refusesValue) = (nil, [], 0, nil, false)
+  }
+
+  private func addRoute(of node: VisitNode) {
+    if let route = node.route { routes.append((node, route)) }
   }
 
   /// Calls `body` to change the pending changes.
