@@ -53,11 +53,10 @@ extension LiveStack {
     }
     let number = place.currentNumber
     if stand(onNodeFrom: { $0.known(place, number: number) }) { return true }
-    guard number > 0, let connection else { return false }
-    let limit = writer.configuration.limits.chain
-    let chain = try VisitTable(db: connection).chain(from: number, limit: limit)
-    guard let routes = newRoutes(of: chain) else { return false }
-    return stand { $0.node(of: chain.rows, routes: routes) }
+    guard number > 0, let connection, let node = try node(of: number, on: connection) else {
+      return false
+    }
+    return stand { _ in node }
   }
 }
 

@@ -9,31 +9,33 @@ extension LiveStack {
   /// failed read doesn't mean that they are damaged. On the writer's queue, pass the writer's
   /// `connection`.
   package func load(_ id: Int64, on connection: Connection? = nil) -> Bool {
+    do {
+      if try node(of: id, on: connection) == nil { withState { $0.stack.markUnreadable(id) } }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Reads a visit and the visits below it, and decodes their routes, except for visits that are in
+  /// memory. Returns `nil` if a route can't be decoded, the chain is cut short, or the visit was
+  /// removed. Runs code of the app, so call it without the stack's lock. On the writer's queue, pass
+  /// the writer's `connection`.
+  func node(of id: Int64, on connection: Connection?) throws -> VisitNode? {
     let limit = writer.configuration.limits.chain
     func read(_ db: Connection) throws -> (rows: [VisitTable.ChainRow], isWhole: Bool) {
       try VisitTable(db: db).chain(from: id, limit: limit)
     }
-    guard let chain = try? connection.map(read) ?? writer.readSync(read) else { return false }
-    let routes = newRoutes(of: chain)
-    withState { state in
-      if let routes {
-        _ = state.stack.node(of: chain.rows, routes: routes)
-      } else {
-        state.stack.markUnreadable(id)
-      }
-    }
-    return true
-  }
-
-  /// Decodes the routes of `chain`, except those of visits that are in memory. Returns `nil` if a
-  /// route can't be decoded, the chain is cut short, or its top visit was removed. Runs code of the
-  /// app, so call it without the stack's lock.
-  func newRoutes(
-    of chain: (rows: [VisitTable.ChainRow], isWhole: Bool)
-  ) -> [Int64: ErasedRoute]? {
-    guard chain.isWhole, chain.rows.first?.route != nil else { return nil }
+    let (rows, isWhole) = try connection.map(read) ?? writer.readSync(read)
+    guard isWhole, rows.first?.route != nil else { return nil }
     let known = withState { Set($0.stack.loadedNodes.map(\.id)) }
-    return codec.decodeWhole(chain.rows.filter { !known.contains($0.id) })
+    let new = rows.filter { $0.route != nil && !known.contains($0.id) }
+    let raws = new.compactMap(\.route)
+    guard let routes = try? codec.decodeAll(raws)?.boxed() ?? raws.map(codec.decode) else {
+      return nil
+    }
+    let routesByVisit = Dictionary(zip(new.map(\.id), routes)) { first, _ in first }
+    return withState { $0.stack.node(of: rows, routes: routesByVisit) }
   }
 }
 
