@@ -56,6 +56,17 @@ struct SalvageTests {
     #expect(try temporary.bytes() == before, "The file is unchanged.")
   }
 
+  @Test("A visit is not opened on a substitute for a route that can't be decoded")
+  func openedOnSubstitute() throws {
+    let session = try temporary.reopenAfterKill().session(
+      of: ScreenWithoutMiddle.self, in: "main",
+      policy: .init(onUndecodable: .substitute { _ in .first }))
+    #expect(session.path == [.first, .first, .last])
+    let top = try #require(try temporary.number("SELECT tip FROM stack"))
+    #expect(try !session.open(top))
+    #expect(session.path == [.first, .first, .last])
+  }
+
   @Test("Routes with an unknown tag are failures, even at the bottom of the stack")
   func unknownType() throws {
     let restored = try temporary.reopenAfterKill().restore(OtherScreen.self, in: "main")
