@@ -11,7 +11,12 @@ package enum RouteTag {
     // This is the name that `String(reflecting:)` returns, but without a mirror. A mirror takes 3 %
     // of the time to open a store and restore a stack.
     let name = _typeName(type, qualified: true)
-    guard let dot = name.firstIndex(of: "."), isStable(name) else { return name }
+    return isStable(name) ? withoutModule(name) : name
+  }
+
+  /// Returns `Auth.Route` for `MyApp.Auth.Route`. A name without a module is returned as it is.
+  static func withoutModule(_ name: String) -> String {
+    guard let dot = name.firstIndex(of: ".") else { return name }
     return String(name[name.index(after: dot)...])
   }
 
