@@ -16,18 +16,7 @@ extension NavStore {
     package var after: @Sendable (Duration, @escaping Job) -> Void
 
     /// Whether the app may have a main loop that does not drain Dispatch's main queue.
-    package var mayLackMainLoop: Bool
-
-    package init(
-      uptime: @escaping @Sendable () -> Duration,
-      onMainLoop: @escaping @Sendable (@escaping Job) -> Void,
-      after: @escaping @Sendable (Duration, @escaping Job) -> Void, mayLackMainLoop: Bool = false
-    ) {
-      self.uptime = uptime
-      self.onMainLoop = onMainLoop
-      self.after = after
-      self.mayLackMainLoop = mayLackMainLoop
-    }
+    package var mayLackMainLoop = false
 
     /// The clock, main loop and timer of this process.
     package static let own = AppLife(

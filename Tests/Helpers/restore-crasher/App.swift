@@ -53,9 +53,10 @@ struct App {
     var configuration = NavStore.Configuration()
     configuration.restoreGuard = restoreGuard
     configuration.clock = { [clock] in clock.now }
-    configuration.life = NavStore.AppLife(
-      uptime: { [life] in life.uptime() }, onMainLoop: { [life] in life.onMainLoop($0) },
-      after: { [life] in life.after($0, $1) })
+    configuration.life = .frozen
+    configuration.life.uptime = { [life] in life.uptime() }
+    configuration.life.onMainLoop = { [life] in life.onMainLoop($0) }
+    configuration.life.after = { [life] in life.after($0, $1) }
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
     for step in steps { try await perform(step, on: store) }
   }
