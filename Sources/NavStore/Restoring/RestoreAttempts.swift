@@ -38,32 +38,36 @@ final class RestoreAttempts: Sendable {
     /// read later includes this launch. The scene's other stacks must not be skipped because of it.
     var found: Int?
 
-    /// Whether this process has counted its launch, once for all stacks of the scene.
-    var isCounted = false
-
-    /// Whether the file must count this launch (`counts`), and whether it does (`isWritten`).
-    var counts = false
-    var isWritten = false
+    var attempt = Attempt.none
 
     /// The time to write as the opening of the scene if the file doesn't have the scene, as after
     /// an import of legacy state.
     var openedAt: Int64?
 
-    /// The skipped stacks, with the revisions of the saved stacks when they were skipped.
-    var skipped: [StackKey: Int64] = [:]
+    /// Whether a stack of the scene was skipped since the last confirmation.
+    var isSkipped = false
+
+    /// The stacks of a skipped scene that were saved after it was skipped.
+    var saved: Set<StackKey> = []
     var shown: Set<StackKey> = []
 
     /// The value of ``State/time`` when a stack of the scene was first shown since the last
-    /// confirmation. For a skipped scene, the value when the user was found to have navigated from
+    /// confirmation. For a skipped scene, the value when the user had also navigated from one of
     /// its root screens. `nil` while there is nothing to confirm.
     var shownAt: Duration?
 
     /// Whether the app has run long enough with the scene to confirm its restore.
     var isDue = false
 
-    /// Whether the scene was skipped and shown, and the user was not found to have navigated from
-    /// its root screens.
-    var awaitsNavigation: Bool { !skipped.isEmpty && !shown.isEmpty && shownAt == nil }
+    /// Whether a restore of the scene can be confirmed: the scene was not skipped, or the user has
+    /// navigated from one of its root screens.
+    var isConfirmable: Bool { !isSkipped || !saved.isEmpty }
+  }
+
+  /// The launch of this process, which counts once for all stacks of a scene.
+  enum Attempt {
+    /// `due` is the state of an attempt that the file must count and does not count yet.
+    case none, due, written, confirmed
   }
 
   /// A stack that is shown.
@@ -89,12 +93,28 @@ extension RestoreAttempts {
   /// Returns whether a stack is skipped, because `count`, the scene's count of launches in the
   /// file, has reached the limit. A skipped stack that was saved again in this process is no longer
   /// skipped.
-  func skips(_ key: StackKey, count: Int, revision: Int64) -> Bool {
+  func skips(_ key: StackKey, count: Int) -> Bool {
     guard skips(key.scene, count: count) else { return false }
     return state.withLock { state in
-      let skipped = state.scenes[ByteKey(key.scene)]?.skipped[key] ?? revision
-      state.scenes[ByteKey(key.scene)]?.skipped[key] = skipped
-      return skipped == revision
+      state.scenes[ByteKey(key.scene)]?.isSkipped = true
+      return state.scenes[ByteKey(key.scene)]?.saved.contains(key) != true
+    }
+  }
+
+  /// Notes that stacks were saved. If their scene was skipped, the user has navigated from one of
+  /// its root screens, so the running time with the scene counts from now on.
+  ///
+  /// - Returns: `true` if a scene was skipped; otherwise, `false`.
+  func didSave(_ keys: some Sequence<StackKey>) -> Bool {
+    state.withLock { state in
+      guard state.scenes.values.contains(where: \.isSkipped) else { return false }
+      for key in keys {
+        guard var scene = state.scenes[ByteKey(key.scene)], scene.isSkipped else { continue }
+        scene.saved.insert(key)
+        if !scene.shown.isEmpty { scene.shownAt = scene.shownAt ?? state.time }
+        state.scenes[ByteKey(key.scene)] = scene
+      }
+      return true
     }
   }
 
@@ -133,9 +153,9 @@ extension RestoreAttempts {
     let name = ByteKey(showing.key.scene)
     var scene = state.scenes[name] ?? Scene()
     guard scene.shown.insert(showing.key).inserted else { return }
-    if scene.skipped.isEmpty { scene.shownAt = scene.shownAt ?? state.time }
-    if showing.counts, rule != nil, !scene.isCounted {
-      (scene.isCounted, scene.counts, scene.openedAt) = (true, true, showing.openingAt)
+    if scene.isConfirmable { scene.shownAt = scene.shownAt ?? state.time }
+    if showing.counts, rule != nil, scene.attempt == .none {
+      (scene.attempt, scene.openedAt) = (.due, showing.openingAt)
     }
     state.scenes[name] = scene
   }
@@ -193,7 +213,7 @@ extension RestoreAttempts {
 
   /// Whether the restore of a shown scene is not confirmed.
   var hasUnconfirmed: Bool {
-    state.withLock { $0.scenes.values.contains { $0.shownAt != nil || $0.awaitsNavigation } }
+    state.withLock { $0.scenes.values.contains { $0.shownAt != nil } }
   }
 }
 
@@ -217,6 +237,6 @@ extension RestoreAttempts.State {
 
   /// Whether attempts or confirmations are missing in the file.
   var isDue: Bool {
-    scenes.values.contains { $0.isDue || ($0.counts && !$0.isWritten) }
+    scenes.values.contains { $0.isDue || $0.attempt == .due }
   }
 }

@@ -68,6 +68,11 @@ package final class RouteCodec: Sendable {
 }
 
 extension RouteCodec {
+  /// Returns the decoded route, or the cause of the failure.
+  func result(of raw: RawRoute) -> Result<ErasedRoute, FailureCause> {
+    Result { () throws(FailureCause) in try decode(raw) }
+  }
+
   /// Creates a codec of routes that are stored as JSON.
   static func json<R: NavRoute>(
     _ type: R.Type, _ form: RouteForm = R.coding.form, payloadLimit: Int,
