@@ -51,7 +51,7 @@ final class LegacyImports {
     var wasUnsaved = false
 
     /// Whether the legacy value is removed when the restore of its stack is confirmed: see
-    /// ``NavStore/RestoreGuard``.
+    /// ``RestoreAttempts``.
     var isRemovable = false
   }
 

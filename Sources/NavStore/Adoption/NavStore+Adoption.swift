@@ -44,7 +44,7 @@ extension NavStore {
   /// Returns the window's value that is saved under `name`. If no value is saved, imports one from
   /// legacy state, unless another window or account has imported that state. The imported value is
   /// saved with the next change in its window. It is also saved when the restore of one of the
-  /// window's stacks is confirmed: see ``RestoreGuard``.
+  /// window's stacks is confirmed: see ``RestoreAttempts``.
   package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of account: LiveAccount,
     adopting source: NavLegacyState<T>?
@@ -89,7 +89,7 @@ extension SessionLoader {
     var routes: [ErasedRoute] = []
     if !loaded.isSaved, let old = adoption.old {
       (routes, loaded.failures) = old.salvaged(by: policy)
-      if !routes.isEmpty, let hash = old.hash,
+      if !routes.isEmpty, case .routes(_, let hash) = old,
         try !isFree(AdoptionClaim(source: hash, name: adoption.name))
       {
         // Another window or account has imported the legacy state.

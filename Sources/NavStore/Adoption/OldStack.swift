@@ -31,17 +31,6 @@ extension OldStack {
     }
   }
 
-  /// Whether all routes could be decoded, so that removing the legacy state loses no route.
-  var isWhole: Bool {
-    guard case .routes(let routes, _) = self else { return false }
-    return routes.allSatisfy { if case .success = $0.route { true } else { false } }
-  }
-
-  /// The hash of the legacy state; `nil` if no routes were read.
-  var hash: Int64? {
-    if case .routes(_, let hash) = self { hash } else { nil }
-  }
-
   /// Applies a policy for routes that can't be decoded. Returns the routes to import, and the
   /// failures of the other routes.
   ///

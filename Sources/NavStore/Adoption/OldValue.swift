@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// The legacy value that a stack or scene value was imported from. The legacy value is removed when
-/// a restore of the store's copy is confirmed (``NavStore/RestoreGuard``), or when the account that
+/// a restore of the store's copy is confirmed (``RestoreAttempts``), or when the account that
 /// imported it is erased.
 ///
 /// Never call a function of this class on the store's write queue, because it may run the app's
@@ -28,8 +28,9 @@ final class OldValue: Sendable {
   /// Removes the value if that loses no route.
   func discard() {
     guard remove != nil || safeToRemove != nil else { return }
-    let old = read()
-    guard old.isWhole, let hash = old.hash else { return }
+    guard case .routes(let routes, let hash) = read(),
+      routes.allSatisfy({ (try? $0.route.get()) != nil })
+    else { return }
     removeNow()
     if isRemoved { onRemoval?(hash) }
   }

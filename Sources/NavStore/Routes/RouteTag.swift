@@ -1,9 +1,8 @@
 /// The stable name under which routes of a type are stored.
 package enum RouteTag {
   /// Returns the tag that routes of a type are stored under.
-  package static func of(_ type: any NavRoute.Type) -> String {
-    func tag<R: NavRoute>(_ type: R.Type) -> String { R.coding.form.name ?? defaultTag(for: type) }
-    return tag(type)
+  package static func of<R: NavRoute>(_ type: R.Type) -> String {
+    R.coding.form.name ?? defaultTag(for: type)
   }
 
   /// Returns the name of a type without its module: `Auth.Route` for `MyApp.Auth.Route`.
