@@ -32,7 +32,7 @@ extension NavStore {
 
     @inline(never)
     package init(_ reason: Reason, _ text: String, sqliteCode: Int32? = nil) {
-      reference = .details(Details(reason: reason, text: text, sqliteCode: sqliteCode))
+      reference = .details(reason, text, sqliteCode: sqliteCode)
     }
 
     /// Whether the same call may succeed later.
@@ -74,19 +74,13 @@ extension NavStore {
 }
 
 extension NavStore.Error {
-  private struct Details: Hashable, Sendable {
-    let reason: Reason
-    let text: String
-    let sqliteCode: Int32?
-  }
-
   private indirect enum Reference: Hashable, Sendable {
-    case details(Details)
+    case details(Reason, String, sqliteCode: Int32?)
   }
 
-  private var details: Details {
+  private var details: (reason: Reason, text: String, sqliteCode: Int32?) {
     switch reference {
-    case .details(let details): details
+    case .details(let reason, let text, let sqliteCode): (reason, text, sqliteCode)
     }
   }
 
