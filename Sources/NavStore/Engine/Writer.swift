@@ -169,8 +169,7 @@ package final class Writer: @unchecked Sendable {
       payloadLimit: configuration.limits.payloadBytes, recordsHistory: configuration.recordsHistory)
     clock = configuration.clock
     life = configuration.life
-    attempts = RestoreAttempts(
-      configuration.restoreGuard, mayLackMainLoop: configuration.life.mayLackMainLoop)
+    attempts = RestoreAttempts(configuration)
   }
 
   /// Begins to use a connection to the file that was just opened, or to the store in memory.

@@ -1,10 +1,29 @@
-/// Counts, for each scene, the launches that showed a restored stack and didn't confirm the restore
-/// (attempts). The count keeps a screen from crashing the app at every launch: see
-/// ``NavStore/RestoreGuard``.
+/// Protects against a screen that crashes the app at every launch. The app need not call anything.
+///
+/// Each scene has a count of launches (attempts) in the file. A process adds 1 when it first shows a
+/// restored part of the scene, if the restore isn't confirmed yet. At a count of 2 (two launches in
+/// a row that ended within five seconds), the scene is skipped. It then starts at its root screens,
+/// and Forward leads to the old stacks.
+///
+/// A restore is confirmed, and the count is set to 0, by one of these:
+/// - The app runs for ``NavStore/Configuration/confirmsAfter`` after a stack of the scene was first
+///   shown. Time counts while a window is active and the main loop runs, or while the main loop
+///   runs if no window has reported its phase. Time in which the process or the system sleeps does
+///   not count.
+/// - The app goes to the background, after at least a second of counted time with the scene.
+///   Becoming inactive does not confirm a restore.
+/// - The app calls ``NavStore/suspend()`` or `close()`, or the system notifies the app that the
+///   process is about to be terminated.
+/// - The process exits normally.
+///
+/// A crash after that time is not caught. A skipped scene is skipped again at each launch. This ends
+/// when the user has navigated from one of its root screens, and one of these events then confirms
+/// the restore. A working root screen alone doesn't show that the skipped stack works.
 ///
 /// The state in memory may be used on any thread. The file is used only on the store's write queue.
 final class RestoreAttempts: Sendable {
-  private let rule: NavStore.RestoreGuard?
+  /// The number of attempts in a row after which a scene is skipped; `nil` if none is skipped.
+  private let limit: Int?
   private let confirmsAfter: Duration
   let state: Locked<State>
 
@@ -79,11 +98,11 @@ final class RestoreAttempts: Sendable {
     let openingAt: Int64?
   }
 
-  init(_ rule: NavStore.RestoreGuard?, mayLackMainLoop: Bool) {
-    self.rule = rule
-    confirmsAfter = max(.zero, (rule ?? NavStore.RestoreGuard()).confirmsAfter)
+  init(_ configuration: NavStore.Configuration) {
+    limit = configuration.crashGuard ? min(max(1, configuration.crashLimit), 1_000_000) : nil
+    confirmsAfter = max(.zero, configuration.confirmsAfter)
     interval = max(.milliseconds(1), confirmsAfter / 10)
-    state = Locked(State(hasTurned: mayLackMainLoop ? nil : false))
+    state = Locked(State(hasTurned: configuration.life.mayLackMainLoop ? nil : false))
   }
 }
 
@@ -120,11 +139,11 @@ extension RestoreAttempts {
 
   /// Returns whether all stacks of the scene are skipped.
   func skips(_ scene: String, count: Int) -> Bool {
-    guard let rule else { return false }
+    guard let limit else { return false }
     return state.withLock { state in
       let count = state.scenes[ByteKey(scene)]?.found ?? count
       state.scenes[ByteKey(scene), default: Scene()].found = count
-      return count >= rule.limit
+      return count >= limit
     }
   }
 }
@@ -154,7 +173,7 @@ extension RestoreAttempts {
     var scene = state.scenes[name] ?? Scene()
     guard scene.shown.insert(showing.key).inserted else { return }
     if scene.isConfirmable { scene.shownAt = scene.shownAt ?? state.time }
-    if showing.counts, rule != nil, scene.attempt == .none {
+    if showing.counts, limit != nil, scene.attempt == .none {
       (scene.attempt, scene.openedAt) = (.due, showing.openingAt)
     }
     state.scenes[name] = scene

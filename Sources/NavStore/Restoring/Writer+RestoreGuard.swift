@@ -3,14 +3,6 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension Writer {
-  /// Notes that a stack is shown. Unless all known windows are in the background, the attempt of
-  /// the stack's scene is in the file when this returns. If another process has a lock, the attempt
-  /// is written soon after.
-  func show(_ showing: RestoreAttempts.Showing) {
-    guard attempts.show(showing) else { return }
-    writeAttempts()
-  }
-
   /// Notes the phase of a window, on the app's main thread.
   package func note(_ phase: NavStore.ScenePhase, of window: AnyObject) {
     if attempts.note(phase, of: window) {
@@ -21,7 +13,9 @@ extension Writer {
     }
   }
 
-  private func writeAttempts() {
+  /// Writes attempts. They are in the file when this returns, or soon after if another process has a
+  /// lock.
+  func writeAttempts() {
     // If the attempt can't be written, for example on a full disk, the write is tried again later.
     // No error is thrown, because the app must start anyway.
     writeOrQueue { [self] connection in
