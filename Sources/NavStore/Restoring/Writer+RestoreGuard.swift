@@ -50,7 +50,9 @@ extension Writer {
   /// yet. Removes legacy values whose copies in the store are confirmed.
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
-    didConfirm(attempts.settle(on: connection))
+    let confirmed = attempts.settle(on: connection)
+    guard !confirmed.isEmpty else { return }
+    didConfirm(confirmed)
     DispatchQueue.global(qos: .utility).async { [weak self] in self?.imports.discardConfirmed() }
   }
 
