@@ -53,11 +53,7 @@ public final class NavStore: Sendable {
   ///   changed. A damaged file that another process has open isn't quarantined, and the code is
   ///   `busy`.
   public convenience init(_ configuration: Configuration) throws(NavStore.Error) {
-    guard let file = try StandardPlace(folder: configuration.folder).file(configuration) else {
-      let file = try StoreFile.openInMemory(configuration: configuration)
-      self.init(file, configuration: configuration)
-      return
-    }
+    let file = try StandardFile(configuration)
     self.init(try file.open(), configuration: file.configuration)
   }
 

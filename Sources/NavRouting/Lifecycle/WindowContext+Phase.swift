@@ -25,7 +25,7 @@ extension WindowContext {
 
   private func note(_ phase: AppLifecycle.Known) {
     self.phase = phase
-    // The ``/NavStore/NavStore/RestoreGuard`` counts the time in which a window is active.
+    // The crash guard counts the time in which a window is active.
     store.writer.note(phase.phase, of: self)
     guard phase.phase != .background else { return }
     let bodies = waiting

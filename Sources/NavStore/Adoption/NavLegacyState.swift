@@ -24,13 +24,14 @@ import NavStorePlatform
 /// number of old values that could not be removed. Elements that can't be imported are reported by
 /// ``NavRestoration/failures`` and in the log. No error is thrown for them.
 public struct NavLegacyState<Element>: Sendable {
+  /// Removes the file or value that has the old path; `nil` if the store must not remove it.
+  var remove: (@Sendable () throws -> Void)?
+
   /// Reads the old stack. Never called on the store's write queue, because it may run the app's
   /// code. `box` puts an element that the app has loaded itself in a box. Without `box`, the boxes
   /// are empty.
   let read: @Sendable (RouteCodec, _ box: ((Element) -> ErasedRoute)?) -> OldStack
 
-  /// Removes the file or value that has the old path; `nil` if the store must not remove it.
-  var remove: (@Sendable () throws -> Void)?
   /// Called when the store no longer needs the old value, so that the app may remove it.
   package var safeToRemove: (@Sendable () -> Void)?
 
@@ -40,14 +41,6 @@ public struct NavLegacyState<Element>: Sendable {
 
   /// Whether the first element of the old path is the root of the stack.
   package var beginsWithRoot = false
-
-  init(
-    remove: (@Sendable () throws -> Void)? = nil,
-    read: @escaping @Sendable (RouteCodec, _ box: ((Element) -> ErasedRoute)?) -> OldStack
-  ) {
-    self.read = read
-    self.remove = remove
-  }
 
   /// A path that the app loads, and removes when the store no longer needs it.
   ///

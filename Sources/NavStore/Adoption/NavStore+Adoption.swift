@@ -44,7 +44,7 @@ extension NavStore {
   /// Returns the window's value that is saved under `name`. If no value is saved, imports one from
   /// legacy state, unless another window or account has imported that state. The imported value is
   /// saved with the next change in its window. It is also saved when the restore of one of the
-  /// window's stacks is confirmed: see ``RestoreGuard``.
+  /// window's stacks is confirmed: see ``RestoreAttempts``.
   package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of account: LiveAccount,
     adopting source: NavLegacyState<T>?
@@ -70,8 +70,8 @@ extension NavStore {
     let writer = writer
     let isTaken = try writer.sync(onlyReads: true) { connection in
       guard try writer.takeOver(claim, for: .value(key), in: connection) else { return false }
-      writer.adoptions.hold(stored, for: .value(key))
-      writer.oldValues.note(OldValue(of: source, codec: codec), as: name, of: .value(key))
+      writer.imports.note(
+        OldValue(of: source, codec: codec), as: name, of: .value(key), holding: stored)
       return true
     }
     return isTaken ? value : nil
@@ -89,7 +89,7 @@ extension SessionLoader {
     var routes: [ErasedRoute] = []
     if !loaded.isSaved, let old = adoption.old {
       (routes, loaded.failures) = old.salvaged(by: policy)
-      if !routes.isEmpty, let hash = old.hash,
+      if !routes.isEmpty, case .routes(_, let hash) = old,
         try !isFree(AdoptionClaim(source: hash, name: adoption.name))
       {
         // Another window or account has imported the legacy state.
@@ -148,16 +148,15 @@ extension Writer {
   /// uses. That import is undone, and `owner` gets the claim. At launch, an app often shows a
   /// signed-out window until it knows its user, and that window must not keep the user's state.
   func takeOver(
-    _ claim: AdoptionClaim, for owner: AdoptionClaims.Owner, in connection: Connection
+    _ claim: AdoptionClaim, for owner: LegacyImports.Owner, in connection: Connection
   ) throws -> Bool {
-    if let former = adoptions.unsavedOwner(of: claim), former != owner,
+    if let former = imports.unsavedOwner(of: claim), former != owner,
       !live.isInUse(former.window)
     {
-      adoptions.discard(claim)
-      oldValues.forget(former)
+      imports.discard(former)
       if case .stack(let key) = former { live.find(key)?.dropAdopted() }
     }
-    return try adoptions.take(claim, for: owner, in: connection)
+    return try imports.take(claim, for: owner, in: connection)
   }
 
   /// On the store's write queue: schedules the stacks and values that were imported from legacy
@@ -165,7 +164,7 @@ extension Writer {
   /// that the app no longer uses are not saved.
   func keepAdopted(in scenes: [ByteKey]) {
     keepAdopted(
-      adoptions.unsavedOwners.filter { owner in
+      imports.unsavedOwners.filter { owner in
         scenes.contains(ByteKey(owner.window.scene)) && live.isInUse(owner.window)
       })
   }
@@ -174,23 +173,24 @@ extension Writer {
   /// changes, adds its imported legacy state to them. The selection of a window and the stacks that
   /// belong to the selection are then saved together.
   func keepAdoptedOfChangedWindows() {
-    guard !adoptions.areWritten else { return }
+    guard !imports.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
     let changed = Set(sessions.map(\.key.unnamed) + values.map(\.window))
     keepAdopted(
-      adoptions.unsavedOwners.filter { changed.contains($0.window) }, schedules: false)
+      imports.unsavedOwners.filter { changed.contains($0.window) }, schedules: false)
   }
 
-  private func keepAdopted(_ owners: [AdoptionClaims.Owner], schedules: Bool = true) {
+  private func keepAdopted(_ owners: [LegacyImports.Owner], schedules: Bool = true) {
     for owner in owners {
       switch owner {
       case .stack(let key): live.find(key)?.keepAdopted(schedules: schedules)
       case .value(let key):
         // A value that the app has set after the import is already scheduled for saving.
-        let held = adoptions.takeHeldValue(of: owner)
-        guard let held, pendingValue(key) == nil else { continue }
+        guard let value = imports.takeHeldValue(of: owner), pendingValue(key) == nil else {
+          continue
+        }
         _ = enroll(
-          PendingValue(value: held, changed: now), for: key, of: live.account(key.account))
+          PendingValue(value: value, changed: now), for: key, of: live.account(key.account))
       }
     }
   }

@@ -41,7 +41,7 @@ struct OldTypeNames: Sendable {
       let printed = String(reflecting: type)
       // The mangled name is only compared with names in the legacy state. Looking up a type by such
       // a name would be unsafe, because `_typeByName` doesn't check its argument.
-      for name in [printed, Self.withoutModule(printed), _mangledTypeName(type)] {
+      for name in [printed, RouteTag.withoutModule(printed), _mangledTypeName(type)] {
         if let name { tags[name] = RouteTag.of(type) }
       }
     }
@@ -52,13 +52,7 @@ struct OldTypeNames: Sendable {
   /// Returns the tag for the name of a type in legacy state. An unknown name is returned without
   /// its module, because it may be a tag. If it isn't, decoding the route fails.
   func tag(for name: String) -> String {
-    let short = Self.withoutModule(name)
+    let short = RouteTag.withoutModule(name)
     return tags[name] ?? tags[short] ?? short
-  }
-
-  /// Returns `Auth.Route` for `MyApp.Auth.Route`. A name without a module is returned as it is.
-  private static func withoutModule(_ name: String) -> String {
-    guard let dot = name.firstIndex(of: ".") else { return name }
-    return String(name[name.index(after: dot)...])
   }
 }

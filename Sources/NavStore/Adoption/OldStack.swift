@@ -31,17 +31,6 @@ extension OldStack {
     }
   }
 
-  /// Whether all routes could be decoded, so that removing the legacy state loses no route.
-  var isWhole: Bool {
-    guard case .routes(let routes, _) = self else { return false }
-    return routes.allSatisfy { if case .success = $0.route { true } else { false } }
-  }
-
-  /// The hash of the legacy state; `nil` if no routes were read.
-  var hash: Int64? {
-    if case .routes(_, let hash) = self { hash } else { nil }
-  }
-
   /// Applies a policy for routes that can't be decoded. Returns the routes to import, and the
   /// failures of the other routes.
   ///
@@ -57,30 +46,15 @@ extension OldStack {
       return ([], [NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: cause)])
     case .routes(let routes, _): old = routes
     }
-    var routes: [ErasedRoute] = []
-    var failures: [NavRestorationFailure] = []
-    var isCut = false
-    for (position, old) in old.enumerated() {
-      do throws(FailureCause) {
-        let route = try old.route.get()
-        guard !isCut else { throw .aboveFailure }
-        routes.append(route)
-      } catch {
-        let failure = NavRestorationFailure(
-          position: position, typeName: old.tag, version: nil, cause: error)
-        failures.append(failure)
-        if case .substitute(let replacement) = policy {
-          if let route = replacement(failure) { routes.append(route) }
-        } else {
-          isCut = true
-        }
-      }
+    var salvage = Salvager(policy: policy)
+    let routes = old.enumerated().compactMap { position, old in
+      salvage.route(at: position, named: old.tag, old.route)?.route
     }
     switch policy {
-    case .resetToRoot where !failures.isEmpty, .fail where !failures.isEmpty: routes = []
-    default: break
+    case .resetToRoot where !salvage.failures.isEmpty, .fail where !salvage.failures.isEmpty:
+      return ([], salvage.failures)
+    default: return (routes, salvage.failures)
     }
-    return (routes, failures)
   }
 }
 
@@ -102,6 +76,6 @@ extension RouteCodec {
   ///   - name: The name of the type in the legacy state, for reports of failures.
   func adopt(_ payload: [UInt8], tag: String, named name: String) -> OldRoute {
     let raw = RawRoute(tag: tag, version: 1, payload: payload)
-    return OldRoute(tag: name, route: Result { () throws(FailureCause) in try decode(raw) })
+    return OldRoute(tag: name, route: result(of: raw))
   }
 }

@@ -6,7 +6,7 @@ extension Writer {
   func eraseAccounts(_ account: String?) async throws(NavStore.Error) -> [ImportedOldValues] {
     try await perform { db, effect in
       let table = AccountTable(db: db)
-      let oldValues = try self.releaseOldValues(ofAccount: account, in: db)
+      let oldValues = try self.imports.release(ofAccount: account, in: db)
       if let account {
         effect.erasedAccounts = [account]
         effect.changedHistories = [account]

@@ -46,7 +46,7 @@ struct PendingChanges {
 
   /// The owners of the stacks and values in these changes. Each stack or value may have been
   /// imported from legacy state.
-  var owners: [AdoptionClaims.Owner] {
+  var owners: [LegacyImports.Owner] {
     values.keys.map { .value($0) }
       + stacks.filter { $0.change.tips != nil }.map { .stack($0.session.key) }
   }

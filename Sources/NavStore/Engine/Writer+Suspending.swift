@@ -44,16 +44,15 @@ extension Writer {
   func suspend(forGood: Bool) async throws(NavStore.Error) {
     willSuspend()
     await endCalls()
-    let result: Result<[OldValue], NavStore.Error>
+    var problem: NavStore.Error?
     do throws(NavStore.Error) {
-      result = .success(
-        try await retrying { () async throws(NavStore.Error) in
-          try await self.queue.run { _ in try self.suspendConnection(forGood: forGood) }
-        })
+      try await retrying { () async throws(NavStore.Error) in
+        try await self.queue.run { _ in try self.suspendConnection(forGood: forGood) }
+      }
     } catch {
-      result = .failure(error)
+      problem = error
     }
-    try didSuspend(forGood: forGood, result)
+    try didSuspend(forGood: forGood, problem)
     // A query that began during the suspension may have opened its connection afterward.
     _ = try? await queries.run { _ in self.side.release() }
   }
@@ -62,17 +61,16 @@ extension Writer {
   /// when they next use the file.
   func close() throws(NavStore.Error) {
     willSuspend()
-    let result = Result { () throws(NavStore.Error) in
-      var oldValues: [OldValue] = []
+    var problem: NavStore.Error?
+    do throws(NavStore.Error) {
       try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
         () throws(NavStore.Error) in
-        try NavStore.Error.wrapping {
-          try queue.sync { oldValues = try suspendConnection(forGood: true) }
-        }
+        try NavStore.Error.wrapping { try queue.sync { try suspendConnection(forGood: true) } }
       }
-      return oldValues
+    } catch {
+      problem = error
     }
-    try didSuspend(forGood: true, result)
+    try didSuspend(forGood: true, problem)
     // Wait for a running query, which closes its connection when it ends. A query that began
     // meanwhile may have opened its connection afterward.
     queries.sync { side.release() }
@@ -86,16 +84,15 @@ extension Writer {
   }
 
   private func didSuspend(
-    forGood: Bool, _ result: Result<[OldValue], NavStore.Error>
+    forGood: Bool, _ problem: NavStore.Error?
   ) throws(NavStore.Error) {
-    do {
-      for oldValue in try result.get() { oldValue.discard() }
-    } catch {
+    if let problem {
       // If suspending has failed, the file is still open, except if the store is closed.
-      if error.reason != .closed { pending.withLock { $0.isSuspended = false } }
+      if problem.reason != .closed { pending.withLock { $0.isSuspended = false } }
       live.resumePosts()
-      throw error
+      throw problem
     }
+    imports.discardConfirmed()
     // Notifications stay paused only while the file of a store is suspended. The streams of a
     // closed store end, and a store in memory has no file to suspend.
     if forGood || path == nil { live.resumePosts() }
@@ -106,18 +103,18 @@ extension Writer {
     }
   }
 
-  private func suspendConnection(forGood: Bool) throws -> [OldValue] {
-    if isClosed, forGood { return [] }
+  private func suspendConnection(forGood: Bool) throws {
+    if isClosed, forGood { return }
     // If the store is suspended and has no pending changes, there is nothing to do.
-    if openConnection == nil, !isClosed, !forGood, pending.withLock({ $0.isEmpty }) { return [] }
+    if openConnection == nil, !isClosed, !forGood, pending.withLock({ $0.isEmpty }) { return }
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
-    let oldValues = try commitInOrder(on: connection)
+    try commitInOrder(on: connection)
     if forGood, let fallbackReason { throw fallbackReason }
     // An in-memory store has no file to close.
     guard forGood || path != nil else {
       pending.withLock { $0.isSuspended = false }
-      return oldValues
+      return
     }
     side.release()
     if path != nil {
@@ -130,10 +127,9 @@ extension Writer {
       live.forgetKept()
       // Release the closures that the app has passed for its legacy values, because they may retain
       // the store.
-      self.oldValues = OldValues()
+      imports.forgetSources()
       // The removed stacks are released after `pending` is unlocked.
       withExtendedLifetime(pending.withLock { $0.close() }) {}
     }
-    return oldValues
   }
 }

@@ -171,8 +171,8 @@ extension Writer {
       case .noItem: changes.valuesWithoutOwner.append((key, value))
       }
     }
-    if !adoptions.areWritten {
-      for owner in changes.owners { try adoptions.write(owner, in: connection) }
+    if !imports.areWritten {
+      for owner in changes.owners { try imports.write(owner, in: connection) }
     }
     guard !changes.lists.isEmpty else { return }
     var made: [ObjectIdentifier: Int64] = [:]
@@ -190,7 +190,7 @@ extension Writer {
   ) {
     for (session, change) in changes.stacks { session.didCommit(change) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
-    if !adoptions.areWritten { changes.owners.forEach { adoptions.didWrite($0) } }
+    if !imports.areWritten { changes.owners.forEach { imports.didWrite($0) } }
     didSave()
     for (key, value) in changes.valuesWithoutOwner {
       if let (stack, node) = value.screen { stack.settle(value, for: key, of: node) }
@@ -202,6 +202,8 @@ extension Writer {
     didCommit(
       visits: changes.stacks.reduce(0) { $0 + $1.change.uncounted }, on: connection,
       countingLater: countingLater)
+    let saved = changes.stacks.lazy.filter { $0.change.tips != nil }
+    if attempts.didSave(saved.map(\.session.key)) { watchLife() }
     settleAttempts(on: connection)
     let changesTitles = changes.stacks.contains(where: \.change.changesTitles)
     refreshMenus(on: connection, after: changesTitles ? .titles : .stacks)

@@ -147,8 +147,7 @@ package final class Writer: @unchecked Sendable {
   /// The identity of the file that was opened last, by which it is recognized at its path.
   private(set) var identity: FileNumber?
   package var maintenance = MaintenanceState()
-  var oldValues = OldValues()
-  let adoptions = AdoptionClaims()
+  let imports = LegacyImports()
   var retries = SaveRetries()
   var nextNumber = NextNumber()
   var visitDates = VisitDates()
@@ -170,8 +169,7 @@ package final class Writer: @unchecked Sendable {
       payloadLimit: configuration.limits.payloadBytes, recordsHistory: configuration.recordsHistory)
     clock = configuration.clock
     life = configuration.life
-    attempts = RestoreAttempts(
-      configuration.restoreGuard, mayLackMainLoop: configuration.life.mayLackMainLoop)
+    attempts = RestoreAttempts(configuration)
   }
 
   /// Begins to use a connection to the file that was just opened, or to the store in memory.

@@ -7,6 +7,8 @@ package final class FailureHub: Sendable {
     var last: [NavStore.Error] = []
     var isFinished = false
     var problem: NavStore.Error?
+
+    /// The listeners that are called, on any thread, when saving begins to fail or succeeds again.
     var problemListeners = Listeners<@Sendable () -> Void>()
   }
 
@@ -46,19 +48,6 @@ package final class FailureHub: Sendable {
   /// The error of the last save; `nil` if it succeeded.
   var problem: NavStore.Error? { state.withLock { $0.problem } }
 
-  /// Sets the error of the last save.
-  ///
-  /// - Returns: `true` if it differs from the error of the save before; otherwise, `false`.
-  func setProblem(_ problem: NavStore.Error?) -> Bool {
-    state.withLock { state in
-      defer { state.problem = problem }
-      return state.problem != problem
-    }
-  }
-
-  /// The listeners that are called, on any thread, when saving begins to fail or succeeds again.
-  var problemListeners: [@Sendable () -> Void] { state.withLock { $0.problemListeners.all } }
-
   /// Ends all streams, because the store was closed or released.
   func finish() {
     let listeners = state.withLock { state in
@@ -85,13 +74,17 @@ extension Writer {
   /// Sets the error of the last save, or `nil` if it succeeded. If the error has changed, notifies
   /// routers and windows.
   func setProblem(_ problem: NavStore.Error?) {
-    if failures.setProblem(problem) { notifyOfProblem(live.all) }
+    let isChanged = failures.state.withLock { state in
+      defer { state.problem = problem }
+      return state.problem != problem
+    }
+    if isChanged { notifyOfProblem(live.all) }
   }
 
   /// Notifies windows, and the observers of `stacks`, that ``problem`` has changed.
   func notifyOfProblem(_ stacks: [LiveStack]) {
     for stack in stacks { stack.tellObservers() }
-    for listener in failures.problemListeners { listener() }
+    for listener in failures.state.withLock({ $0.problemListeners.all }) { listener() }
   }
 }
 

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension NavStore {
-  /// The clock, the main loop and the timer of the process. The ``RestoreGuard`` uses them, and so
+  /// The clock, the main loop and the timer of the process. The ``RestoreAttempts`` uses them, and so
   /// does the check for turns that don't end. Tests replace them.
   package struct AppLife: Sendable {
     package typealias Job = @Sendable () -> Void
@@ -16,18 +16,7 @@ extension NavStore {
     package var after: @Sendable (Duration, @escaping Job) -> Void
 
     /// Whether the app may have a main loop that does not drain Dispatch's main queue.
-    package var mayLackMainLoop: Bool
-
-    package init(
-      uptime: @escaping @Sendable () -> Duration,
-      onMainLoop: @escaping @Sendable (@escaping Job) -> Void,
-      after: @escaping @Sendable (Duration, @escaping Job) -> Void, mayLackMainLoop: Bool = false
-    ) {
-      self.uptime = uptime
-      self.onMainLoop = onMainLoop
-      self.after = after
-      self.mayLackMainLoop = mayLackMainLoop
-    }
+    package var mayLackMainLoop = false
 
     /// The clock, main loop and timer of this process.
     package static let own = AppLife(

@@ -5,26 +5,23 @@ extension RestoreAttempts {
   /// yet. A failed write is tried again at the next phase change of a window, at the next save, or
   /// at the exit of the process.
   ///
+  /// If `isExit` is `true`, the process exits normally, which confirms the restores of all scenes
+  /// that it has shown or skipped.
+  ///
   /// - Returns: The scenes that were confirmed.
-  func settle(on connection: Connection) -> [ByteKey] {
-    let scenes = state.withLock { $0.scenes }
-    for (name, scene) in scenes
-    where scene.awaitsNavigation && (try? scene.hasNavigated(on: connection)) == true {
-      state.withLock { $0.scenes[name]?.shownAt = $0.time }
+  func settle(on connection: Connection, isExit: Bool = false) -> [ByteKey] {
+    let confirmed = state.withLock { $0.scenes }.compactMap { name, scene in
+      let isDue = isExit ? !scene.shown.isEmpty || scene.isSkipped : scene.isDue
+      return isDue && (try? confirm(name, on: connection)) == true ? name : nil
     }
-    let confirmed = scenes.compactMap { name, scene in
-      scene.isDue && (try? confirm(name, on: connection)) == true ? name : nil
-    }
-    for (name, scene) in state.withLock({ $0.scenes }) where scene.counts && !scene.isWritten {
+    for (name, scene) in state.withLock({ $0.scenes }) where scene.attempt == .due {
       try? write(scene, named: name, on: connection)
     }
     return confirmed
   }
 
-  /// Whether ``settle(on:)`` has nothing to do.
-  var isSettled: Bool {
-    state.withLock { !$0.isDue && !$0.scenes.values.contains(where: \.awaitsNavigation) }
-  }
+  /// Whether ``settle(on:isExit:)`` has nothing to do before the exit.
+  var isSettled: Bool { state.withLock { !$0.isDue } }
 
   private func write(_ scene: Scene, named name: ByteKey, on connection: Connection) throws {
     let scenes = SceneTable(db: connection)
@@ -34,46 +31,23 @@ extension RestoreAttempts {
       }
       try scenes.addAttempt(to: name.text)
     }
-    state.withLock { $0.scenes[name]?.isWritten = true }
-  }
-
-  /// Confirms the restores of all scenes that this process has shown or skipped, because it exits
-  /// normally.
-  ///
-  /// - Returns: The scenes that were confirmed.
-  func confirmAll(on connection: Connection) throws -> [ByteKey] {
-    try state.withLock { $0.scenes }.compactMap { name, scene in
-      let isShown = !scene.shown.isEmpty || !scene.skipped.isEmpty
-      return try isShown && confirm(name, on: connection) ? name : nil
-    }
+    state.withLock { $0.scenes[name]?.attempt = .written }
   }
 
   /// Confirms the restore of a scene, and sets its count of launches to 0. Returns `false`, and
-  /// changes nothing, if stacks of the scene were skipped and the user has not navigated from any
-  /// of them.
+  /// changes nothing, if stacks of the scene were skipped and the user has not navigated from a
+  /// root screen.
   func confirm(_ name: ByteKey, on connection: Connection) throws -> Bool {
     let scene = state.withLock { $0.scenes[name] } ?? Scene()
-    guard try scene.skipped.isEmpty || scene.hasNavigated(on: connection) else { return false }
-    if scene.isWritten || scene.found ?? 0 > 0 {
+    guard scene.isConfirmable else { return false }
+    if scene.attempt == .written || scene.found ?? 0 > 0 {
       try connection.transaction { try SceneTable(db: connection).clearAttempts(name.text) }
     }
     state.withLock { state in
       state.scenes[name] = state.scenes[name].map {
-        Scene(found: 0, isCounted: $0.isCounted, shown: $0.shown)
+        Scene(found: 0, attempt: $0.attempt == .none ? .none : .confirmed, shown: $0.shown)
       }
     }
     return true
-  }
-}
-
-extension RestoreAttempts.Scene {
-  /// Whether the user has navigated from the root screen of a skipped stack.
-  fileprivate func hasNavigated(on connection: Connection) throws -> Bool {
-    try skipped.contains { key, revision in
-      // A stack without a row was deleted after it was skipped, or was imported from legacy state
-      // and not written yet.
-      guard let row = try StackTable(db: connection).find(key) else { return revision != 0 }
-      return row.revision != revision
-    }
   }
 }

@@ -1,10 +1,29 @@
-/// Counts, for each scene, the launches that showed a restored stack and didn't confirm the restore
-/// (attempts). The count keeps a screen from crashing the app at every launch: see
-/// ``NavStore/RestoreGuard``.
+/// Protects against a screen that crashes the app at every launch. The app need not call anything.
+///
+/// Each scene has a count of launches (attempts) in the file. A process adds 1 when it first shows a
+/// restored part of the scene, if the restore isn't confirmed yet. At a count of 2 (two launches in
+/// a row that ended within five seconds), the scene is skipped. It then starts at its root screens,
+/// and Forward leads to the old stacks.
+///
+/// A restore is confirmed, and the count is set to 0, by one of these:
+/// - The app runs for ``NavStore/Configuration/confirmsAfter`` after a stack of the scene was first
+///   shown. Time counts while a window is active and the main loop runs, or while the main loop
+///   runs if no window has reported its phase. Time in which the process or the system sleeps does
+///   not count.
+/// - The app goes to the background, after at least a second of counted time with the scene.
+///   Becoming inactive does not confirm a restore.
+/// - The app calls ``NavStore/suspend()`` or `close()`, or the system notifies the app that the
+///   process is about to be terminated.
+/// - The process exits normally.
+///
+/// A crash after that time is not caught. A skipped scene is skipped again at each launch. This ends
+/// when the user has navigated from one of its root screens, and one of these events then confirms
+/// the restore. A working root screen alone doesn't show that the skipped stack works.
 ///
 /// The state in memory may be used on any thread. The file is used only on the store's write queue.
 final class RestoreAttempts: Sendable {
-  private let rule: NavStore.RestoreGuard?
+  /// The number of attempts in a row after which a scene is skipped; `nil` if none is skipped.
+  private let limit: Int?
   private let confirmsAfter: Duration
   let state: Locked<State>
 
@@ -38,32 +57,36 @@ final class RestoreAttempts: Sendable {
     /// read later includes this launch. The scene's other stacks must not be skipped because of it.
     var found: Int?
 
-    /// Whether this process has counted its launch, once for all stacks of the scene.
-    var isCounted = false
-
-    /// Whether the file must count this launch (`counts`), and whether it does (`isWritten`).
-    var counts = false
-    var isWritten = false
+    var attempt = Attempt.none
 
     /// The time to write as the opening of the scene if the file doesn't have the scene, as after
     /// an import of legacy state.
     var openedAt: Int64?
 
-    /// The skipped stacks, with the revisions of the saved stacks when they were skipped.
-    var skipped: [StackKey: Int64] = [:]
+    /// Whether a stack of the scene was skipped since the last confirmation.
+    var isSkipped = false
+
+    /// The stacks of a skipped scene that were saved after it was skipped.
+    var saved: Set<StackKey> = []
     var shown: Set<StackKey> = []
 
     /// The value of ``State/time`` when a stack of the scene was first shown since the last
-    /// confirmation. For a skipped scene, the value when the user was found to have navigated from
+    /// confirmation. For a skipped scene, the value when the user had also navigated from one of
     /// its root screens. `nil` while there is nothing to confirm.
     var shownAt: Duration?
 
     /// Whether the app has run long enough with the scene to confirm its restore.
     var isDue = false
 
-    /// Whether the scene was skipped and shown, and the user was not found to have navigated from
-    /// its root screens.
-    var awaitsNavigation: Bool { !skipped.isEmpty && !shown.isEmpty && shownAt == nil }
+    /// Whether a restore of the scene can be confirmed: the scene was not skipped, or the user has
+    /// navigated from one of its root screens.
+    var isConfirmable: Bool { !isSkipped || !saved.isEmpty }
+  }
+
+  /// The launch of this process, which counts once for all stacks of a scene.
+  enum Attempt {
+    /// `due` is the state of an attempt that the file must count and does not count yet.
+    case none, due, written, confirmed
   }
 
   /// A stack that is shown.
@@ -75,11 +98,11 @@ final class RestoreAttempts: Sendable {
     let openingAt: Int64?
   }
 
-  init(_ rule: NavStore.RestoreGuard?, mayLackMainLoop: Bool) {
-    self.rule = rule
-    confirmsAfter = max(.zero, (rule ?? NavStore.RestoreGuard()).confirmsAfter)
+  init(_ configuration: NavStore.Configuration) {
+    limit = configuration.crashGuard ? min(max(1, configuration.crashLimit), 1_000_000) : nil
+    confirmsAfter = max(.zero, configuration.confirmsAfter)
     interval = max(.milliseconds(1), confirmsAfter / 10)
-    state = Locked(State(hasTurned: mayLackMainLoop ? nil : false))
+    state = Locked(State(hasTurned: configuration.life.mayLackMainLoop ? nil : false))
   }
 }
 
@@ -89,22 +112,38 @@ extension RestoreAttempts {
   /// Returns whether a stack is skipped, because `count`, the scene's count of launches in the
   /// file, has reached the limit. A skipped stack that was saved again in this process is no longer
   /// skipped.
-  func skips(_ key: StackKey, count: Int, revision: Int64) -> Bool {
+  func skips(_ key: StackKey, count: Int) -> Bool {
     guard skips(key.scene, count: count) else { return false }
     return state.withLock { state in
-      let skipped = state.scenes[ByteKey(key.scene)]?.skipped[key] ?? revision
-      state.scenes[ByteKey(key.scene)]?.skipped[key] = skipped
-      return skipped == revision
+      state.scenes[ByteKey(key.scene)]?.isSkipped = true
+      return state.scenes[ByteKey(key.scene)]?.saved.contains(key) != true
+    }
+  }
+
+  /// Notes that stacks were saved. If their scene was skipped, the user has navigated from one of
+  /// its root screens, so the running time with the scene counts from now on.
+  ///
+  /// - Returns: `true` if a scene was skipped; otherwise, `false`.
+  func didSave(_ keys: some Sequence<StackKey>) -> Bool {
+    state.withLock { state in
+      guard state.scenes.values.contains(where: \.isSkipped) else { return false }
+      for key in keys {
+        guard var scene = state.scenes[ByteKey(key.scene)], scene.isSkipped else { continue }
+        scene.saved.insert(key)
+        if !scene.shown.isEmpty { scene.shownAt = scene.shownAt ?? state.time }
+        state.scenes[ByteKey(key.scene)] = scene
+      }
+      return true
     }
   }
 
   /// Returns whether all stacks of the scene are skipped.
   func skips(_ scene: String, count: Int) -> Bool {
-    guard let rule else { return false }
+    guard let limit else { return false }
     return state.withLock { state in
       let count = state.scenes[ByteKey(scene)]?.found ?? count
       state.scenes[ByteKey(scene), default: Scene()].found = count
-      return count >= rule.limit
+      return count >= limit
     }
   }
 }
@@ -133,9 +172,9 @@ extension RestoreAttempts {
     let name = ByteKey(showing.key.scene)
     var scene = state.scenes[name] ?? Scene()
     guard scene.shown.insert(showing.key).inserted else { return }
-    if scene.skipped.isEmpty { scene.shownAt = scene.shownAt ?? state.time }
-    if showing.counts, rule != nil, !scene.isCounted {
-      (scene.isCounted, scene.counts, scene.openedAt) = (true, true, showing.openingAt)
+    if scene.isConfirmable { scene.shownAt = scene.shownAt ?? state.time }
+    if showing.counts, limit != nil, scene.attempt == .none {
+      (scene.attempt, scene.openedAt) = (.due, showing.openingAt)
     }
     state.scenes[name] = scene
   }
@@ -193,7 +232,7 @@ extension RestoreAttempts {
 
   /// Whether the restore of a shown scene is not confirmed.
   var hasUnconfirmed: Bool {
-    state.withLock { $0.scenes.values.contains { $0.shownAt != nil || $0.awaitsNavigation } }
+    state.withLock { $0.scenes.values.contains { $0.shownAt != nil } }
   }
 }
 
@@ -217,6 +256,6 @@ extension RestoreAttempts.State {
 
   /// Whether attempts or confirmations are missing in the file.
   var isDue: Bool {
-    scenes.values.contains { $0.isDue || ($0.counts && !$0.isWritten) }
+    scenes.values.contains { $0.isDue || $0.attempt == .due }
   }
 }

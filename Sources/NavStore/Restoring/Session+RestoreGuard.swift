@@ -1,6 +1,6 @@
 extension NavStore.Session {
   /// Notes that the restored stack is about to be shown. This launch then counts as an attempt of
-  /// the scene until the restore is confirmed: see ``NavStore/RestoreGuard``. Routers call this.
+  /// the scene until the restore is confirmed: see ``RestoreAttempts``. Routers call this.
   ///
   /// Only the first call in a process has an effect, and only for a stack that was restored or
   /// imported. That call makes one short write. If every known window is in the background, the
@@ -16,9 +16,11 @@ extension NavStore.Session {
     guard isRestored || isSkipped || imported != nil else { return }
     let counts =
       isRestored && !isSkipped
-      && (writer.configuration.restoreGuard?.countsUnderDebugger == true || !Debugger.isAttached)
+      && (writer.configuration.countsUnderDebugger || !Debugger.isAttached)
     let opens = imported?.hasRoutes == true || besides
-    writer.show(.init(key: key, counts: counts, openingAt: opens ? writer.now : nil))
+    let isShown = writer.attempts.show(
+      .init(key: key, counts: counts, openingAt: opens ? writer.now : nil))
+    if isShown { writer.writeAttempts() }
   }
 }
 

@@ -22,8 +22,8 @@ struct SessionLoader {
     of id: Int64, as type: R.Type
   ) throws -> NavRestoration<R> {
     let stored = try VisitTable(db: db).chain(from: id, limit: limits.chain)
-    var salvage = Salvager(codec: codec, root: .root())
-    salvage.read(stored)
+    var salvage = Salvager()
+    salvage.read(stored, with: codec)
     let time = stored.rows.first?.time
     return NavRestoration(
       path: salvage.chain.compactMap(\.route).unboxed(as: type), failures: salvage.failures,
@@ -34,16 +34,17 @@ struct SessionLoader {
   /// often.
   func load(
     _ key: StackKey, policy: NavStore.RestorePolicy<ErasedRoute>, now: Int64,
-    skips: (StackTable.Row) -> Bool
+    skips: (_ count: Int) -> Bool
   ) throws -> LoadedStack {
     guard let row = try StackTable(db: db).find(key) else {
       return LoadedStack(stack: StackState(backForwardLimit: limits.backForwardEntries))
     }
     let root = VisitNode.root()
-    var salvage = Salvager(codec: codec, root: root, policy: policy.onUndecodable)
-    if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id)) }
+    var salvage = Salvager(policy: policy.onUndecodable, root: root)
+    if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id), with: codec) }
     let tips = try StackTable(db: db).list(of: row, limit: limits.backForwardEntries)
-    salvage.read(try VisitTable(db: db).chain(from: tips.current, limit: limits.chain))
+    salvage.read(
+      try VisitTable(db: db).chain(from: tips.current, limit: limits.chain), with: codec)
     if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.failures) }
     var nodes: [Int64: VisitNode] = [0: root]
     for node in salvage.chain { nodes[node.id] = node }
@@ -58,7 +59,7 @@ struct SessionLoader {
       chain = []
       salvage.rootRoute = nil
     } else if !chain.isEmpty || salvage.rootRoute != nil {
-      if skips(row) {
+      if skips(row.attempts) {
         reason = .crashedRepeatedly
       } else if try isExpired(key, after: policy.expiresAfter, now: now) {
         reason = .expired
@@ -96,9 +97,8 @@ struct SessionLoader {
   }
 }
 
-/// Restores as much of a stored chain of visits as the policy allows.
+/// Restores as many routes of a stack as the policy allows.
 struct Salvager: ~Copyable {
-  let codec: RouteCodec
   let policy: NavUndecodablePolicy<ErasedRoute>
 
   /// The restored visits, bottom first.
@@ -108,22 +108,56 @@ struct Salvager: ~Copyable {
 
   /// The route of the root screen; `nil` if there is none, or it could not be restored.
   var rootRoute: ErasedRoute?
-  private var isRootLost = false
+
+  /// Whether no further route is restored, because a route below could not be restored.
+  private var isCut = false
 
   init(
-    codec: RouteCodec, root: VisitNode,
-    policy: NavUndecodablePolicy<ErasedRoute> = .keepValidPrefix
+    policy: NavUndecodablePolicy<ErasedRoute> = .keepValidPrefix, root: VisitNode = .root()
   ) {
-    self.codec = codec
-    top = root
     self.policy = policy
+    top = root
+  }
+
+  /// Returns the next route, bottom first, or its substitute by the policy; `nil` if there is
+  /// neither.
+  mutating func route(
+    at position: Int, named type: String?, version: Int? = nil,
+    _ result: Result<ErasedRoute, FailureCause>
+  ) -> (route: ErasedRoute, isStandIn: Bool)? {
+    do throws(FailureCause) {
+      let route = try result.get()
+      guard !isCut else { throw .aboveFailure }
+      return (route, false)
+    } catch {
+      let failure = NavRestorationFailure(
+        position: position, typeName: type, version: version, cause: error)
+      failures.append(failure)
+      if case .substitute(let replacement) = policy, !isCut {
+        return replacement(failure).map { ($0, true) }
+      }
+      isCut = true
+      return nil
+    }
+  }
+
+  /// Restores the root route from `raw`, which is `nil` if the file doesn't have the route. Call
+  /// this before the chain of visits is restored.
+  ///
+  /// Without its root route, no route of the stack is restored, unless the policy substitutes the
+  /// root route.
+  mutating func readRoot(_ raw: RawRoute?, with codec: RouteCodec) {
+    let result = raw.map(codec.result(of:)) ?? .failure(.missing)
+    rootRoute = route(at: -1, named: raw?.tag, version: raw?.version, result)?.route
   }
 
   /// Restores a chain of visits that was read from the file, top first. A forgotten visit in the
   /// chain isn't a failure.
-  mutating func read(_ stored: (rows: [VisitTable.ChainRow], isWhole: Bool)) {
-    var isCut = !stored.isWhole || isRootLost
+  mutating func read(
+    _ stored: (rows: [VisitTable.ChainRow], isWhole: Bool), with codec: RouteCodec
+  ) {
     if !stored.isWhole {
+      isCut = true
       failures.append(
         NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: .missing))
     }
@@ -132,35 +166,16 @@ struct Salvager: ~Copyable {
     for row in stored.rows.reversed() {
       guard let raw = row.route else { continue }
       position += 1
-      if let routes {
-        append(routes[position], row, raw)
-        continue
-      }
-      do throws(FailureCause) {
-        let route = try codec.decode(raw)
-        guard !isCut else { throw .aboveFailure }
-        append(route, row, raw)
-      } catch {
-        let failure = NavRestorationFailure(
-          position: position, typeName: raw.tag, version: raw.version, cause: error)
-        failures.append(failure)
-        if case .substitute(let replacement) = policy, !isCut {
-          if let route = replacement(failure) { append(route, row, raw, isStandIn: true) }
-        } else {
-          isCut = true
-        }
-      }
+      let restored =
+        routes.map { ($0[position], false) }
+        ?? route(at: position, named: raw.tag, version: raw.version, codec.result(of: raw))
+      guard let (route, isStandIn) = restored else { continue }
+      top = .stored(
+        route, on: top, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint,
+        isStandIn: isStandIn)
+      chain.append(top)
     }
     if case .resetToRoot = policy, !failures.isEmpty { (chain, rootRoute) = ([], nil) }
-  }
-
-  private mutating func append(
-    _ route: ErasedRoute, _ row: VisitTable.ChainRow, _ raw: RawRoute, isStandIn: Bool = false
-  ) {
-    top = .stored(
-      route, on: top, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint,
-      isStandIn: isStandIn)
-    chain.append(top)
   }
 }
 
@@ -173,29 +188,6 @@ extension NavStore.Error {
       """
       \(failures.count) routes of the stack cannot be restored. Restore it with another policy to get the \
       others.
-      """, failures: failures)
-  }
-}
-
-extension Salvager {
-  /// Restores the root route from `raw`, which is `nil` if the file doesn't have the route. Call
-  /// this before the chain of visits is restored.
-  ///
-  /// Without its root route, no route of the stack is restored, unless the policy substitutes the
-  /// root route.
-  mutating func readRoot(_ raw: RawRoute?) {
-    do throws(FailureCause) {
-      guard let raw else { throw .missing }
-      rootRoute = try codec.decode(raw)
-    } catch {
-      let failure = NavRestorationFailure(
-        position: -1, typeName: raw?.tag, version: raw?.version, cause: error)
-      failures.append(failure)
-      if case .substitute(let replacement) = policy {
-        rootRoute = replacement(failure)
-      } else {
-        isRootLost = true
-      }
-    }
+      """)
   }
 }

@@ -3,14 +3,6 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension Writer {
-  /// Notes that a stack is shown. Unless all known windows are in the background, the attempt of
-  /// the stack's scene is in the file when this returns. If another process has a lock, the attempt
-  /// is written soon after.
-  func show(_ showing: RestoreAttempts.Showing) {
-    guard attempts.show(showing) else { return }
-    writeAttempts()
-  }
-
   /// Notes the phase of a window, on the app's main thread.
   package func note(_ phase: NavStore.ScenePhase, of window: AnyObject) {
     if attempts.note(phase, of: window) {
@@ -21,7 +13,9 @@ extension Writer {
     }
   }
 
-  private func writeAttempts() {
+  /// Writes attempts. They are in the file when this returns, or soon after if another process has a
+  /// lock.
+  func writeAttempts() {
     // If the attempt can't be written, for example on a full disk, the write is tried again later.
     // No error is thrown, because the app must start anyway.
     writeOrQueue { [self] connection in
@@ -57,14 +51,16 @@ extension Writer {
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
     let confirmed = attempts.settle(on: connection)
-    keepAdopted(in: confirmed)
-    let values = oldValues.take { confirmed.contains(ByteKey($0.scene)) }
-    if !values.isEmpty {
-      DispatchQueue.global(qos: .utility).async { values.forEach { $0.discard() } }
-    }
-    // If the user has navigated from the root screen of a skipped stack, the running time with its
-    // scene counts from now on.
-    watchLife()
+    guard !confirmed.isEmpty else { return }
+    didConfirm(confirmed)
+    DispatchQueue.global(qos: .utility).async { [weak self] in self?.imports.discardConfirmed() }
+  }
+
+  /// On the store's write queue: schedules the imports of scenes whose restores were confirmed for
+  /// saving, and their legacy values for removal.
+  func didConfirm(_ scenes: [ByteKey]) {
+    keepAdopted(in: scenes)
+    imports.confirm { scenes.contains(ByteKey($0.scene)) }
   }
 
   /// Registers the store to be saved at a normal exit of the process.
@@ -78,7 +74,7 @@ extension Writer {
     guard attempts.hasUnconfirmed || !pending.withLock({ $0.isSettled }) else { return }
     let isDone = DispatchSemaphore(value: 0)
     queue.async { [self] in
-      if let connection = openConnection { _ = try? commitInOrder(on: connection) }
+      if let connection = openConnection { try? commitInOrder(on: connection) }
       isDone.signal()
     }
     _ = isDone.wait(timeout: .now() + .milliseconds(milliseconds))
@@ -110,19 +106,18 @@ extension Writer {
   package func endInOrder() {
     let isSuspended = queue.sync { openConnection == nil }
     guard !isSuspended || !pending.withLock({ $0.isEmpty }) else { return }
-    let values = try? sync { try commitInOrder(on: $0) }
-    values?.forEach { $0.discard() }
+    try? sync { try commitInOrder(on: $0) }
+    imports.discardConfirmed()
   }
 
   /// On the store's write queue: saves all changes, and confirms the restores of all shown scenes,
-  /// because the app has not crashed.
-  ///
-  /// - Returns: The legacy values whose copies in the store are confirmed.
-  func commitInOrder(on connection: Connection) throws -> [OldValue] {
+  /// because the app has not crashed. The caller then removes legacy values:
+  /// ``LegacyImports/discardConfirmed()``.
+  func commitInOrder(on connection: Connection) throws {
     let commit = Result { try commitPending(on: connection, endingTurns: true) }
-    if let confirmed = try? attempts.confirmAll(on: connection) { keepAdopted(in: confirmed) }
+    keepAdopted(in: attempts.settle(on: connection, isExit: true))
     try commit.get()
     try commitPending(on: connection, endingTurns: true)
-    return oldValues.take { _ in true }
+    imports.confirm { _ in true }
   }
 }

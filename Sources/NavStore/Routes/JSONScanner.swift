@@ -90,27 +90,8 @@ package struct JSONScanner {
   @inline(never)
   static func isWithinDepthLimit(_ json: [UInt8]) -> Bool {
     // Each level of nesting takes at least one byte.
-    guard json.count > depthLimit else { return true }
-    return json.withUnsafeBufferPointer { JSONScanner($0).isWithinDepthLimit }
-  }
-
-  private var isWithinDepthLimit: Bool {
-    var position = start
-    var depth = 0
-    while let byte = byte(position) {
-      switch byte {
-      case UInt8(ascii: "\""):
-        guard let end = endOfString(at: position) else { return true }
-        position = end - 1
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        if depth > Self.depthLimit { return false }
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-      position += 1
-    }
-    return true
+    json.count <= depthLimit
+      || json.withUnsafeBufferPointer { JSONScanner($0).endOfValue(at: 0) != nil }
   }
 
   package func endOfString(at position: Int) -> Int? {
@@ -123,7 +104,8 @@ package struct JSONScanner {
     return nil
   }
 
-  /// Returns the position after a value. Counts brackets and skips strings.
+  /// Returns the position after a value; `nil` if the value has no end, or is nested more deeply than
+  /// ``depthLimit``. Counts brackets and skips strings.
   package func endOfValue(at position: Int) -> Int? {
     var position = position
     var depth = 0
@@ -134,6 +116,7 @@ package struct JSONScanner {
         position = end - 1
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
+        if depth > Self.depthLimit { return nil }
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         if depth == 0 { return position }
         depth -= 1

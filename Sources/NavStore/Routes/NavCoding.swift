@@ -35,9 +35,7 @@ public struct NavCoding<Element: NavElement>: Sendable {
     let form = RouteForm(
       name: name, formerNames: formerNames, renaming: renaming, version: version, upgrade: upgrade)
     return NavCoding(form: form) { (codecs) throws(NavStore.Error) in
-      try .json(
-        Element.self, form, payloadLimit: codecs.payloadLimit,
-        recordsHistory: codecs.recordsHistory)
+      try .json(Element.self, form, codecs)
     }
   }
 

@@ -50,13 +50,11 @@ public enum NavJSON: Hashable, Sendable {
 }
 
 /// A wrapper that makes ``NavJSON`` values `Codable`, so that the API has no such conformance.
-package struct CodableJSON: Codable {
+package struct CodableJSON {
   package let json: NavJSON
+}
 
-  package init(_ json: NavJSON) {
-    self.json = json
-  }
-
+extension CodableJSON: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     json =
@@ -88,8 +86,8 @@ package struct CodableJSON: Codable {
     case .unsigned(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
-    case .array(let value): try container.encode(value.map(CodableJSON.init))
-    case .object(let value): try container.encode(value.mapValues(CodableJSON.init))
+    case .array(let value): try container.encode(value.map(CodableJSON.init(json:)))
+    case .object(let value): try container.encode(value.mapValues(CodableJSON.init(json:)))
     }
   }
 }

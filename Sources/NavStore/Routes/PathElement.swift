@@ -29,15 +29,12 @@ package struct PathElement<each Route: NavRoute>: NavElement {
     let typesByTag = Dictionary(types.map { (RouteTag.of($0), $0) }) { first, _ in first }
     var elements: [Self] = []
     for (typeName, json) in path.elements {
-      guard let type = typesByTag[names.tag(for: typeName)], let route = decode(type, from: json)
+      guard let type = typesByTag[names.tag(for: typeName)],
+        let route: any NavRoute = JSONCoder().decode(type, from: json)
       else { break }
       elements.append(Self(route: route))
     }
     return elements
-  }
-
-  private static func decode(_ type: any NavRoute.Type, from json: [UInt8]) -> (any NavRoute)? {
-    JSONCoder().decode(type, from: json)
   }
 
   package static func == (a: Self, b: Self) -> Bool {

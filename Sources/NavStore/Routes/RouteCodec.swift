@@ -68,11 +68,16 @@ package final class RouteCodec: Sendable {
 }
 
 extension RouteCodec {
+  /// Returns the decoded route, or the cause of the failure.
+  func result(of raw: RawRoute) -> Result<ErasedRoute, FailureCause> {
+    Result { () throws(FailureCause) in try decode(raw) }
+  }
+
   /// Creates a codec of routes that are stored as JSON.
   static func json<R: NavRoute>(
-    _ type: R.Type, _ form: RouteForm = R.coding.form, payloadLimit: Int,
-    recordsHistory: Bool = true
+    _ type: R.Type, _ form: RouteForm, _ codecs: CodecCache
   ) throws(NavStore.Error) -> RouteCodec {
+    let (payloadLimit, recordsHistory) = (codecs.payloadLimit, codecs.recordsHistory)
     let evolution = try RouteEvolution(R.self, form)
     // The type of the boxes is looked up once, because this generic code runs unspecialized.
     let box = RouteBox<R>.self
@@ -104,8 +109,15 @@ extension RouteCodec {
           isEnum = found
           return found
         }
+        var (key, kind) = (traits.itemID, traits.kind)
+        if key == nil || kind == nil {
+          let naming = evolution.naming(of: payload, isEnum: isEnum)
+          (key, kind) = (key ?? naming.key, kind ?? naming.kind)
+        }
         return StoredRoute(
-          payload, traits, isEnum: isEnum, evolution: evolution, recordsHistory: recordsHistory)
+          tag: evolution.tag, version: evolution.form.version, payload: payload,
+          historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag,
+          isInHistory: recordsHistory && traits.isInHistory)
       },
       decode: { (raw) throws(FailureCause) in
         guard raw.tag == evolution.tag || evolution.form.formerNames.contains(raw.tag) else {
@@ -128,25 +140,6 @@ extension RouteCodec {
       route: { $0.unboxed(as: R.self) },
       element: { ($0 as? R).map { box.init($0) } },
       types: [R.self])
-  }
-}
-
-extension StoredRoute {
-  fileprivate convenience init(
-    _ payload: [UInt8], _ traits: NavRouteTraits, isEnum: Bool, evolution: RouteEvolution,
-    recordsHistory: Bool
-  ) {
-    var key = traits.itemID
-    var kind = traits.kind
-    if key == nil || kind == nil {
-      let naming = evolution.naming(of: payload, isEnum: isEnum)
-      key = key ?? naming.key
-      kind = kind ?? naming.kind
-    }
-    self.init(
-      tag: evolution.tag, version: evolution.form.version, payload: payload,
-      historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag,
-      isInHistory: recordsHistory && traits.isInHistory)
   }
 }
 

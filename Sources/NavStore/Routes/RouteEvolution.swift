@@ -13,21 +13,15 @@ final class RouteEvolution: Sendable {
   init(tag: String, form: RouteForm = RouteForm()) {
     self.tag = tag
     self.form = form
-    var newNames: [String: String] = [:]
-    var oldestNames: [String: String] = [:]
-    for old in Array(form.renaming.keys).sorted() {
-      var name = old
-      // A case may have been renamed more than once. The loop is bounded, because the names can
-      // form a circle.
-      for _ in form.renaming { name = form.renaming[name] ?? name }
-      newNames[old] = name
-      // An oldest name is not the new name of another name. If a case has several oldest names, use
-      // the first one in alphabetical order.
-      let isOldest = !form.renaming.values.contains(old)
-      if isOldest && oldestNames[name] == nil { oldestNames[name] = old }
+    // A case may have been renamed more than once. The number of steps is bounded, because the names
+    // can form a circle.
+    newNames = form.renaming.mapValues { name in
+      form.renaming.dropFirst().reduce(name) { name, _ in form.renaming[name] ?? name }
     }
-    self.newNames = newNames
-    self.oldestNames = oldestNames
+    // An oldest name is not the new name of another name. If a case has several oldest names, use
+    // the first one in alphabetical order.
+    let oldest = newNames.filter { !form.renaming.values.contains($0.key) }
+    oldestNames = Dictionary(oldest.map { ($0.value, $0.key) }, uniquingKeysWith: min)
   }
 
   convenience init<R: NavRoute>(_ type: R.Type, _ form: RouteForm) throws(NavStore.Error) {
@@ -74,7 +68,7 @@ final class RouteEvolution: Sendable {
       throw .upgradeFailed
     }
     rename(&json)
-    guard let payload = try? coder.encode(CodableJSON(json)) else { throw .undecodable }
+    guard let payload = try? coder.encode(CodableJSON(json: json)) else { throw .undecodable }
     return payload
   }
 

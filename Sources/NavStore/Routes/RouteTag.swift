@@ -1,9 +1,8 @@
 /// The stable name under which routes of a type are stored.
 package enum RouteTag {
   /// Returns the tag that routes of a type are stored under.
-  package static func of(_ type: any NavRoute.Type) -> String {
-    func tag<R: NavRoute>(_ type: R.Type) -> String { R.coding.form.name ?? defaultTag(for: type) }
-    return tag(type)
+  package static func of<R: NavRoute>(_ type: R.Type) -> String {
+    R.coding.form.name ?? defaultTag(for: type)
   }
 
   /// Returns the name of a type without its module: `Auth.Route` for `MyApp.Auth.Route`.
@@ -11,7 +10,12 @@ package enum RouteTag {
     // This is the name that `String(reflecting:)` returns, but without a mirror. A mirror takes 3 %
     // of the time to open a store and restore a stack.
     let name = _typeName(type, qualified: true)
-    guard let dot = name.firstIndex(of: "."), isStable(name) else { return name }
+    return isStable(name) ? withoutModule(name) : name
+  }
+
+  /// Returns `Auth.Route` for `MyApp.Auth.Route`. A name without a module is returned as it is.
+  static func withoutModule(_ name: String) -> String {
+    guard let dot = name.firstIndex(of: ".") else { return name }
     return String(name[name.index(after: dot)...])
   }
 

@@ -170,8 +170,8 @@ extension NavStore.Session {
         .invalidArgument,
         "The place is of another account. Sign in to that account, or allow other accounts.")
     }
-    var salvage = Salvager(codec: core.codec, root: .root())
-    place.read(into: &salvage)
+    var salvage = Salvager()
+    place.read(into: &salvage, with: core.codec)
     return NavRestoration(
       root: salvage.rootRoute?.unboxed(as: R.self),
       path: salvage.chain.compactMap(\.route).unboxed(), failures: salvage.failures, savedAt: nil,
@@ -182,12 +182,12 @@ extension NavStore.Session {
 extension NavPlace {
   fileprivate func isOf(account: String) -> Bool { self.account == Self.digest(of: account) }
 
-  fileprivate func read(into salvage: inout Salvager) {
-    if let root { salvage.readRoot(root.raw) }
+  fileprivate func read(into salvage: inout Salvager, with codec: RouteCodec) {
+    if let root { salvage.readRoot(root.raw, with: codec) }
     let rows = path.indices.reversed().map { index in
       VisitTable.ChainRow(
         id: Int64(index + 1), parent: Int64(index), time: nil, route: path[index].raw)
     }
-    salvage.read((rows, isWhole: true))
+    salvage.read((rows, isWhole: true), with: codec)
   }
 }

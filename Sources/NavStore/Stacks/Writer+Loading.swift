@@ -10,7 +10,7 @@ extension Writer {
     let loader = SessionLoader(db: connection, codec: codec, limits: configuration.limits)
     var loaded = try loader.load(
       key, policy: policy, now: now,
-      skips: { attempts.skips(key, count: $0.attempts, revision: $0.revision) })
+      skips: { attempts.skips(key, count: $0) })
     if let failure = failureFromDamage(of: key, isSaved: loaded.isSaved) {
       loaded.failures.append(failure)
       if case .fail = policy.onUndecodable { try NavStore.Error.refuse(loaded.failures) }
@@ -19,11 +19,11 @@ extension Writer {
     try loader.adopt(
       adoption, into: &loaded, of: key, policy: policy.onUndecodable,
       isFree: { try takeOver($0, for: .stack(key), in: connection) },
-      skips: { attempts.skips(key, count: $0, revision: 0) })
+      skips: { attempts.skips(key, count: $0) })
     let isWithOthers = try loaded.stored.row.map {
       try AdoptionTable(db: connection).isWithOthers(adoption.name, than: $0.account)
     }
-    oldValues.note(loaded, of: key, as: adoption.name, isWithOthers: isWithOthers ?? false)
+    imports.note(loaded, of: key, isWithOthers: isWithOthers ?? false)
     return loaded
   }
 }

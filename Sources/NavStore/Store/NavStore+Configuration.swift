@@ -28,10 +28,7 @@ extension NavStore {
     /// If a stack is skipped, the app starts at the root screen of the stack, and Forward leads to
     /// the skipped stack. A launch doesn't count as a crash if the app has run for five seconds, or
     /// has exited normally.
-    public var crashGuard: Bool {
-      get { restoreGuard != nil }
-      set { restoreGuard = newValue ? restoreGuard ?? RestoreGuard() : nil }
-    }
+    public var crashGuard = true
 
     /// Whether the windows are restored at the launch after a normal exit. The default is
     /// ``LaunchPolicy/restores``.
@@ -60,8 +57,16 @@ extension NavStore {
     /// scenes are deleted when the next scene is closed. The visits of deleted scenes are kept.
     package var closedScenes = Retention(age: .days(30), count: 25)
 
-    /// The settings of ``crashGuard``; `nil` switches it off.
-    package var restoreGuard: RestoreGuard? = RestoreGuard()
+    /// The number of unconfirmed restores in a row after which ``crashGuard`` skips all stacks of a
+    /// scene, at least 1. The default is 2.
+    package var crashLimit = 2
+
+    /// The time for which the app must run with a restored scene to confirm the restore. The
+    /// default is 5 seconds.
+    package var confirmsAfter: Duration = .seconds(5)
+
+    /// Whether launches under a debugger count for ``crashGuard``. The default is `false`.
+    package var countsUnderDebugger = false
 
     /// Whether a file on a network volume, such as NFS or SMB, is opened. The default is `false`,
     /// and opening such a file throws `fileUnusable`.
@@ -84,7 +89,7 @@ extension NavStore {
     /// a higher number.
     package var countingWaitMilliseconds = 50
 
-    /// The events of the process that ``restoreGuard`` observes. For tests.
+    /// The events of the process that ``crashGuard`` observes. For tests.
     package var life = AppLife.own
 
     /// Returns whether a file is on a local or a network volume. Tests set it.

@@ -26,20 +26,13 @@ extension NavStore {
     /// The extended result code, if SQLite reported the error.
     package var sqliteCode: Int32? { details.sqliteCode }
 
-    /// The routes that can't be restored, if the reason is `unrestorable`.
-    package var failures: [NavRestorationFailure] { details.failures }
-
     /// All parts of the error as one reference. Nearly every function of the library passes errors
     /// on, and would otherwise copy the parts one by one.
     private let reference: Reference
 
     @inline(never)
-    package init(
-      _ reason: Reason, _ text: String, sqliteCode: Int32? = nil,
-      failures: [NavRestorationFailure] = []
-    ) {
-      reference = .details(
-        Details(reason: reason, text: text, sqliteCode: sqliteCode, failures: failures))
+    package init(_ reason: Reason, _ text: String, sqliteCode: Int32? = nil) {
+      reference = .details(reason, text, sqliteCode: sqliteCode)
     }
 
     /// Whether the same call may succeed later.
@@ -81,20 +74,13 @@ extension NavStore {
 }
 
 extension NavStore.Error {
-  private struct Details: Hashable, Sendable {
-    let reason: Reason
-    let text: String
-    let sqliteCode: Int32?
-    let failures: [NavRestorationFailure]
-  }
-
   private indirect enum Reference: Hashable, Sendable {
-    case details(Details)
+    case details(Reason, String, sqliteCode: Int32?)
   }
 
-  private var details: Details {
+  private var details: (reason: Reason, text: String, sqliteCode: Int32?) {
     switch reference {
-    case .details(let details): details
+    case .details(let reason, let text, let sqliteCode): (reason, text, sqliteCode)
     }
   }
 

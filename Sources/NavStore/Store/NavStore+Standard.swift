@@ -48,14 +48,27 @@ extension NavStore {
   /// The standard store of the running test, if it has one.
   @TaskLocal package static var scoped: NavStore?
 
-  /// Opens the standard store with the app's configuration, or with the default one.
-  package static func openStandard(_ configuration: Configuration?) -> NavStore {
-    let surroundings = StandardPlace.Surroundings.own
+  /// Opens the standard store with the app's configuration, or with the default one. The store is in
+  /// memory if its file can't be opened.
+  package static func openStandard(_ given: Configuration?) -> NavStore {
+    let surroundings = Surroundings.own
     if surroundings.hasUnknownArgument {
       ProblemLog.note("The launch argument -NavStore is followed by neither memory nor fresh.")
     }
-    let place = StandardPlace(configuration?.folder, in: surroundings)
-    return place.open(configuration ?? Configuration())
+    var configuration = given ?? Configuration()
+    configuration.folder = surroundings.folder(insteadOf: given?.folder)
+    do throws(NavStore.Error) {
+      let file = try StandardFile(configuration, isFresh: surroundings.launchArgument == .fresh)
+      do throws(NavStore.Error) {
+        return NavStore(try file.open(), configuration: file.configuration)
+      } catch  where configuration.protectedData.mayPass(error) {
+        return NavStore(waitingFor: file, because: error)
+      }
+    } catch {
+      var file = StoreFile.inMemory(configuration: configuration)
+      file.report.fallbackReason = error
+      return NavStore(file, configuration: configuration)
+    }
   }
 
   /// Sets the configuration of ``standard``. Call it before the first use of that store.
@@ -83,35 +96,5 @@ extension NavStore {
         """, isFault: true)
     }
     return isInTime
-  }
-}
-
-extension StandardPlace {
-  /// Opens the store of the process, in memory if its file can't be opened.
-  func open(_ configuration: NavStore.Configuration) -> NavStore {
-    do throws(NavStore.Error) {
-      guard let file = try file(configuration) else {
-        return NavStore(inMemory: configuration)
-      }
-      do throws(NavStore.Error) {
-        return NavStore(try file.open(), configuration: file.configuration)
-      } catch  where configuration.protectedData.mayPass(error) {
-        return NavStore(waitingFor: file, because: error)
-      }
-    } catch {
-      var file = StoreFile.inMemory(configuration: configuration)
-      file.report.fallbackReason = error
-      return NavStore(file, configuration: configuration)
-    }
-  }
-
-  /// Returns the file in the folder, or `nil` if the store is in memory.
-  func file(_ configuration: NavStore.Configuration) throws(NavStore.Error) -> StandardFile? {
-    guard let url = try folder.url() else { return nil }
-    var configuration = configuration
-    configuration.renamesStrangers = folder.isOurs
-    return StandardFile(
-      url: url.appendingPathComponent("NavStore.sqlite", isDirectory: false), isFresh: isFresh,
-      configuration: configuration)
   }
 }

@@ -20,15 +20,6 @@ package struct ProtectedData: Sendable {
   /// Whether the system locks files at all. Opening, reading or creating a locked file fails.
   package var locksFiles: Bool
 
-  package init(
-    isAvailable: @escaping @Sendable () -> Bool,
-    whenAvailable: @escaping @Sendable (@escaping Job) -> Void, locksFiles: Bool
-  ) {
-    self.isAvailable = isAvailable
-    self.whenAvailable = whenAvailable
-    self.locksFiles = locksFiles
-  }
-
   /// The state on this system. Macs and Apple TVs lock no files: a Mac's disk is unlocked before
   /// apps run, and an Apple TV has no passcode.
   package static let system = ProtectedData(

@@ -1,20 +1,18 @@
 import NavStorePlatform
 
-// The inputs of `StandardPlace` that come from the system, and the folders of the system.
+// The inputs of the standard store's place that come from the system, and the system's folders.
 
-extension StandardPlace.Surroundings {
+extension Surroundings {
   /// The surroundings of this process.
   static var own: Self {
     let process = ProcessInfo.processInfo
     return Self(
       arguments: process.arguments, environment: process.environment,
-      hasTestLibrary: TestLibrary.isLoaded)
+      hasTestLibrary: isTestLibraryLoaded)
   }
-}
 
-private enum TestLibrary {
   /// Whether a symbol of Swift Testing (its entry point) or XCTest (its test case class) is loaded.
-  static var isLoaded: Bool {
+  private static var isTestLibraryLoaded: Bool {
     #if canImport(Darwin)
       // RTLD_DEFAULT, a macro that Swift cannot import.
       let everywhere = UnsafeMutableRawPointer(bitPattern: -2)

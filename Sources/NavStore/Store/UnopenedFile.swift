@@ -2,18 +2,30 @@ import Dispatch
 import NavStorePlatform
 import NavStoreSQLite
 
-/// The file of the standard store, and how to open it.
+/// The file in the folder of a configuration, and how to open it.
 struct StandardFile {
-  let url: URL
+  /// The location of the file; `nil` if the store is in memory.
+  let url: URL?
 
   /// Whether the existing store is deleted before the file is opened.
   let isFresh: Bool
-  let configuration: NavStore.Configuration
+  private(set) var configuration: NavStore.Configuration
 
-  /// The path of the file after links are resolved.
-  var path: String { Files.resolved(url.path) }
+  init(_ configuration: NavStore.Configuration, isFresh: Bool = false) throws(NavStore.Error) {
+    url = try configuration.folder.url()?
+      .appendingPathComponent("NavStore.sqlite", isDirectory: false)
+    self.isFresh = isFresh
+    self.configuration = configuration
+    self.configuration.renamesStrangers = configuration.folder.isOurs
+  }
+
+  /// The path of the file after links are resolved; `nil` if the store is in memory.
+  var path: String? { url.map { Files.resolved($0.path) } }
 
   func open(waiting: Bool = true) throws(NavStore.Error) -> StoreFile {
+    guard let url, let path else {
+      return try StoreFile.openInMemory(configuration: configuration)
+    }
     guard configuration.protectedData.isAvailable() else {
       throw NavStore.Error(
         .inputOutput, "The file is locked until the device is unlocked for the first time.")

@@ -47,7 +47,7 @@ struct LoopAppAsync {
   /// Whether the saved stack in the store at `path` consists of screens 1 and 2.
   private static func isSaved(_ path: String) async throws -> Bool {
     var configuration = NavStore.Configuration()
-    configuration.restoreGuard = nil
+    configuration.crashGuard = false
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
     let stack = try store.restore(Screen.self, in: "main").path
     try await store.close()

@@ -63,7 +63,7 @@ struct LoopApp {
 
   private static func isSaved(_ screens: [Int], in path: String) throws -> Bool {
     var configuration = NavStore.Configuration()
-    configuration.restoreGuard = nil
+    configuration.crashGuard = false
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
     defer { try? store.closeNow() }
     return try store.restore(Screen.self, in: "main").path.map(\.id) == screens

@@ -21,7 +21,7 @@ struct App {
   private let path: String
   private let clock = ManualClock()
   private let life = ManualLife()
-  private var restoreGuard: NavStore.RestoreGuard? = NavStore.RestoreGuard()
+  private var configuration = NavStore.Configuration()
   private var culprit: Int?
   private var coversCount = false
   private var signal = SIGKILL
@@ -37,8 +37,8 @@ struct App {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return false }
     switch (parts[0], parts[1]) {
-    case ("guard", "off"): restoreGuard = nil
-    case ("guard", let attempts): restoreGuard?.attempts = Int(attempts) ?? 2
+    case ("guard", "off"): configuration.crashGuard = false
+    case ("guard", let attempts): configuration.crashLimit = Int(attempts) ?? 2
     case ("culprit", let id): culprit = Int(id)
     case ("where", let place): coversCount = place == "anywhere"
     case ("signal", "KILL"): signal = SIGKILL
@@ -50,12 +50,11 @@ struct App {
   }
 
   mutating func run(_ steps: [Step]) async throws {
-    var configuration = NavStore.Configuration()
-    configuration.restoreGuard = restoreGuard
     configuration.clock = { [clock] in clock.now }
-    configuration.life = NavStore.AppLife(
-      uptime: { [life] in life.uptime() }, onMainLoop: { [life] in life.onMainLoop($0) },
-      after: { [life] in life.after($0, $1) })
+    configuration.life = .frozen
+    configuration.life.uptime = { [life] in life.uptime() }
+    configuration.life.onMainLoop = { [life] in life.onMainLoop($0) }
+    configuration.life.after = { [life] in life.after($0, $1) }
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
     for step in steps { try await perform(step, on: store) }
   }

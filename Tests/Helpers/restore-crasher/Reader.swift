@@ -44,7 +44,7 @@ struct Reader {
     aborts = values["abort"] != nil
     if let path = values["store"], let confirm = values["confirm"].flatMap({ Int($0) }) {
       var configuration = NavStore.Configuration()
-      configuration.restoreGuard?.confirmsAfter = .milliseconds(confirm)
+      configuration.confirmsAfter = .milliseconds(confirm)
       let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
       makeStore = { store }
     }

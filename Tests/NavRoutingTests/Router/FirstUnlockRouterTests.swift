@@ -1,10 +1,10 @@
 import Foundation
-import NavStore
 import Observation
 import TestSupport
 import Testing
 
 @testable import NavRouting
+@testable import NavStore
 
 /// Routers, tabs and split views that are created while the store's file is locked, and used before
 /// and after the unlock.

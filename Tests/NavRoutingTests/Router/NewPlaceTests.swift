@@ -1,10 +1,10 @@
-import NavStore
 import NavStoreTesting
 import Observation
 import TestSupport
 import Testing
 
 @testable import NavRouting
+@testable import NavStore
 
 /// Paths that an app replaces when the user selects another file, article or chat.
 @MainActor

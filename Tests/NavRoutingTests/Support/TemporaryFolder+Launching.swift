@@ -10,7 +10,7 @@ extension TemporaryFolder {
   func crashingLaunch() throws -> NavStore {
     var configuration = NavStore.Configuration()
     configuration.life = .frozen
-    configuration.restoreGuard?.countsUnderDebugger = true
+    configuration.countsUnderDebugger = true
     return try NavStore(url: store, configuration: configuration)
   }
 
@@ -19,7 +19,7 @@ extension TemporaryFolder {
   func relaunch(life: NavStore.AppLife = .own, clock: ManualClock? = nil) throws -> NavStore {
     var configuration = NavStore.Configuration()
     configuration.life = life
-    configuration.restoreGuard = nil
+    configuration.crashGuard = false
     if let clock { configuration.clock = { clock.now } }
     return try NavStore(url: store, configuration: configuration)
   }

@@ -15,7 +15,7 @@ struct AdoptedOnceTests {
   private let file: URL
 
   init() throws {
-    temporary = try TemporaryStore { $0.restoreGuard = nil }
+    temporary = try TemporaryStore { $0.crashGuard = false }
     file = temporary.folder.appendingPathComponent("path.json", isDirectory: false)
     try Data(#"[{"name":"a"},{"name":"b"}]"#.utf8).write(to: file)
   }

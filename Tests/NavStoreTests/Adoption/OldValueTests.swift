@@ -74,7 +74,7 @@ struct OldValueTests {
     let life = ManualLife()
     let temporary = try TemporaryStore {
       $0.life = NavStore.AppLife(life)
-      if !isGuarded { $0.restoreGuard = nil }
+      if !isGuarded { $0.crashGuard = false }
     }
     let file = file
     try temporary.store.save([Page("x")], in: "main")

@@ -100,7 +100,7 @@ extension RestoreGuardTests {
   @Test("Without an observable main loop, elapsed time alone confirms a restore")
   func noLoop() async throws {
     let temporary = try TemporaryStore { [life] in
-      $0.restoreGuard?.countsUnderDebugger = true
+      $0.countsUnderDebugger = true
       $0.life = NavStore.AppLife(life, mayLackMainLoop: true)
     }
     try temporary.store.save(["a"] as [Page], in: "main")

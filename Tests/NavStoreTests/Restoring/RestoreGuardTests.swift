@@ -19,7 +19,7 @@ import Testing
 
   init() throws {
     temporary = try TemporaryStore { [life] in
-      $0.restoreGuard?.countsUnderDebugger = true
+      $0.countsUnderDebugger = true
       $0.life = NavStore.AppLife(life)
       $0.busyTimeout = .milliseconds(50)
     }

@@ -21,12 +21,12 @@ import Testing
   }
 
   private func pages(_ raws: [RawRoute]) throws -> [Page]? {
-    try RouteCodec.json(Page.self, payloadLimit: 1_000_000).decodeAll(raws)?.boxed().unboxed()
+    try CodecCache(payloadLimit: 1_000_000).codec(of: Page.self).decodeAll(raws)?.boxed().unboxed()
   }
 
   @Test("Decoding all routes at once gives the same routes as decoding one by one")
   func shapes() throws {
-    let codec = try RouteCodec.json(AppRoute.self, payloadLimit: 1_000)
+    let codec = try CodecCache(payloadLimit: 1_000).codec(of: AppRoute.self)
     let routes = AppRoute.make(count: 50)
     let raws = try routes.map { route in
       let stored = try codec.encode(RouteBox(route))

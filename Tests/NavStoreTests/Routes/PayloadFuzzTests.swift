@@ -12,7 +12,7 @@ import Testing
   private let sample: StoredRoute
 
   init() throws {
-    codec = try .json(FuzzRoute.self, payloadLimit: 1_048_576)
+    codec = try CodecCache(payloadLimit: 1_048_576).codec(of: FuzzRoute.self)
     sample = try codec.encode(RouteBox(FuzzRoute.make()))
   }
 

@@ -99,7 +99,7 @@ struct RouteNamingTests {
   }
 
   private func encode<R: NavRoute>(_ route: R) throws -> StoredRoute {
-    try RouteCodec.json(R.self, payloadLimit: 1_000).encode(RouteBox(route))
+    try CodecCache(payloadLimit: 1_000).codec(of: R.self).encode(RouteBox(route))
   }
 
   @Test("A raw value that JSON escapes has a kind of its own")

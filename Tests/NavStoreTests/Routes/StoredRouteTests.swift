@@ -43,7 +43,7 @@ struct StoredRouteTests {
   @Test("The stored JSON has sorted keys, plain slashes and always the same bytes")
   func stableBytes() throws {
     let route = Screen.numbered(id: 7, note: "a/b")
-    let codec = try RouteCodec.json(Screen.self, payloadLimit: 1_000)
+    let codec = try CodecCache(payloadLimit: 1_000).codec(of: Screen.self)
     let stored = try codec.encode(RouteBox(route))
     #expect(
       String(decoding: stored.payload, as: UTF8.self) == #"{"numbered":{"id":7,"note":"a/b"}}"#)
@@ -54,7 +54,7 @@ struct StoredRouteTests {
 
   @Test("Every route is restored from its stored form")
   func roundTrip() throws {
-    let codec = try RouteCodec.json(AppRoute.self, payloadLimit: 1_000)
+    let codec = try CodecCache(payloadLimit: 1_000).codec(of: AppRoute.self)
     for route in AppRoute.make(count: 50) {
       let stored = try codec.encode(RouteBox(route))
       let raw = RawRoute(

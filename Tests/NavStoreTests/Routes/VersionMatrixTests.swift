@@ -28,7 +28,7 @@ import Testing
       if policy == .fail && !expected.isEmpty {
         let error = #expect(throws: NavStore.Error.self) { try reader.read(url, policy) }
         #expect(error?.reason == .unrestorable)
-        #expect(error?.failures == expected)
+        #expect(error?.message.hasPrefix("\(expected.count) routes") == true)
         continue
       }
       let found = try reader.read(url, policy)

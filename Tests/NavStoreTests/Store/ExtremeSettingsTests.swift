@@ -16,7 +16,7 @@ struct ExtremeSettingsTests {
         ("closedScenes.age", { $0.closedScenes.age = .seconds($1) }),
         ("retention.age", { $0.retention.age = .seconds($1) }),
         ("retention.count", { $0.retention.count = $1 }),
-        ("restoreGuard", { $0.restoreGuard?.attempts = $1 }),
+        ("crashLimit", { $0.crashLimit = $1 }),
       ]
 
   @Test(

@@ -28,7 +28,7 @@ final class LockableStore {
         return now
       }
     }
-    configuration.restoreGuard?.countsUnderDebugger = true
+    configuration.countsUnderDebugger = true
     configuration.protectedData = ProtectedData(
       isAvailable: { [lock] in lock.isOpen }, whenAvailable: lock.whenOpened, locksFiles: true)
     return configuration

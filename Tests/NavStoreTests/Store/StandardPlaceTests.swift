@@ -7,60 +7,60 @@ import Testing
 @Suite struct StandardPlaceTests {
   private func surroundings(
     _ arguments: String..., environment: [String: String] = [:], hasTestLibrary: Bool = false
-  ) -> StandardPlace.Surroundings {
-    StandardPlace.Surroundings(
+  ) -> Surroundings {
+    Surroundings(
       arguments: ["shop"] + arguments, environment: environment, hasTestLibrary: hasTestLibrary)
   }
 
   @Test("The default folder is named after the program, in a folder that an app may write to")
   func own() throws {
-    let place = StandardPlace(nil, in: surroundings())
-    #expect(place.folder == .standard && place.folder.isOurs && !place.isFresh)
+    let folder = surroundings().folder(insteadOf: nil)
+    #expect(folder == .standard && folder.isOurs)
     // A configuration that keeps the default folder doesn't change the place.
-    #expect(StandardPlace(.standard, in: surroundings()) == place)
+    #expect(surroundings().folder(insteadOf: .standard) == folder)
     #if os(Linux)
       let program = ProcessInfo.processInfo.processName
       let url = try StoreFolder.dataHome().appendingPathComponent(program + "/NavStore")
-      #expect(try place.folder.url()?.path == url.path)
+      #expect(try folder.url()?.path == url.path)
     #endif
   }
 
   @Test("A folder set by the app is not the library's own")
   func url() throws {
-    let place = StandardPlace(.url(URL(fileURLWithPath: "/data/shop")), in: surroundings())
-    #expect(try place.folder.url()?.path == "/data/shop")
-    #expect(!place.folder.isOurs)
-    #expect(StandardPlace(.appGroup("group.shop"), in: surroundings()).folder.isOurs)
+    let folder = surroundings().folder(insteadOf: .url(URL(fileURLWithPath: "/data/shop")))
+    #expect(try folder.url()?.path == "/data/shop")
+    #expect(!folder.isOurs)
+    #expect(surroundings().folder(insteadOf: .appGroup("group.shop")).isOurs)
   }
 
   @Test("A preview works in memory with any configuration")
   func preview() {
     let preview = surroundings(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"])
     for folder in [nil, .standard, .appGroup("group.shop")] as [NavStore.Configuration.Folder?] {
-      #expect(StandardPlace(folder, in: preview).folder == .memory)
+      #expect(preview.folder(insteadOf: folder) == .memory)
     }
     let none = surroundings(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "0"])
-    #expect(StandardPlace(nil, in: none).folder != .memory)
+    #expect(none.folder(insteadOf: nil) != .memory)
   }
 
   @Test("A test process works in memory until it configures the store")
   func tests() {
     let tests = surroundings(hasTestLibrary: true)
-    #expect(StandardPlace(nil, in: tests).folder == .memory)
-    #expect(StandardPlace(.standard, in: tests).folder != .memory)
-    #expect(StandardPlace(.memory, in: tests).folder == .memory)
+    #expect(tests.folder(insteadOf: nil) == .memory)
+    #expect(tests.folder(insteadOf: .standard) != .memory)
+    #expect(tests.folder(insteadOf: .memory) == .memory)
   }
 
   @Test("On macOS and Linux, a child of a test process is not a test process")
   func startedByTests() {
     let environment = ["XCTestConfigurationFilePath": "/tmp/run.xctestconfiguration"]
-    let place = StandardPlace(nil, in: surroundings(environment: environment))
+    let folder = surroundings(environment: environment).folder(insteadOf: nil)
     #if os(macOS) || os(Linux)
-      #expect(place.folder == .standard)
+      #expect(folder == .standard)
     #else
       // An app can't start another app. A process with this environment is therefore the host of
       // unit tests, not a process that the host started.
-      #expect(place.folder == .memory)
+      #expect(folder == .memory)
     #endif
   }
 
@@ -69,21 +69,20 @@ import Testing
     let memory = surroundings("-NavStore", "memory")
     let fresh = surroundings("-NavStore", "fresh", hasTestLibrary: true)
     for folder in [nil, .standard, .appGroup("group.shop")] as [NavStore.Configuration.Folder?] {
-      #expect(StandardPlace(folder, in: memory).folder == .memory)
-      let place = StandardPlace(folder, in: fresh)
-      #expect(place.isFresh && place.folder != .memory)
+      #expect(memory.folder(insteadOf: folder) == .memory)
+      #expect(fresh.launchArgument == .fresh && fresh.folder(insteadOf: folder) != .memory)
     }
-    #expect(!StandardPlace(.memory, in: fresh).isFresh)
+    #expect(fresh.folder(insteadOf: .memory) == .memory)
     for arguments in [["-NavStore"], ["-NavStore", "Memory"], ["memory"], ["fresh", "-NavStore"]] {
       var other = surroundings()
       other.arguments += arguments
-      #expect(StandardPlace(nil, in: other) == StandardPlace(nil, in: surroundings()))
+      #expect(other.launchArgument == nil && other.folder(insteadOf: nil) == .standard)
     }
   }
 
   @Test("This process runs tests, and its standard store is in memory")
   func here() throws {
-    #expect(StandardPlace.Surroundings.own.hasTestLibrary)
+    #expect(Surroundings.own.hasTestLibrary)
     #expect(NavStore.standard.openReport.url == nil)
     #expect(NavStore.standard.openReport.fallbackReason == nil)
   }

@@ -1,5 +1,6 @@
-import NavStore
 import TestSupport
+
+@testable import NavStore
 
 extension NavStore.AppLife {
   /// Makes an app life whose clock, main loop and timers a test advances by hand.

@@ -4,11 +4,9 @@ extension NavStore.Session {
   /// Confirms the restore of the stack's scene, as five seconds on screen do.
   func confirmRestore() async throws(NavStore.Error) {
     let (scene, writer) = (ByteKey(key.scene), writer)
-    let oldValues = try await writer.async { connection -> [OldValue] in
-      guard try writer.attempts.confirm(scene, on: connection) else { return [] }
-      writer.keepAdopted(in: [scene])
-      return writer.oldValues.take { ByteKey($0.scene) == scene }
+    try await writer.async { connection in
+      if try writer.attempts.confirm(scene, on: connection) { writer.didConfirm([scene]) }
     }
-    oldValues.forEach { $0.discard() }
+    writer.imports.discardConfirmed()
   }
 }

@@ -115,7 +115,7 @@ public enum SampleStore {
   private static func configuration(_ clock: SampleClock) -> NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited
-    configuration.restoreGuard = nil
+    configuration.crashGuard = false
     configuration.clock = { clock.now }
     return configuration
   }

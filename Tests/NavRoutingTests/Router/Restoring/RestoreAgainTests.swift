@@ -1,10 +1,11 @@
 import Foundation
 import NavRouting
-import NavStore
 import NavStoreSQLite
 import Observation
 import TestSupport
 import Testing
+
+@testable import NavStore
 
 @MainActor
 @Suite("Restoring a stack from a locked file") struct RestoreAgainTests {

@@ -36,7 +36,7 @@ extension QuarantineTests {
         $0.busyTimeout = .milliseconds(20_000)
         // Disables the crash guard, because four launches that exit without confirming their
         // restoration count as crashes.
-        $0.restoreGuard = nil
+        $0.crashGuard = false
       }
       let found = Locked([Result<[Page], NavStore.Error>]())
       DispatchQueue.concurrentPerform(iterations: 4) { _ in

@@ -48,7 +48,7 @@ extension NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.quarantinesDamagedFile = false
     configuration.retention = .unlimited
-    configuration.restoreGuard = nil
+    configuration.crashGuard = false
     configuration.limits.payloadBytes = 1 << 28
     configuration.limits.valueBytes = 1 << 28
     configuration.limits.titleBytes = 1 << 28

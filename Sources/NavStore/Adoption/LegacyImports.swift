@@ -1,0 +1,227 @@
+import NavStoreSQLite
+
+/// The identity of legacy state that was imported. The store's file keeps this identity, so that
+/// the state isn't imported again.
+struct AdoptionClaim: Equatable, Sendable {
+  /// A hash of the content of the legacy state.
+  let source: Int64
+
+  /// The ``NavLegacyState/claimName`` of the state. If that is `nil`, the name of the stack or
+  /// scene value that imported the state.
+  let name: String
+}
+
+/// The legacy state that this process has imported, or can read and remove because the app has
+/// named its source. Confined to the store's write queue, except for ``discardConfirmed()``.
+final class LegacyImports {
+  /// The stack or value that imports legacy state.
+  enum Owner: Equatable {
+    case stack(StackKey)
+    case value(PendingValueKey)
+
+    /// The window of the stack or value.
+    var window: StackKey {
+      switch self {
+      case .stack(let key): key.unnamed
+      case .value(let key): key.window
+      }
+    }
+  }
+
+  private struct Entry {
+    let owner: Owner
+
+    /// The claim that this process has made for the owner; `nil` if it has made none.
+    var claim: AdoptionClaim?
+
+    /// Whether the claim, if there is one, is in the file. A claim is written together with the
+    /// imported state.
+    var isWritten = true
+
+    /// The imported scene value until it is scheduled for saving. `nil` if a stack imported the
+    /// state, because the live stack has the imported routes.
+    var held: StoredValue?
+
+    /// The legacy value, and the name under which it was imported; `nil` if the app has not named
+    /// the source, or another owner has imported it.
+    var source: (name: String, value: OldValue)?
+
+    /// Whether the owner is a stack that was not saved when this process loaded it. Its legacy value
+    /// is not removed in this process, because only a later launch restores the saved copy.
+    var wasUnsaved = false
+
+    /// Whether the legacy value is removed when the restore of its stack is confirmed: see
+    /// ``RestoreAttempts``.
+    var isRemovable = false
+  }
+
+  private var entries: [Entry] = []
+  private let confirmed = Locked<[OldValue]>([])
+
+  /// The entry of an owner. It is added on first use.
+  private subscript(owner: Owner) -> Entry {
+    get { entries.first { $0.owner == owner } ?? Entry(owner: owner) }
+    set {
+      entries.removeAll { $0.owner == owner }
+      entries.append(newValue)
+    }
+  }
+}
+
+// MARK: - Claims
+
+extension LegacyImports {
+  /// Whether all claims are in the file.
+  var areWritten: Bool { entries.allSatisfy(\.isWritten) }
+
+  /// Claims legacy state for `owner`, so that no other stack or value imports it. Returns `false`
+  /// if another owner has claimed it, or if the file has a claim from an earlier import.
+  func take(
+    _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
+  ) throws -> Bool {
+    if let known = entries.first(where: { $0.claim == claim }) { return known.owner == owner }
+    guard try !AdoptionTable(db: connection).contains(claim) else { return false }
+    self[owner].claim = claim
+    self[owner].isWritten = false
+    return true
+  }
+
+  /// Returns the stack or value that has made a claim; `nil` if the claim is in the file or wasn't
+  /// made in this process.
+  func unsavedOwner(of claim: AdoptionClaim) -> Owner? {
+    entries.first { $0.claim == claim && !$0.isWritten }?.owner
+  }
+
+  /// The owners of all claims that are not in the file yet.
+  var unsavedOwners: [Owner] { entries.filter { !$0.isWritten }.map(\.owner) }
+
+  /// Removes the unsaved claim of an owner, so that another stack or value can import the state.
+  func discard(_ owner: Owner) {
+    let wasUnsaved = self[owner].wasUnsaved
+    self[owner] = Entry(owner: owner, wasUnsaved: wasUnsaved)
+  }
+
+  /// Removes the imported value that is kept for `owner` from memory, and returns it.
+  func takeHeldValue(of owner: Owner) -> StoredValue? {
+    defer { self[owner].held = nil }
+    return self[owner].held
+  }
+
+  /// Writes the claim of `owner`, inside the transaction that saves the imported state.
+  func write(_ owner: Owner, in connection: Connection) throws {
+    guard let claim = self[owner].claim, !self[owner].isWritten else { return }
+    let account = try AccountTable(db: connection).find(owner.window.account)
+    try AdoptionTable(db: connection).insert(claim, account: account)
+  }
+
+  func didWrite(_ owner: Owner) {
+    for index in entries.indices where entries[index].owner == owner {
+      entries[index].isWritten = true
+    }
+  }
+}
+
+// MARK: - Legacy values
+
+extension LegacyImports {
+  /// Records the legacy value of a loaded stack. Schedules its removal if the stack was restored
+  /// from the store as a whole, and was saved before this process loaded it. `isWithOthers` is
+  /// whether other accounts have imported legacy state under the same name, and the stack's account
+  /// has not.
+  func note(_ loaded: LoadedStack, of key: StackKey, isWithOthers: Bool) {
+    guard let adoption = loaded.adoption else { return }
+    var entry = self[.stack(key)]
+    entry.source = (adoption.name, adoption.value)
+    entry.wasUnsaved = entry.wasUnsaved || !loaded.isSaved
+    if !entry.wasUnsaved, loaded.failures.isEmpty, loaded.skippedReason == nil, !isWithOthers {
+      entry.isRemovable = true
+    }
+    self[.stack(key)] = entry
+  }
+
+  /// Records the legacy value of a scene value that was imported. The scene value `held` is kept
+  /// until it is scheduled for saving: see ``Writer/keepAdopted(in:)``.
+  func note(_ value: OldValue, as name: String, of owner: Owner, holding held: StoredValue) {
+    self[owner].source = (name, value)
+    self[owner].held = held
+  }
+
+  /// Schedules the removal of the legacy values whose stacks' restores were confirmed.
+  func confirm(where isConfirmed: (_ window: StackKey) -> Bool) {
+    for index in entries.indices
+    where entries[index].isRemovable && isConfirmed(entries[index].owner.window) {
+      entries[index].isRemovable = false
+      if let (_, value) = entries[index].source { confirmed.withLock { $0.append(value) } }
+    }
+  }
+
+  /// Removes the legacy values that were scheduled for removal. Never call this on the store's write
+  /// queue, because it may run the app's code.
+  func discardConfirmed() {
+    let values = confirmed.withLock { values in
+      defer { values = [] }
+      return values
+    }
+    for value in values { value.discard() }
+  }
+
+  /// Releases the closures that the app has passed for its legacy values, because they may retain
+  /// the store.
+  func forgetSources() {
+    for index in entries.indices { entries[index].source = nil }
+  }
+
+  /// Removes the account from the claims of `account`, or of all accounts if it is `nil`, inside
+  /// the transaction that erases the account. The claims stay in the file, so that the legacy state
+  /// isn't imported again. Claims that are not in the file are written for the same reason.
+  ///
+  /// - Returns: The legacy values of these claims. The caller removes them after the transaction,
+  ///   off the store's write queue.
+  func release(
+    ofAccount account: String?, in connection: Connection
+  ) throws -> [ImportedOldValues] {
+    let table = AdoptionTable(db: connection)
+    var released =
+      if let account {
+        try AccountTable(db: connection).find(account).map(table.release) ?? []
+      } else {
+        try table.release(ofAccount: nil)
+      }
+    for index in entries.indices where !entries[index].isWritten {
+      let key = entries[index].owner.window.account
+      guard let claim = entries[index].claim, account.map(key.hasBytes) ?? true else { continue }
+      try table.insert(claim, account: nil)
+      entries[index].held = nil
+      released.append((key, claim.name))
+    }
+    let groups = Dictionary(grouping: released) { [ByteKey($0.account), ByteKey($0.name)] }
+    return groups.map { key, group in
+      let values = entries.filter { ByteKey($0.owner.window.account) == key[0] }
+        .compactMap(\.source).filter { ByteKey($0.name) == key[1] && !$0.value.isRemoved }
+      return ImportedOldValues(count: group.count, values: values.map(\.value))
+    }
+  }
+}
+
+/// The legacy values that an account imported under one name. Several windows may have stacks of
+/// the same name, each with its own import.
+struct ImportedOldValues {
+  /// The number of legacy values that were imported and not removed since.
+  let count: Int
+
+  /// The values among them whose sources this process knows.
+  let values: [OldValue]
+}
+
+extension [ImportedOldValues] {
+  /// Removes the values. Never call this on the store's write queue, because it may run the app's
+  /// code.
+  ///
+  /// - Returns: The number of legacy values that still exist.
+  func erase() -> Int {
+    reduce(0) { left, imported in
+      let removed = imported.values.filter { $0.erase() }.count
+      return left + Swift.max(imported.count, imported.values.count) - removed
+    }
+  }
+}
