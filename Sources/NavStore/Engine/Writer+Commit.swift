@@ -78,34 +78,30 @@ extension Writer {
       return !pending.isEmpty
     }
     guard isNeeded, !isClosed, !retries.isPaused else { return }
-    let connection: Connection
+    var isReported = false
     do {
-      connection = try open()
-    } catch {
-      didFailToSave(error)
-      return retryLater()
-    }
-    do {
+      let connection = try open()
+      // `commitPending` reports each error except a lock.
+      isReported = true
       try commitPending(on: connection, endingTurns: false, countingLater: true)
       retries.lockWait = LockWait()
     } catch {
-      let error = NavStore.Error(error)
-      guard error.isLock else { return retryLater() }
-      pauseCommit(after: error)
+      retry(after: NavStore.Error(error), isReported: isReported)
     }
   }
 
-  /// Handles another process's lock in a commit that no caller waits for. Leaves the writer's queue
-  /// to other work, and repeats the commit after each short pause until the configuration's busy
-  /// timeout is over.
-  private func pauseCommit(after error: NavStore.Error) {
+  /// Schedules the next attempt after a commit failed for which no caller waits.
+  ///
+  /// After another process's lock, the writer's queue is left to other work, and the commit is
+  /// repeated after each short pause until the configuration's busy timeout is over. After another
+  /// error, the next attempt is after a second, then after twice as long each time, up to a minute.
+  /// A change or flush saves without waiting for that attempt.
+  private func retry(after error: NavStore.Error, isReported: Bool) {
     let pause = retries.lockWait.next(after: error, within: configuration.busyTimeoutMilliseconds)
-    guard let pause else {
-      didFailToSave(error)
-      return retryLater()
-    }
-    retries.isPaused = true
-    queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
+    if pause == nil, !isReported || error.isLock { didFailToSave(error) }
+    retries.isPaused = pause != nil
+    let delay = pause ?? retries.nextDelay()
+    queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
       self?.retries.isPaused = false
       self?.commitScheduled()
     }
@@ -130,13 +126,5 @@ extension Writer {
   /// change that could not be saved may have been undone.
   func didFindNothing() {
     if failures.problem != nil { didSave() }
-  }
-
-  /// Schedules the next attempt after a failed save: after a second, then after twice as long each
-  /// time, up to a minute. A change or flush saves without waiting for that attempt.
-  private func retryLater() {
-    queue.asyncAfter(deadline: .now() + .milliseconds(retries.nextDelay())) { [weak self] in
-      self?.commitScheduled()
-    }
   }
 }

@@ -72,7 +72,6 @@ extension Writer {
     let connection = try Database.openReader(
       path: path, options: configuration.databaseOptions)
     connection.rememberLog()
-    connection.stopWaitingForLocks()
     connection.onDamage = { RepairNote.askForCheck(of: path) }
     return connection
   }

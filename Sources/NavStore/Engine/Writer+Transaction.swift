@@ -13,18 +13,7 @@ extension Writer {
     var changes = PendingChanges()
     takePending(into: &changes)
     guard !changes.isEmpty else { return didFindNothing() }
-    do {
-      try connection.transaction {
-        let dataVersion = try connection.dataVersion
-        try catchUp(&changes, on: connection)
-        try write(&changes, on: connection, dataVersion: dataVersion)
-      }
-      didWrite(changes, on: connection, countingLater: countingLater)
-    } catch {
-      retries.hasMetLock = NavStore.Error(error).isLock
-      didFail(changes, error)
-      throw error
-    }
+    try commit(&changes, on: connection, countingLater: countingLater) { _, _ in }
     guard endingTurns, changes.isIncomplete else { return }
     try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
   }
@@ -59,25 +48,37 @@ extension Writer {
   ///
   /// - Returns: `false` if another process has committed since the live stacks were last compared
   ///   with the file. In this case, `change` is not called.
-  func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
-    var changes = PendingChanges()
+  func commit(on connection: Connection, _ change: () throws -> Void) throws -> Bool {
     defer { endCommitting() }
+    var changes = PendingChanges()
+    var isCurrent = false
+    try commit(&changes, on: connection) { changes, dataVersion in
+      isCurrent = live.seenDataVersion == dataVersion
+      guard isCurrent else { return }
+      try change()
+      takePending(into: &changes)
+    }
+    return isCurrent
+  }
+
+  /// Writes changes in one transaction, which begins with `prepare`. If the transaction fails, the
+  /// changes are pending again.
+  private func commit(
+    _ changes: inout PendingChanges, on connection: Connection, countingLater: Bool = false,
+    _ prepare: (_ changes: inout PendingChanges, _ dataVersion: Int64) throws -> Void
+  ) throws {
     do {
-      var isCurrent = false
       try connection.transaction {
         let dataVersion = try connection.dataVersion
-        isCurrent = live.seenDataVersion == dataVersion
-        guard isCurrent else { return }
-        change()
-        takePending(into: &changes)
+        try prepare(&changes, dataVersion)
         guard !changes.isEmpty else { return }
         try catchUp(&changes, on: connection)
         try write(&changes, on: connection, dataVersion: dataVersion)
       }
-      if !changes.isEmpty { didWrite(changes, on: connection) }
-      return isCurrent
+      if !changes.isEmpty { didWrite(changes, on: connection, countingLater: countingLater) }
     } catch {
-      didFail(changes, error)
+      retries.hasMetLock = NavStore.Error(error).isLock
+      if !changes.isEmpty { didFail(changes, error) }
       throw error
     }
   }
@@ -186,7 +187,7 @@ extension Writer {
   }
 
   private func didWrite(
-    _ changes: PendingChanges, on connection: Connection, countingLater: Bool = false
+    _ changes: PendingChanges, on connection: Connection, countingLater: Bool
   ) {
     for (session, change) in changes.stacks { session.didCommit(change) }
     for (list, batch) in changes.lists { list.didCommit(batch) }

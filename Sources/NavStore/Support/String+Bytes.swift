@@ -6,10 +6,7 @@ extension String {
   package func hasBytes(of other: String) -> Bool {
     let areSame = utf8.withContiguousStorageIfAvailable { a in
       other.utf8.withContiguousStorageIfAvailable { b in
-        guard a.count == b.count, let start = a.baseAddress, let other = b.baseAddress else {
-          return a.isEmpty && b.isEmpty
-        }
-        return memcmp(start, other, a.count) == 0
+        haveSameBytes(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
       }
     }
     return (areSame ?? nil) ?? utf8.elementsEqual(other.utf8)

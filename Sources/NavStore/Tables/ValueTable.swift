@@ -150,6 +150,6 @@ extension StoredValue {
   init(_ row: Row, at column: Int32) {
     self =
       row.int(column + 1) != 0
-      ? .bytes(row.bytes(column)) : .json(row.withText(column) { [UInt8]($0) })
+      ? .bytes(row.bytes(column)) : .json(row.bytes(column))
   }
 }

@@ -169,7 +169,7 @@ package struct VisitTable {
         """, id
       ) { row in
         // The tag of a removed route is empty.
-        let hasRoute = row.withText(2) { !$0.isEmpty }
+        let hasRoute = row.withBytes(2) { !$0.isEmpty }
         return ChainRow(
           id: id, parent: row.int(0), time: row.optionalInt(1),
           route: hasRoute ? row.rawRoute(2) : nil)
@@ -202,6 +202,6 @@ extension Row {
   func rawRoute(_ column: Int32) -> RawRoute {
     RawRoute(
       tag: text(column), version: Int(truncatingIfNeeded: int(column + 1)),
-      payload: withText(column + 2) { [UInt8]($0) }, fingerprint: int(column + 3))
+      payload: bytes(column + 2), fingerprint: int(column + 3))
   }
 }

@@ -23,22 +23,20 @@ extension NavStore {
   package func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
     return try writer.sync { connection in
-      try writer.commitPending(on: connection, endingTurns: true)
-      let (isClosed, outdated) = try connection.transaction {
-        let scenes = SceneTable(db: connection)
+      let isClosed = try writer.perform(on: connection) { db, effect in
+        let scenes = SceneTable(db: db)
         let now = writer.now
         let isClosed = try scenes.close(key, at: now)
-        let rule = configuration.closedScenes
-        let age = rule.age.map { max(0, $0.milliseconds) } ?? .max
-        let (oldest, overflows) = now.subtractingReportingOverflow(age)
-        let outdated = try scenes.outdated(
-          beyond: max(0, rule.count ?? .max), before: overflows ? .min : oldest)
-        for key in outdated { _ = try scenes.delete(key) }
-        return (isClosed, outdated)
+        let limit = configuration.closedScenes
+        let rule = RetentionPlan.Rule(age: limit.age, count: limit.count, now: now)
+        for key in try scenes.outdated(beyond: rule.count, before: rule.oldest) {
+          _ = try scenes.delete(key)
+          // Notify the listeners of the history, because the history's visits of a deleted scene no
+          // longer have a scene.
+          effect.changedHistories = nil
+        }
+        return isClosed
       }
-      // Notify the listeners of the history, because the history's visits of a deleted scene no
-      // longer have a scene.
-      if !outdated.isEmpty { writer.live.post() }
       // Release the stacks of the scene that are retained for the next `save` or `restore`. They
       // must not show a forgotten screen, or open the scene again with a write.
       writer.live.forgetKept(writer.live.kept.filter { $0.key.scene.hasBytes(of: key) })

@@ -25,13 +25,14 @@ extension NavStore.WindowHistory {
       // selected.
       let own = steps.filter { $0.place.key == state.list.current.key }
       guard !own.isEmpty else { return false }
-      state.change(isWritten: !state.isTurnOpen) { state in
-        for step in own {
-          state.list.follow(state.isSelectionOpen ? .replace : step.kind, to: step.place)
-        }
-        guard !listsRoot, let key = own.first?.place.key else { return }
+      for step in own {
+        state.list.follow(state.isSelectionOpen ? .replace : step.kind, to: step.place)
+      }
+      if !listsRoot {
+        let key = state.list.current.key
         state.list = state.list.without { $0.key == key && $0.number == 0 }
       }
+      if !state.isTurnOpen { state.isDirty = true }
       return true
     }
   }

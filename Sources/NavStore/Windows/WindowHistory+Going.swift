@@ -130,10 +130,10 @@ extension NavStore.WindowHistory {
   private func goInFile(
     to index: Int, _ place: Place, in connection: Connection
   ) throws -> Bool {
-    var result = Result<Bool, any Error>.success(false)
-    func step() {
-      result = Result { try standInFile(on: place, in: connection) }
-      guard case .success(true) = result else { return }
+    var isDone = false
+    func step() throws {
+      isDone = try standInFile(on: place, in: connection)
+      guard isDone else { return }
       go(to: index, place)
       writer.saveOpenTurns()
     }
@@ -142,7 +142,7 @@ extension NavStore.WindowHistory {
     while try !writer.commit(on: connection, step) {
       try writer.noteOtherProcesses(on: connection)
     }
-    return try result.get()
+    return isDone
   }
 
   /// Makes the visit of `place` the top of a stack that is not live, in the stack's row. Runs

@@ -6,7 +6,6 @@ extension NavStore.WindowHistory {
   /// The list as it is to be written and, after the write, its state in the file.
   struct Batch {
     let list: BackForwardList<Place>
-    let revision: Int
 
     /// The key and the revision of the list's row. The write updates them from the values that this
     /// process knew to the values in the file.
@@ -23,7 +22,7 @@ extension NavStore.WindowHistory {
       guard state.isDirty, !hasEnded, let list = state.isTurnOpen ? state.ended : state.list
       else { return nil }
       state.isDirty = false
-      return Batch(list: list, revision: state.revision, known: state.known)
+      return Batch(list: list, known: state.known)
     }
   }
 
@@ -91,13 +90,12 @@ extension NavStore.WindowHistory {
       state.known = batch.known
       // `merged` is the list in the file, with entries of another process. If the list has changed
       // since `takeBatch()`, the next write writes the list in memory instead.
-      let isMerged =
-        batch.merged != nil && state.revision == batch.revision && !state.isTurnOpen
+      let isMerged = batch.merged != nil && state.list == batch.list && !state.isTurnOpen
       if isMerged, let merged = batch.merged { state.list = merged }
       state.list.changeAll { $0.number = $0.currentNumber }
       return isMerged
     }
-    if isMerged { change(isWritten: false) { _ in } }
+    if isMerged { announce(isWritten: false) }
   }
 
   func didFail() {

@@ -59,8 +59,6 @@ extension NavStore {
       /// Whether the list could not be read from the file yet.
       var isUnread = false
 
-      /// A number that increases with each change of the list.
-      var revision = 0
       var observers = Listeners<@Sendable () -> Void>()
     }
 
@@ -107,8 +105,8 @@ extension NavStore {
     /// write.
     func change(isWritten: Bool = true, _ body: (inout State) -> Void) {
       withState { state in
-        if isWritten { state.ended = nil }
-        state.change(isWritten: isWritten, body)
+        body(&state)
+        if isWritten { (state.ended, state.isDirty) = (nil, true) }
       }
       announce(isWritten: isWritten)
     }
@@ -128,7 +126,7 @@ extension NavStore.WindowHistory {
   func changeInTurn(_ body: (inout State) -> Void) {
     withState { state in
       state.beginTurn()
-      state.change(isWritten: false, body)
+      body(&state)
     }
     writer.enroll(self, schedules: false, watches: true)
     announce(isWritten: false)
@@ -145,8 +143,8 @@ extension NavStore.WindowHistory {
   func endTurn() -> Bool {
     withState { state in
       guard state.isTurnOpen else { return false }
-      state.change(isWritten: true) { $0.endSelection() }
-      (state.isTurnOpen, state.ended) = (false, nil)
+      state.endSelection()
+      (state.isDirty, state.isTurnOpen, state.ended) = (true, false, nil)
       return true
     }
   }
@@ -184,12 +182,6 @@ extension NavStore.WindowHistory.State {
   mutating func endSelection() {
     guard isSelectionOpen else { return }
     (isSelectionOpen, list) = (false, list.collapsed)
-  }
-
-  mutating func change(isWritten: Bool, _ body: (inout Self) -> Void) {
-    body(&self)
-    revision += 1
-    if isWritten { isDirty = true }
   }
 
   mutating func markUnreadable(_ place: Place) {

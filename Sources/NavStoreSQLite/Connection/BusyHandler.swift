@@ -8,15 +8,13 @@ import CSQLite
 /// checkpoint fails with `SQLITE_INTERRUPT`, and the file stays intact.
 final class BusyHandler {
   private let connection: OpaquePointer
-  private var timeout: Duration
   private var deadline: ContinuousClock.Instant?
   private var interruptsAtDeadline = false
   private var budget: Duration
 
   init(_ connection: OpaquePointer, timeoutMilliseconds: Int) {
     self.connection = connection
-    timeout = .milliseconds(max(0, timeoutMilliseconds))
-    budget = timeout
+    budget = .milliseconds(max(0, timeoutMilliseconds))
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_busy_handler(
       connection,
@@ -29,19 +27,17 @@ final class BusyHandler {
 
   /// Makes calls of SQLite fail at once if they meet a lock, except inside
   /// ``waiting(milliseconds:_:)``.
-  func stopWaiting() {
-    timeout = .zero
-    budget = .zero
-  }
+  func stopWaiting() { budget = .zero }
 
   /// Runs `body`, again while it fails with `SQLITE_BUSY`. Interrupts it if another connection's
   /// lock blocks it for `milliseconds`, and then returns `false`.
   func waiting(milliseconds: Int, _ body: () throws -> Void) throws -> Bool {
+    let usual = budget
     interruptsAtDeadline = true
     budget = .milliseconds(max(0, milliseconds))
     defer {
       interruptsAtDeadline = false
-      budget = timeout
+      budget = usual
     }
     do {
       try retrying(body)

@@ -178,10 +178,6 @@ package final class Connection {
   /// Whether the database was opened read-only, even if this was not requested.
   package var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// The number of rows that the cached statements have stepped over without an index. If a query
-  /// plan is wrong, the number grows with the size of a table.
-  package var fullScanSteps: Int { cache.fullScanSteps }
-
   /// Runs several statements without parameters, and returns the first column of their last row.
   /// `nil` if they return no rows.
   @discardableResult

@@ -49,7 +49,9 @@ package enum Database {
     if mustSwitch { try connection.apply(.synchronousExtra) }
     if isNew {
       try connection.apply(.pageSize)
-      try connection.create(as: options.applicationID)
+      // Write the first page with the application id. After a kill, a file without the application
+      // id could not be recognized as a store.
+      try connection.setApplicationID(options.applicationID)
     }
     try connection.switchOffMemoryMap()
     // If two connections switch a new file to WAL mode at the same time, one fails with
@@ -81,11 +83,10 @@ package enum Database {
     try Connection(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: vfs)
   }
 
-  /// Opens a second connection, which only reads, alongside a connection that `open` made.
+  /// Opens a second connection, which only reads, alongside a connection that `open` made. It never
+  /// waits for a lock.
   package static func openReader(path: String, options: DatabaseOptions) throws -> Connection {
-    let connection = try Connection(
-      path: path, flags: SQLITE_OPEN_READWRITE,
-      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
+    let connection = try openUnread(path: path, vfs: options.vfs)
     try connection.harden()
     connection.limitSizes()
     try connection.apply(.cellSizeCheck)
@@ -205,19 +206,6 @@ extension Connection {
   /// Whether the file is in WAL mode. The first read of such a file opens its WAL. In other modes,
   /// no journal is open outside of a transaction.
   fileprivate var hasWriteAheadLog: Bool { (try? logSize) != nil }
-
-  /// Writes the first page with the application id in one transaction. After a kill, a file without
-  /// the application id could not be recognized as a store.
-  fileprivate func create(as id: Int32) throws {
-    do {
-      try runScript("BEGIN")
-      try setApplicationID(id)
-      try runScript("COMMIT")
-    } catch {
-      _ = try? runScript("ROLLBACK")
-      throw error
-    }
-  }
 
   fileprivate func setApplicationID(_ id: Int32) throws {
     // A pragma takes no bound parameter. The value is a number of the library, never text from

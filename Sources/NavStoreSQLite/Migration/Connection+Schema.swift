@@ -62,7 +62,7 @@ extension [UInt8] {
 
 extension UnsafeRawBufferPointer {
   fileprivate mutating func skip(_ row: Row, _ column: Int32, _ end: StaticString) -> Bool {
-    row.withText(column) { skip($0) } && end.withUTF8Buffer { skip(.init($0)) }
+    row.withBytes(column) { skip($0) } && end.withUTF8Buffer { skip(.init($0)) }
   }
 
   private mutating func skip(_ part: UnsafeRawBufferPointer) -> Bool {

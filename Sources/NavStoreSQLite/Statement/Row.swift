@@ -30,7 +30,7 @@ package struct Row {
 
   /// Returns the text, with ill-formed UTF-8 repaired. `""` for NULL.
   package func text(_ column: Int32) -> String {
-    withText(column) { String(decoding: $0, as: UTF8.self) }
+    withBytes(column) { String(decoding: $0, as: UTF8.self) }
   }
 
   package func optionalText(_ column: Int32) -> String? {
@@ -39,23 +39,15 @@ package struct Row {
 
   /// Returns a copy of the bytes of a text or blob column.
   package func bytes(_ column: Int32) -> [UInt8] {
-    withBlob(column) { [UInt8]($0) }
+    withBytes(column) { [UInt8]($0) }
   }
 
-  /// Passes the UTF-8 bytes of a text column to `body`, neither copied nor checked.
-  package func withText<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows
+  /// Passes the bytes of a text or blob column to `body`, neither copied nor checked. The text of a
+  /// store is UTF-8.
+  package func withBytes<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows
     -> T
   {
-    // SQLite requires this order: the text, then its length.
-    let start = sqlite3_column_text(statement, column)
-    let count = Int(sqlite3_column_bytes(statement, column))
-    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
-  }
-
-  /// Passes the bytes of a blob column to `body`, not copied.
-  package func withBlob<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows
-    -> T
-  {
+    // SQLite requires this order: the bytes, then their number.
     let start = sqlite3_column_blob(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))

@@ -101,11 +101,6 @@ package final class Statement {
     while try step() {}
   }
 
-  /// The number of rows stepped over without an index since the statement was prepared.
-  var fullScanSteps: Int {
-    Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
-  }
-
   private func error(_ code: Int32) -> SQLiteError {
     connection.note(code)
     return SQLiteError(code, on: connection.handle, sql: sql.description)

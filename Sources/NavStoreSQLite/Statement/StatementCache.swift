@@ -26,10 +26,5 @@ struct StatementCache {
     return statement
   }
 
-  /// The number of rows that the cached statements have stepped over without an index.
-  var fullScanSteps: Int {
-    slots.joined().reduce(0) { $0 + $1.fullScanSteps }
-  }
-
   mutating func removeAll() { slots = [] }
 }

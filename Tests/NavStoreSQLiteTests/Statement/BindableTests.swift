@@ -83,7 +83,7 @@ struct BindableTests {
     let bytes = Array(String(repeating: "é", count: 1 << 19).utf8)
     try connection.run("INSERT INTO item (id, name) VALUES (1, ?)", TextBytes(bytes))
     let found = try connection.first("SELECT name, typeof(name) FROM item") {
-      ($0.withText(0) { $0.elementsEqual(bytes) }, $0.text(1))
+      ($0.withBytes(0) { $0.elementsEqual(bytes) }, $0.text(1))
     }
     #expect(bytes.count == 1 << 20)
     let row = try #require(found)

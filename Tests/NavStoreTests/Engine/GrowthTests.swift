@@ -19,7 +19,7 @@ import Testing
     }
     _ = try await store.history(of: Page.self, account: nil).items(.recent(limit: 20))
     _ = try await store.history(of: Page.self, account: nil).visits(limit: 20)
-    let steps = try store.writer.sync { $0.fullScanSteps }
+    let steps = try store.writer.fullScanSteps()
     // The table `progress` has one row, so each query that scans it adds a step. A scan of another
     // table would add thousands of steps.
     #expect(steps < 2 * visits, "\(steps) steps")

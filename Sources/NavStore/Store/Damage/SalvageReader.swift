@@ -200,7 +200,7 @@ extension Row {
   /// Returns the text if it is well-formed UTF-8; otherwise, or for NULL, `nil`.
   fileprivate func validText(_ column: Int32) -> String? {
     guard !isNull(column) else { return nil }
-    return withText(column) { bytes in
+    return withBytes(column) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       return text.utf8.elementsEqual(bytes) ? text : nil
     }

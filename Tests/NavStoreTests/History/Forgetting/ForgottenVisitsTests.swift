@@ -121,9 +121,9 @@ struct ForgottenVisitsTests {
     try await store.flush()
     // Disables idle work, because it scans tables.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
-    let before = try store.writer.sync { $0.fullScanSteps }
+    let before = try store.writer.fullScanSteps()
     #expect(try await store.history(of: Page.self, account: nil).forget(.item(Page("7"))) == 60)
-    let steps = try store.writer.sync { $0.fullScanSteps } - before
+    let steps = try store.writer.fullScanSteps() - before
     #expect(steps < 1_000, "\(steps) steps")
     try await expectConsistent(temporary)
   }
