@@ -1,5 +1,3 @@
-import NavStorePlatform
-
 extension String {
   /// Returns whether both strings are equal byte by byte, as SQLite compares text. `==` treats two
   /// encodings of an accented letter as equal.
