@@ -76,8 +76,9 @@
 
     func found(_ window: WindowContext) {
       self.window = window
-      for action in waiting { action(window.window) }
+      let actions = waiting
       waiting = []
+      for action in actions { action(window.window) }
     }
   }
 
