@@ -24,16 +24,14 @@ import NavStorePlatform
 /// number of old values that could not be removed. Elements that can't be imported are reported by
 /// ``NavRestoration/failures`` and in the log. No error is thrown for them.
 public struct NavLegacyState<Element>: Sendable {
-  /// Removes the file or value that has the old path; `nil` if the store must not remove it.
-  var remove: (@Sendable () throws -> Void)?
+  /// Removes the file or value that has the old path; `nil` if the store must not remove it. Called
+  /// when the store no longer needs it.
+  package var remove: (@Sendable () throws -> Void)?
 
   /// Reads the old stack. Never called on the store's write queue, because it may run the app's
   /// code. `box` puts an element that the app has loaded itself in a box. Without `box`, the boxes
   /// are empty.
   let read: @Sendable (RouteCodec, _ box: ((Element) -> ErasedRoute)?) -> OldStack
-
-  /// Called when the store no longer needs the old value, so that the app may remove it.
-  package var safeToRemove: (@Sendable () -> Void)?
 
   /// The name of the import; `nil` for the name of the stack. Several stacks that can import the
   /// old value have the same name here, so that only one of them imports it.
@@ -60,7 +58,7 @@ public struct NavLegacyState<Element>: Sendable {
   public static func custom(
     load: @escaping @Sendable () throws -> [Element]?, remove: (@Sendable () -> Void)? = nil
   ) -> NavLegacyState {
-    var state = NavLegacyState { codec, box in
+    NavLegacyState(remove: remove) { codec, box in
       do {
         guard let elements = try load() else { return .nothingThere }
         return codec.adopt(elements.map { box?($0) ?? ErasedRoute() })
@@ -68,8 +66,6 @@ public struct NavLegacyState<Element>: Sendable {
         return .failed(.unreadable)
       }
     }
-    state.safeToRemove = remove
-    return state
   }
 }
 

@@ -9,7 +9,6 @@ import NavStoreSQLite
 final class OldValue: Sendable {
   private let read: @Sendable () -> OldStack
   private let remove: (@Sendable () throws -> Void)?
-  private let safeToRemove: (@Sendable () -> Void)?
   private let onRemoval: (@Sendable (_ source: Int64) -> Void)?
   private let removed = Locked(false)
 
@@ -19,7 +18,7 @@ final class OldValue: Sendable {
     onRemoval: (@Sendable (_ source: Int64) -> Void)? = nil
   ) {
     read = { source.read(codec, box) }
-    (remove, safeToRemove) = (source.remove, source.safeToRemove)
+    remove = source.remove
     self.onRemoval = onRemoval
   }
 
@@ -27,26 +26,21 @@ final class OldValue: Sendable {
 
   /// Removes the value if that loses no route.
   func discard() {
-    guard remove != nil || safeToRemove != nil else { return }
-    guard case .routes(let routes, let hash) = read(),
+    guard remove != nil, case .routes(let routes, let hash) = read(),
       routes.allSatisfy({ (try? $0.route.get()) != nil })
     else { return }
-    removeNow()
-    if isRemoved { onRemoval?(hash) }
+    if erase() { onRemoval?(hash) }
   }
 
   /// Removes the value, even if that loses routes.
   ///
   /// - Returns: `true` if the legacy value no longer exists; otherwise, `false`.
   func erase() -> Bool {
-    removeNow()
-    return if case .nothingThere = read() { true } else { false }
-  }
-
-  private func removeNow() {
     // If the removal fails, for example on a locked device, the next launch tries again.
-    if let remove, (try? remove()) != nil { removed.withLock { $0 = true } }
-    safeToRemove?()
+    try? remove?()
+    guard case .nothingThere = read() else { return false }
+    removed.withLock { $0 = true }
+    return true
   }
 }
 

@@ -46,11 +46,10 @@ extension NavHistory {
   func check(limit: Int, after account: String?) throws(NavStore.Error) {
     _ = try Key.account(self.account)
     guard limit >= 0 else {
-      throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative. Use 0 or more.")
+      throw .invalid("A limit of \(limit) is negative. Use 0 or more.")
     }
     guard account.map({ $0.hasBytes(of: key) }) != false else {
-      throw NavStore.Error(
-        .invalidArgument,
+      throw .invalid(
         "The last element belongs to the history of another account. Use one of this history.")
     }
   }

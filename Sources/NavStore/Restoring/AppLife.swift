@@ -1,8 +1,8 @@
 import Dispatch
 
 extension NavStore {
-  /// The clock, the main loop and the timer of the process. The ``RestoreAttempts`` uses them, and so
-  /// does the check for turns that don't end. Tests replace them.
+  /// The clock, the main loop and the timer of the process. The crash guard uses them, and so does
+  /// the check for turns that don't end. Tests replace them.
   package struct AppLife: Sendable {
     package typealias Job = @Sendable () -> Void
 

@@ -94,8 +94,7 @@ extension RouteCodec {
         }
         let payload = try coder.encode(route)
         guard payload.count <= payloadLimit else {
-          throw NavStore.Error(
-            .invalidArgument,
+          throw .invalid(
             """
             A route takes \(payload.count) bytes; the limit is \(payloadLimit). Store the number of the \
             data instead of the data.

@@ -57,8 +57,8 @@ public struct NavPlace: Hashable, Codable, Sendable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     format = try values.decode(Int.self, forKey: .format)
     guard format == Self.newestFormat else {
-      throw NavStore.Error(
-        .invalidArgument, "A place of form \(format) can't be read. Update the app that opens it.")
+      throw NavStore.Error.invalid(
+        "A place of form \(format) can't be read. Update the app that opens it.")
     }
     title = try values.decodeIfPresent(String.self, forKey: .title)
     account = try values.decode(String.self, forKey: .account)
@@ -120,16 +120,14 @@ extension NavPlace {
     do {
       return try JSONDecoder().decode(type, from: Data(selection.utf8))
     } catch {
-      throw NavStore.Error(
-        .invalidArgument, "The place has a selection that this app does not have: \(error)")
+      throw .invalid("The place has a selection that this app does not have: \(error)")
     }
   }
-
 }
 
 extension NavStore.Error {
   fileprivate static var placeTooLong: Self {
-    NavStore.Error(.invalidArgument, "The place is longer than 16 KiB.")
+    .invalid("The place is longer than 16 KiB.")
   }
 }
 
@@ -166,8 +164,7 @@ extension NavStore.Session {
     of place: NavPlace, allowsOtherAccounts: Bool
   ) throws(NavStore.Error) -> NavRestoration<R> {
     guard allowsOtherAccounts || place.isOf(account: key.account) else {
-      throw NavStore.Error(
-        .invalidArgument,
+      throw .invalid(
         "The place is of another account. Sign in to that account, or allow other accounts.")
     }
     var salvage = Salvager()

@@ -64,12 +64,10 @@ package enum Key {
     _ key: String, _ what: StaticString, mayBeEmpty: Bool = false
   ) throws(NavStore.Error) {
     guard mayBeEmpty || !key.isEmpty else {
-      throw NavStore.Error(
-        .invalidArgument, "The \(what) key is empty. Use 1 to \(NavStore.Limits.keyBytes) bytes.")
+      throw .invalid("The \(what) key is empty. Use 1 to \(NavStore.Limits.keyBytes) bytes.")
     }
     guard key.utf8.count <= NavStore.Limits.keyBytes else {
-      throw NavStore.Error(
-        .invalidArgument,
+      throw .invalid(
         "The \(what) key has \(key.utf8.count) bytes; the limit is \(NavStore.Limits.keyBytes). Shorten it."
       )
     }

@@ -236,18 +236,18 @@ extension NavStore.Error {
 
   package static let closed = NavStore.Error(.closed, "The store was closed. Open another one.")
 
-  static let tooManyValues = NavStore.Error(
-    .invalidArgument,
+  /// Returns an error with the code `invalidArgument`.
+  static func invalid(_ text: String) -> NavStore.Error { NavStore.Error(.invalidArgument, text) }
+
+  static let tooManyValues = invalid(
     "An owner has at most \(ValueTable.mostOfOwner) values. Remove one, or save several values as one."
   )
 
-  static let notInHistory = NavStore.Error(
-    .invalidArgument,
+  static let notInHistory = invalid(
     "The route has no item in the history, so it has no values. Show it first in a stack that is saved."
   )
 
-  static let noItem = NavStore.Error(
-    .invalidArgument,
+  static let noItem = invalid(
     """
     Item state was set on a screen without an item, and stays in memory. Set it on a screen that is \
     stored and in the history.
@@ -266,16 +266,12 @@ extension NavStore.Error {
   )
 
   static func tooDeep(limit: Int) -> NavStore.Error {
-    NavStore.Error(
-      .invalidArgument,
-      "The stack has more routes than the limit of \(limit). Remove some."
-    )
+    .invalid("The stack has more routes than the limit of \(limit). Remove some.")
   }
 
   static func duplicateRouteTag(_ tag: String) -> NavStore.Error {
     NavStore.Error(
       .unsupportedRoute,
-      "Two types of routes have the stored name \"\(tag)\". Give one of them a name in its coding."
-    )
+      "Two types of routes have the stored name \"\(tag)\". Give one of them a name in its coding.")
   }
 }

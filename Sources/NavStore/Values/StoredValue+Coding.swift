@@ -9,8 +9,7 @@ extension StoredValue {
     let data = value as? Data
     let bytes = if let data { [UInt8](data) } else { try JSONCoder().encode(value) }
     guard bytes.count <= limit else {
-      throw NavStore.Error(
-        .invalidArgument,
+      throw .invalid(
         """
         A value takes \(bytes.count) bytes. The limit is \(limit). Store less.
         """)

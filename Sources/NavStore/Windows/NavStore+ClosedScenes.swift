@@ -10,7 +10,7 @@ extension NavStore {
   ///   or `closed`.
   public func closedScenes(limit: Int = 10) throws(NavStore.Error) -> [NavScene] {
     guard limit >= 0 else {
-      throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative. Use 0 or more.")
+      throw .invalid("A limit of \(limit) is negative. Use 0 or more.")
     }
     return try writer.readCommitted {
       try SceneTable(db: $0).all(closed: true, limit: limit).map(NavScene.init)

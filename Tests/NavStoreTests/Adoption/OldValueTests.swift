@@ -81,7 +81,11 @@ struct OldValueTests {
     try temporary.reopenAfterKill()
     let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
     var source = NavLegacyState<Page>.json(file: file)
-    source.safeToRemove = { continuation.yield() }
+    let removeFile = source.remove
+    source.remove = {
+      try removeFile?()
+      continuation.yield()
+    }
     let session = try temporary.store.session(of: Page.self, in: "main", adopting: source)
     session.willShow()
     life.advance(by: .seconds(4))

@@ -8,15 +8,13 @@ struct SearchWords: Equatable, Sendable {
 
   init(_ text: String) throws(NavStore.Error) {
     guard text.utf8.count <= Self.byteLimit else {
-      throw NavStore.Error(
-        .invalidArgument,
+      throw .invalid(
         "A search text has \(text.utf8.count) bytes; the limit is \(Self.byteLimit). Shorten it.")
     }
     let words = TitleFolding.folded(text).unicodeScalars
       .split { $0.properties.isWhitespace }.map { String($0) }
     guard words.count <= Self.countLimit else {
-      throw NavStore.Error(
-        .invalidArgument,
+      throw .invalid(
         "A search text has \(words.count) words; the limit is \(Self.countLimit). Shorten it.")
     }
     folded = Array(Set(words)).sorted()

@@ -43,8 +43,7 @@ extension NavHistory {
     if let stack {
       try Key.check(stack, "stack", mayBeEmpty: true)
       guard scene != nil else {
-        throw NavStore.Error(
-          .invalidArgument, "A query names a stack without its scene. Name the scene too.")
+        throw .invalid("A query names a stack without its scene. Name the scene too.")
       }
     }
     var itemKey: String?
