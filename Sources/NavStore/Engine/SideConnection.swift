@@ -10,9 +10,6 @@ final class SideConnection: Sendable {
     /// The number of calls of ``SideConnection/release()``. A read that is running during such a
     /// call closes its connection when it ends.
     var releases = 0
-
-    /// The numbers of reads that have begun, and that have ended.
-    var reads = (begun: 0, ended: 0)
   }
 
   private let state = Locked(State())
@@ -42,14 +39,8 @@ final class SideConnection: Sendable {
       }
       if !isKept { used.close() }
     }
-    state.withLock { $0.reads.begun += 1 }
-    defer { state.withLock { $0.reads.ended += 1 } }
     return try body(used)
   }
-
-  /// The numbers of reads that have begun, and that have ended. If a checkpoint fails, they show
-  /// whether a read of this process or of another process has blocked it.
-  var reads: (begun: Int, ended: Int) { state.withLock { $0.reads } }
 
   /// Closes the connection, at once or at the end of a running read. The next read opens another
   /// connection.

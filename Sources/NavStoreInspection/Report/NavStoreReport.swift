@@ -21,8 +21,8 @@ extension NavStore {
     return report
   }
 
-  /// Returns the length of the WAL in bytes, and the time since which another process prevents
-  /// checkpoints, or `nil` if none does.
+  /// Returns the length of the WAL in bytes, and the time since which checkpoints fail, or `nil` if
+  /// the last one succeeded. Only another process makes them fail for long.
   ///
   /// Waits for a write that is running. If the store is suspended, its file isn't opened.
   func logState() async throws(NavStore.Error) -> (bytes: Int, heldSince: Date?) {
@@ -34,7 +34,7 @@ extension NavStore {
       let hasLog = writer.path.map { stat($0 + "-wal", &status) == 0 } ?? false
       return (
         bytes: hasLog ? Int(status.st_size) : 0,
-        heldSince: writer.maintenance.checkpointBlocker.since.map { Date(milliseconds: $0) }
+        heldSince: writer.maintenance.failedCheckpoints.since.map { Date(milliseconds: $0) }
       )
     }
   }
@@ -83,8 +83,8 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   var freeBytes = 0
   var logBytes = 0
 
-  /// The time of the first checkpoint that another process prevented, by the store's clock; `nil`
-  /// if the last checkpoint succeeded.
+  /// The time of the first checkpoint that failed, by the store's clock; `nil` if the last
+  /// checkpoint succeeded.
   var logHeldSince: Date?
 
   /// Whether bytes of forgotten visits are still in the file.
@@ -108,7 +108,7 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
       "visits: \(visits); items: \(items)",
       "file: \(fileBytes) bytes, \(freeBytes) of them free; log: \(logBytes) bytes",
     ]
-    if let logHeldSince { lines.append("another program holds the log since \(logHeldSince)") }
+    if let logHeldSince { lines.append("checkpoints have failed since \(logHeldSince)") }
     if mustErase { lines.append("forgotten bytes are still to be erased") }
     lines.append(opening)
     lines += saveFailures.map { "a save failed: \($0)" }

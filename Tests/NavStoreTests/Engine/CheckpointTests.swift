@@ -86,7 +86,7 @@ struct CheckpointTests {
       try await store.flush()
     }
     let (frames, next) = try store.writer.sync {
-      ($0.walFrames, store.writer.maintenance.checkpointBlocker.fewestFrames)
+      ($0.walFrames, store.writer.maintenance.failedCheckpoints.fewestFrames)
     }
     #expect(frames > Writer.checkpointFrames)
     #expect(next > frames)

@@ -44,7 +44,7 @@ extension Writer {
       }
     }
     maintenance.vacuumed = nil
-    maintenance.checkpointBlocker = CheckpointBlocker()
+    maintenance.failedCheckpoints = FailedCheckpoints()
     maintenance.eraseDelayMilliseconds = 0
     // If this can't be recorded, the next attempt to erase rewrites the file again.
     _ = try? removals.noteErased(pending)

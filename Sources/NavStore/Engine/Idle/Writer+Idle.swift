@@ -74,6 +74,6 @@ extension Writer {
     if shrinkStep(on: connection) { return .more }
     guard connection.walFrames >= Self.idleCheckpointFrames, path != nil, !checkpoint(connection)
     else { return .done }
-    return .waiting(milliseconds: max(1_000, maintenance.checkpointBlocker.retryMilliseconds))
+    return .waiting(milliseconds: max(1_000, maintenance.failedCheckpoints.retryMilliseconds))
   }
 }

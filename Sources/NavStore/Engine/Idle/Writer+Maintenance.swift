@@ -54,13 +54,13 @@ package struct MaintenanceState: ~Copyable {
   /// Whether a checkpoint is scheduled on the writer's queue.
   var isCheckpointScheduled = false
 
-  package var checkpointBlocker = CheckpointBlocker()
+  package var failedCheckpoints = FailedCheckpoints()
 
   /// Resets the state that is about the present file, because the store switches to another file.
   mutating func forgetFile() {
     (uncounted, pruning, lastPruning) = (nil, nil, nil)
-    (visitsSincePruning, hasTombstones, vacuumed, checkpointBlocker) = (
-      0, false, nil, CheckpointBlocker()
+    (visitsSincePruning, hasTombstones, vacuumed, failedCheckpoints) = (
+      0, false, nil, FailedCheckpoints()
     )
     sweeping = Sweeping()
     clearedItem = 0
@@ -141,7 +141,7 @@ extension Writer {
   /// also have grown by a quarter of ``checkpointFrames``.
   func isCheckpointDue(_ connection: Connection, at frames: Int) -> Bool {
     path != nil
-      && connection.walFrames >= max(frames, maintenance.checkpointBlocker.fewestFrames)
+      && connection.walFrames >= max(frames, maintenance.failedCheckpoints.fewestFrames)
   }
 
   /// On the writer's queue: schedules a checkpoint as the next work on the queue. A checkpoint
@@ -200,7 +200,7 @@ extension Writer {
       waitMilliseconds: Self.idleWaitMilliseconds)
   }
 
-  /// Checkpoints the WAL, and records whether another process prevents it.
+  /// Checkpoints the WAL, and records a failure.
   ///
   /// Before SQLite 3.51.3, a checkpoint could lose a commit that another connection makes during
   /// the checkpoint (<https://sqlite.org/wal.html#the_wal_reset_bug>). The locks of RESTART and
@@ -210,16 +210,12 @@ extension Writer {
     _ connection: Connection, _ mode: CheckpointMode, waitMilliseconds: Int
   ) -> Bool {
     let frames = connection.walFrames
-    let readsBefore = side.reads
-    let isDone = try? connection.checkpoint(mode, waitMilliseconds: waitMilliseconds)
-    let readsAfter = side.reads
-    // `false` means that a reader or writer blocked the checkpoint. A thrown error has another
-    // cause, such as an I/O error.
-    let isHeld = isDone == false
-    maintenance.checkpointBlocker.note(
-      isDone: isDone == true, frames: frames,
-      byOthers: isHeld && readsBefore == readsAfter && readsAfter.begun == readsAfter.ended,
-      at: now)
-    return isDone == true
+    let isDone = (try? connection.checkpoint(mode, waitMilliseconds: waitMilliseconds)) == true
+    if isDone {
+      maintenance.failedCheckpoints = FailedCheckpoints()
+    } else {
+      maintenance.failedCheckpoints.add(frames: frames, at: now)
+    }
+    return isDone
   }
 }
