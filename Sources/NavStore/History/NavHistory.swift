@@ -55,6 +55,28 @@ extension NavHistory {
   }
 }
 
+extension NavHistory {
+  /// Returns at most `limit` elements after a row, which are made from rows of the file.
+  ///
+  /// Calls `fetch` until there are enough elements. More than one call is needed if `decode` leaves
+  /// out rows, or if `limit` exceeds `largest`. Each call requests more rows than the call before,
+  /// up to `largest`, because a search reads all titles at each call.
+  func collect<Row, Found>(
+    _ limit: Int, inPagesOf largest: Int = .max, after start: Row?,
+    _ fetch: (_ start: Row?, _ count: Int) throws -> [Row], _ decode: ([Row]) -> [Found]
+  ) rethrows -> [Found] {
+    var (found, start, count): ([Found], _, _) = ([], start, min(limit, largest))
+    while found.count < limit {
+      let rows = try fetch(start, count)
+      let more = decode(rows)
+      found = found.isEmpty ? more : found + more
+      guard rows.count == count, let last = rows.last else { break }
+      (start, count) = (last, min(count * 4, largest))
+    }
+    return found.count > limit ? Array(found.prefix(limit)) : found
+  }
+}
+
 extension RouteCodec {
   /// Returns the stored form of a route, or `nil` for a route that is never stored.
   func stored(_ route: ErasedRoute) throws(NavStore.Error) -> StoredRoute? {

@@ -30,7 +30,7 @@ extension NavHistory {
     let (limit, start) = (query.limit, last?.row)
     return try await store.writer.read { connection in
       let table = ItemListTable(db: connection)
-      return try items(limit, after: start, codec) { start, count in
+      return try collect(limit, after: start) { start, count in
         switch query.kind {
         case .recent:
           try table.recent(account: account, before: start?.last ?? .max, limit: count)
@@ -41,28 +41,10 @@ extension NavHistory {
             try table.matching($0, account: account, after: start?.rank, limit: count)
           } ?? []
         }
+      } _: { rows in
+        items(rows, codec)
       }
     }
-  }
-
-  /// Returns at most `limit` items after a row.
-  ///
-  /// Calls `fetch` until there are enough items. Each call requests more rows than the call before,
-  /// because a search reads all titles at each call. More calls are needed if the codec can't read
-  /// the routes of some rows.
-  private func items(
-    _ limit: Int, after start: ItemListTable.Row?, _ codec: RouteCodec,
-    fetch: (_ start: ItemListTable.Row?, _ count: Int) throws -> [ItemListTable.Row]
-  ) throws -> [NavItem<Element>] {
-    var (items, start, count): ([NavItem<Element>], _, _) = ([], start, limit)
-    while items.count < limit {
-      let rows = try fetch(start, count)
-      let more = self.items(rows, codec)
-      items = items.isEmpty ? more : items + more
-      guard rows.count == count, let last = rows.last else { break }
-      (start, count) = (last, count * 4)
-    }
-    return items.count > limit ? Array(items.prefix(limit)) : items
   }
 
   /// Returns the items of rows in the same order, without rows whose routes the codec can't read.

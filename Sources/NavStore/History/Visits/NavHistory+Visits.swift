@@ -57,24 +57,14 @@ extension NavHistory {
       let table = try VisitListTable(
         db: connection, account: account, times, item: itemKey, kind: kind, scene: scene,
         stack: stack, codec)
-      guard limit > 0, let table else { return [] }
-      var start = start
-      var visits: [NavVisit<Element>] = []
-      while visits.count < limit {
-        let wanted = min(limit - visits.count, Self.pageSize)
-        let ids = try table.page(after: start, limit: wanted)
-        let page = try VisitTable(db: connection).visits(ids)
-        let rows = page.filter { row in kind.map { codec.isKind(row, $0) } != false }
-        visits += codec.visits(rows)
-        guard ids.count == wanted, let last = page.last else { break }
-        start = last
+      guard let table else { return [] }
+      return try collect(limit, inPagesOf: 512, after: start) { start, count in
+        try VisitTable(db: connection).visits(table.page(after: start, limit: count))
+      } _: { rows in
+        codec.visits(rows.filter { row in kind.map { codec.isKind(row, $0) } != false })
       }
-      return visits
     }
   }
-
-  /// The number of visits that are read at once.
-  private static var pageSize: Int { 512 }
 
   /// Returns the path to the screen of a visit, as it was when the screen was seen.
   ///
