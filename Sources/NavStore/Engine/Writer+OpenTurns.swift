@@ -69,7 +69,6 @@ extension Writer {
     for list in live.sceneLists where list.saveOpenTurn() { isSaved = true }
     return isSaved
   }
-
 }
 
 extension Writer.Pending {
