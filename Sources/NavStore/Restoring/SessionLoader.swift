@@ -51,7 +51,7 @@ struct SessionLoader {
     var list = tips.visits(nodes)
     // The top visit of the saved stack isn't in `chain` if it could not be restored. Back and
     // Forward then skip its entries until a version of the app can restore it.
-    if !list.current.isLoaded { list.current.markUnreadable() }
+    if !list.current.isLoaded { list.current.isUnreadable = true }
     var chain = salvage.chain
     var reason: NavSkippedReason?
     if policy.startsEmpty || (policy.goesWithRoot && row.root == nil) {

@@ -61,6 +61,6 @@ extension StackState {
 
   /// Marks the list entries of the visit `id` as unreadable, unless they are loaded.
   fileprivate func markUnreadable(_ id: Int64) {
-    for entry in list.entries where entry.id == id && !entry.isLoaded { entry.markUnreadable() }
+    for entry in list.entries where entry.id == id && !entry.isLoaded { entry.isUnreadable = true }
   }
 }
