@@ -161,9 +161,12 @@ extension LiveObjects {
     for stack in all + ended { stack.endFollowing() }
   }
 
-  /// Returns the stacks of a scene that are in memory.
-  func sessions(inScene scene: String) -> [LiveStack] {
-    all.filter { $0.key.scene.hasBytes(of: scene) }
+  /// Records that a scene was closed in the file, or opened again. The next write of a stack of a
+  /// closed scene opens the scene again.
+  func noteScene(_ scene: String, isClosed: Bool) {
+    for stack in all where stack.key.scene.hasBytes(of: scene) {
+      stack.withState { $0.stored.isSceneClosed = isClosed }
+    }
   }
 }
 
