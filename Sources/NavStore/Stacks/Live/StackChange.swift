@@ -7,7 +7,7 @@
 /// A class, because copying a struct would be a large part of a commit's cost.
 final class StackChange {
   /// The changes to write. The runtime checks each access to them in place. So read a copy, as in
-  /// `map { $0.pending }`, and change them by ``changePending(_:)``.
+  /// `map { $0.pending }`.
   var pending: PendingStack
   let revision: Int
   var list: BackForwardList<VisitNode>
@@ -86,13 +86,6 @@ final class StackChange {
 
   private func addRoute(of node: VisitNode) {
     if let route = node.route { routes.append((node, route)) }
-  }
-
-  /// Calls `body` to change the pending changes.
-  func changePending(_ body: (inout PendingStack) -> Void) {
-    var changed = pending
-    body(&changed)
-    pending = changed
   }
 
   var isEmpty: Bool { writes.events.isEmpty && tips == nil }
