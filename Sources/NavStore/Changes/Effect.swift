@@ -33,16 +33,22 @@ final class Effect {
   /// next call then reads them from the file.
   var forgetsKept = false
 
-  struct Removal {
-    /// The time at which a screen disappears after its visit was removed.
-    let leaving: Leaving
+  /// The time at which a screen disappears after its visit was removed.
+  enum Removal: Equatable {
+    /// The screen of a removed route disappears when the user leaves it. Until then, it is shown,
+    /// but it isn't saved.
+    case whenLeft
 
-    /// The screen that a live stack shows after its top screen was removed.
-    let landing: NavRemovalDestination
+    /// The screen disappears immediately. `landing` is the screen that a live stack shows after its
+    /// top screen was removed.
+    case atOnce(landing: NavRemovalDestination)
 
     init(_ list: RemovalTable.List, landing: NavRemovalDestination) {
-      self.landing = landing
-      leaving = list == .routes ? .atOnce : .whenLeft
+      self = list == .routes ? .atOnce(landing: landing) : .whenLeft
+    }
+
+    var landing: NavRemovalDestination {
+      if case .atOnce(let landing) = self { landing } else { .parent }
     }
   }
 
@@ -50,16 +56,6 @@ final class Effect {
   func noteBatch() {
     leavesTombstones = true
     if changedHistories == [] { changedHistories = nil }
-  }
-
-  /// The time at which a screen disappears after its visit was removed.
-  enum Leaving: Sendable {
-    /// The screen of a removed route disappears when the user leaves it. Until then, it is shown,
-    /// but it isn't saved.
-    case whenLeft
-
-    /// The screen disappears immediately.
-    case atOnce
   }
 }
 

@@ -28,9 +28,9 @@ extension LiveStack: LiveObject {
       for (node, route, fingerprint) in routes {
         (node.route, node.fingerprint) = (route, fingerprint)
       }
-      if !routes.isEmpty { state.stack.noteChange() }
+      if !routes.isEmpty { state.stack.revision += 1 }
       if let (old, new, isInFile) = root, state.stack.rootRoute == old {
-        if isInFile, effect.removal?.leaving == .whenLeft {
+        if isInFile, effect.removal == .whenLeft {
           state.forgetRoot()
         } else {
           if state.found.stack.rootRoute == old { state.found.stack.rootRoute = new }
@@ -42,16 +42,10 @@ extension LiveStack: LiveObject {
       if let row = state.stored.row, effect.restarted.contains(row.id) {
         state.stack.resetToRoot()
       }
-      switch effect.removal?.leaving {
-      case nil: break
-      case .whenLeft: state.forget(gone)
-      case .atOnce:
-        // The removal hasn't changed the stack's row in the file, so the changed stack must be
-        // written.
-        let landing = effect.removal?.landing ?? .parent
-        state.found.stack.chain.removeAll(where: isGone)
-        let nodes = state.stack.heldNodes.filter(isGone)
-        if state.stack.remove(nodes, .atOnce, landing: landing) { mustWrite = true }
+      // The removal hasn't changed the stack's row in the file. So if screens disappear at once, the
+      // changed stack must be written.
+      if let removal = effect.removal, state.remove(isGone, removal), removal != .whenLeft {
+        mustWrite = true
       }
       if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
     }
@@ -139,11 +133,9 @@ extension LiveStack {
   /// Of the visits of the stack, its back/forward list and its pending changes, returns the numbers
   /// of those that were removed from the file.
   func visitsGone(in connection: Connection) throws -> Set<Int64> {
-    let numbers = withState { state in
-      state.stack.concerned.map(\.id) + state.found.stack.chain.map(\.id)
-        + state.stack.allEntries.map(\.id)
+    let visits = withState { state in
+      Set((state.stack.heldNodes + state.found.stack.chain).map(\.id).filter { $0 > 0 })
     }
-    let visits = Set(numbers.lazy.filter { $0 > 0 })
     return visits.subtracting(try VisitTable(db: connection).living(visits))
   }
 }
@@ -167,9 +159,11 @@ extension LiveStack.State {
     (stored.root, stored.isRootStale) = (.success(nil), false)
   }
 
-  mutating func forget(_ gone: Set<Int64>) {
-    found.stack.chain.removeAll { gone.contains($0.id) }
-    stack.remove(stack.heldNodes.filter { gone.contains($0.id) }, .whenLeft)
+  /// Removes visits from the stack, and from the stack as it was restored. Returns whether the stack
+  /// has changed.
+  mutating func remove(_ isGone: (VisitNode) -> Bool, _ removal: Effect.Removal) -> Bool {
+    found.stack.chain.removeAll(where: isGone)
+    return stack.remove(stack.heldNodes.filter(isGone), removal)
   }
 }
 
@@ -209,7 +203,7 @@ extension LiveStack {
         state.stored.row = nil
       }
       if row?.isSceneClosed == true { state.stored.isSceneClosed = true }
-      state.forget(gone)
+      _ = state.remove({ gone.contains($0.id) }, .whenLeft)
     }
   }
 }
