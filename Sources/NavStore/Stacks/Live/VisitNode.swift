@@ -151,14 +151,11 @@ extension VisitNode {
     self.init(route, on: parent, id: -1, isSeen: false, isQueued: false, replaced: replaced)
   }
 
-  /// Sets the route and the parent of a node whose visit was only known by its number, after they
-  /// were read from the file.
-  func load(route: ErasedRoute, parent: VisitNode, isSeen: Bool, fingerprint: Int64) {
-    self.route = route
-    self.parent = parent
-    self.isSeen = isSeen
-    self.fingerprint = fingerprint
-    depth = parent.depth + 1
+  /// Sets the route and the parent of a node whose visit was only known by its number. `read` is
+  /// another node of the visit, which was read from the file.
+  func load(_ read: VisitNode, on parent: VisitNode) {
+    (route, isSeen, fingerprint) = (read.route, read.isSeen, read.fingerprint)
+    move(onto: parent)
   }
 
   /// Sets the parent, and updates the depth and `firstTransient`.
