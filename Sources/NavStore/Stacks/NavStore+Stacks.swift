@@ -149,47 +149,40 @@ extension NavStore {
       throw .tooDeep(limit: depthLimit)
     }
     if let session = try liveSession(of: key, codec: codec.identity, mayBeOld: true),
-      try save(routes, in: session)
+      try save(routes, in: session, mayBeOld: true)
     {
       return
     }
     try withAccount(key.account) { account throws(NavStore.Error) in
       let load = load(key, codec: codec, policy: RestorePolicy<R>())
       let session = try core(of: key, in: account, codec: codec, load)
-      let (path, _) = try session.prepare(routes)
-      session.take(path)
-      do throws(NavStore.Error) {
-        try writer.sync { try writer.commitPending(on: $0, endingTurns: false) }
-      } catch {
-        writer.didWaitInVain(error)
-        writer.enroll(session, schedules: true)
-        throw error
-      }
+      _ = try save(routes, in: session, mayBeOld: false)
       if session.hasEnded { throw .accountErased }
     }
   }
 
-  /// Saves a path in a live stack, if no other process has written since the stack was last
-  /// compared with the file. Returns `false`, with nothing changed, if another process may have
-  /// written, or the path is unchanged.
+  /// Saves a path in a live stack.
+  ///
+  /// With `mayBeOld`, the stack may differ from the file. Then returns `false`, with nothing
+  /// changed, if another process has written since the stack was last compared with the file, or the
+  /// path is unchanged.
   private func save<R: Equatable & Sendable>(
-    _ routes: [R], in session: LiveStack
+    _ routes: [R], in session: LiveStack, mayBeOld: Bool
   ) throws(NavStore.Error) -> Bool {
     let (path, isSame) = try session.prepare(routes)
-    guard !isSame else { return false }
-    var isTaken = false
+    if mayBeOld, isSame { return false }
     do throws(NavStore.Error) {
       return try writer.sync { connection in
-        try writer.commit(on: connection) {
-          isTaken = true
-          session.take(path)
-        }
+        if mayBeOld { return try writer.commit(on: connection) { session.take(path) } }
+        session.take(path)
+        try writer.commitPending(on: connection, endingTurns: false)
+        return true
       }
     } catch {
       if error.reason == .closed { throw error }
       // Set the path of the live stack even if the save fails, so that the next save writes the
       // path.
-      if !isTaken { session.take(path) }
+      session.take(path)
       writer.didWaitInVain(error)
       writer.enroll(session, schedules: true)
       throw error
