@@ -86,6 +86,19 @@ extension [ErasedRoute] {
   func unboxed<R: Equatable & Sendable>(as type: R.Type = R.self) -> [R] {
     map { $0.unboxed(as: type) }
   }
+
+  /// Returns routes in boxes. A route that is bitwise equal to the route that this array has at the
+  /// same position keeps that route's box.
+  func replaced<R: Equatable & Sendable>(by routes: [R]) -> [ErasedRoute] {
+    // The routes are compared in place, because copying them would take longer.
+    routes.withUnsafeBufferPointer { routes in
+      routes.indices.map { index in
+        guard index < count, let start = routes.baseAddress, self[index].hasBits(at: start + index)
+        else { return RouteBox(routes[index]) }
+        return self[index]
+      }
+    }
+  }
 }
 
 // MARK: - For routers and mirrors

@@ -230,21 +230,10 @@ extension LiveStack {
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
   ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {
-    var path = withState { $0.stack.path }
-    // The routes are compared in place, because copying them would take longer.
-    let kept = routes.withUnsafeBufferPointer { routes in
-      routes.indices.prefix { index in
-        guard index < path.count, let start = routes.baseAddress else { return false }
-        return path[index].hasBits(at: start + index)
-      }.count
-    }
-    let isSame = kept == routes.count && kept == path.count
-    if path.count > routes.count { path.removeLast(path.count - routes.count) }
+    let old = withState { $0.stack.path }
+    let path = old.replaced(by: routes)
     var encoded: [ObjectIdentifier: (route: ErasedRoute, form: StoredRoute)] = [:]
-    for index in kept..<routes.count {
-      if index > kept, index < path.count, path[index].hasBits(of: routes[index]) { continue }
-      let route = RouteBox(routes[index])
-      if index < path.count { path[index] = route } else { path.append(route) }
+    for (index, route) in path.enumerated() where index >= old.count || route !== old[index] {
       do throws(NavStore.Error) {
         encoded[ObjectIdentifier(route)] = (route, try codec.encode(route))
       } catch {
@@ -252,15 +241,13 @@ extension LiveStack {
       }
     }
     withState { $0.stack.pending.encoded = encoded }
-    return (path, isSame)
+    return (path, path.elementsEqual(old, by: ===))
   }
 
   /// Makes `path` the path of the stack. Doesn't schedule a commit, because the caller commits the
   /// change itself.
   fileprivate func take(_ path: [ErasedRoute]) {
-    change(schedules: false) { stack in
-      stack.update { PathDifference(from: $0, to: path) }
-    }
+    change(schedules: false) { $0.update(toBoxed: path) }
   }
 }
 
