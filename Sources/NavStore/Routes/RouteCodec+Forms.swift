@@ -68,11 +68,6 @@ extension RouteCodec {
         return RouteBox(element)
       },
       currentKind: { [byTag] kind, tag in byTag[tag]?.codec.currentKind(kind, tag) ?? kind },
-      refusal: { [byType] element in
-        let route = unwrap(element)
-        return byType[ObjectIdentifier(type(of: route))] == nil
-          ? .unregistered(route, in: R.self) : nil
-      },
       route: unwrap,
       element: { [byType] route in
         guard byType[ObjectIdentifier(type(of: route))] != nil else { return nil }

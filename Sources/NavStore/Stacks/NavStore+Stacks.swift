@@ -133,11 +133,6 @@ extension NavStore {
   ) throws(NavStore.Error) {
     let key = try StackKey(scene: scene.id, account: Key.account(account), name: stack)
     let codec = try codecs.codec(of: Element.self)
-    // Check all elements here, because `prepare` doesn't encode elements that the stack already
-    // has.
-    if let refusal = codec.refusal {
-      for element in path { if let error = refusal(RouteBox(element)) { throw error } }
-    }
     try save(path, in: key, codec: codec)
   }
 
@@ -241,7 +236,10 @@ extension LiveStack {
       }
     }
     withState { $0.stack.pending.encoded = encoded }
-    return (path, path.elementsEqual(old, by: ===))
+    let isSame = path.elementsEqual(old, by: ===)
+    // An element that a router has put on the stack isn't encoded here.
+    if isSame, let problem = withState({ $0.problem }) { throw problem }
+    return (path, isSame)
   }
 
   /// Makes `path` the path of the stack. Doesn't schedule a commit, because the caller commits the
