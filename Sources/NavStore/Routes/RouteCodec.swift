@@ -86,7 +86,7 @@ extension RouteCodec {
           (key, kind) = (key ?? naming.key, kind ?? naming.kind)
         }
         return StoredRoute(
-          tag: evolution.tag, version: evolution.form.version, payload: payload,
+          RawRoute(tag: evolution.tag, version: evolution.form.version, payload: payload),
           historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag,
           isInHistory: recordsHistory && traits.isInHistory)
       },

@@ -75,8 +75,8 @@ public struct NavPlace: Hashable, Codable, Sendable {
   fileprivate init?(account: String, title: String?, root: StoredRoute?, path: [StoredRoute]) {
     func route(_ stored: StoredRoute) -> Route {
       Route(
-        tag: stored.tag, version: stored.version,
-        json: String(decoding: stored.payload, as: UTF8.self))
+        tag: stored.raw.tag, version: stored.raw.version,
+        json: String(decoding: stored.raw.payload, as: UTF8.self))
     }
     format = Self.newestFormat
     self.account = Self.digest(of: account)
