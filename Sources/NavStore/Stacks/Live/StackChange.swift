@@ -62,17 +62,6 @@ final class StackChange {
     isRootForgotten = stack.isRootForgotten
   }
 
-  /// Creates an empty change for a stack that is copied from a damaged file, in which the stack was
-  /// saved at `time`.
-  init(savedAt time: Int64, root: StoredRoute?) {
-    pending = PendingStack()
-    list = BackForwardList(root: .root(), limit: 2)
-    revision = 0
-    isRootForgotten = false
-    self.time = time
-    stored = StoredStack(root: .success(root), isRootStale: true)
-  }
-
   /// Adds the stack in the file, before the change is encoded. Call it under the stack's lock.
   func prepare(at time: Int64, over stored: StoredStack) {
     (self.time, self.stored) = (time, stored)
