@@ -15,9 +15,23 @@ extension LiveStack: LiveObject {
       guard let visits = try? visitsGone(in: connection) else { return isBehind = true }
       gone = visits
     }
-    // These calls run code of the app, which decodes and changes routes, so the stack's lock isn't
-    // held.
-    let (routes, goneNodes) = changedRoutes(by: effect, fate)
+    // This runs code of the app, which decodes and changes routes, so the stack's lock isn't held.
+    var routes: [(node: VisitNode, route: ErasedRoute, fingerprint: Int64)] = []
+    // The nodes without a row in the file whose routes were removed.
+    var goneNodes: Set<ObjectIdentifier> = []
+    for (node, route) in effect.successor == nil && fate == nil ? [] : loadedRoutes {
+      if node.id >= 0 {
+        if let raw = effect.successor?(node.id), let new = try? codec.decode(raw) {
+          routes.append((node, new, raw.fingerprint))
+        }
+      } else if let fate {
+        if let new = fate.route(route, of: self) {
+          if new != route { routes.append((node, new, 0)) }
+        } else {
+          goneNodes.insert(ObjectIdentifier(node))
+        }
+      }
+    }
     let root = rootChange(by: effect, fate)
     func isGone(_ node: VisitNode) -> Bool {
       gone.contains(node.id) || goneNodes.contains(ObjectIdentifier(node))
@@ -50,33 +64,6 @@ extension LiveStack: LiveObject {
       if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
     }
     if mustWrite { writer.enroll(self, schedules: true) }
-  }
-
-  /// Returns the nodes whose routes were replaced, each with its new route and the fingerprint of
-  /// its stored form. Also returns the nodes without a row in the file whose routes were removed.
-  private func changedRoutes(
-    by effect: Effect, _ fate: RouteFate?
-  ) -> (
-    routes: [(node: VisitNode, route: ErasedRoute, fingerprint: Int64)],
-    gone: Set<ObjectIdentifier>
-  ) {
-    var routes: [(node: VisitNode, route: ErasedRoute, fingerprint: Int64)] = []
-    var gone: Set<ObjectIdentifier> = []
-    guard effect.successor != nil || fate != nil else { return ([], []) }
-    for (node, route) in loadedRoutes {
-      if node.id >= 0 {
-        if let raw = effect.successor?(node.id), let new = try? codec.decode(raw) {
-          routes.append((node, new, raw.fingerprint))
-        }
-      } else if let fate {
-        if let new = fate.route(route, of: self) {
-          if new != route { routes.append((node, new, 0)) }
-        } else {
-          gone.insert(ObjectIdentifier(node))
-        }
-      }
-    }
-    return (routes, gone)
   }
 
   /// Returns the root route before and after the change, and whether the file has the change.
