@@ -80,7 +80,7 @@ struct Salvager: ~Copyable {
         routes.map { ($0[position], false) }
         ?? route(at: position, named: raw.tag, version: raw.version, codec.result(of: raw))
       guard let (route, isStandIn) = restored else { continue }
-      top = .stored(
+      top = VisitNode(
         route, on: top, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint,
         isStandIn: isStandIn)
       chain.append(top)

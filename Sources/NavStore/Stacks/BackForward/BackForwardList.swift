@@ -133,7 +133,7 @@ extension BackForwardList<Int64> {
     var known = consume known
     return map { id in
       if let node = known[id] { return node }
-      let node = VisitNode.unread(id: id)
+      let node = VisitNode(nil, on: nil, id: id, isSeen: true)
       known[id] = node
       return node
     }

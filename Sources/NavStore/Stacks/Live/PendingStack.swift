@@ -40,8 +40,8 @@ struct PendingStack {
   /// The last value that was set, by visit and name.
   var values: [ValueKey: StoredValue] = [:]
 
-  /// The last title that was set for the item of a visit, by the visit's node. The node may be
-  /// outside of the stack: see ``VisitNode/outside(_:on:)``.
+  /// The last title that was set for the item of a visit, by the visit's node. The node is on no
+  /// stack if the route of the title has no visit in memory.
   var titles: [ObjectIdentifier: (node: VisitNode, title: StoredTitle)] = [:]
 
   /// Whether the stack's row has to be written.

@@ -73,7 +73,7 @@ package final class VisitNode: @unchecked Sendable {
   /// Whether the visit replaced another one at the top of the stack.
   let replaced: Bool
 
-  private init(
+  init(
     _ route: ErasedRoute?, on parent: VisitNode?, id: Int64, isSeen: Bool, isQueued: Bool = true,
     fingerprint: Int64 = 0, isStandIn: Bool = false, replaced: Bool = false
   ) {
@@ -124,26 +124,6 @@ package final class VisitNode: @unchecked Sendable {
 extension VisitNode {
   static func root() -> VisitNode {
     VisitNode(nil, on: nil, id: 0, isSeen: true)
-  }
-
-  /// Returns a node for a visit of which only the number is known. Its row is read later.
-  static func unread(id: Int64) -> VisitNode {
-    VisitNode(nil, on: nil, id: id, isSeen: true)
-  }
-
-  /// Returns a node for a visit that was read from the file.
-  static func stored(
-    _ route: ErasedRoute, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
-    isStandIn: Bool = false
-  ) -> VisitNode {
-    VisitNode(
-      route, on: parent, id: id, isSeen: isSeen, fingerprint: fingerprint, isStandIn: isStandIn)
-  }
-
-  /// Returns a node of which no stack is made, for the title of a route that has no visit in memory.
-  /// If its screen was seen, its item is in the file, and the title is written to that item.
-  static func outside(_ route: ErasedRoute, on root: VisitNode) -> VisitNode {
-    VisitNode(route, on: root, id: -1, isSeen: false)
   }
 
   /// Creates a visit that is not stored yet.
