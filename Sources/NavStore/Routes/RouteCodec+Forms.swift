@@ -13,11 +13,10 @@ extension RouteCodec {
       },
       decode: { (raw) throws(FailureCause) in
         let stored = try codec.decode(raw)
-        do {
-          return RouteBox(try decode(stored.unboxed(as: Stored.self)))
-        } catch {
+        guard let element = try? decode(stored.unboxed(as: Stored.self)) else {
           throw .mappingFailed
         }
+        return RouteBox(element)
       },
       currentKind: codec.currentKind,
       route: { encode($0.unboxed(as: R.self)).flatMap { codec.route(RouteBox($0)) } },
