@@ -8,7 +8,7 @@ extension StackState {
     guard index != list.index || list.current != tip else { return true }
     touch()
     let isForward = index > list.index
-    _ = list.go(to: index)
+    list.go(to: index)
     note(isForward ? .advance : .retreat, of: list.current)
     move(to: list.current)
     dropRoot()
