@@ -237,7 +237,8 @@ extension LiveStack {
     }
     withState { $0.stack.pending.encoded = encoded }
     let isSame = path.elementsEqual(old, by: ===)
-    // An element that a router has put on the stack isn't encoded here.
+    // Routes that the stack has aren't encoded here. A router may have put a route on the stack that
+    // can't be stored.
     if isSame, let problem = withState({ $0.problem }) { throw problem }
     return (path, isSame)
   }
