@@ -19,9 +19,6 @@ final class Effect {
 
   var erasedAccounts: [String] = []
 
-  /// The stack that was deleted.
-  var deletedStack: StackKey?
-
   /// The accounts whose histories have changed; `nil` for all accounts.
   var changedHistories: Set<String>? = []
 
@@ -59,9 +56,9 @@ final class Effect {
   }
 }
 
-extension NavStore.WindowHistory: LiveObject {
+extension NavStore.WindowHistory {
+  /// On the store's write queue: updates the list after a change was committed.
   func follow(_ effect: Effect) {
-    if let stack = effect.deletedStack, stack.unnamed == first.unnamed { didDelete(stack) }
     guard let removal = effect.removal, let connection = writer.openConnection else { return }
     do {
       try didRemove(in: connection, landing: removal.landing)

@@ -2,11 +2,11 @@ import NavStoreSQLite
 
 // The update of a live stack after routes or visits were removed or replaced in the file. It runs
 // on the queue of the store's `Writer`.
-extension LiveStack: LiveObject {
+extension LiveStack {
   var account: String { key.account }
 
+  /// Updates the stack after a change was committed.
   func follow(_ effect: Effect) {
-    if effect.deletedStack == key { didErase() }
     let fate = effect.fate.flatMap { $0.concerns(account: account) ? $0 : nil }
     guard effect.removal != nil || effect.successor != nil else { return }
     var gone: Set<Int64> = []
@@ -158,10 +158,9 @@ extension LiveStack {
   /// Whether the stack has a screen whose route or visit was removed from the file, and which is
   /// kept until the user leaves it.
   var showsForgotten: Bool { withState { $0.stack.hasForgotten || $0.stack.isRootForgotten } }
-}
 
-// The update of a live stack after a commit of another process.
-extension LiveStack {
+  // MARK: After a commit of another process
+
   /// Whether the stack may differ from the file, because another process has committed or the file
   /// could not be read. The stack is compared with the file before its next write.
   var isBehind: Bool {
@@ -193,9 +192,7 @@ extension LiveStack {
       _ = state.remove({ gone.contains($0.id) }, .whenLeft)
     }
   }
-}
 
-extension LiveStack {
   /// The numbers of the nearest stored visits at or below the tops of the stack, of its list
   /// entries and of its pending changes.
   var standing: [Int64] { withState { $0.stack.standing } }
