@@ -78,19 +78,19 @@ extension NavStore {
   }
 }
 
-extension SessionLoader {
+extension Writer {
   /// Imports legacy state into `loaded` if the stack was never saved. Reads the database, and
   /// doesn't write to it.
   func adopt(
     _ adoption: Adoption, into loaded: inout LoadedStack, of key: StackKey,
-    policy: NavUndecodablePolicy<ErasedRoute>, isFree: (AdoptionClaim) throws -> Bool,
-    skips: (_ count: Int) -> Bool
+    policy: NavUndecodablePolicy<ErasedRoute>, in connection: Connection
   ) throws {
     var routes: [ErasedRoute] = []
     if !loaded.isSaved, let old = adoption.old {
       (routes, loaded.failures) = old.salvaged(by: policy)
       if !routes.isEmpty, case .routes(_, let hash) = old,
-        try !isFree(AdoptionClaim(source: hash, name: adoption.name))
+        try !takeOver(
+          AdoptionClaim(source: hash, name: adoption.name), for: .stack(key), in: connection)
       {
         // Another window or account has imported the legacy state.
         (routes, loaded.failures) = ([], [])
@@ -101,11 +101,12 @@ extension SessionLoader {
     loaded.adoption?.hasRoutes = !routes.isEmpty
     if !routes.isEmpty {
       let root = adoption.beginsWithRoot ? routes.removeFirst() : nil
-      let isSkipped = skips(try SceneTable(db: db).attempts(key.scene))
+      let isSkipped = attempts.skips(
+        key, count: try SceneTable(db: connection).attempts(key.scene))
       loaded.skippedReason = isSkipped ? .crashedRepeatedly : nil
       loaded.stack = StackState(
         adopting: routes, root: root, isSkipped: isSkipped,
-        backForwardLimit: limits.backForwardEntries)
+        backForwardLimit: configuration.limits.backForwardEntries)
     }
   }
 }

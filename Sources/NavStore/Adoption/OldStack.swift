@@ -64,7 +64,7 @@ extension RouteCodec {
     var fingerprint = Fingerprint()
     for route in routes {
       // A route that can't be stored is hashed as 0.
-      fingerprint.combine((try? encode(route))?.fingerprint ?? 0)
+      fingerprint.combine((try? encode(route))?.raw.fingerprint ?? 0)
     }
     return .routes(routes.map { OldRoute(route: .success($0)) }, hash: fingerprint.value)
   }

@@ -19,9 +19,6 @@ final class Effect {
 
   var erasedAccounts: [String] = []
 
-  /// The stack that was deleted.
-  var deletedStack: StackKey?
-
   /// The accounts whose histories have changed; `nil` for all accounts.
   var changedHistories: Set<String>? = []
 
@@ -33,16 +30,22 @@ final class Effect {
   /// next call then reads them from the file.
   var forgetsKept = false
 
-  struct Removal {
-    /// The time at which a screen disappears after its visit was removed.
-    let leaving: Leaving
+  /// The time at which a screen disappears after its visit was removed.
+  enum Removal: Equatable {
+    /// The screen of a removed route disappears when the user leaves it. Until then, it is shown,
+    /// but it isn't saved.
+    case whenLeft
 
-    /// The screen that a live stack shows after its top screen was removed.
-    let landing: NavRemovalDestination
+    /// The screen disappears immediately. `landing` is the screen that a live stack shows after its
+    /// top screen was removed.
+    case atOnce(landing: NavRemovalDestination)
 
     init(_ list: RemovalTable.List, landing: NavRemovalDestination) {
-      self.landing = landing
-      leaving = list == .routes ? .atOnce : .whenLeft
+      self = list == .routes ? .atOnce(landing: landing) : .whenLeft
+    }
+
+    var landing: NavRemovalDestination {
+      if case .atOnce(let landing) = self { landing } else { .parent }
     }
   }
 
@@ -51,21 +54,11 @@ final class Effect {
     leavesTombstones = true
     if changedHistories == [] { changedHistories = nil }
   }
-
-  /// The time at which a screen disappears after its visit was removed.
-  enum Leaving: Sendable {
-    /// The screen of a removed route disappears when the user leaves it. Until then, it is shown,
-    /// but it isn't saved.
-    case whenLeft
-
-    /// The screen disappears immediately.
-    case atOnce
-  }
 }
 
-extension NavStore.WindowHistory: LiveObject {
+extension NavStore.WindowHistory {
+  /// On the store's write queue: updates the list after a change was committed.
   func follow(_ effect: Effect) {
-    if let stack = effect.deletedStack, stack.unnamed == first.unnamed { didDelete(stack) }
     guard let removal = effect.removal, let connection = writer.openConnection else { return }
     do {
       try didRemove(in: connection, landing: removal.landing)

@@ -1,12 +1,3 @@
-/// An object in memory that has data of the store, and is updated by the ``Effect`` of each change.
-protocol LiveObject: AnyObject, Sendable {
-  /// The account that the object belongs to.
-  var account: String { get }
-
-  /// On the store's write queue: updates the object after a change was committed.
-  func follow(_ effect: Effect)
-}
-
 /// All objects in memory that have data of a store: stacks, windows' back/forward lists, values on
 /// screen (selections, sheets), and listeners to the history. All routers and sessions of a stack
 /// share one object.
@@ -56,7 +47,9 @@ final class LiveObjects: Sendable {
     let (stacks, values, lists) = state.withLock {
       ($0.stacks.objects, $0.values.objects, $0.lists.objects)
     }
-    for object in stacks as [any LiveObject] + values + lists { object.follow(effect) }
+    for stack in stacks { stack.follow(effect) }
+    for value in values { value.follow(effect) }
+    for list in lists { list.follow(effect) }
     // Release retained stacks with a forgotten screen right after the change. Later work on the
     // writer's queue retains all stacks for a short time, and a concurrent `restore` would then find
     // such a stack.
@@ -161,9 +154,12 @@ extension LiveObjects {
     for stack in all + ended { stack.endFollowing() }
   }
 
-  /// Returns the stacks of a scene that are in memory.
-  func sessions(inScene scene: String) -> [LiveStack] {
-    all.filter { $0.key.scene.hasBytes(of: scene) }
+  /// Records that a scene was closed in the file, or opened again. The next write of a stack of a
+  /// closed scene opens the scene again.
+  func noteScene(_ scene: String, isClosed: Bool) {
+    for stack in all where stack.key.scene.hasBytes(of: scene) {
+      stack.withState { $0.stored.isSceneClosed = isClosed }
+    }
   }
 }
 

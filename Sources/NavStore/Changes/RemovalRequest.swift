@@ -39,7 +39,7 @@ struct RemovalRequest: Sendable {
     var sweeping = writer.maintenance.sweeping
     if !numbers.isEmpty {
       let request = try removals.record(numbers, of: list)
-      sweeping.awaited[request] = .init(landing: landing)
+      sweeping.awaited[request] = (0, landing)
       try sweeping.takeBatch(upTo: request, in: db, writer.configuration.limits, effect)
       if try removals.isLeft(upTo: request) {
         outcome.request = request

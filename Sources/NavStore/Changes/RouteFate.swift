@@ -26,10 +26,10 @@ struct RouteFate: Sendable {
   /// whose new route can't be stored is removed.
   func value(_ value: StoredValue) -> StoredValue? {
     guard case .route(_, let route, let restartsStack) = value else { return nil }
-    switch try? stored(RawRoute(route)) {
+    switch try? stored(route.raw) {
     case .kept: return nil
     case .removed, nil: return .removed
-    case .replaced(let new): return .route(new.payload, new, restartsStack: restartsStack)
+    case .replaced(let new): return .route(new.raw.payload, new, restartsStack: restartsStack)
     }
   }
 
@@ -47,9 +47,9 @@ struct RouteFate: Sendable {
     guard let new = change(old) else { return .removed }
     if new == old, new.hasSameBits(as: old) { return .kept }
     let stored = try codec.encode(new)
-    if stored.fingerprint == raw.fingerprint, stored.payload == raw.payload { return .kept }
+    if stored.raw.fingerprint == raw.fingerprint, stored.raw.payload == raw.payload { return .kept }
     // A stored form that differs only by an upgrade or a new tag is no change.
-    if new == old, try codec.encode(old).fingerprint == stored.fingerprint { return .kept }
+    if new == old, try codec.encode(old).raw.fingerprint == stored.raw.fingerprint { return .kept }
     return .replaced(by: stored)
   }
 
@@ -63,14 +63,5 @@ struct RouteFate: Sendable {
     if new == old, new.hasSameBits(as: old) { return nil }
     let replacement = isElement ? new.unboxed(as: type) : codec.route(new)
     return replacement.map { .replaced(by: $0) }
-  }
-}
-
-extension RawRoute {
-  /// Makes the route that a read of the file returns after `route` is written.
-  init(_ route: StoredRoute) {
-    self.init(
-      tag: route.tag, version: route.version, payload: route.payload,
-      fingerprint: route.fingerprint)
   }
 }

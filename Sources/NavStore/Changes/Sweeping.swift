@@ -13,15 +13,9 @@ struct Sweeping {
   /// The number of routes or visits in each batch from the next one on. Tests set a smaller number.
   var count = batchSize
 
-  /// A removal whose end a call awaits.
-  struct Awaited {
-    /// The number of visits removed so far.
-    var visits = 0
-    var landing = NavRemovalDestination.parent
-  }
-
-  /// The removals whose end calls await, by their numbers.
-  var awaited: [Int64: Awaited] = [:]
+  /// The removals whose end calls await, by their numbers, each with the number of visits removed so
+  /// far.
+  var awaited: [Int64: (visits: Int, landing: NavRemovalDestination)] = [:]
 
   /// The erased account whose rows are deleted next.
   var account: AccountSweep?

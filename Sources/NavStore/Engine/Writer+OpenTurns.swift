@@ -61,7 +61,9 @@ extension Writer {
   /// - Returns: `false` if all changes of open turns were available to the writer before this call.
   private func saveOpenTurns(of stacks: [LiveStack], _ next: () -> Int64) -> Bool {
     var isSaved = false
-    for stack in stacks where stack.saveOpenTurn(next()) { isSaved = true }
+    for stack in stacks where stack.withState({ $0.stack.saveOpenTurn(turn: next()) }) {
+      isSaved = true
+    }
     if !pending.withLock({ $0.turnValues.isEmpty }) {
       endTurnOfValues()
       isSaved = true
@@ -69,7 +71,6 @@ extension Writer {
     for list in live.sceneLists where list.saveOpenTurn() { isSaved = true }
     return isSaved
   }
-
 }
 
 extension Writer.Pending {
@@ -110,24 +111,6 @@ extension NavStore {
   /// Ends the open turns of all stacks, values and window lists. Their changes are written
   /// together.
   package func endOpenTurns() { LiveStack.endTurns(in: writer) }
-}
-
-// The functions of this extension are called under the lock that ``Writer/endingTurns(_:)`` takes.
-extension LiveStack {
-  /// Makes the changes of the open turn so far available to the writer.
-  ///
-  /// - Returns: `false` if no turn is open, or if its changes were available to the writer before
-  ///   this call.
-  fileprivate func saveOpenTurn(_ turn: Int64) -> Bool {
-    withState { state in
-      guard state.stack.isTurnOpen, state.savedRevision != state.stack.revision else {
-        return false
-      }
-      state.stack.saveOpenTurn(turn: turn)
-      state.savedRevision = state.stack.revision
-      return true
-    }
-  }
 }
 
 extension LiveStack {

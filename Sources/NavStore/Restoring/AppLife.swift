@@ -20,10 +20,7 @@ extension NavStore {
 
     /// The clock, main loop and timer of this process.
     package static let own = AppLife(
-      uptime: {
-        let start = launch
-        return start.duration(to: .now)
-      },
+      uptime: { launch.duration(to: .now) },
       onMainLoop: { job in
         if let scheduler = scheduler.withLock({ $0 }) {
           scheduler.schedule(job)

@@ -6,15 +6,16 @@ extension RestoreAttempts {
   /// at the exit of the process.
   ///
   /// If `isExit` is `true`, the process exits normally, which confirms the restores of all scenes
-  /// that it has shown or skipped.
+  /// that it has shown or skipped, except for those that were shown in the background only.
   ///
   /// - Returns: The scenes that were confirmed.
   func settle(on connection: Connection, isExit: Bool = false) -> [ByteKey] {
     let confirmed = state.withLock { $0.scenes }.compactMap { name, scene in
-      let isDue = isExit ? !scene.shown.isEmpty || scene.isSkipped : scene.isDue
+      let isShown = !scene.shown.isEmpty && !scene.isHidden
+      let isDue = isExit ? isShown || scene.isSkipped : scene.isDue
       return isDue && (try? confirm(name, on: connection)) == true ? name : nil
     }
-    for (name, scene) in state.withLock({ $0.scenes }) where scene.attempt == .due {
+    for (name, scene) in state.withLock({ $0.scenes }) where scene.isAttemptDue {
       try? write(scene, named: name, on: connection)
     }
     return confirmed

@@ -41,10 +41,6 @@ final class RestoreAttempts: Sendable {
     var time = Duration.zero
     var windows: [(window: Weak, phase: NavStore.ScenePhase)] = []
     var scenes: [ByteKey: Scene] = [:]
-
-    /// Stacks that were reported as shown while all known windows were in the background. They are
-    /// counted as shown when a window next leaves the background.
-    var hidden: [Showing] = []
     var isInInterval = false
   }
 
@@ -70,6 +66,10 @@ final class RestoreAttempts: Sendable {
     var saved: Set<StackKey> = []
     var shown: Set<StackKey> = []
 
+    /// Whether the stacks in `shown` were shown only while all known windows were in the background.
+    /// An attempt is due once a window leaves the background.
+    var isHidden = false
+
     /// The value of ``State/time`` when a stack of the scene was first shown since the last
     /// confirmation. For a skipped scene, the value when the user had also navigated from one of
     /// its root screens. `nil` while there is nothing to confirm.
@@ -81,21 +81,15 @@ final class RestoreAttempts: Sendable {
     /// Whether a restore of the scene can be confirmed: the scene was not skipped, or the user has
     /// navigated from one of its root screens.
     var isConfirmable: Bool { !isSkipped || !saved.isEmpty }
+
+    /// Whether the file must count this launch, and does not count it yet.
+    var isAttemptDue: Bool { attempt == .due && !isHidden }
   }
 
   /// The launch of this process, which counts once for all stacks of a scene.
   enum Attempt {
     /// `due` is the state of an attempt that the file must count and does not count yet.
     case none, due, written, confirmed
-  }
-
-  /// A stack that is shown.
-  struct Showing {
-    let key: StackKey
-
-    /// Whether showing the stack counts as an attempt of its scene.
-    let counts: Bool
-    let openingAt: Int64?
   }
 
   init(_ configuration: NavStore.Configuration) {
@@ -155,28 +149,21 @@ extension RestoreAttempts {
     state.withLock { $0.scenes[ByteKey(key.scene)]?.shown.contains(key) ?? false }
   }
 
-  /// Notes that a stack is shown. Returns `false` if all known windows are in the background. In
-  /// that case, the stack is counted as shown when a window next leaves the background.
-  func show(_ showing: Showing) -> Bool {
+  /// Notes that a stack is shown. If it `counts`, this launch is an attempt of its scene, which was
+  /// opened at `time` if the file doesn't have it. Returns `false` if all known windows are in the
+  /// background. The attempt is then counted when a window next leaves the background.
+  func show(_ key: StackKey, counts: Bool, openingAt time: Int64?) -> Bool {
     state.withLock { state in
-      guard state.phase != .background else {
-        state.hidden.append(showing)
-        return false
+      var scene = state.scenes[ByteKey(key.scene)] ?? Scene()
+      scene.isHidden = state.phase == .background && (scene.isHidden || scene.shown.isEmpty)
+      scene.shown.insert(key)
+      if scene.isConfirmable { scene.shownAt = scene.shownAt ?? state.time }
+      if counts, limit != nil, scene.attempt == .none {
+        (scene.attempt, scene.openedAt) = (.due, time)
       }
-      show(showing, &state)
-      return true
+      state.scenes[ByteKey(key.scene)] = scene
+      return state.phase != .background
     }
-  }
-
-  private func show(_ showing: Showing, _ state: inout State) {
-    let name = ByteKey(showing.key.scene)
-    var scene = state.scenes[name] ?? Scene()
-    guard scene.shown.insert(showing.key).inserted else { return }
-    if scene.isConfirmable { scene.shownAt = scene.shownAt ?? state.time }
-    if showing.counts, limit != nil, scene.attempt == .none {
-      (scene.attempt, scene.openedAt) = (.due, showing.openingAt)
-    }
-    state.scenes[name] = scene
   }
 
   /// Records the phase of a window. Stacks that appeared while the whole app was in the background
@@ -189,10 +176,10 @@ extension RestoreAttempts {
       state.windows.append((Weak(object: window), phase))
       let least = min(confirmsAfter, phase == .background ? .seconds(1) : confirmsAfter)
       markDue(after: least, &state)
-      guard state.phase != .background, !state.hidden.isEmpty else { return false }
-      for showing in state.hidden { show(showing, &state) }
-      state.hidden = []
-      return true
+      guard state.phase != .background else { return false }
+      let hidden = state.scenes.filter(\.value.isHidden)
+      for name in hidden.keys { state.scenes[name]?.isHidden = false }
+      return !hidden.isEmpty
     }
   }
 
@@ -256,6 +243,6 @@ extension RestoreAttempts.State {
 
   /// Whether attempts or confirmations are missing in the file.
   var isDue: Bool {
-    scenes.values.contains { $0.isDue || $0.attempt == .due }
+    scenes.values.contains { $0.isDue || $0.isAttemptDue }
   }
 }

@@ -36,7 +36,7 @@ package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked S
   }
 
   override func hasSameBits(as other: ErasedRoute) -> Bool {
-    other.hasBits(of: route)
+    withUnsafePointer(to: route) { other.hasBits(at: $0) }
   }
 }
 
@@ -49,13 +49,8 @@ extension ErasedRoute {
     unsafeDowncast(self, to: RouteBox<R>.self).route
   }
 
-  /// Whether this route is bitwise equal to `route`, so that both encode to the same bytes. `false`
-  /// doesn't mean that the routes differ.
-  func hasBits<R: Equatable & Sendable>(of route: R) -> Bool {
-    withUnsafePointer(to: route) { hasBits(at: $0) }
-  }
-
-  /// Whether this route is bitwise equal to the route at `address`. Copies neither.
+  /// Whether this route is bitwise equal to the route at `address`, so that both encode to the same
+  /// bytes. Copies neither. `false` doesn't mean that the routes differ.
   func hasBits<R: Equatable & Sendable>(at address: UnsafePointer<R>) -> Bool {
     withUnsafeBytes(of: unsafeDowncast(self, to: RouteBox<R>.self).route) { bits in
       haveSameBytes(bits, .init(start: address, count: bits.count))

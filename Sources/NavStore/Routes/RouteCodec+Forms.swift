@@ -13,11 +13,10 @@ extension RouteCodec {
       },
       decode: { (raw) throws(FailureCause) in
         let stored = try codec.decode(raw)
-        do {
-          return RouteBox(try decode(stored.unboxed(as: Stored.self)))
-        } catch {
+        guard let element = try? decode(stored.unboxed(as: Stored.self)) else {
           throw .mappingFailed
         }
+        return RouteBox(element)
       },
       currentKind: codec.currentKind,
       route: { encode($0.unboxed(as: R.self)).flatMap { codec.route(RouteBox($0)) } },
@@ -68,11 +67,6 @@ extension RouteCodec {
         return RouteBox(element)
       },
       currentKind: { [byTag] kind, tag in byTag[tag]?.codec.currentKind(kind, tag) ?? kind },
-      refusal: { [byType] element in
-        let route = unwrap(element)
-        return byType[ObjectIdentifier(type(of: route))] == nil
-          ? .unregistered(route, in: R.self) : nil
-      },
       route: unwrap,
       element: { [byType] route in
         guard byType[ObjectIdentifier(type(of: route))] != nil else { return nil }

@@ -5,7 +5,7 @@ import NavStorePlatform
 /// A stack encodes and decodes its elements only through a codec. So one class of stacks is enough
 /// for routes, for elements of several types, and for elements with a storage type. A codec takes
 /// and returns elements in a ``RouteBox`` of their type.
-package final class RouteCodec: Sendable {
+package struct RouteCodec: Sendable {
   /// Identifies the type of the elements. Codecs with the same identity can use one live stack.
   let identity: ObjectIdentifier
 
@@ -20,51 +20,22 @@ package final class RouteCodec: Sendable {
   /// Decodes several routes at once. Returns `nil` if that isn't possible or a route is not intact.
   /// The caller then decodes each route alone. The result has the array of the elements, and a
   /// function that puts them in boxes. A list of the history needs no boxes.
-  let decodeAll: @Sendable ([RawRoute]) -> (routes: any Sendable, boxed: () -> [ErasedRoute])?
+  var decodeAll: @Sendable ([RawRoute]) -> (routes: any Sendable, boxed: () -> [ErasedRoute])? = {
+    _ in nil
+  }
 
   /// Returns the current name of a stored kind, which may be a former name of a case, for a route
   /// with the given tag.
-  package let currentKind: @Sendable (_ kind: String, _ tag: String) -> String
-
-  /// Returns the reason why a path with an element must not be saved; `nil` if the codec can store
-  /// the type of its route.
-  let refusal: (@Sendable (ErasedRoute) -> NavStore.Error?)?
+  package var currentKind: @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind }
 
   /// Returns the route that an element is stored as; `nil` if the element is never stored.
-  let route: @Sendable (ErasedRoute) -> (any NavRoute)?
+  var route: @Sendable (ErasedRoute) -> (any NavRoute)? = { _ in nil }
 
   /// Returns the element for a route; `nil` if the route's type is not one that the stack can hold.
-  let element: @Sendable (any NavRoute) -> ErasedRoute?
+  var element: @Sendable (any NavRoute) -> ErasedRoute? = { _ in nil }
 
   /// The types that routes are stored as.
-  let types: [any NavRoute.Type]
-
-  init(
-    identity: ObjectIdentifier, tags: [String: ObjectIdentifier],
-    encode: @escaping @Sendable (ErasedRoute) throws(NavStore.Error) -> StoredRoute,
-    decode: @escaping @Sendable (RawRoute) throws(FailureCause) -> ErasedRoute,
-    decodeAll:
-      @escaping @Sendable ([RawRoute]) -> (
-        routes: any Sendable, boxed: () -> [ErasedRoute]
-      )? = { _ in nil },
-    currentKind: @escaping @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind
-    },
-    refusal: (@Sendable (ErasedRoute) -> NavStore.Error?)? = nil,
-    route: @escaping @Sendable (ErasedRoute) -> (any NavRoute)? = { _ in nil },
-    element: @escaping @Sendable (any NavRoute) -> ErasedRoute? = { _ in nil },
-    types: [any NavRoute.Type] = []
-  ) {
-    self.identity = identity
-    self.tags = tags
-    self.encode = encode
-    self.decode = decode
-    self.decodeAll = decodeAll
-    self.currentKind = currentKind
-    self.refusal = refusal
-    self.route = route
-    self.element = element
-    self.types = types
-  }
+  var types: [any NavRoute.Type] = []
 }
 
 extension RouteCodec {
@@ -114,7 +85,7 @@ extension RouteCodec {
           (key, kind) = (key ?? naming.key, kind ?? naming.kind)
         }
         return StoredRoute(
-          tag: evolution.tag, version: evolution.form.version, payload: payload,
+          RawRoute(tag: evolution.tag, version: evolution.form.version, payload: payload),
           historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag,
           isInHistory: recordsHistory && traits.isInHistory)
       },

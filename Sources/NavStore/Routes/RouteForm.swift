@@ -10,9 +10,4 @@ package struct RouteForm: Sendable {
   package var renaming: [String: String] = [:]
   package var version = 1
   package var upgrade: (@Sendable (_ json: inout NavJSON, _ version: Int) throws -> Void)?
-
-  /// Whether the form is the default one.
-  package var isDefault: Bool {
-    name == nil && formerNames.isEmpty && renaming.isEmpty && version == 1 && upgrade == nil
-  }
 }

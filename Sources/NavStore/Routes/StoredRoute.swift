@@ -5,38 +5,42 @@ import NavStorePlatform
 /// This is a class, because it is passed through many functions, and each copy of a struct would
 /// copy all of its properties.
 package final class StoredRoute: Sendable, Equatable {
-  package let tag: String
-  package let version: Int
-
-  /// The JSON, with sorted keys.
-  package let payload: [UInt8]
+  /// The route as a read of the file returns it.
+  package let raw: RawRoute
   package let historyKey: String
   package let historyKind: String
 
   /// Whether visits of the route are recorded in the history.
   let isInHistory: Bool
 
-  /// A hash of tag, version and payload. It is used to look up a stored route, and as a checksum.
-  let fingerprint: Int64
-
-  init(
-    tag: String, version: Int, payload: [UInt8], historyKey: String, historyKind: String,
-    isInHistory: Bool = true
-  ) {
-    self.isInHistory = isInHistory
-    self.tag = tag
-    self.version = version
-    self.payload = payload
+  init(_ raw: RawRoute, historyKey: String, historyKind: String, isInHistory: Bool = true) {
+    self.raw = raw
     self.historyKey = historyKey
     self.historyKind = historyKind
-    fingerprint = Self.fingerprint(tag: tag, version: version, payload: payload)
+    self.isInHistory = isInHistory
   }
 
   @inline(never)
   package static func == (a: StoredRoute, b: StoredRoute) -> Bool {
-    a.fingerprint == b.fingerprint && a.tag == b.tag && a.version == b.version
-      && a.payload == b.payload && a.historyKey == b.historyKey
+    a.raw.fingerprint == b.raw.fingerprint && a.raw == b.raw && a.historyKey == b.historyKey
       && a.historyKind == b.historyKind && a.isInHistory == b.isInHistory
+  }
+}
+
+/// A route as it is in the file, encoded.
+package struct RawRoute: Sendable, Hashable {
+  package let tag: String
+  package let version: Int
+
+  /// The JSON. The library writes it with sorted keys.
+  package let payload: [UInt8]
+
+  /// A hash of tag, version and payload. It is used to look up a stored route, and as a checksum.
+  let fingerprint: Int64
+
+  /// Whether the bytes match their checksum.
+  package var isIntact: Bool {
+    fingerprint == Self.fingerprint(tag: tag, version: version, payload: payload)
   }
 
   static func fingerprint(tag: String, version: Int, payload: [UInt8]) -> Int64 {
@@ -48,24 +52,11 @@ package final class StoredRoute: Sendable, Equatable {
   }
 }
 
-/// A route as it was read from the file, before decoding.
-package struct RawRoute: Sendable, Hashable {
-  package let tag: String
-  package let version: Int
-  package let payload: [UInt8]
-  let fingerprint: Int64
-
-  /// Whether the bytes match their checksum.
-  package var isIntact: Bool {
-    fingerprint == StoredRoute.fingerprint(tag: tag, version: version, payload: payload)
-  }
-}
-
 extension RawRoute {
   /// Makes an intact route.
   package init(tag: String, version: Int, payload: [UInt8]) {
     self.init(
       tag: tag, version: version, payload: payload,
-      fingerprint: StoredRoute.fingerprint(tag: tag, version: version, payload: payload))
+      fingerprint: Self.fingerprint(tag: tag, version: version, payload: payload))
   }
 }

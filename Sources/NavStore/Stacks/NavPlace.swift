@@ -21,14 +21,14 @@ public struct NavPlace: Hashable, Codable, Sendable {
   private let format: Int
 
   /// A digest of the key of the account to which the place belongs.
-  private let account: String
-  private let root: Route?
-  private let path: [Route]
+  fileprivate let account: String
+  fileprivate let root: Route?
+  fileprivate let path: [Route]
 
   /// The selected tab, or the selection of a split view, as JSON.
   private var selection: String?
 
-  private struct Route: Hashable, Codable, Sendable {
+  fileprivate struct Route: Hashable, Codable, Sendable {
     let tag: String
     let version: Int
     let json: String
@@ -75,8 +75,8 @@ public struct NavPlace: Hashable, Codable, Sendable {
   fileprivate init?(account: String, title: String?, root: StoredRoute?, path: [StoredRoute]) {
     func route(_ stored: StoredRoute) -> Route {
       Route(
-        tag: stored.tag, version: stored.version,
-        json: String(decoding: stored.payload, as: UTF8.self))
+        tag: stored.raw.tag, version: stored.raw.version,
+        json: String(decoding: stored.raw.payload, as: UTF8.self))
     }
     format = Self.newestFormat
     self.account = Self.digest(of: account)
@@ -90,7 +90,7 @@ public struct NavPlace: Hashable, Codable, Sendable {
     (try? JSONEncoder().encode(self)).map { $0.count <= Self.longest } ?? false
   }
 
-  private static func digest(of account: String) -> String {
+  fileprivate static func digest(of account: String) -> String {
     var fingerprint = Fingerprint()
     fingerprint.combine("account")
     fingerprint.combine(account)
@@ -163,28 +163,21 @@ extension NavStore.Session {
   package func restoration(
     of place: NavPlace, allowsOtherAccounts: Bool
   ) throws(NavStore.Error) -> NavRestoration<R> {
-    guard allowsOtherAccounts || place.isOf(account: key.account) else {
+    guard allowsOtherAccounts || place.account == NavPlace.digest(of: key.account) else {
       throw .invalid(
         "The place is of another account. Sign in to that account, or allow other accounts.")
     }
     var salvage = Salvager()
-    place.read(into: &salvage, with: core.codec)
-    return NavRestoration(
-      root: salvage.rootRoute?.unboxed(as: R.self),
-      path: salvage.chain.compactMap(\.route).unboxed(), failures: salvage.failures, savedAt: nil,
-      skippedReason: nil)
-  }
-}
-
-extension NavPlace {
-  fileprivate func isOf(account: String) -> Bool { self.account == Self.digest(of: account) }
-
-  fileprivate func read(into salvage: inout Salvager, with codec: RouteCodec) {
-    if let root { salvage.readRoot(root.raw, with: codec) }
+    if let root = place.root { salvage.readRoot(root.raw, with: core.codec) }
+    let path = place.path
     let rows = path.indices.reversed().map { index in
       VisitTable.ChainRow(
         id: Int64(index + 1), parent: Int64(index), time: nil, route: path[index].raw)
     }
-    salvage.read((rows, isWhole: true), with: codec)
+    salvage.read((rows, isWhole: true), with: core.codec)
+    return NavRestoration(
+      root: salvage.rootRoute?.unboxed(as: R.self),
+      path: salvage.chain.compactMap(\.route).unboxed(), failures: salvage.failures, savedAt: nil,
+      skippedReason: nil)
   }
 }

@@ -22,19 +22,21 @@ extension NavStore {
     let key = try StackKey(scene: scene, account: Key.account(account), name: stack)
     let writer = writer
     return try writer.sync { connection in
-      try writer.perform(on: connection) { db, effect in
+      let isDeleted = try writer.perform(on: connection) { db, effect in
         let stack = try StackTable(db: db).find(key)?.id
         if let stack, let scene = try SceneTable(db: db).find(key.scene) {
           try StackTable(db: db).detach(fromScene: scene, only: stack)
         }
-        // Set this also if the file doesn't have the stack, because a live stack that was never
-        // saved must be reset.
-        effect.deletedStack = key
         // Notify the listeners of the history, because the history's visits of this stack no longer
         // have a scene.
         if stack != nil { effect.changedHistories = [key.account] }
         return stack != nil
       }
+      // Do this also if the file doesn't have the stack, because a live stack that was never saved
+      // must be reset.
+      writer.live.find(key)?.didErase()
+      writer.live.list(of: key)?.didDelete(key)
+      return isDeleted
     }
   }
 }

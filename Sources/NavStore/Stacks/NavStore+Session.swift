@@ -33,27 +33,22 @@ extension NavStore {
     /// The root route and the path after the latest change, with the failures and the skipped
     /// reason of the restore.
     var currentRestoration: NavRestoration<R> {
-      let (root, path, savedAt) = withState { state in
-        (state.stack.rootRoute, state.stack.lastingPath, state.stored.savedAt)
-      }
-      return restoration(root, path, savedAt: savedAt)
+      withState { restoration($0, of: $0.stack, savedAt: $0.stored.savedAt) }
     }
 
     /// The restored root route and path, with the restoration failures. Screens that were forgotten
     /// after the restore are left out, and routes that were rewritten after it have their new form.
     package var restoration: NavRestoration<R> {
-      let (found, path) = withState { ($0.found, $0.found.stack.lastingPath) }
-      return restoration(found.stack.rootRoute, path, savedAt: found.stored.savedAt)
+      withState { restoration($0, of: $0.found.stack, savedAt: $0.found.stored.savedAt) }
     }
 
     private func restoration(
-      _ root: ErasedRoute?, _ path: [ErasedRoute], savedAt: Int64?
+      _ state: borrowing LiveStack.State, of stack: StackState, savedAt: Int64?
     ) -> NavRestoration<R> {
-      let found = core.found
-      return NavRestoration(
-        root: root?.unboxed(as: R.self), path: path.unboxed(), failures: found.failures,
-        savedAt: savedAt.map { Date(milliseconds: $0) },
-        skippedReason: found.skippedReason)
+      NavRestoration(
+        root: stack.rootRoute?.unboxed(as: R.self), path: stack.lastingPath.unboxed(),
+        failures: state.found.failures, savedAt: savedAt.map { Date(milliseconds: $0) },
+        skippedReason: state.found.skippedReason)
     }
 
     /// The key of the session's scene.
@@ -90,6 +85,19 @@ extension NavStore.Session {
 extension [ErasedRoute] {
   func unboxed<R: Equatable & Sendable>(as type: R.Type = R.self) -> [R] {
     map { $0.unboxed(as: type) }
+  }
+
+  /// Returns routes in boxes. A route that is bitwise equal to the route that this array has at the
+  /// same position keeps that route's box.
+  func replaced<R: Equatable & Sendable>(by routes: [R]) -> [ErasedRoute] {
+    // The routes are compared in place, because copying them would take longer.
+    routes.withUnsafeBufferPointer { routes in
+      routes.indices.map { index in
+        guard index < count, let start = routes.baseAddress, self[index].hasBits(at: start + index)
+        else { return RouteBox(routes[index]) }
+        return self[index]
+      }
+    }
   }
 }
 

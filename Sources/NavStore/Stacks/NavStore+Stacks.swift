@@ -133,11 +133,6 @@ extension NavStore {
   ) throws(NavStore.Error) {
     let key = try StackKey(scene: scene.id, account: Key.account(account), name: stack)
     let codec = try codecs.codec(of: Element.self)
-    // Check all elements here, because `prepare` doesn't encode elements that the stack already
-    // has.
-    if let refusal = codec.refusal {
-      for element in path { if let error = refusal(RouteBox(element)) { throw error } }
-    }
     try save(path, in: key, codec: codec)
   }
 
@@ -149,47 +144,40 @@ extension NavStore {
       throw .tooDeep(limit: depthLimit)
     }
     if let session = try liveSession(of: key, codec: codec.identity, mayBeOld: true),
-      try save(routes, in: session)
+      try save(routes, in: session, mayBeOld: true)
     {
       return
     }
     try withAccount(key.account) { account throws(NavStore.Error) in
       let load = load(key, codec: codec, policy: RestorePolicy<R>())
       let session = try core(of: key, in: account, codec: codec, load)
-      let (path, _) = try session.prepare(routes)
-      session.take(path)
-      do throws(NavStore.Error) {
-        try writer.sync { try writer.commitPending(on: $0, endingTurns: false) }
-      } catch {
-        writer.didWaitInVain(error)
-        writer.enroll(session, schedules: true)
-        throw error
-      }
+      _ = try save(routes, in: session, mayBeOld: false)
       if session.hasEnded { throw .accountErased }
     }
   }
 
-  /// Saves a path in a live stack, if no other process has written since the stack was last
-  /// compared with the file. Returns `false`, with nothing changed, if another process may have
-  /// written, or the path is unchanged.
+  /// Saves a path in a live stack.
+  ///
+  /// With `mayBeOld`, the stack may differ from the file. Then returns `false`, with nothing
+  /// changed, if another process has written since the stack was last compared with the file, or the
+  /// path is unchanged.
   private func save<R: Equatable & Sendable>(
-    _ routes: [R], in session: LiveStack
+    _ routes: [R], in session: LiveStack, mayBeOld: Bool
   ) throws(NavStore.Error) -> Bool {
     let (path, isSame) = try session.prepare(routes)
-    guard !isSame else { return false }
-    var isTaken = false
+    if mayBeOld, isSame { return false }
     do throws(NavStore.Error) {
       return try writer.sync { connection in
-        try writer.commit(on: connection) {
-          isTaken = true
-          session.take(path)
-        }
+        if mayBeOld { return try writer.commit(on: connection) { session.take(path) } }
+        session.take(path)
+        try writer.commitPending(on: connection, endingTurns: false)
+        return true
       }
     } catch {
       if error.reason == .closed { throw error }
       // Set the path of the live stack even if the save fails, so that the next save writes the
       // path.
-      if !isTaken { session.take(path) }
+      session.take(path)
       writer.didWaitInVain(error)
       writer.enroll(session, schedules: true)
       throw error
@@ -237,21 +225,10 @@ extension LiveStack {
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
   ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {
-    var path = withState { $0.stack.path }
-    // The routes are compared in place, because copying them would take longer.
-    let kept = routes.withUnsafeBufferPointer { routes in
-      routes.indices.prefix { index in
-        guard index < path.count, let start = routes.baseAddress else { return false }
-        return path[index].hasBits(at: start + index)
-      }.count
-    }
-    let isSame = kept == routes.count && kept == path.count
-    if path.count > routes.count { path.removeLast(path.count - routes.count) }
+    let old = withState { $0.stack.path }
+    let path = old.replaced(by: routes)
     var encoded: [ObjectIdentifier: (route: ErasedRoute, form: StoredRoute)] = [:]
-    for index in kept..<routes.count {
-      if index > kept, index < path.count, path[index].hasBits(of: routes[index]) { continue }
-      let route = RouteBox(routes[index])
-      if index < path.count { path[index] = route } else { path.append(route) }
+    for (index, route) in path.enumerated() where index >= old.count || route !== old[index] {
       do throws(NavStore.Error) {
         encoded[ObjectIdentifier(route)] = (route, try codec.encode(route))
       } catch {
@@ -259,15 +236,17 @@ extension LiveStack {
       }
     }
     withState { $0.stack.pending.encoded = encoded }
+    let isSame = path.elementsEqual(old, by: ===)
+    // Routes that the stack has aren't encoded here. A router may have put a route on the stack that
+    // can't be stored.
+    if isSame, let problem = withState({ $0.problem }) { throw problem }
     return (path, isSame)
   }
 
   /// Makes `path` the path of the stack. Doesn't schedule a commit, because the caller commits the
   /// change itself.
   fileprivate func take(_ path: [ErasedRoute]) {
-    change(schedules: false) { stack in
-      stack.update { PathDifference(from: $0, to: path) }
-    }
+    change(schedules: false) { $0.update(toBoxed: path) }
   }
 }
 

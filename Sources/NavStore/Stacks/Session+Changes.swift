@@ -31,7 +31,9 @@ extension NavStore.Session where R: NavElement {
         guard let change else { return stream.finish() }
         stream.yield(NavChange(path: change.path.unboxed(), kind: change.kind))
       }
-      stream.onTermination = { _ in if let number { core.stopFollowing(number) } }
+      stream.onTermination = { _ in
+        if let number { core.withState { $0.followers.remove(number) } }
+      }
     }
   }
 }

@@ -23,8 +23,11 @@ extension NavStore.Session {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
     core.enrollIfNeeded { state in
       _ = state.stack.topNode()
+      // If the route has no visit in memory, make a node that is on no stack. If its screen was seen,
+      // its item is in the file, and the title is written to that item.
       let node =
-        state.stack.node(of: route) ?? .outside(box.init(route), on: state.stack.root)
+        state.stack.node(of: route)
+        ?? VisitNode(box.init(route), on: state.stack.root, id: -1, isSeen: false)
       state.stack.setTitle(stored, of: node)
       return node.isQueued || state.stack.isTurnOpen
     }

@@ -48,8 +48,13 @@ struct StackWriter {
   /// Writes the stack's row for a change whose events have been written.
   func finish(_ change: StackChange, of key: StackKey) throws {
     guard let tips = change.tips else { return }
-    try write(tips.map(change.number), of: change, key)
-    try writeRoot(of: change)
+    let isOwnRow = try write(tips.map(change.number), of: change, key)
+    // If the row isn't the one that this process knows, it may have another root route.
+    guard change.stored.isRootStale || !isOwnRow else { return }
+    let root = try change.stored.root?.route.map {
+      try RouteTable(db: db).id(of: $0, account: change.row.account)
+    }
+    try StackTable(db: db).setRoot(root, of: change.row.id)
   }
 
   /// Writes one event of a change.
@@ -92,18 +97,20 @@ struct StackWriter {
     return number
   }
 
+  /// Writes the list of the stack's row. Returns whether the row is as this process last read or
+  /// wrote it.
   private func write(
     _ tips: BackForwardList<Int64>, of change: StackChange, _ key: StackKey
-  ) throws {
-    if let known = change.stored.row {
-      let isWritten = try StackTable(db: db).update(
+  ) throws -> Bool {
+    if let known = change.stored.row,
+      try StackTable(db: db).update(
         known.id, revision: known.revision, list: tips, savedAt: change.time)
-      if isWritten {
-        change.row.revision &+= 1
-        return
-      }
+    {
+      change.row.revision &+= 1
+      return true
     }
     try writeOverChange(tips, of: change, key)
+    return false
   }
 
   /// Writes the stack's row if the session knew no row, another process changed the row, or the row
@@ -137,20 +144,6 @@ struct StackWriter {
     _ = try stacks.update(
       change.row.id, revision: revision, list: list, savedAt: change.time)
     change.row.revision = revision &+ 1
-  }
-
-  /// Writes the root route if the stack's row, which was just written, may have another root route.
-  private func writeRoot(of change: StackChange) throws {
-    let root = change.stored.root?.route
-    let isOwnRow =
-      if let known = change.stored.row {
-        change.row.id == known.id && change.row.revision == known.revision &+ 1
-      } else {
-        change.row.revision == 1 && root == nil
-      }
-    guard change.stored.isRootStale || !isOwnRow else { return }
-    let route = try root.map { try RouteTable(db: db).id(of: $0, account: change.row.account) }
-    try StackTable(db: db).setRoot(route, of: change.row.id)
   }
 }
 

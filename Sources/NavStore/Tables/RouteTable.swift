@@ -17,8 +17,8 @@ struct RouteTable {
       SELECT route.id, item.id, EXISTS (SELECT 1 FROM removal) FROM item CROSS JOIN route ON route.item = item.id
       WHERE item.hash = ? AND item.account = ? AND item.key = ?
         AND route.hash = ? AND route.payload = ? AND +route.tag = ? AND route.version = ?
-      """, itemHash, account, route.historyKey, route.fingerprint, TextBytes(route.payload),
-      route.tag, route.version
+      """, itemHash, account, route.historyKey, route.raw.fingerprint, TextBytes(route.raw.payload),
+      route.raw.tag, route.raw.version
     ) { (id: $0.int(0), item: $0.int(1), isSweeping: $0.int(2) != 0) }
     if let known, try !known.isSweeping || isLeft(known.id, ofItem: known.item) {
       return known.id
@@ -31,7 +31,8 @@ struct RouteTable {
       VALUES (
         max((SELECT coalesce(max(id), 0) FROM route), (SELECT route_floor FROM progress)) + 1,
         ?, ?, ?, ?, ?)
-      """, item, route.tag, route.version, TextBytes(route.payload), route.fingerprint)
+      """, item, route.raw.tag, route.raw.version, TextBytes(route.raw.payload),
+      route.raw.fingerprint)
     return db.lastInsertRowID
   }
 }
@@ -252,6 +253,7 @@ extension RouteTable {
   func change(_ id: Int64, to route: StoredRoute, item: Int64) throws {
     try db.run(
       "UPDATE route SET item = ?, tag = ?, version = ?, payload = ?, hash = ? WHERE id = ?",
-      item, route.tag, route.version, TextBytes(route.payload), route.fingerprint, id)
+      item, route.raw.tag, route.raw.version, TextBytes(route.raw.payload), route.raw.fingerprint,
+      id)
   }
 }

@@ -4,7 +4,7 @@
 /// The value is removed when its account is erased. If the value is a route, removing or replacing
 /// that route also removes or replaces the value. A `LiveValue` can be used from any thread. The
 /// object that shows the value retains it.
-package final class LiveValue: LiveObject {
+package final class LiveValue: Sendable {
   package enum Change: Sendable {
     /// The route that was shown was removed.
     case removed
@@ -57,6 +57,7 @@ package final class LiveValue: LiveObject {
     onChange()
   }
 
+  /// On the store's write queue: updates the value after a change was committed.
   func follow(_ effect: Effect) {
     guard let fate = effect.fate, fate.concerns(account: account),
       let route = state.withLock({ $0.route })

@@ -28,7 +28,7 @@ extension NavStore {
     else { return false }
     try writer.sync { connection in
       try connection.transaction { try SceneTable(db: connection).reopen(key) }
-      writer.live.sessions(inScene: key).forEach { $0.didReopenScene() }
+      writer.live.noteScene(key, isClosed: false)
     }
     return true
   }

@@ -40,7 +40,7 @@ extension NavStore {
       // Release the stacks of the scene that are retained for the next `save` or `restore`. They
       // must not show a forgotten screen, or open the scene again with a write.
       writer.live.forgetKept(writer.live.kept.filter { $0.key.scene.hasBytes(of: key) })
-      writer.live.sessions(inScene: key).forEach { $0.didCloseScene() }
+      writer.live.noteScene(key, isClosed: true)
       return isClosed
     }
   }

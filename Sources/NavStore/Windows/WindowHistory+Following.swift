@@ -141,7 +141,7 @@ extension BackForwardList<Place> {
     case .retreat: retreat(to: place)
     case .advance:
       if let later = entries[(index + 1)...].firstIndex(of: place) {
-        _ = go(to: later)
+        go(to: later)
       } else {
         push(place)
       }

@@ -118,7 +118,7 @@ extension NavStore.WindowHistory {
       guard state.list.entries.indices.contains(index), state.list.entries[index] == place else {
         return
       }
-      _ = state.list.go(to: index)
+      state.list.go(to: index)
     }
   }
 
@@ -173,7 +173,7 @@ extension BackForwardList {
   mutating func stand(on tip: Tip, isBelow: Bool) {
     let places = entries.indices.filter { entries[$0] == tip }
     if let place = places.min(by: { abs($0 - index) < abs($1 - index) }) {
-      _ = go(to: place)
+      go(to: place)
     } else if isBelow {
       retreat(to: tip)
     } else {

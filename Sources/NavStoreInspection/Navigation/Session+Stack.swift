@@ -52,7 +52,7 @@ extension NavStore.Session {
     if kind == .back || kind == .forward {
       _ = go(endsTurn: true, by: nil) { $0.entry(of: path, goesBack: kind == .back) }
     }
-    change { $0.update(to: path, as: kind) }
+    change { $0.update(to: Array(path), as: kind) }
   }
 
   /// Opens a visit with the stack below it. Returns `false` if the visit can't be found or read.

@@ -123,7 +123,7 @@ extension ContractCheck {
   }
 
   func valueChanged(_ entry: Entry, to route: R, sample: Sample<R>) -> RouteContract.Finding {
-    let payload = (try? probe.stored(route).payload).map { String(decoding: $0, as: UTF8.self) }
+    let payload = (try? probe.stored(route).raw.payload).map { String(decoding: $0, as: UTF8.self) }
     return finding(
       .valueChanged, entry, sample, "what was stored comes back as another value.",
       """

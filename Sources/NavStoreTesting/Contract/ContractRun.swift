@@ -149,3 +149,10 @@ extension RouteContract.Finding {
     self.init(kind: kind, names: names, message: message)
   }
 }
+
+extension RouteForm {
+  /// Whether the form is the default one.
+  fileprivate var isDefault: Bool {
+    name == nil && formerNames.isEmpty && renaming.isEmpty && version == 1 && upgrade == nil
+  }
+}

@@ -15,12 +15,13 @@ struct Sample<R: NavRoute> {
   init(_ route: R, probe: RouteProbe<R>) throws {
     self.route = route
     stored = try probe.stored(route)
-    let payload = try JSONText(stored.payload)
+    let payload = try JSONText(stored.raw.payload)
     let mirror = Mirror(reflecting: route)
     isEnum = mirror.displayStyle == .enum
     let caseName = isEnum ? payload.caseName ?? mirror.children.first?.label : nil
     entry = GoldenFile.Entry(
-      name: caseName ?? stored.tag, tag: stored.tag, version: stored.version, payload: payload,
+      name: caseName ?? stored.raw.tag, tag: stored.raw.tag, version: stored.raw.version,
+      payload: payload,
       historyKey: stored.historyKey, historyKind: stored.historyKind)
   }
 
@@ -37,7 +38,7 @@ struct Sample<R: NavRoute> {
   /// so only its stored form is compared.
   func isSame(as other: R, probe: RouteProbe<R>) -> Bool {
     guard other == route || route != route, let stored = try? probe.stored(other),
-      let payload = try? JSONText(stored.payload)
+      let payload = try? JSONText(stored.raw.payload)
     else { return false }
     return payload.unordered == self.payload.unordered
   }
@@ -51,13 +52,14 @@ struct Sample<R: NavRoute> {
     for _ in 0..<31 {
       do throws(FailureCause) {
         alive.append(
-          try probe.route(tag: stored.tag, version: stored.version, payload: stored.payload))
+          try probe.route(
+            tag: stored.raw.tag, version: stored.raw.version, payload: stored.raw.payload))
       } catch {
         return ContractCheck.irreversible(self, "It does not come back at all (\(error)).")
       }
     }
     for copy in alive {
-      let other = (try? probe.stored(copy).payload).flatMap { try? JSONText($0) }
+      let other = (try? probe.stored(copy).raw.payload).flatMap { try? JSONText($0) }
       guard isSame(as: copy, probe: probe) else {
         let form = other?.text ?? "nothing"
         return ContractCheck.irreversible(

@@ -15,7 +15,7 @@ import Testing
     _ payload: String, tag: String = "Page", version: Int = 1, isIntact: Bool = true
   ) -> RawRoute {
     let json = Array(payload.utf8)
-    let fingerprint = StoredRoute.fingerprint(tag: tag, version: version, payload: json)
+    let fingerprint = RawRoute.fingerprint(tag: tag, version: version, payload: json)
     return RawRoute(
       tag: tag, version: version, payload: json, fingerprint: fingerprint ^ (isIntact ? 0 : 1))
   }
@@ -30,9 +30,7 @@ import Testing
     let routes = AppRoute.make(count: 50)
     let raws = try routes.map { route in
       let stored = try codec.encode(RouteBox(route))
-      return RawRoute(
-        tag: stored.tag, version: stored.version, payload: stored.payload,
-        fingerprint: stored.fingerprint)
+      return stored.raw
     }
     #expect(codec.decodeAll(raws)?.boxed().unboxed() == routes)
     #expect(codec.routes(raws, as: AppRoute.self).routes == routes)

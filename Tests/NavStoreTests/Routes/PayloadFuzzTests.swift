@@ -18,13 +18,13 @@ import Testing
 
   @Test("Every flipped bit of a payload is detected")
   func everyBit() {
-    for position in sample.payload.indices {
+    for position in sample.raw.payload.indices {
       for bit in 0..<8 {
-        var payload = sample.payload
+        var payload = sample.raw.payload
         payload[position] ^= 1 << UInt8(bit)
         let raw = RawRoute(
-          tag: sample.tag, version: sample.version, payload: payload,
-          fingerprint: sample.fingerprint)
+          tag: sample.raw.tag, version: sample.raw.version, payload: payload,
+          fingerprint: sample.raw.fingerprint)
         #expect(throws: FailureCause.damaged) { try codec.decode(raw) }
       }
     }
@@ -34,12 +34,13 @@ import Testing
   func envelope() {
     for bit in 0..<64 {
       let raw = RawRoute(
-        tag: sample.tag, version: sample.version, payload: sample.payload,
-        fingerprint: sample.fingerprint ^ (1 << Int64(bit)))
+        tag: sample.raw.tag, version: sample.raw.version, payload: sample.raw.payload,
+        fingerprint: sample.raw.fingerprint ^ (1 << Int64(bit)))
       #expect(throws: FailureCause.damaged) { try codec.decode(raw) }
     }
     let otherVersion = RawRoute(
-      tag: sample.tag, version: 0, payload: sample.payload, fingerprint: sample.fingerprint)
+      tag: sample.raw.tag, version: 0, payload: sample.raw.payload,
+      fingerprint: sample.raw.fingerprint)
     #expect(throws: FailureCause.damaged) { try codec.decode(otherVersion) }
   }
 
@@ -50,7 +51,7 @@ import Testing
     var failureCount = 0
     for _ in 0..<count {
       let raw = raw(
-        mutated(sample.payload, &generator), version: Int.random(in: 0...2, using: &generator))
+        mutated(sample.raw.payload, &generator), version: Int.random(in: 0...2, using: &generator))
       do {
         _ = try codec.decode(raw)
       } catch {
@@ -99,9 +100,7 @@ import Testing
     // empty array. Each inner level adds an object and an array.
     let deepest = (JSONScanner.depthLimit - 4) / 2
     let stored = try codec.encode(nested(deepest))
-    let raw = RawRoute(
-      tag: stored.tag, version: stored.version, payload: stored.payload,
-      fingerprint: stored.fingerprint)
+    let raw = stored.raw
     #expect(try codec.decode(raw) == nested(deepest))
     let error = #expect(throws: NavStore.Error.self) { try codec.encode(nested(deepest + 1)) }
     #expect(error?.code == .codingFailed)
@@ -133,8 +132,8 @@ import Testing
 
   private func raw(_ payload: [UInt8], version: Int) -> RawRoute {
     RawRoute(
-      tag: sample.tag, version: version, payload: payload,
-      fingerprint: StoredRoute.fingerprint(tag: sample.tag, version: version, payload: payload))
+      tag: sample.raw.tag, version: version, payload: payload,
+      fingerprint: RawRoute.fingerprint(tag: sample.raw.tag, version: version, payload: payload))
   }
 
   /// Returns the payload with flipped bits, cuts, repetitions, or misplaced pieces of JSON.

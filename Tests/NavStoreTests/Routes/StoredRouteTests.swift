@@ -15,7 +15,7 @@ struct StoredRouteTests {
   private func raw(tag: String = "T", version: Int = 1, payload: [UInt8]) -> RawRoute {
     RawRoute(
       tag: tag, version: version, payload: payload,
-      fingerprint: StoredRoute.fingerprint(tag: "T", version: 1, payload: self.payload))
+      fingerprint: RawRoute.fingerprint(tag: "T", version: 1, payload: self.payload))
   }
 
   @Test("Every flipped bit of a payload is detected")
@@ -46,10 +46,10 @@ struct StoredRouteTests {
     let codec = try CodecCache(payloadLimit: 1_000).codec(of: Screen.self)
     let stored = try codec.encode(RouteBox(route))
     #expect(
-      String(decoding: stored.payload, as: UTF8.self) == #"{"numbered":{"id":7,"note":"a/b"}}"#)
-    #expect(try codec.encode(RouteBox(route)).fingerprint == stored.fingerprint)
-    #expect(stored.tag == "Screen")
-    #expect(stored.version == 1)
+      String(decoding: stored.raw.payload, as: UTF8.self) == #"{"numbered":{"id":7,"note":"a/b"}}"#)
+    #expect(try codec.encode(RouteBox(route)).raw.fingerprint == stored.raw.fingerprint)
+    #expect(stored.raw.tag == "Screen")
+    #expect(stored.raw.version == 1)
   }
 
   @Test("Every route is restored from its stored form")
@@ -57,9 +57,7 @@ struct StoredRouteTests {
     let codec = try CodecCache(payloadLimit: 1_000).codec(of: AppRoute.self)
     for route in AppRoute.make(count: 50) {
       let stored = try codec.encode(RouteBox(route))
-      let raw = RawRoute(
-        tag: stored.tag, version: stored.version, payload: stored.payload,
-        fingerprint: stored.fingerprint)
+      let raw = stored.raw
       #expect(try codec.decode(raw) == RouteBox(route))
     }
   }

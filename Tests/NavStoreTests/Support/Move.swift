@@ -50,7 +50,7 @@ extension StackState {
     case .replaceTop(let page): return replaceTop(with: RouteBox(page))
     case .update(let trail):
       let path = trail.split(separator: "/").map { Page(String($0)) }
-      update { PathDifference(from: $0, to: path) }
+      update(to: path)
     case .go(let offset):
       settle()
       guard let target = target(by: offset) else { return false }

@@ -81,11 +81,14 @@ extension NavHistory {
   package func path(
     ofVisit visit: Int64
   ) async throws(NavStore.Error) -> NavRestoration<Element> {
-    let codec = try codec
-    let limits = store.configuration.limits
+    let (codec, limit) = (try codec, store.configuration.limits.chain)
     return try await store.writer.read { connection in
-      try SessionLoader(db: connection, codec: codec, limits: limits)
-        .stack(of: visit, as: Element.self)
+      let stored = try VisitTable(db: connection).chain(from: visit, limit: limit)
+      var salvage = Salvager()
+      salvage.read(stored, with: codec)
+      return NavRestoration(
+        path: salvage.chain.compactMap(\.route).unboxed(), failures: salvage.failures,
+        savedAt: stored.rows.first?.time.map { Date(milliseconds: $0) })
     }
   }
 }

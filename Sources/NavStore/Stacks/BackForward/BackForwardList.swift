@@ -104,13 +104,8 @@ package struct BackForwardList<Tip: Equatable>: Equatable {
   /// one.
   var collapsed: BackForwardList { shown(areEqual: ==).map { entries[$0] } }
 
-  /// Makes the entry at the index `target` current. Returns `false`, with nothing changed, if there
-  /// is no such entry.
-  mutating func go(to target: Int) -> Bool {
-    guard entries.indices.contains(target) else { return false }
-    index = target
-    return true
-  }
+  /// Makes the entry at the index `target` current. There must be such an entry.
+  mutating func go(to target: Int) { index = target }
 
   /// Removes the oldest entries until the list has `limit` entries or the current entry is the
   /// oldest. Then removes the newest entries until the list has `limit` entries.
@@ -133,7 +128,7 @@ extension BackForwardList<Int64> {
     var known = consume known
     return map { id in
       if let node = known[id] { return node }
-      let node = VisitNode.unread(id: id)
+      let node = VisitNode(nil, on: nil, id: id, isSeen: true)
       known[id] = node
       return node
     }

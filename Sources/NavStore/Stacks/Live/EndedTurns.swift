@@ -50,8 +50,7 @@ extension StackState {
   mutating func joinEndedTurns() {
     guard let before = ended else { return }
     ended = nil
-    before.changePending { $0.append(pending) }
-    pending = before.pending
+    pending.putBack(before.pending)
   }
 
   /// Removes and returns the pending changes of ended turns; `nil` if there are none.
@@ -72,17 +71,10 @@ extension StackState {
     if !isTurnOpen {
       pending.putBack(unwritten.pending)
     } else if let ended {
-      ended.changePending { $0.putBack(unwritten.pending) }
+      ended.pending.putBack(unwritten.pending)
     } else {
       ended = unwritten
     }
-  }
-
-  /// Calls `body` with the changes in `pending`, and with those in `ended` if a turn is open and
-  /// earlier turns have unwritten changes.
-  mutating func changePending(_ body: (inout PendingStack) -> Void) {
-    body(&pending)
-    ended?.changePending(body)
   }
 
   /// Returns the value of a visit that was set and is not in the file yet; `nil` if there is none.

@@ -1,15 +1,10 @@
 // The delivery of a live stack's changes to the streams of `NavStore.Session.changes`.
 
-/// The path after a change of a stack, with type-erased routes, and the kind of the change.
-struct PathChange {
-  let path: [ErasedRoute]
-  let kind: NavChangeKind
-}
-
 /// The closures to call after each change of a stack. They are called under the stack's lock, so
 /// that each gets all changes in their order. So a closure must not call the stack.
 struct StackFollowers {
-  typealias Follower = @Sendable (PathChange?) -> Void
+  /// Gets the path after a change, with type-erased routes, and the kind of the change.
+  typealias Follower = @Sendable (_ change: (path: [ErasedRoute], kind: NavChangeKind)?) -> Void
 
   private var followers = Listeners<Follower>()
 
@@ -38,15 +33,12 @@ struct StackFollowers {
   @inline(never)
   private mutating func tellAll(_ stack: StackState, _ kind: NavChangeKind) {
     let (path, root) = (stack.path, stack.rootRoute)
-    guard kind == .back || kind == .forward || !isSame(path, root) else { return }
+    guard
+      kind == .back || kind == .forward || !haveSameBits(root, self.root)
+        || !path.elementsEqual(self.path, by: { $0.hasSameBits(as: $1) })
+    else { return }
     (self.path, self.root) = (path, root)
-    let change = PathChange(path: path, kind: kind)
-    for follower in followers.all { follower(change) }
-  }
-
-  private func isSame(_ path: [ErasedRoute], _ root: ErasedRoute?) -> Bool {
-    path.count == self.path.count && zip(path, self.path).allSatisfy { $0.hasSameBits(as: $1) }
-      && haveSameBits(root, self.root)
+    for follower in followers.all { follower((path, kind)) }
   }
 }
 
@@ -64,12 +56,8 @@ extension LiveStack {
     return number
   }
 
-  func stopFollowing(_ number: Int) {
-    withState { $0.followers.remove(number) }
-  }
-
   /// Removes all followers and calls each with `nil`, because the store was closed. A stream that
-  /// ends calls `stopFollowing`, so this call is made without the stack's lock.
+  /// ends removes its follower, so this call is made without the stack's lock.
   func endFollowing() {
     for follower in withState({ $0.followers.removeAll() }) { follower(nil) }
   }

@@ -72,17 +72,6 @@ extension LiveStack {
     }
   }
 
-  /// Records that the stack's scene was closed in the file. The next write of the stack opens the
-  /// scene again.
-  func didCloseScene() {
-    withState { $0.stored.isSceneClosed = true }
-  }
-
-  /// Records that the stack's scene was opened again in the file.
-  func didReopenScene() {
-    withState { $0.stored.isSceneClosed = false }
-  }
-
   /// Empties the stack after it was deleted or erased from the file. The routes, values and titles
   /// that it had are not saved again.
   func didErase() {

@@ -2,11 +2,11 @@ import NavStoreSQLite
 
 // The update of a live stack after routes or visits were removed or replaced in the file. It runs
 // on the queue of the store's `Writer`.
-extension LiveStack: LiveObject {
+extension LiveStack {
   var account: String { key.account }
 
+  /// Updates the stack after a change was committed.
   func follow(_ effect: Effect) {
-    if effect.deletedStack == key { didErase() }
     let fate = effect.fate.flatMap { $0.concerns(account: account) ? $0 : nil }
     guard effect.removal != nil || effect.successor != nil else { return }
     var gone: Set<Int64> = []
@@ -15,9 +15,23 @@ extension LiveStack: LiveObject {
       guard let visits = try? visitsGone(in: connection) else { return isBehind = true }
       gone = visits
     }
-    // These calls run code of the app, which decodes and changes routes, so the stack's lock isn't
-    // held.
-    let (routes, goneNodes) = changedRoutes(by: effect, fate)
+    // This runs code of the app, which decodes and changes routes, so the stack's lock isn't held.
+    var routes: [(node: VisitNode, route: ErasedRoute, fingerprint: Int64)] = []
+    // The nodes without a row in the file whose routes were removed.
+    var goneNodes: Set<ObjectIdentifier> = []
+    for (node, route) in effect.successor == nil && fate == nil ? [] : loadedRoutes {
+      if node.id >= 0 {
+        if let raw = effect.successor?(node.id), let new = try? codec.decode(raw) {
+          routes.append((node, new, raw.fingerprint))
+        }
+      } else if let fate {
+        if let new = fate.route(route, of: self) {
+          if new != route { routes.append((node, new, 0)) }
+        } else {
+          goneNodes.insert(ObjectIdentifier(node))
+        }
+      }
+    }
     let root = rootChange(by: effect, fate)
     func isGone(_ node: VisitNode) -> Bool {
       gone.contains(node.id) || goneNodes.contains(ObjectIdentifier(node))
@@ -28,9 +42,9 @@ extension LiveStack: LiveObject {
       for (node, route, fingerprint) in routes {
         (node.route, node.fingerprint) = (route, fingerprint)
       }
-      if !routes.isEmpty { state.stack.noteChange() }
+      if !routes.isEmpty { state.stack.revision += 1 }
       if let (old, new, isInFile) = root, state.stack.rootRoute == old {
-        if isInFile, effect.removal?.leaving == .whenLeft {
+        if isInFile, effect.removal == .whenLeft {
           state.forgetRoot()
         } else {
           if state.found.stack.rootRoute == old { state.found.stack.rootRoute = new }
@@ -42,47 +56,14 @@ extension LiveStack: LiveObject {
       if let row = state.stored.row, effect.restarted.contains(row.id) {
         state.stack.resetToRoot()
       }
-      switch effect.removal?.leaving {
-      case nil: break
-      case .whenLeft: state.forget(gone)
-      case .atOnce:
-        // The removal hasn't changed the stack's row in the file, so the changed stack must be
-        // written.
-        let landing = effect.removal?.landing ?? .parent
-        state.found.stack.chain.removeAll(where: isGone)
-        let nodes = state.stack.heldNodes.filter(isGone)
-        if state.stack.remove(nodes, .atOnce, landing: landing) { mustWrite = true }
+      // The removal hasn't changed the stack's row in the file. So if screens disappear at once, the
+      // changed stack must be written.
+      if let removal = effect.removal, state.remove(isGone, removal), removal != .whenLeft {
+        mustWrite = true
       }
       if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
     }
     if mustWrite { writer.enroll(self, schedules: true) }
-  }
-
-  /// Returns the nodes whose routes were replaced, each with its new route and the fingerprint of
-  /// its stored form. Also returns the nodes without a row in the file whose routes were removed.
-  private func changedRoutes(
-    by effect: Effect, _ fate: RouteFate?
-  ) -> (
-    routes: [(node: VisitNode, route: ErasedRoute, fingerprint: Int64)],
-    gone: Set<ObjectIdentifier>
-  ) {
-    var routes: [(node: VisitNode, route: ErasedRoute, fingerprint: Int64)] = []
-    var gone: Set<ObjectIdentifier> = []
-    guard effect.successor != nil || fate != nil else { return ([], []) }
-    for (node, route) in loadedRoutes {
-      if node.id >= 0 {
-        if let raw = effect.successor?(node.id), let new = try? codec.decode(raw) {
-          routes.append((node, new, raw.fingerprint))
-        }
-      } else if let fate {
-        if let new = fate.route(route, of: self) {
-          if new != route { routes.append((node, new, 0)) }
-        } else {
-          gone.insert(ObjectIdentifier(node))
-        }
-      }
-    }
-    return (routes, gone)
   }
 
   /// Returns the root route before and after the change, and whether the file has the change.
@@ -139,11 +120,9 @@ extension LiveStack {
   /// Of the visits of the stack, its back/forward list and its pending changes, returns the numbers
   /// of those that were removed from the file.
   func visitsGone(in connection: Connection) throws -> Set<Int64> {
-    let numbers = withState { state in
-      state.stack.concerned.map(\.id) + state.found.stack.chain.map(\.id)
-        + state.stack.allEntries.map(\.id)
+    let visits = withState { state in
+      Set((state.stack.heldNodes + state.found.stack.chain).map(\.id).filter { $0 > 0 })
     }
-    let visits = Set(numbers.lazy.filter { $0 > 0 })
     return visits.subtracting(try VisitTable(db: connection).living(visits))
   }
 }
@@ -167,9 +146,11 @@ extension LiveStack.State {
     (stored.root, stored.isRootStale) = (.success(nil), false)
   }
 
-  mutating func forget(_ gone: Set<Int64>) {
-    found.stack.chain.removeAll { gone.contains($0.id) }
-    stack.remove(stack.heldNodes.filter { gone.contains($0.id) }, .whenLeft)
+  /// Removes visits from the stack, and from the stack as it was restored. Returns whether the stack
+  /// has changed.
+  mutating func remove(_ isGone: (VisitNode) -> Bool, _ removal: Effect.Removal) -> Bool {
+    found.stack.chain.removeAll(where: isGone)
+    return stack.remove(stack.heldNodes.filter(isGone), removal)
   }
 }
 
@@ -177,10 +158,9 @@ extension LiveStack {
   /// Whether the stack has a screen whose route or visit was removed from the file, and which is
   /// kept until the user leaves it.
   var showsForgotten: Bool { withState { $0.stack.hasForgotten || $0.stack.isRootForgotten } }
-}
 
-// The update of a live stack after a commit of another process.
-extension LiveStack {
+  // MARK: After a commit of another process
+
   /// Whether the stack may differ from the file, because another process has committed or the file
   /// could not be read. The stack is compared with the file before its next write.
   var isBehind: Bool {
@@ -209,12 +189,10 @@ extension LiveStack {
         state.stored.row = nil
       }
       if row?.isSceneClosed == true { state.stored.isSceneClosed = true }
-      state.forget(gone)
+      _ = state.remove({ gone.contains($0.id) }, .whenLeft)
     }
   }
-}
 
-extension LiveStack {
   /// The numbers of the nearest stored visits at or below the tops of the stack, of its list
   /// entries and of its pending changes.
   var standing: [Int64] { withState { $0.stack.standing } }

@@ -27,15 +27,12 @@ extension LiveStack {
       try VisitTable(db: db).chain(from: id, limit: limit)
     }
     let (rows, isWhole) = try connection.map(read) ?? writer.readSync(read)
-    guard isWhole, rows.first?.route != nil else { return nil }
     let known = withState { Set($0.stack.loadedNodes.map(\.id)) }
-    let new = rows.filter { $0.route != nil && !known.contains($0.id) }
-    let raws = new.compactMap(\.route)
-    guard let routes = try? codec.decodeAll(raws)?.boxed() ?? raws.map(codec.decode) else {
-      return nil
-    }
-    let routesByVisit = Dictionary(zip(new.map(\.id), routes)) { first, _ in first }
-    return withState { $0.stack.node(of: rows, routes: routesByVisit) }
+    var salvage = Salvager()
+    salvage.read((rows.filter { !known.contains($0.id) }, isWhole), with: codec)
+    guard rows.first?.route != nil, salvage.failures.isEmpty else { return nil }
+    let read = salvage.chain
+    return withState { $0.stack.node(of: rows, read: read) }
   }
 }
 
@@ -61,6 +58,6 @@ extension StackState {
 
   /// Marks the list entries of the visit `id` as unreadable, unless they are loaded.
   fileprivate func markUnreadable(_ id: Int64) {
-    for entry in list.entries where entry.id == id && !entry.isLoaded { entry.markUnreadable() }
+    for entry in list.entries where entry.id == id && !entry.isLoaded { entry.isUnreadable = true }
   }
 }

@@ -47,7 +47,11 @@ extension LiveStack {
         state.stack.endTurn(at: time, turn: turn)
         state.stack.makePathPending(at: time, turn: turn)
         for node in state.found.stack.chain { node.forgetNumber() }
-        state.forgetRow()
+        let isRootForgotten = state.stack.isRootForgotten
+        state.stored = StoredStack(
+          root: isRootForgotten ? .success(nil) : nil,
+          isRootStale: state.stack.rootRoute != nil && !isRootForgotten)
+        (state.inFlight, state.isEnrolled) = (nil, true)
       }
     }
     writer.enroll(self, schedules: true)
@@ -61,25 +65,11 @@ extension LiveStack.State {
   fileprivate var isTouched: Bool {
     stack.isTurnOpen || stack.pending.changesStack || inFlight?.pending.changesStack == true
   }
-
-  fileprivate mutating func forgetRow() {
-    stored = StoredStack(
-      root: stack.isRootForgotten ? .success(nil) : nil,
-      isRootStale: stack.rootRoute != nil && !stack.isRootForgotten)
-    (inFlight, isEnrolled) = (nil, true)
-  }
 }
 
 extension PendingStack {
   /// Whether the pending changes include any that are not values or titles.
   fileprivate var changesStack: Bool { isDirty || isRootDirty || !entries.isEmpty }
-
-  /// A copy with only the pending values and titles.
-  fileprivate var details: PendingStack {
-    var details = PendingStack()
-    (details.values, details.titles) = (values, titles)
-    return details
-  }
 }
 
 extension StackState {
@@ -98,7 +88,7 @@ extension StackState {
   /// all list entries except the root screen and the top of the path, because other visits are only
   /// in the store's earlier file.
   fileprivate mutating func makePathPending(at time: Int64, turn: Int64) {
-    pending = pending.details
+    pending = PendingStack(values: pending.values, titles: pending.titles)
     pending.drop { node in node !== root && !chain.contains { $0 === node } }
     for node in chain {
       node.forgetNumber()
@@ -114,6 +104,6 @@ extension StackState {
     // not add entries to it.
     steps = []
     pending.isDirty = true
-    noteChange()
+    revision += 1
   }
 }

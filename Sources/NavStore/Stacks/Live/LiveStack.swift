@@ -26,10 +26,6 @@ package final class LiveStack: Sendable {
     var stored: StoredStack
     var isEnrolled = false
 
-    /// The stack's revision when the changes of an open turn were last passed to the writer; -1
-    /// before that.
-    var savedRevision = -1
-
     /// Whether the stack may differ from the file, because another process has committed or the
     /// file could not be read.
     var isBehind = false

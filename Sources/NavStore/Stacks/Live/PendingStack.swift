@@ -40,8 +40,8 @@ struct PendingStack {
   /// The last value that was set, by visit and name.
   var values: [ValueKey: StoredValue] = [:]
 
-  /// The last title that was set for the item of a visit, by the visit's node. The node may be
-  /// outside of the stack: see ``VisitNode/outside(_:on:)``.
+  /// The last title that was set for the item of a visit, by the visit's node. The node is on no
+  /// stack if the route of the title has no visit in memory.
   var titles: [ObjectIdentifier: (node: VisitNode, title: StoredTitle)] = [:]
 
   /// Whether the stack's row has to be written.
@@ -78,8 +78,10 @@ struct PendingStack {
     for key in values.keys where isGone(key.node) { values[key] = nil }
   }
 
-  /// Adds the changes in `newer`, which were made after the changes in this value.
-  mutating func append(_ newer: PendingStack) {
+  /// Inserts `older` changes in front of the changes in this value.
+  mutating func putBack(_ older: PendingStack) {
+    let newer = self
+    self = older
     entries += newer.entries
     if newer.dropsRootValues { dropValues { $0.parent == nil } }
     dropsRootValues = dropsRootValues || newer.dropsRootValues
@@ -88,14 +90,6 @@ struct PendingStack {
     isDirty = isDirty || newer.isDirty
     isRootDirty = isRootDirty || newer.isRootDirty
     encoded = newer.encoded
-  }
-
-  /// Inserts `unwritten`, whose write has failed, in front of the changes in this value, which are
-  /// newer.
-  mutating func putBack(_ unwritten: PendingStack) {
-    var all = unwritten
-    all.append(self)
-    self = all
   }
 }
 

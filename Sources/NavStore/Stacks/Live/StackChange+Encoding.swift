@@ -100,7 +100,7 @@ extension StackChange.Writes {
       }
       node.markStorable(true)
       let parent = ref(node.parent)
-      node.fingerprint = stored.fingerprint
+      node.fingerprint = stored.raw.fingerprint
       made.append(node)
       // A visit whose route is not recorded in the history is stored without a time, as if it
       // wasn't seen.
@@ -112,9 +112,9 @@ extension StackChange.Writes {
     case .refreshed(let node):
       guard isStored(node), let stored = encode(node) else { return nil }
       if node.unstoredReason != nil { unstored.append((node, nil)) }
-      guard stored.fingerprint != node.fingerprint else { return nil }
+      guard stored.raw.fingerprint != node.fingerprint else { return nil }
       replaced.append((node, node.fingerprint))
-      node.fingerprint = stored.fingerprint
+      node.fingerprint = stored.raw.fingerprint
       return .refreshed(ref(node), stored)
     }
   }

@@ -7,7 +7,7 @@
 /// A class, because copying a struct would be a large part of a commit's cost.
 final class StackChange {
   /// The changes to write. The runtime checks each access to them in place. So read a copy, as in
-  /// `map { $0.pending }`, and change them by ``changePending(_:)``.
+  /// `map { $0.pending }`.
   var pending: PendingStack
   let revision: Int
   var list: BackForwardList<VisitNode>
@@ -62,17 +62,6 @@ final class StackChange {
     isRootForgotten = stack.isRootForgotten
   }
 
-  /// Creates an empty change for a stack that is copied from a damaged file, in which the stack was
-  /// saved at `time`.
-  init(savedAt time: Int64, root: StoredRoute?) {
-    pending = PendingStack()
-    list = BackForwardList(root: .root(), limit: 2)
-    revision = 0
-    isRootForgotten = false
-    self.time = time
-    stored = StoredStack(root: .success(root), isRootStale: true)
-  }
-
   /// Adds the stack in the file, before the change is encoded. Call it under the stack's lock.
   func prepare(at time: Int64, over stored: StoredStack) {
     (self.time, self.stored) = (time, stored)
@@ -86,13 +75,6 @@ final class StackChange {
 
   private func addRoute(of node: VisitNode) {
     if let route = node.route { routes.append((node, route)) }
-  }
-
-  /// Calls `body` to change the pending changes.
-  func changePending(_ body: (inout PendingStack) -> Void) {
-    var changed = pending
-    body(&changed)
-    pending = changed
   }
 
   var isEmpty: Bool { writes.events.isEmpty && tips == nil }

@@ -66,34 +66,37 @@ extension StackState {
     return true
   }
 
-  /// Changes the path to another one, by the difference that `difference` finds. O(depth).
+  /// Changes the path to another one, by popping and pushing only the routes that differ. O(depth).
   ///
   /// A new route that is equal but not bitwise identical to a visit's route replaces the visit's
   /// route. The next write compares the bytes of the stored forms. So a refreshed model is saved
   /// even if its `==` compares only the id.
-  mutating func update(
-    as kind: NavChangeKind = .edit, _ difference: (ArraySlice<Node>) -> PathDifference
-  ) {
+  mutating func update(toBoxed path: [ErasedRoute], as kind: NavChangeKind = .edit) {
     begin()
     guard let comparable = edit?.keep else { return }
-    var difference = difference(chain[..<comparable])
+    var kept = 0
+    while kept < min(comparable, path.count), chain[kept].route == path[kept] {
+      refresh(chain[kept], with: path[kept])
+      kept += 1
+    }
     if kind == .visit {
-      difference.pushTop(of: chain[..<comparable])
+      // A path that the app declares a new place needs a new visit.
+      if kept == path.count { kept = max(0, kept - 1) }
       edit?.isVisit = true
       going = .visit
     }
-    for (index, route) in difference.refreshed { refresh(chain[index], with: route) }
-    if difference.kept != comparable { edit?.nodes = [] }
-    edit?.keep = difference.kept
-    let same = zip(edit?.nodes ?? [], difference.pushed).prefix { $0.route == $1 }.count
+    if kept != comparable { edit?.nodes = [] }
+    edit?.keep = kept
+    let pushed = Array(path[kept...])
+    let same = zip(edit?.nodes ?? [], pushed).prefix { $0.route == $1 }.count
     edit?.nodes.removeSubrange(same...)
-    edit?.pushed = difference.pushed
+    edit?.pushed = pushed
   }
 
   package mutating func update<R: Equatable & Sendable>(
-    to path: some BidirectionalCollection<R>, as kind: NavChangeKind = .edit
+    to path: [R], as kind: NavChangeKind = .edit
   ) {
-    update(as: kind) { PathDifference(from: $0, to: path) }
+    update(toBoxed: self.path.replaced(by: path), as: kind)
   }
 
   /// Applies the open turn's calls so far to the path and the back/forward list as one change. The
@@ -193,7 +196,9 @@ extension StackState {
   }
 
   private mutating func refresh(_ node: Node, with route: ErasedRoute) {
-    guard let old = node.route, !node.isStandIn, !old.hasSameBits(as: route) else { return }
+    guard let old = node.route, old !== route, !node.isStandIn, !old.hasSameBits(as: route) else {
+      return
+    }
     node.route = route
     if node.isQueued { pending.append(.refreshed(node), turn: 0) }
   }

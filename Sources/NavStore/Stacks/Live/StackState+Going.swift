@@ -8,7 +8,7 @@ extension StackState {
     guard index != list.index || list.current != tip else { return true }
     touch()
     let isForward = index > list.index
-    _ = list.go(to: index)
+    list.go(to: index)
     note(isForward ? .advance : .retreat, of: list.current)
     move(to: list.current)
     dropRoot()
@@ -48,27 +48,21 @@ extension StackState {
   }
 
   /// Returns the node of the top visit of `rows`, a whole chain from the file, top first. A visit
-  /// that is in memory keeps its node. Returns `nil` if `routes` lacks the route of a visit that is
-  /// not in memory.
-  func node(
-    of rows: some BidirectionalCollection<VisitTable.ChainRow>, routes: [Int64: ErasedRoute]
-  ) -> Node? {
+  /// that is in memory keeps its node. Returns `nil` if a visit is neither in memory nor in `read`,
+  /// the nodes of the visits that were read.
+  func node(of rows: [VisitTable.ChainRow], read: [Node]) -> Node? {
     let known = knownNodes
+    let read = Dictionary(read.map { ($0.id, $0) }) { first, _ in first }
     var tip = root
-    for row in rows.reversed() {
-      guard let raw = row.route else { continue }
+    for row in rows.reversed() where row.route != nil {
       if let node = known[row.id], node.isLoaded {
         tip = node
         continue
       }
-      guard let route = routes[row.id] else { return nil }
-      if let node = known[row.id] {
-        node.load(route: route, parent: tip, isSeen: row.time != nil, fingerprint: raw.fingerprint)
-        tip = node
-      } else {
-        tip = .stored(
-          route, on: tip, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint)
-      }
+      guard let new = read[row.id] else { return nil }
+      let node = known[row.id] ?? new
+      node.load(new, on: tip)
+      tip = node
     }
     return tip
   }

@@ -1,9 +1,5 @@
 /// Sets unwritten values and titles of a stack, and applies changes of the file to the stack.
 extension StackState {
-  mutating func noteChange() {
-    revision += 1
-  }
-
   /// Empties the stack and drops its unwritten changes.
   mutating func reset() {
     self = StackState(backForwardLimit: list.limit).following(self)

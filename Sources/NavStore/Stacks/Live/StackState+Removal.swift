@@ -8,32 +8,30 @@ extension StackState {
   /// until the user leaves their screens.
   ///
   /// - Returns: Whether anything changed.
-  @discardableResult
-  mutating func remove(
-    _ nodes: [Node], _ leaving: Effect.Leaving, landing: NavRemovalDestination = .parent
-  ) -> Bool {
+  mutating func remove(_ nodes: [Node], _ removal: Effect.Removal) -> Bool {
     // Call `settle()` only if a removed visit is in memory, because it splits the changes of an
     // open turn into two list entries.
     guard !nodes.isEmpty else { return false }
     settle()
     let gone = Set(nodes.map(ObjectIdentifier.init))
     func isGone(_ node: Node) -> Bool { gone.contains(ObjectIdentifier(node)) }
-    switch leaving {
-    case .whenLeft: for node in nodes { node.forget() }
-    case .atOnce:
+    if removal == .whenLeft {
+      for node in nodes { node.forget() }
+    } else {
       chain.removeAll(where: isGone)
       if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
     }
     savedTips.removeAll(where: isGone)
-    changePending { $0.drop(isGone) }
-    let hasMoved = landing == .previousEntry && isGone(list.current)
-    dropForgotten(besides: gone, landing: landing)
+    pending.drop(isGone)
+    ended?.pending.drop(isGone)
+    let hasMoved = removal.landing == .previousEntry && isGone(list.current)
+    dropForgotten(besides: gone, landing: removal.landing)
     if hasMoved, list.current.isLoaded {
       chain = list.current.chain
       if let top = adoptedTop, top !== tip { adoptedTop = nil }
       if hasForgotten { dropForgotten() }
     }
-    noteChange()
+    revision += 1
     return true
   }
 

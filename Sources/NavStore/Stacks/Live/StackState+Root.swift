@@ -70,7 +70,7 @@ extension StackState {
       (ended.root, ended.isRootForgotten) = (route, false)
     }
     if route == nil { resetToRoot() }
-    noteChange()
+    revision += 1
   }
 
   /// Empties the path and replaces the back/forward list by a list with only the root screen. Keeps
@@ -81,7 +81,7 @@ extension StackState {
     list = BackForwardList(root: root, limit: list.limit)
     ended?.list = list
     (adoptedTop, hasForgotten) = (nil, false)
-    noteChange()
+    revision += 1
   }
 }
 

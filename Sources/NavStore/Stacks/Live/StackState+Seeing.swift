@@ -21,14 +21,19 @@ extension StackState {
   /// Makes the changes that the open turn has made so far available to the writer. None of the
   /// turn's visits counts as seen before the turn ends. The turn stays open, and its later changes
   /// overwrite the saved ones.
-  mutating func saveOpenTurn(turn: Int64) {
-    guard isTurnOpen else { return }
+  ///
+  /// - Returns: `false` if no turn is open, or if its changes were available to the writer before
+  ///   this call.
+  mutating func saveOpenTurn(turn: Int64) -> Bool {
+    guard isTurnOpen else { return false }
     settle()
     if isShown, adoptedTop !== tip, !tip.isSeen, list.current === tip, savedTips.last !== tip {
       savedTips.append(tip)
     }
     queueVisits(turn: turn)
-    if !pending.isEmpty { keepEndedTurns() }
+    guard !pending.isEmpty else { return false }
+    keepEndedTurns()
+    return true
   }
 
   /// Removes the list entries of screens that were on top when the open turn was saved, but aren't

@@ -25,11 +25,11 @@ package final class VisitNode: @unchecked Sendable {
 
   /// Whether the route and the parent of the visit are known. For a list entry that was not read
   /// from the file yet, only the number is known.
-  package private(set) var isLoaded: Bool
+  package var isLoaded: Bool { parent != nil || id == 0 }
 
   /// Whether the visit's chain was read from the file and could not be decoded. Back and Forward
   /// skip a list entry of such a visit.
-  package private(set) var isUnreadable = false
+  package internal(set) var isUnreadable = false
 
   /// Whether `route` is a substitute for a saved route that could not be decoded. The file keeps
   /// the bytes of the saved route.
@@ -47,11 +47,11 @@ package final class VisitNode: @unchecked Sendable {
 
   /// The lowest node, at or below this one, whose route can't be stored; `nil` if there is none.
   /// The stack in the file ends below it.
-  var firstTransient: VisitNode? { isFirstTransient ? self : transientBelow }
+  var firstTransient: VisitNode? { transientBelow ?? (isStorable ? nil : self) }
 
   /// Whether the routes of this node and of all nodes below can be stored, as far as they were
   /// encoded.
-  var isShownWhole: Bool { !isFirstTransient && transientBelow == nil }
+  var isShownWhole: Bool { isStorable && transientBelow == nil }
 
   /// Whether the visit was removed from the file while it was in memory. A forgotten screen in the
   /// path is shown until the user leaves it, and nothing of it is written. In the file, the parent
@@ -67,23 +67,20 @@ package final class VisitNode: @unchecked Sendable {
 
   private var isStorable = true
 
-  // A flag, and not a reference to `self`, because a node that refers to itself would never be
-  // released.
-  private var isFirstTransient = false
+  // Only of a node below, because a node that refers to itself would never be released.
   private var transientBelow: VisitNode?
 
   /// Whether the visit replaced another one at the top of the stack.
   let replaced: Bool
 
-  private init(
-    _ route: ErasedRoute?, on parent: VisitNode?, id: Int64, isSeen: Bool, isLoaded: Bool,
-    isQueued: Bool, fingerprint: Int64 = 0, isStandIn: Bool = false, replaced: Bool = false
+  init(
+    _ route: ErasedRoute?, on parent: VisitNode?, id: Int64, isSeen: Bool, isQueued: Bool = true,
+    fingerprint: Int64 = 0, isStandIn: Bool = false, replaced: Bool = false
   ) {
     self.route = route
     self.parent = parent
     self.id = id
     self.isSeen = isSeen
-    self.isLoaded = isLoaded
     self.isQueued = isQueued
     self.fingerprint = fingerprint
     self.isStandIn = isStandIn
@@ -115,7 +112,6 @@ package final class VisitNode: @unchecked Sendable {
   func markStorable(_ isStorable: Bool) {
     self.isStorable = isStorable
     transientBelow = parent?.firstTransient
-    isFirstTransient = !isStorable && transientBelow == nil
   }
 
   /// Removes the visit's number, because the store has switched to a file that doesn't have the
@@ -123,54 +119,23 @@ package final class VisitNode: @unchecked Sendable {
   func forgetNumber() {
     if id > 0 { id = -1 }
   }
-
-  func markUnreadable() {
-    isUnreadable = true
-  }
 }
 
 extension VisitNode {
   static func root() -> VisitNode {
-    VisitNode(nil, on: nil, id: 0, isSeen: true, isLoaded: true, isQueued: true)
-  }
-
-  /// Returns a node for a visit of which only the number is known. Its row is read later.
-  static func unread(id: Int64) -> VisitNode {
-    VisitNode(nil, on: nil, id: id, isSeen: true, isLoaded: false, isQueued: true)
-  }
-
-  /// Returns a node for a visit that was read from the file.
-  static func stored(
-    _ route: ErasedRoute, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
-    isStandIn: Bool = false
-  ) -> VisitNode {
-    VisitNode(
-      route, on: parent, id: id, isSeen: isSeen, isLoaded: true, isQueued: true,
-      fingerprint: fingerprint, isStandIn: isStandIn)
-  }
-
-  /// Returns a node of which no stack is made, for the title of a route that has no visit in memory.
-  /// If its screen was seen, its item is in the file, and the title is written to that item.
-  static func outside(_ route: ErasedRoute, on root: VisitNode) -> VisitNode {
-    VisitNode(route, on: root, id: -1, isSeen: false, isLoaded: true, isQueued: true)
+    VisitNode(nil, on: nil, id: 0, isSeen: true)
   }
 
   /// Creates a visit that is not stored yet.
   convenience init(_ route: ErasedRoute, on parent: VisitNode, replaced: Bool) {
-    self.init(
-      route, on: parent, id: -1, isSeen: false, isLoaded: true, isQueued: false,
-      replaced: replaced)
+    self.init(route, on: parent, id: -1, isSeen: false, isQueued: false, replaced: replaced)
   }
 
-  /// Sets the route and the parent of a node whose visit was only known by its number, after they
-  /// were read from the file.
-  func load(route: ErasedRoute, parent: VisitNode, isSeen: Bool, fingerprint: Int64) {
-    self.route = route
-    self.parent = parent
-    self.isSeen = isSeen
-    self.fingerprint = fingerprint
-    depth = parent.depth + 1
-    isLoaded = true
+  /// Sets the route and the parent of a node whose visit was only known by its number. `read` is
+  /// another node of the visit, which was read from the file.
+  func load(_ read: VisitNode, on parent: VisitNode) {
+    (route, isSeen, fingerprint) = (read.route, read.isSeen, read.fingerprint)
+    move(onto: parent)
   }
 
   /// Sets the parent, and updates the depth and `firstTransient`.

@@ -93,7 +93,9 @@ struct Salvage {
     var writer = StackWriter(db: db)
     for scene in scenes { _ = try SceneTable(db: db).openID(of: scene.key, at: scene.opened) }
     for stack in stacks.reversed() {
-      let change = StackChange(savedAt: stack.saved, root: stack.root)
+      let change = StackChange(PendingStack(), of: StackState(backForwardLimit: 2))
+      change.prepare(
+        at: stack.saved, over: StoredStack(root: .success(stack.root), isRootStale: true))
       try writer.begin(change, of: stack.key)
       for (route, time) in stack.visits {
         let event = StackChange.Event.visit(

@@ -144,8 +144,7 @@ struct SalvageReader {
     ) { row in row.validText(0).flatMap { key in row.validText(1).map { (key: key, kind: $0) } } }
     let naming = RouteEvolution.naming(ofUnknown: raw)
     return StoredRoute(
-      tag: raw.tag, version: raw.version, payload: raw.payload,
-      historyKey: (item ?? nil)?.key ?? naming.key,
+      raw, historyKey: (item ?? nil)?.key ?? naming.key,
       historyKind: (item ?? nil)?.kind ?? naming.kind)
   }
 
@@ -169,7 +168,7 @@ struct SalvageReader {
         }
         guard let route else { continue }
         visitsLeft -= 1
-        bytesLeft -= route.payload.count
+        bytesLeft -= route.raw.payload.count
         visits.append((route, visit.time))
       }
       return (visits, tip == stack.tip)

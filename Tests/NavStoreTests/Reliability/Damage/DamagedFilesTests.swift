@@ -146,7 +146,7 @@ struct DamagedFilesTests {
       let wrong = payload.replacingOccurrences(of: "page-", with: "paqe-")
       try connection.run(
         "UPDATE route SET payload = ?, hash = ? WHERE id = ?", wrong,
-        StoredRoute.fingerprint(tag: tag, version: version, payload: Array(wrong.utf8)), id)
+        RawRoute.fingerprint(tag: tag, version: version, payload: Array(wrong.utf8)), id)
     }
     connection.close()
     let missed = await trial.run(quarantines: true)

@@ -104,7 +104,7 @@ struct HostileEditor: Sendable {
   ) throws {
     let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
     defer { connection.close() }
-    let hash = StoredRoute.fingerprint(tag: tag, version: version, payload: Array(payload.utf8))
+    let hash = RawRoute.fingerprint(tag: tag, version: version, payload: Array(payload.utf8))
     try connection.run(
       "UPDATE route SET payload = ?, tag = ?, version = ?, hash = ? WHERE id > 1 AND id <= ?",
       payload, tag, version, hash, last)

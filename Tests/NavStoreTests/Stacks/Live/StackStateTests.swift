@@ -150,10 +150,8 @@ struct StackStateTests {
     state.push(contentsOf: [Model(id: 1, text: "a"), Model(id: 2, text: "b")].map { RouteBox($0) })
     state.endTurn(at: 1)
     _ = state.takePending()
-    state.update {
-      PathDifference(
-        from: $0, to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")])
-    }
+    state.update(
+      to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")])
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new", "b", "c"])
     let events = state.takePending()?.pending.events ?? []

@@ -153,7 +153,7 @@ struct UnendedTurnTests {
     state.make([.push("a")])
     _ = state.takePending()
     for (index, move) in item.moves.enumerated() {
-      if index > 0 { state.saveOpenTurn(turn: 0) }
+      if index > 0 { _ = state.saveOpenTurn(turn: 0) }
       state.make(move)
     }
     state.endTurn(at: 100)

@@ -18,9 +18,8 @@ extension NavStore.Session {
       isRestored && !isSkipped
       && (writer.configuration.countsUnderDebugger || !Debugger.isAttached)
     let opens = imported?.hasRoutes == true || besides
-    let isShown = writer.attempts.show(
-      .init(key: key, counts: counts, openingAt: opens ? writer.now : nil))
-    if isShown { writer.writeAttempts() }
+    let time = opens ? writer.now : nil
+    if writer.attempts.show(key, counts: counts, openingAt: time) { writer.writeAttempts() }
   }
 }
 
