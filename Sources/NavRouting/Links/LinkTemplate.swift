@@ -166,14 +166,10 @@ extension LinkTemplate {
 
   /// Returns the percent-encoded path segments and query of a link with `texts` in place of the
   /// placeholders.
-  ///
-  /// - Returns: `nil` if a path segment is empty, `.` or `..`. ``LinkText`` skips empty segments,
-  ///   and `.` and `..` have another meaning in a path.
-  func filled(_ texts: [[String]]) -> (segments: [String], query: String)? {
+  func filled(_ texts: [[String]]) -> (segments: [String], query: String) {
     var texts = texts[...]
     func filled(_ part: Part) -> [String] { part.literal.map { [$0] } ?? texts.removeFirst() }
     let path = segments.flatMap(filled)
-    guard path.allSatisfy({ !["", ".", ".."].contains($0) }) else { return nil }
     let items = query.flatMap { name, value in
       filled(value).map { LinkText.encoded(name) + "=" + LinkText.encoded($0) }
     }

@@ -87,7 +87,7 @@ extension WindowContext {
   ) -> LinkReceiver<Element> {
     let receiver = LinkReceiver(declaration, in: target, account: signedIn)
     let links = SceneLinks.of(self)
-    SceneLinks.appeared(self)
+    links.appeared(self)
     links.add(receiver)
     return receiver
   }

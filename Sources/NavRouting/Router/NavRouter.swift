@@ -46,7 +46,8 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The mirror of a path that the app owns.
   var mirrored: NavMirror<Element>?
 
-  /// Brings the detail column of a split view to the front in a narrow window.
+  /// Selects the tab of the stack, or brings the detail column of a split view to the front in a
+  /// narrow window.
   var comeToFront: (() -> Void)?
 
   /// Called after each change made through this router.
