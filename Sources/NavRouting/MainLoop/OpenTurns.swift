@@ -1,4 +1,3 @@
-import Dispatch
 import NavStore
 
 /// The stores that the open turn of the main loop has changed.
@@ -16,7 +15,7 @@ enum OpenTurns {
 
   /// The block that ends the turn. Made once, because making a block or a task takes as long as the
   /// rest of a push.
-  private nonisolated static let turnEnd: @Sendable @convention(block) () -> Void = {
+  private nonisolated static let turnEnd: NavStore.AppLife.Block = {
     MainActor.assumeIsolated { endAll() }
   }
 
@@ -24,21 +23,13 @@ enum OpenTurns {
   static func add(_ store: NavStore) {
     // Not `contains(where:)`, whose closure checks on each call that it runs on the main actor.
     for known in stores where known === store { return }
-    if stores.isEmpty { schedule() }
+    if stores.isEmpty { NavStore.AppLife.own.onMainLoop(turnEnd) }
     stores.append(store)
-  }
-
-  private static func schedule() {
-    if let scheduler = NavStore.AppLife.scheduler.withLock({ $0 }) {
-      scheduler.schedule { turnEnd() }
-    } else {
-      DispatchQueue.main.async(execute: turnEnd)
-    }
   }
 
   /// Schedules the end of the open turn again, with a scheduler that the app has just set.
   static func reschedule() {
-    if !stores.isEmpty { schedule() }
+    if !stores.isEmpty { NavStore.AppLife.own.onMainLoop(turnEnd) }
   }
 
   /// Ends the open turn of all stores at once. An observer of a change may begin another turn
