@@ -16,7 +16,7 @@ final class ScreenValue<Value: Codable>: Observable {
   private var lastSpot: ScreenSpot?
 
   /// The ``version`` at which the value was last read or set.
-  private var knownAt = (erasures: 0, changes: 0)
+  private var knownAt = 0
 
   /// Creates a value that is `first` if no value was saved under `name`.
   init(_ name: String, of owner: NavValueOwner = .screen, first: Value) {
@@ -44,16 +44,14 @@ final class ScreenValue<Value: Codable>: Observable {
         let isNil = if case Optional<Any>.none = newValue as Any { true } else { false }
         screen.stack.setValue(isNil ? nil : newValue, named: name, of: owner, at: spot)
         changes.count += 1
-        knownAt.changes = changes.count
+        knownAt = version
       }
     }
   }
 
   /// The number of erasures of the stack (``ScreenStack/erasures``), and of changes of all values
-  /// with this name. If either number has changed, the value is read from the store again.
-  private var version: (erasures: Int, changes: Int) {
-    (screen?.stack.erasures ?? 0, changes.count)
-  }
+  /// with this name. If the number has changed, the value is read from the store again.
+  private var version: Int { (screen?.stack.erasures ?? 0) + changes.count }
 
   /// Returns the position of the value's screen; `nil` if the screen has left its stack. A value of
   /// the window needs no position.

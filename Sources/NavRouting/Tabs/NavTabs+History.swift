@@ -25,7 +25,7 @@ extension NavTabs: SharesList {
     guard sharesList, let list = context.list, let tab = tab(ofStack: list.selectedStack) else {
       return
     }
-    guard tab != currentSelection else { return selected.tell() }
+    guard tab != currentSelection else { return selected.change {} }
     `switch`(to: tab, isFollowing: true)
   }
 }
