@@ -28,7 +28,7 @@ final class ScreenValue<Value: Codable>: Observable {
   /// The value. If the screen has left its stack, the value is set in memory only.
   var current: Value {
     get {
-      changes.access()
+      changes.observed.access(changes)
       let version = version
       if let known, knownAt == version { return known }
       known = nil
@@ -38,7 +38,7 @@ final class ScreenValue<Value: Codable>: Observable {
       return value
     }
     set {
-      changes.notify {
+      changes.observed.change(of: changes) {
         (known, knownAt) = (newValue, version)
         guard let screen, let spot = spot(on: screen) else { return }
         let isNil = if case Optional<Any>.none = newValue as Any { true } else { false }
@@ -66,7 +66,7 @@ final class ScreenValue<Value: Codable>: Observable {
 private final class ValueChanges: Observable {
   private static var shared: [String: ValueChanges] = [:]
 
-  private let registrar = ObservationRegistrar()
+  let observed = Observed(\ValueChanges.count)
   var count = 0
 
   static func of(_ owner: NavValueOwner, _ name: String) -> ValueChanges {
@@ -74,8 +74,4 @@ private final class ValueChanges: Observable {
     if owner != .screen { shared[name] = changes }
     return changes
   }
-
-  func access() { registrar.access(self, keyPath: \.count) }
-
-  func notify(_ body: () -> Void) { registrar.withMutation(of: self, keyPath: \.count, body) }
 }
