@@ -7,11 +7,7 @@ import NavStore
 @MainActor
 enum OpenTurns {
   @exclusivity(unchecked)
-  private static var stores: [NavStore] = []
-
-  /// The number of turns that have ended. A router saves this number at each change, to know later
-  /// whether the turn of that change is still open.
-  private(set) static var ended = 0
+  private(set) static var stores: [NavStore] = []
 
   /// The block that ends the turn. Made once, because making a block or a task takes as long as the
   /// rest of a push.
@@ -27,7 +23,7 @@ enum OpenTurns {
     stores.append(store)
   }
 
-  /// Schedules the end of the open turn again, with a scheduler that the app has just set.
+  /// Schedules the end of the open turn, if there is one.
   static func reschedule() {
     if !stores.isEmpty { NavStore.AppLife.own.onMainLoop(turnEnd) }
   }
@@ -35,14 +31,8 @@ enum OpenTurns {
   /// Ends the open turn of all stores at once. An observer of a change may begin another turn
   /// during this call.
   static func endAll() {
-    ended += 1
-    if stores.count == 1 {
-      // The usual case. `removeLast` keeps the array's memory.
-      stores.removeLast().endOpenTurns()
-    } else {
-      let ending = stores
-      stores = []
-      for store in ending { store.endOpenTurns() }
-    }
+    for _ in stores.indices where !stores.isEmpty { stores.remove(at: 0).endOpenTurns() }
+    // An observer may have added a store while another store was left, so that no end is scheduled.
+    reschedule()
   }
 }

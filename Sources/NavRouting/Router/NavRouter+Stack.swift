@@ -48,10 +48,8 @@ extension NavRouter {
   ///
   /// For a path that the app owns, see ``mirroredPathChanged(_:)``.
   package func replaceStack(
-    with routes: some BidirectionalCollection<Element>, animated: Bool = true,
-    as kind: NavChangeKind = .edit
+    with routes: [Element], animated: Bool = true, as kind: NavChangeKind = .edit
   ) {
-    let routes = Array(routes)
     if kind == .back || kind == .forward {
       go { $0.entry(of: routes, goesBack: kind == .back) }
     }
