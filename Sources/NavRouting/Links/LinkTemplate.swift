@@ -45,7 +45,12 @@ struct LinkTemplate: Sendable {
     }
     if parts.count == 2 {
       for item in parts[1].split(separator: "&", omittingEmptySubsequences: false) {
-        add(queryItem: item)
+        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, !parts[0].isEmpty, !Self.hasBraces(parts[0]) {
+          query.append((String(parts[0]), part(parts[1], .query)))
+        } else {
+          fail("a query item is name=text or name={placeholder}")
+        }
       }
     }
     let names = placeholders.map(\.text)
@@ -55,14 +60,6 @@ struct LinkTemplate: Sendable {
 
   private mutating func fail(_ reason: String) {
     fault = fault ?? reason
-  }
-
-  private mutating func add(queryItem item: Substring) {
-    let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !Self.hasBraces(parts[0]) else {
-      return fail("a query item is name=text or name={placeholder}")
-    }
-    query.append((String(parts[0]), part(parts[1], .query)))
   }
 
   /// Returns the placeholder that `text` contains, which is of a kind, or else a literal.

@@ -11,7 +11,6 @@ extension NavTabs: SharesList {
   /// Connects the tabs to the window's back/forward list. After this call, selecting a tab makes an
   /// entry in the list, and going to an entry selects the entry's tab. Blocks for one short read.
   func shareList() {
-    guard !sharesList else { return }
     context.firstStack = stack(of: currentSelection)
     guard let list = context.list else { return }
     sharesList = true
