@@ -14,36 +14,28 @@ struct LinkDeclaration<Element: NavElement> {
 protocol LinkTarget<LinkElement>: AnyObject {
   associatedtype LinkElement: NavElement
 
-  /// The name of the stack that opens the links; `nil` if tabs open them.
-  var linkStack: String? { get }
+  /// The name in the file of the stack that opens the links. Tabs have a name that no pattern has.
+  var stackName: String { get }
 
-  /// Returns the router that opens a link to `tab`, and a function that selects the tab. For a link
-  /// without a tab, that is the router of the stack or of the selected tab.
-  func opener(
-    for tab: LinkTab?
-  ) throws(NavLinkRefusal) -> (router: NavRouter<LinkElement>, select: () -> Void)
+  /// Returns the router that opens a link to `tab`. For a link without a tab, that is the router of
+  /// the stack or of the selected tab.
+  func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<LinkElement>
 }
 
 extension NavRouter: LinkTarget {
-  var linkStack: String? { stackName }
-
-  func opener(for tab: LinkTab?) -> (router: NavRouter<Element>, select: () -> Void) { (self, {}) }
+  func router(for tab: LinkTab?) -> NavRouter<Element> { self }
 }
 
 extension NavTabs: LinkTarget {
-  var linkStack: String? { nil }
-
-  func opener(
-    for tab: LinkTab?
-  ) throws(NavLinkRefusal) -> (router: NavRouter<Element>, select: () -> Void) {
-    guard let tab else { return (self[selection], {}) }
+  func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<Element> {
+    guard let tab else { return self[selection] }
     guard let id = tab.value(TabID.self) else {
       WindowFaults.shared.note(
         "A link names a tab of the type \(tab.type), and the tabs that receive it are of \(TabID.self)."
       )
       throw .unsupported
     }
-    return (self[id], { self.selection = id })
+    return self[id]
   }
 }
 
@@ -91,14 +83,11 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 
   func read(_ url: URL) throws(NavLinkRefusal) -> (match: LinkMatch, isHere: Bool) {
     let (path, options) = try declaration.links.match(url)
-    let isHere =
-      switch target.map(\.linkStack) {
-      case .none: false
-      case .some(nil): options.stack == nil
-      case .some(let stack?):
-        options.stack.map { $0 == stack } ?? !declaration.links.stacks.contains(stack)
-      }
-    return (LinkMatch(path: path, options: options), isHere)
+    let match = LinkMatch(path: path, options: options)
+    guard let stack = target?.stackName else { return (match, false) }
+    // A stack that a pattern names opens only links that name it.
+    let isNamed = declaration.links.patterns.contains { $0.options.stack == stack }
+    return (match, options.stack == (isNamed ? stack : nil))
   }
 
   func report(_ url: URL, _ outcome: NavLinkOutcome) {
@@ -115,9 +104,9 @@ extension LinkReceiver {
     }
     arrival.isGated = !mayOpen(linked, in: scene)
     guard !arrival.isGated else { return .pending }
-    let (router, select): (NavRouter<Element>, () -> Void)
+    let router: NavRouter<Element>
     do throws(NavLinkRefusal) {
-      (router, select) = try target.opener(for: match.options.tab)
+      router = try target.router(for: match.options.tab)
     } catch {
       return .refused(error)
     }
@@ -131,10 +120,9 @@ extension LinkReceiver {
     // The digests of the last 16 identifiers are a value of the scene that belongs to no account, so
     // that a link with an identifier opens once in all accounts together.
     let signedOut = context.store.account(nil)
-    var known: [Int64] = []
-    if digest != nil {
-      known = (try? context.value(named: StoredNames.handledLinks, of: signedOut)) ?? []
-    }
+    let known: [Int64] =
+      digest == nil
+      ? [] : (try? context.value(named: StoredNames.handledLinks, of: signedOut)) ?? []
     let isKnown = digest.map(known.contains) ?? false
     let isAtLaunch = !isKnown && scene.isAtLaunch(arrival) && isAsRestored(session, scene)
     let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.path.isEmpty
@@ -146,9 +134,8 @@ extension LinkReceiver {
     // all.
     MainLoop.call {
       if opens {
-        select()
-        show(linked, in: router, rule)
         router.comeToFront?()
+        show(linked, in: router, rule)
       }
       if let digest, !isKnown {
         context.keep(
@@ -183,13 +170,7 @@ extension LinkReceiver {
   private func isAsRestored(_ session: NavStore.Session<Element>, _ scene: SceneLinks) -> Bool {
     if session.revision == 0 || scene.hasOnlyOpenedLinks(in: session.core) { return true }
     // `NavRouter.validate` removes elements without an action of the user.
-    let restoration = session.restoration
-    guard session.isValidated else { return false }
-    var found = restoration.path[...]
-    return session.path.allSatisfy { element in
-      guard let index = found.firstIndex(of: element) else { return false }
-      found = found[(index + 1)...]
-      return true
-    }
+    return session.isValidated
+      && session.path.difference(from: session.restoration.path).insertions.isEmpty
   }
 }

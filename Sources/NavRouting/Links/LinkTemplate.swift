@@ -45,7 +45,12 @@ struct LinkTemplate: Sendable {
     }
     if parts.count == 2 {
       for item in parts[1].split(separator: "&", omittingEmptySubsequences: false) {
-        add(queryItem: item)
+        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, !parts[0].isEmpty, !Self.hasBraces(parts[0]) {
+          query.append((String(parts[0]), part(parts[1], .query)))
+        } else {
+          fail("a query item is name=text or name={placeholder}")
+        }
       }
     }
     let names = placeholders.map(\.text)
@@ -55,14 +60,6 @@ struct LinkTemplate: Sendable {
 
   private mutating func fail(_ reason: String) {
     fault = fault ?? reason
-  }
-
-  private mutating func add(queryItem item: Substring) {
-    let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !Self.hasBraces(parts[0]) else {
-      return fail("a query item is name=text or name={placeholder}")
-    }
-    query.append((String(parts[0]), part(parts[1], .query)))
   }
 
   /// Returns the placeholder that `text` contains, which is of a kind, or else a literal.
@@ -166,14 +163,10 @@ extension LinkTemplate {
 
   /// Returns the percent-encoded path segments and query of a link with `texts` in place of the
   /// placeholders.
-  ///
-  /// - Returns: `nil` if a path segment is empty, `.` or `..`. ``LinkText`` skips empty segments,
-  ///   and `.` and `..` have another meaning in a path.
-  func filled(_ texts: [[String]]) -> (segments: [String], query: String)? {
+  func filled(_ texts: [[String]]) -> (segments: [String], query: String) {
     var texts = texts[...]
     func filled(_ part: Part) -> [String] { part.literal.map { [$0] } ?? texts.removeFirst() }
     let path = segments.flatMap(filled)
-    guard path.allSatisfy({ !["", ".", ".."].contains($0) }) else { return nil }
     let items = query.flatMap { name, value in
       filled(value).map { LinkText.encoded(name) + "=" + LinkText.encoded($0) }
     }

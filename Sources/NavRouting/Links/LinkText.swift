@@ -5,8 +5,8 @@ import NavStorePlatform
 /// The syntax is RFC 3986's. Empty segments and the fragment are ignored. A `+` is a plus sign,
 /// because only HTML forms use it for a space.
 struct LinkText: Sendable {
-  let segments: [String]
-  let query: [(name: String, value: String)]
+  private(set) var segments: [String] = []
+  private(set) var query: [(name: String, value: String)] = []
 
   /// Whether the first segment is the host of a link with a custom scheme. A host is
   /// case-insensitive.
@@ -15,7 +15,6 @@ struct LinkText: Sendable {
   /// - Parameter host: The percent-encoded host, if it is the first path segment of the link;
   ///   otherwise, `nil`.
   init(_ components: URLComponents, host: String?) throws(NavLinkRefusal) {
-    var segments: [String] = []
     if let host, !host.isEmpty { segments.append(try Self.decoded(host[...])) }
     startsWithHost = !segments.isEmpty
     for raw in components.percentEncodedPath.split(separator: "/") {
@@ -25,29 +24,19 @@ struct LinkText: Sendable {
       guard segment != ".", segment != ".." else { throw .unsupported }
       segments.append(segment)
     }
-    var query: [(name: String, value: String)] = []
     for raw in (components.percentEncodedQuery ?? "").split(separator: "&") {
       let parts = raw.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let value = parts.count == 2 ? try Self.decoded(parts[1]) : ""
       query.append((try Self.decoded(parts[0]), value))
     }
-    self.segments = segments
-    self.query = query
   }
 
   /// Percent-decodes a text. Refuses invalid UTF-8, because repairing it would make different links
   /// equal.
   private static func decoded(_ text: Substring) throws(NavLinkRefusal) -> String {
-    let parts = text.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
-    var bytes = Array(parts[0])
-    for part in parts.dropFirst() {
-      let digits = part.prefix(2).compactMap(\.hexDigitValue)
-      guard digits.count == 2 else { throw .unsupported }
-      bytes.append(UInt8(digits[0] << 4 | digits[1]))
-      bytes += part.dropFirst(2)
-    }
-    let decoded = String(decoding: bytes, as: UTF8.self)
-    guard decoded.utf8.elementsEqual(bytes) else { throw .unsupported }
+    // Decode the text as a fragment, because `removingPercentEncoding` isn't part of
+    // FoundationEssentials. A fragment may contain all characters of a path and a query.
+    guard let decoded = URLComponents(string: "#" + text)?.fragment else { throw .unsupported }
     return decoded
   }
 
@@ -67,9 +56,6 @@ extension UInt8 {
     let character = Character(Unicode.Scalar(self))
     return character.isASCII && (character.isLetter || character.isNumber)
   }
-
-  /// The value of a hexadecimal digit; `nil` for any other character.
-  fileprivate var hexDigitValue: Int? { Character(Unicode.Scalar(self)).hexDigitValue }
 }
 
 extension String {

@@ -75,9 +75,6 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
     problems = Self.problems(self.schemes, self.hosts, declared, valid: valid, ranks)
   }
 
-  /// The names of the stacks that patterns are limited to: see ``NavLinkPattern/in(stack:)``.
-  var stacks: Set<String> { Set(patterns.compactMap(\.options.stack)) }
-
   /// Returns the path that a link opens, bottom first. An empty path is the root screen.
   ///
   /// Takes time in proportion to the number of patterns and the length of the link.
@@ -103,8 +100,10 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
   /// Returns the link to a path, bottom first, or `nil` if no pattern makes a link to it.
   public func url(for path: [Element], scheme: String? = nil) -> URL? {
     for pattern in patterns {
-      guard let texts = pattern.print(path), let parts = pattern.template.filled(texts),
-        let url = url(parts, of: pattern, scheme: scheme), (try? self.path(for: url)) == path
+      // A link with a path segment that is empty, `.` or `..` doesn't open the path.
+      guard let texts = pattern.print(path),
+        let url = url(pattern.template.filled(texts), of: pattern, scheme: scheme),
+        (try? self.path(for: url)) == path
       else { continue }
       return url
     }

@@ -108,7 +108,7 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
   ///
   /// Once a pattern names a stack, that stack receives only links whose patterns name it.
   public func `in`(stack: String) -> NavLinkPattern {
-    with { $0.stack = stack }
+    with { $0.stack = StoredNames.own(stack) }
   }
 
   /// Keeps the links pending until the scene has a window with an account.
@@ -141,6 +141,8 @@ public struct NavLinkPattern<Element: NavElement>: Sendable {
 struct LinkOptions: Hashable, Sendable {
   var names: [String] = []
   var tab: LinkTab?
+
+  /// The name in the file of the stack that opens the links.
   var stack: String?
   var requiresSignIn = false
   var rule: NavLinkRule?

@@ -15,7 +15,7 @@ extension NavWindow {
   ///
   /// - Parameters:
   ///   - links: The table of links.
-  ///   - router: The router of a stack of this window.
+  ///   - router: The router of a stack of this window. A link in the stack of a tab selects the tab.
   ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is
   ///     dropped.
   ///   - mayOpen: Returns whether a path may be opened at the time of the call; otherwise, the link
@@ -87,7 +87,7 @@ extension WindowContext {
   ) -> LinkReceiver<Element> {
     let receiver = LinkReceiver(declaration, in: target, account: signedIn)
     let links = SceneLinks.of(self)
-    SceneLinks.appeared(self)
+    links.appeared(self)
     links.add(receiver)
     return receiver
   }

@@ -43,13 +43,11 @@ final class SceneLinks: Observable {
     window = context
   }
 
-  private static func known(_ context: WindowContext) -> SceneLinks? {
-    all.first { $0.store === context.store && $0.scene == context.scene }
-  }
-
   /// Returns the instance for the scene of a window.
   static func of(_ context: WindowContext) -> SceneLinks {
-    if let known = known(context) { return known }
+    if let known = all.first(where: { $0.store === context.store && $0.scene == context.scene }) {
+      return known
+    }
     // Remove the unused instances of all scenes. A scene whose window was closed may never be
     // opened again, so no later event of that scene would remove its instance.
     all.removeAll { links in
@@ -64,15 +62,14 @@ final class SceneLinks: Observable {
   ///
   /// Pending links that arrived while the user was signed out are assigned to the window's account,
   /// if it has one. Pending links of other accounts are dropped.
-  static func appeared(_ context: WindowContext) {
-    guard let links = known(context) else { return }
-    links.window = context
-    guard links.account !== context.signedIn else { return }
-    (links.account, links.launchedAt) = (context.signedIn, nil)
-    guard let account = links.account else { return }
-    for arrival in links.pending where arrival.account == nil { arrival.account = account }
+  func appeared(_ context: WindowContext) {
+    window = context
+    guard account !== context.signedIn else { return }
+    (account, launchedAt) = (context.signedIn, nil)
+    guard let account else { return }
+    for arrival in pending where arrival.account == nil { arrival.account = account }
     // Open the links in a later turn, because a view may be creating the window during this call.
-    MainLoop.schedule { links.retry() }
+    MainLoop.schedule { self.retry() }
   }
 
   /// Opens links with `receiver` after this call, beginning with the pending links.
@@ -146,24 +143,19 @@ extension SceneLinks {
     guard isKept(arrival) else { return .refused(.superseded) }
     (arrival.receiver, arrival.match) = (nil, nil)
     var isHere = false
-    var refusal: NavLinkRefusal?
-    var refusing: (any AnyLinkReceiver)?
+    var refusal = NavLinkRefusal.unsupported
     for receiver in receivers.reversed() where !isHere {
       do throws(NavLinkRefusal) {
         let read = try receiver.read(arrival.url)
         isHere = read.isHere && receiver.account === account
-        guard isHere || arrival.receiver == nil else { continue }
+        guard isHere || arrival.match == nil else { continue }
         (arrival.receiver, arrival.match) = (receiver, read.match)
       } catch {
-        if refusal == nil || refusal == .unsupported {
-          (refusal, refusing) = (error, error == .unsupported ? nil : receiver)
-        }
+        guard arrival.receiver == nil, error != .unsupported else { continue }
+        (arrival.receiver, refusal) = (receiver, error)
       }
     }
-    if let refusal, arrival.match == nil {
-      arrival.receiver = refusing
-      return .refused(refusal)
-    }
+    guard arrival.match != nil || receivers.isEmpty else { return .refused(refusal) }
     guard !isDuplicate(arrival) else { return .ignored }
     let requiresSignIn = arrival.match?.options.requiresSignIn ?? false
     arrival.isGated = arrival.account !== account || requiresSignIn && account == nil

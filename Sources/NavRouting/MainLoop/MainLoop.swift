@@ -1,4 +1,3 @@
-import Dispatch
 import NavStore
 
 /// Schedules work on the main actor, with Dispatch's main queue or the app's scheduler. Also runs
@@ -16,22 +15,14 @@ enum MainLoop {
   /// none.
   ///
   /// A nested call is part of the outer call.
-  @inline(__always)
   static func call<T>(_ body: () -> T) -> T {
-    let isOuter = begin()
-    defer { if isOuter { end() } }
-    return body()
-  }
-
-  private static func begin() -> Bool {
-    guard !isInCall else { return false }
+    guard !isInCall else { return body() }
     isInCall = true
     NavStore.wholeCall.lock()
-    return true
-  }
-
-  private static func end() {
-    NavStore.wholeCall.unlock()
-    isInCall = false
+    defer {
+      NavStore.wholeCall.unlock()
+      isInCall = false
+    }
+    return body()
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import NavStore
 
 /// The stores that the open turn of the main loop has changed.
@@ -8,15 +7,11 @@ import NavStore
 @MainActor
 enum OpenTurns {
   @exclusivity(unchecked)
-  private static var stores: [NavStore] = []
-
-  /// The number of turns that have ended. A router saves this number at each change, to know later
-  /// whether the turn of that change is still open.
-  private(set) static var ended = 0
+  private(set) static var stores: [NavStore] = []
 
   /// The block that ends the turn. Made once, because making a block or a task takes as long as the
   /// rest of a push.
-  private nonisolated static let turnEnd: @Sendable @convention(block) () -> Void = {
+  private nonisolated static let turnEnd: NavStore.AppLife.Block = {
     MainActor.assumeIsolated { endAll() }
   }
 
@@ -24,34 +19,20 @@ enum OpenTurns {
   static func add(_ store: NavStore) {
     // Not `contains(where:)`, whose closure checks on each call that it runs on the main actor.
     for known in stores where known === store { return }
-    if stores.isEmpty { schedule() }
+    if stores.isEmpty { NavStore.AppLife.own.onMainLoop(turnEnd) }
     stores.append(store)
   }
 
-  private static func schedule() {
-    if let scheduler = NavStore.AppLife.scheduler.withLock({ $0 }) {
-      scheduler.schedule { turnEnd() }
-    } else {
-      DispatchQueue.main.async(execute: turnEnd)
-    }
-  }
-
-  /// Schedules the end of the open turn again, with a scheduler that the app has just set.
+  /// Schedules the end of the open turn, if there is one.
   static func reschedule() {
-    if !stores.isEmpty { schedule() }
+    if !stores.isEmpty { NavStore.AppLife.own.onMainLoop(turnEnd) }
   }
 
   /// Ends the open turn of all stores at once. An observer of a change may begin another turn
   /// during this call.
   static func endAll() {
-    ended += 1
-    if stores.count == 1 {
-      // The usual case. `removeLast` keeps the array's memory.
-      stores.removeLast().endOpenTurns()
-    } else {
-      let ending = stores
-      stores = []
-      for store in ending { store.endOpenTurns() }
-    }
+    for _ in stores.indices where !stores.isEmpty { stores.remove(at: 0).endOpenTurns() }
+    // An observer may have added a store while another store was left, so that no end is scheduled.
+    reschedule()
   }
 }

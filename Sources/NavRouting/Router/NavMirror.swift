@@ -41,7 +41,7 @@ final class NavMirror<Element: NavElement> {
       set(changed)
     }
     // Read both paths again, so that `observe` calls this method after a change of either path.
-    _ = (get(), mirror.latest)
+    _ = (get(), router.path)
   }
 }
 

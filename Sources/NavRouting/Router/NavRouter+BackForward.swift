@@ -1,20 +1,6 @@
 import NavStore
 
 extension NavRouter {
-  /// Whether an empty path is an entry of the back/forward list. The default is `true`.
-  ///
-  /// Set it to `false` if an empty path shows nothing, as in an editor without an open file. With
-  /// `false`, the list begins with the first element that is pushed, and an empty path is an entry
-  /// only while it is the current path. An empty path above a ``root`` is always an entry.
-  public var backForwardListsRoot: Bool {
-    get { listsRoot }
-    set {
-      listsRoot = newValue
-      live?.session.change(endsTurn: false, by: self) { $0.setListsRoot(newValue) }
-      observed.tell(self)
-    }
-  }
-
   /// Whether the back/forward list has an entry to which a step by `offset` can go.
   package func canGo(by offset: Int) -> Bool { observedSession.canGo(by: offset) }
 

@@ -7,18 +7,13 @@ extension NavRouter {
     let session: NavStore.Session<Element>
 
     /// The store of the session, in which the turn ends: the router's own, or a store in memory.
-    private let store: NavStore
+    let store: NavStore
 
     /// The path that was last read from the session.
     private var known: [Element]
 
     /// The session's revision at which `known` was read.
     private var revision: Int
-
-    /// The value of ``OpenTurns/ended`` at the last change by this router, which identifies the
-    /// turn of that change.
-    @exclusivity(unchecked)
-    private var turn = -1
 
     init(session: NavStore.Session<Element>, in store: NavStore) {
       self.session = session
@@ -33,15 +28,6 @@ extension NavRouter {
       let revision = session.revision
       if revision != self.revision { (known, self.revision) = (session.path, revision) }
       return known
-    }
-
-    /// Whether the router has changed the stack in the open turn, so that the turn's end is
-    /// scheduled.
-    var isTurnOpen: Bool { turn == OpenTurns.ended }
-
-    func openTurn() {
-      turn = OpenTurns.ended
-      OpenTurns.add(store)
     }
   }
 }

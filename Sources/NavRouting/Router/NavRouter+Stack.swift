@@ -48,10 +48,8 @@ extension NavRouter {
   ///
   /// For a path that the app owns, see ``mirroredPathChanged(_:)``.
   package func replaceStack(
-    with routes: some BidirectionalCollection<Element>, animated: Bool = true,
-    as kind: NavChangeKind = .edit
+    with routes: [Element], animated: Bool = true, as kind: NavChangeKind = .edit
   ) {
-    let routes = Array(routes)
     if kind == .back || kind == .forward {
       go { $0.entry(of: routes, goesBack: kind == .back) }
     }
@@ -117,18 +115,6 @@ extension NavRouter {
     return pop(.max, thenPush: routes, animated: animated)
   }
 
-  /// Pops screens until `depth` are left, then pushes `routes`, in one change.
-  ///
-  /// - Returns: The number of screens that were popped.
-  @discardableResult
-  package func pop(
-    toDepth depth: Int, thenPush routes: [Element] = [], animated: Bool = true
-  ) -> Int {
-    let depth = max(0, depth)
-    guard session.depth > depth || !routes.isEmpty else { return 0 }
-    return replace(with: routes, animated: animated) { max(0, $0 - depth) }
-  }
-
   /// Pops to the highest element below the top one that is equal to `route`, then pushes `routes`,
   /// in one change.
   ///
@@ -138,7 +124,7 @@ extension NavRouter {
     to route: Element, thenPush routes: [Element] = [], animated: Bool = true
   ) -> Bool {
     guard let place = withLive({ $0.path.dropLast().lastIndex(of: route) }) else { return false }
-    pop(toDepth: place + 1, thenPush: routes, animated: animated)
+    _ = replace(with: routes, animated: animated) { max(0, $0 - place - 1) }
     return true
   }
 

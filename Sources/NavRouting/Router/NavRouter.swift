@@ -40,13 +40,23 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// The number of views that show the stack.
   var views = 0
 
-  /// The value of ``backForwardListsRoot``.
-  var listsRoot = true
+  /// Whether an empty path is an entry of the back/forward list. The default is `true`.
+  ///
+  /// Set it to `false` if an empty path shows nothing, as in an editor without an open file. With
+  /// `false`, the list begins with the first element that is pushed, and an empty path is an entry
+  /// only while it is the current path. An empty path above a ``root`` is always an entry.
+  public var backForwardListsRoot = true {
+    didSet {
+      live?.session.change(endsTurn: false, by: self) { $0.setListsRoot(backForwardListsRoot) }
+      observed.tell(self)
+    }
+  }
 
   /// The mirror of a path that the app owns.
   var mirrored: NavMirror<Element>?
 
-  /// Brings the detail column of a split view to the front in a narrow window.
+  /// Selects the tab of the stack, or brings the detail column of a split view to the front in a
+  /// narrow window.
   var comeToFront: (() -> Void)?
 
   /// Called after each change made through this router.
@@ -150,7 +160,9 @@ extension NavRouter {
     let session = live.session
     let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
-    if !listsRoot { session.change(endsTurn: false, by: self) { $0.setListsRoot(false) } }
+    if !backForwardListsRoot {
+      session.change(endsTurn: false, by: self) { $0.setListsRoot(false) }
+    }
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
       // Called on any thread, after another router or thread has changed or restored the stack.
@@ -159,7 +171,7 @@ extension NavRouter {
     self.live = live
     // The revision has changed if `show` has changed the stack, for example a stack that another
     // router had hidden.
-    if session.revision != revision { live.openTurn() }
+    if session.revision != revision { OpenTurns.add(live.store) }
     return live
   }
 
@@ -190,7 +202,7 @@ extension NavRouter {
           isAnimated = animated
           return withLive { live in
             let result = body(live)
-            if !live.isTurnOpen { live.openTurn() }
+            OpenTurns.add(live.store)
             return result
           }
         }

@@ -1,11 +1,8 @@
 import NavStore
-import Observation
 
 /// Saves a path that the app owns, for `navPersisted` and ``NavRouter/mirror(as:_:set:)``.
 @MainActor
-final class PathMirror<Element: NavElement>: Observable {
-  private let registrar = ObservationRegistrar()
-
+final class PathMirror<Element: NavElement> {
   /// The router of the mirrored stack. Weak, because the window holds the router, and the router may
   /// hold the mirror.
   private weak var router: NavRouter<Element>?
@@ -28,9 +25,7 @@ final class PathMirror<Element: NavElement>: Observable {
     guard self.router !== router else { return nil }
     if known == nil, !path.isEmpty, !router.context.replacesAnother { router.path = path }
     let saved = router.path
-    registrar.withMutation(of: self, keyPath: \.latest) {
-      (self.router, known) = (router, saved)
-    }
+    (self.router, known) = (router, saved)
     return saved == path ? nil : saved
   }
 
@@ -41,12 +36,6 @@ final class PathMirror<Element: NavElement>: Observable {
     guard self.router === router else { return }
     known = path
     router.replaceStack(with: path, as: kind)
-  }
-
-  /// The path of the stack; `nil` before the stack is restored.
-  var latest: [Element]? {
-    registrar.access(self, keyPath: \.latest)
-    return router?.path
   }
 
   /// Returns the path that the app must set, if something other than the app has changed the stack;

@@ -87,11 +87,9 @@ final class SceneClaims: Observable {
 
   private func choose(group: String, in store: NavStore) -> NavScene {
     // If the list of scenes can't be read, the window gets a new scene, which does no harm.
-    var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && Self.isScene($0.id, of: group) }
-    while let newest = open.max(by: { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }) {
-      if takes(newest, in: store) { return newest }
-      open.removeAll { $0 == newest }
-    }
+    let open = ((try? store.scenes()) ?? []).filter { $0.isOpen && Self.isScene($0.id, of: group) }
+    let newestFirst = open.sorted { ($1.lastUse, $1.id) < ($0.lastUse, $0.id) }
+    if let newest = newestFirst.first(where: { takes($0, in: store) }) { return newest }
     let fresh = NavScene(group: group)
     _ = takes(fresh, in: store)
     return fresh

@@ -16,7 +16,7 @@ final class ScreenValue<Value: Codable>: Observable {
   private var lastSpot: ScreenSpot?
 
   /// The ``version`` at which the value was last read or set.
-  private var knownAt = (erasures: 0, changes: 0)
+  private var knownAt = 0
 
   /// Creates a value that is `first` if no value was saved under `name`.
   init(_ name: String, of owner: NavValueOwner = .screen, first: Value) {
@@ -28,7 +28,7 @@ final class ScreenValue<Value: Codable>: Observable {
   /// The value. If the screen has left its stack, the value is set in memory only.
   var current: Value {
     get {
-      changes.access()
+      changes.observed.access(changes)
       let version = version
       if let known, knownAt == version { return known }
       known = nil
@@ -38,22 +38,20 @@ final class ScreenValue<Value: Codable>: Observable {
       return value
     }
     set {
-      changes.notify {
+      changes.observed.change(of: changes) {
         (known, knownAt) = (newValue, version)
         guard let screen, let spot = spot(on: screen) else { return }
         let isNil = if case Optional<Any>.none = newValue as Any { true } else { false }
         screen.stack.setValue(isNil ? nil : newValue, named: name, of: owner, at: spot)
         changes.count += 1
-        knownAt.changes = changes.count
+        knownAt = version
       }
     }
   }
 
   /// The number of erasures of the stack (``ScreenStack/erasures``), and of changes of all values
-  /// with this name. If either number has changed, the value is read from the store again.
-  private var version: (erasures: Int, changes: Int) {
-    (screen?.stack.erasures ?? 0, changes.count)
-  }
+  /// with this name. If the number has changed, the value is read from the store again.
+  private var version: Int { (screen?.stack.erasures ?? 0) + changes.count }
 
   /// Returns the position of the value's screen; `nil` if the screen has left its stack. A value of
   /// the window needs no position.
@@ -68,7 +66,7 @@ final class ScreenValue<Value: Codable>: Observable {
 private final class ValueChanges: Observable {
   private static var shared: [String: ValueChanges] = [:]
 
-  private let registrar = ObservationRegistrar()
+  let observed = Observed(\ValueChanges.count)
   var count = 0
 
   static func of(_ owner: NavValueOwner, _ name: String) -> ValueChanges {
@@ -76,8 +74,4 @@ private final class ValueChanges: Observable {
     if owner != .screen { shared[name] = changes }
     return changes
   }
-
-  func access() { registrar.access(self, keyPath: \.count) }
-
-  func notify(_ body: () -> Void) { registrar.withMutation(of: self, keyPath: \.count, body) }
 }

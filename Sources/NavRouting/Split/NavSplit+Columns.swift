@@ -19,9 +19,7 @@ extension NavSplit {
       front.access()
       return currentFront
     }
-    set {
-      if newValue != currentFront { bringUp(newValue) }
-    }
+    set { bringUp(newValue) }
   }
 
   /// Sets ``compactColumn`` without reading the saved front column.

@@ -34,15 +34,6 @@
         OffersLinks(
           declaration: LinkDeclaration(links: links, onOutcome: onOutcome, mayOpen: mayOpen)))
     }
-
-    /// Makes the window receive all external events. The set `["*"]` matches every event.
-    fileprivate func takesExternalEvents() -> some View {
-      #if os(tvOS) || os(watchOS)
-        self
-      #else
-        handlesExternalEvents(preferring: ["*"], allowing: ["*"])
-      #endif
-    }
   }
 
   /// The tables of links for the stacks inside a view.
@@ -105,9 +96,13 @@
         .onOpenURL { url in
           if isOutermost { intake.perform { $0.open(url) } }
         }
+        #if !os(tvOS) && !os(watchOS)
+          // Makes the window receive all external events. The set `["*"]` matches every event.
+          .handlesExternalEvents(preferring: ["*"], allowing: ["*"])
+        #endif
       let web = isOutermost ? [NSUserActivityTypeBrowsingWeb] : []
       let names = declaration.links.patterns.flatMap(\.options.names)
-      return (web + names).reduce(AnyView(view.takesExternalEvents())) { view, type in
+      return (web + names).reduce(AnyView(view)) { view, type in
         AnyView(
           view.onContinueUserActivity(type) { activity in
             intake.perform { $0.open(activity) }

@@ -74,7 +74,9 @@
     fileprivate func view(
       of shown: Shown<Element>, _ content: (Element) -> some View
     ) -> some View {
-      content(shown.item).navScreen(.root, of: router).providing(router)
+      content(shown.item)
+        .environment(\.navScreen, NavScreen(stack: router, spot: .root))
+        .providing(router)
     }
   }
 #endif

@@ -2,6 +2,9 @@ import NavStore
 
 // Closing tabs, and the names under which their stacks are saved in the file.
 extension NavTabs {
+  /// The beginning of the names under which the stacks of the tabs are saved in the file.
+  var stackName: String { StoredNames.tab("", of: name) }
+
   /// Returns the name under which the stack of a tab is saved in the file.
   package func stack(of tab: TabID) -> String {
     StoredNames.tab(NavRouting.text(of: tab), of: name)
@@ -11,9 +14,8 @@ extension NavTabs {
   func tab(ofStack stack: String) -> TabID? {
     // Compare with the tabs that have routers first, because decoding a name takes longer.
     if let known = routers.first(where: { $0.value.stackName == stack }) { return known.key }
-    let start = StoredNames.tab("", of: name)
-    guard stack.hasPrefix(start) else { return nil }
-    return value(ofText: String(stack.dropFirst(start.count)))
+    guard stack.hasPrefix(stackName) else { return nil }
+    return value(ofText: String(stack.dropFirst(stackName.count)))
   }
 
   /// Deletes the stack of a closed tab, and its entries in the window's back/forward list.

@@ -11,7 +11,6 @@ extension NavTabs: SharesList {
   /// Connects the tabs to the window's back/forward list. After this call, selecting a tab makes an
   /// entry in the list, and going to an entry selects the entry's tab. Blocks for one short read.
   func shareList() {
-    guard !sharesList else { return }
     context.firstStack = stack(of: currentSelection)
     guard let list = context.list else { return }
     sharesList = true
@@ -25,7 +24,7 @@ extension NavTabs: SharesList {
     guard sharesList, let list = context.list, let tab = tab(ofStack: list.selectedStack) else {
       return
     }
-    guard tab != currentSelection else { return selected.tell() }
+    guard tab != currentSelection else { return selected.change {} }
     `switch`(to: tab, isFollowing: true)
   }
 }

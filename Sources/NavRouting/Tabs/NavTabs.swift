@@ -82,6 +82,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     let router = NavRouter(in: context.window, stack: stack(of: tab), policy: policy(tab))
     routers[tab] = router
     router.tabs = self
+    router.comeToFront = { [weak self] in self?.selection = tab }
     let isShown = tab == currentSelection
     // If the tab was selected since the launch, hide its stack before it is restored. Its top
     // screen then becomes a visit in `setShown(isShown)`, and not when the stack is restored.

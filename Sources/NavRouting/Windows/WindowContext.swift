@@ -14,7 +14,7 @@ final class WindowContext: Observable {
 
   /// The window of this context; `nil` when the app doesn't hold the window.
   weak var held: NavWindow? {
-    didSet { if !isEnrolled { enroll() } }
+    didSet { if appeared == nil { enroll() } }
   }
 
   /// The claim on the scene, if the window has claimed its scene: see ``SceneClaims``.
@@ -26,9 +26,11 @@ final class WindowContext: Observable {
 
   /// Whether ``replacesAnother`` is `true` and the window appeared less than a second ago.
   var hasJustReplacedAnother: Bool {
-    replacesAnother && store.life.uptime() - appeared < .seconds(1)
+    replacesAnother && store.life.uptime() - (appeared ?? .zero) < .seconds(1)
   }
-  private var appeared = Duration.zero
+
+  /// The uptime at the first use of the window; `nil` before that.
+  private var appeared: Duration?
 
   /// Whether a window of another account has replaced this window in its scene. If so, paths and
   /// values that the app owns belong to that window.
@@ -63,7 +65,6 @@ final class WindowContext: Observable {
   /// The closures to call once the window leaves the background.
   var waiting: [() -> Void] = []
 
-  private var isEnrolled = false
   private var firstValues: [String: Any] = [:]
   private lazy var observedProblem = Observed(\WindowContext.problem)
 
@@ -85,17 +86,16 @@ final class WindowContext: Observable {
   var window: NavWindow { held ?? NavWindow(self) }
 
   private func enroll() {
-    isEnrolled = true
+    appeared = store.life.uptime()
     let former = replaceOthers().last
     replacesAnother = store.noteUse(ofScene: scene.id, by: live)
-    appeared = store.life.uptime()
     if scene.closedAt != nil { reopen() }
     if let former {
       firstValues = former.firstValues
       claim = claim ?? former.claim
     }
     AppLifecycle.shared.follow(self)
-    SceneLinks.appeared(self)
+    SceneLinks.of(self).appeared(self)
   }
 }
 

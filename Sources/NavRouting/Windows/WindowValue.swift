@@ -22,7 +22,13 @@ final class WindowValue<Value: Codable>: Observable {
 
   private let observed = Observed(\WindowValue.value)
   private var known: Value?
-  private var live: LiveValue?
+  private lazy var live: LiveValue = {
+    let live = LiveValue(scene: context.scene.id, account: context.live.key) { [weak self] in
+      MainLoop.schedule { self.map { value in value.change { value.onChange?() } } }
+    }
+    context.store.follow(live)
+    return live
+  }()
 
   /// Whether the route that was the value was removed since the last call of ``takeRemoval()``.
   private var isRemoved = false
@@ -64,9 +70,6 @@ final class WindowValue<Value: Codable>: Observable {
   /// Notifies observers of a change of the value, which `body` makes.
   func change(_ body: () -> Void) { observed.change(of: self, body) }
 
-  /// Notifies observers, without a change of the value.
-  func tell() { observed.tell(self) }
-
   /// Sets the value in memory, and saves it with the open turn.
   func save(_ value: Value) {
     change {
@@ -79,7 +82,6 @@ final class WindowValue<Value: Codable>: Observable {
   func set(_ value: Value) {
     known = value
     isRemoved = false
-    let live = live ?? followStore()
     live.set(NavStore.route(as: value))
   }
 
@@ -90,17 +92,8 @@ final class WindowValue<Value: Codable>: Observable {
     return isRemoved
   }
 
-  private func followStore() -> LiveValue {
-    let live = LiveValue(scene: context.scene.id, account: context.live.key) { [weak self] in
-      MainLoop.schedule { self.map { value in value.change { value.onChange?() } } }
-    }
-    context.store.follow(live)
-    self.live = live
-    return live
-  }
-
   private func follow() {
-    switch live?.takeChange() {
+    switch live.takeChange() {
     case nil: break
     case .removed:
       set(first)

@@ -6,11 +6,14 @@ extension NavStore {
   package struct AppLife: Sendable {
     package typealias Job = @Sendable () -> Void
 
+    /// A job as Dispatch takes it, so that a job that runs often can be made once.
+    package typealias Block = @Sendable @convention(block) () -> Void
+
     /// A monotonic clock that stops while the system sleeps.
     package var uptime: @Sendable () -> Duration
 
     /// Runs a job in the next iteration of the app's main loop.
-    package var onMainLoop: @Sendable (@escaping Job) -> Void
+    package var onMainLoop: @Sendable (@escaping Block) -> Void
 
     /// Runs a job after some time, on any thread except the main thread.
     package var after: @Sendable (Duration, @escaping Job) -> Void

@@ -14,7 +14,9 @@ package final class ManualLife: @unchecked Sendable {
 
   package func uptime() -> Duration { lock.withLock { now } }
 
-  package func onMainLoop(_ job: @escaping Job) { lock.withLock { loop.append(job) } }
+  package func onMainLoop(_ job: @escaping @Sendable @convention(block) () -> Void) {
+    lock.withLock { loop.append(job) }
+  }
 
   package func after(_ delay: Duration, _ job: @escaping Job) {
     lock.withLock { timers.append((now + delay, job)) }

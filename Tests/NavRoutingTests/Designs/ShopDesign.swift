@@ -69,7 +69,7 @@ extension NavRouter<ShopDesign.Route> {
   func navigate(to route: ShopDesign.Route) { push(route) }
 
   func completeOrder(_ orderId: String) {
-    pop(toDepth: 1, thenPush: [.orderConfirmation(orderId: orderId)])
+    pop(max(0, path.count - 1), thenPush: [.orderConfirmation(orderId: orderId)])
   }
 
   /// Changes the stack as ``completeOrder(_:)`` does, but by single changes of the path in a loop.

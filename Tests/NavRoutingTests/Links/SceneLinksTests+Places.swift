@@ -78,6 +78,28 @@ extension SceneLinksTests {
     #expect(tabs[.home].path == [.category("a")])
   }
 
+  @Test("A link that opens in the stack of a tab selects the tab")
+  func stackOfTab() throws {
+    let window = window()
+    let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
+    window.receive(tabLinks, in: tabs[.cart])
+    #expect(window.open(try url("app://category/a")) == .opened)
+    #expect(tabs[.cart].path == [.category("a")])
+    #expect(tabs.selection == .cart)
+  }
+
+  @Test("A pattern can name a stack whose name begins like a name of the library")
+  func stackWithPrefix() throws {
+    let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
+      NavLinkPattern("cart", .cart).in(stack: "tab:side")
+    }
+    let window = window()
+    let side = window.router(LinkedRoute.self, stack: "tab:side")
+    window.receive(links, in: side)
+    #expect(window.open(try url("app://cart")) == .opened)
+    #expect(side.path == [.cart])
+  }
+
   @Test("A stack that a pattern names receives only links that name it")
   func namedStack() throws {
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {

@@ -35,7 +35,7 @@ import Testing
     let (mirror, window) = (Mirror(), window())
     var path: [ShopRoute] = []
     record([.cart], mirror, in: window)
-    #expect(mirror.latest == nil, "Nothing is recorded before the restore")
+    #expect(mirror.known == nil, "Nothing is recorded before the restore")
     start(mirror, &path, in: window)
     record(path, mirror, in: window)
     try await window.flush()
@@ -87,7 +87,7 @@ import Testing
     other.push(.product(id: 1))
     let notifications = Counter()
     withObservationTracking {
-      _ = mirror.latest
+      _ = window.router(ShopRoute.self).path
     } onChange: {
       notifications.increment()
     }
@@ -134,7 +134,7 @@ import Testing
     var path: [ShopRoute] = []
     start(mirror, &path, in: window)
     record([.cart], mirror, in: window)
-    #expect(mirror.latest == [.cart])
+    #expect(window.router(ShopRoute.self).path == [.cart])
     try? await window.flush()
   }
 }

@@ -102,14 +102,8 @@ import Testing
       list: "0 4 [9]"
     ) { "\($0.pop(while: { $0.number > 1 }, thenPush: [8, 9]))" },
     Case(
-      name: "finish a flow", start: [1, 2, 3], expected: [1, 9], answer: "2", list: "0 3 [9]"
-    ) { "\($0.pop(toDepth: 1, thenPush: [9]))" },
-    Case(
-      name: "pop to a depth above", start: [1], expected: [1], answer: "0", list: "0 [1]"
-    ) { "\($0.pop(toDepth: 4))" },
-    Case(
-      name: "pop to a depth below none", start: [1, 2], expected: [], answer: "2", list: "[0] 2"
-    ) { "\($0.pop(toDepth: -1))" },
+      name: "finish a flow", start: [1, 2, 3], expected: [1, 9], answer: "true", list: "0 3 [9]"
+    ) { "\($0.pop(to: 1, thenPush: [9]))" },
     Case(
       name: "the loop", start: [1, 2, 3], expected: [1, 9], list: "0 3 [9]"
     ) {

@@ -89,7 +89,7 @@ import Testing
     #expect(notifications.value == 1)
   }
 
-  @Test("A pop to a depth also removes screens that observers push while they are notified")
+  @Test("A pop to a route also removes screens that observers push while they are notified")
   func reentrantPopping() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2, 3])
@@ -98,7 +98,7 @@ import Testing
     } onChange: {
       MainActor.assumeIsolated { router.push(contentsOf: [4, 5]) }
     }
-    #expect(router.pop(toDepth: 1, thenPush: [9]) == 4)
+    #expect(router.pop(to: 1, thenPush: [9]))
     #expect(router.path == [1, 9])
     withObservationTracking {
       _ = router.path

@@ -82,11 +82,11 @@
       let list = buttons.map { $0.list ?? $0.tabs ?? router.backForward }
       return NavigationStack(path: Bindable(router).boundPath) {
         root()
-          .navScreen(.root, of: router)
+          .environment(\.navScreen, NavScreen(stack: router, spot: .root))
           .backForwardToolbar(list)
           .navigationDestination(for: Element.self) { [destination, router] element in
             destination(element)
-              .navScreen(ScreenSpot(route: element), of: router)
+              .environment(\.navScreen, NavScreen(stack: router, spot: ScreenSpot(route: element)))
               .backForwardToolbar(list)
           }
       }

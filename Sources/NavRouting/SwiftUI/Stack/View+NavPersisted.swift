@@ -192,18 +192,22 @@
 
     @State private var mirror = PathMirror<Element>()
 
+    /// Whether the stack is restored. Before that, reading its path would restore it too early.
+    @State private var isStarted = false
+
     func body(content: Content) -> some View {
       content
         .onAppear { start() }
         .onChange(of: ObjectIdentifier(router)) { start() }
         .onChange(of: path) { _, path in mirror.record(path, in: router) }
-        .onChange(of: mirror.latest) {
+        .onChange(of: isStarted ? router.path : nil) {
           if let changed = mirror.takeChange() { path = changed }
         }
         .navRouter(router)
     }
 
     private func start() {
+      isStarted = true
       guard let saved = mirror.start(router, with: path) else { return }
       ChangeAnimation.perform(false) { path = saved }
     }

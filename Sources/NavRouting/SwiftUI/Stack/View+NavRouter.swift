@@ -22,13 +22,6 @@
         .environment(\.navScreen, NavScreen(stack: router, spot: nil))
         .modifier(FollowsScenePhase(context: router.context))
     }
-
-    /// Sets the screen and the stack that contain a view.
-    func navScreen<Element: NavElement>(
-      _ spot: ScreenSpot, of router: NavRouter<Element>
-    ) -> some View {
-      environment(\.navScreen, NavScreen(stack: router, spot: spot))
-    }
   }
 
   /// Counts the views that show a stack: ``WindowFaults`` logs a fault if there are several. Opens the

@@ -128,7 +128,7 @@ extension InterleavingTests {
         while let top = model.path.last, top != .page(count) { model.path.removeLast() }
         model.path += new
       case 6:
-        router.pop(toDepth: count, thenPush: new)
+        router.pop(max(0, model.path.count - count), thenPush: new)
         model.path = model.path.prefix(count) + new
       case 7:
         let route = new.first ?? .page(9)
