@@ -13,7 +13,7 @@ extension Writer {
       } else {
         try SceneTable(db: db).deleteClosed()
         // Accounts that are in use in this process, but have no data in the file, are erased too.
-        effect.erasedAccounts = Array(Set(try table.keys()).union(self.live.accountKeys))
+        effect.erasedAccounts = Array(Set(try table.keys()).union(self.live.accounts.map(\.key)))
         effect.changedHistories = nil
       }
       for account in effect.erasedAccounts { try table.erase(account) }

@@ -29,6 +29,6 @@ extension LiveObjects {
   /// Forgets the numbers of accounts, because they differ in the file that the store has switched
   /// to.
   func forgetAccountNumbers() {
-    for account in numberedAccounts { account.number = nil }
+    for account in accounts { account.number = nil }
   }
 }

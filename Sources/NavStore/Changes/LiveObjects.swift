@@ -21,7 +21,7 @@ final class LiveObjects: Sendable {
     /// The windows' back/forward lists. The key of a list is the key of any stack of its window,
     /// without the stack's name.
     fileprivate var lists = WeakTable<StackKey, NavStore.WindowHistory>()
-    var listeners = WeakTable<ObjectIdentifier, HistoryListener>()
+    var listeners = Listeners<HistoryListener>()
 
     /// Whether a notification is postponed until ``resumePosts()``; `nil` if notifications are not
     /// paused.

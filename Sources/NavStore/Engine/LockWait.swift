@@ -37,19 +37,13 @@ struct SaveRetries: ~Copyable {
 
   /// The reason of the last failed save, which was written to the system log; `nil` if the last
   /// save succeeded.
-  private var reportedReason: NavStore.Error.Reason?
+  var reportedReason: NavStore.Error.Reason?
 
   /// Returns the milliseconds until the next attempt after a failed save. The delay is a second
   /// after the first failure in a row, then twice as long each time, up to a minute.
   mutating func nextDelay() -> Int {
     delayMilliseconds = min(max(1_000, delayMilliseconds * 2), 60_000)
     return delayMilliseconds
-  }
-
-  /// Records the reason of a failure. Returns whether it differs from the last recorded reason.
-  mutating func isNew(_ error: NavStore.Error) -> Bool {
-    defer { reportedReason = error.reason }
-    return reportedReason != error.reason
   }
 
   mutating func didSave() {

@@ -37,15 +37,6 @@ extension Writer {
     if mustSchedule { queue.async { self.commitScheduled() } }
   }
 
-  /// Commits all pending changes, including those of open turns, so that a read on another
-  /// connection finds them.
-  func settle() async throws(NavStore.Error) {
-    // Return at once if there is nothing to commit, as before most queries. Waiting for the
-    // writer's queue would switch threads twice.
-    if pending.withLock({ $0.isSettled }) { return }
-    try await barrier()
-  }
-
   /// Commits all pending changes, including those of open turns, after all work that is on the
   /// writer's queue before this call.
   func barrier() async throws(NavStore.Error) {
@@ -112,7 +103,8 @@ extension Writer {
   func didFailToSave(_ error: NavStore.Error) {
     failures.post(error)
     setProblem(error)
-    guard retries.isNew(error) else { return }
+    guard retries.reportedReason != error.reason else { return }
+    retries.reportedReason = error.reason
     ProblemLog.note("Saving has failed, and is tried again. \(error)")
   }
 

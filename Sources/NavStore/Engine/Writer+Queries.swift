@@ -28,7 +28,9 @@ extension Writer {
     let call = beginCall()
     defer { call.leave() }
     do {
-      try await settle()
+      // Usually, there is nothing to commit. Then don't wait for the writer's queue, which would
+      // switch threads twice.
+      if !pending.withLock({ $0.isSettled }) { try await barrier() }
     } catch  where error.reason != .closed {
       // The save is tried again, and flush() reports its error. The query runs without the unsaved
       // changes.
@@ -37,7 +39,12 @@ extension Writer {
       try VisitTable(db: connection).uncountedCount() > 0 ? Uncounted() : body(connection)
     }
     guard value is Uncounted else { return value }
-    await countForQuery()
+    // Don't wait for the VACUUM of an erasure, and for another process's commit only 50 ms.
+    if !isRewriting.withLock({ $0 }) {
+      try? await async(forMilliseconds: configuration.countingWaitMilliseconds) {
+        try self.countAll(on: $0)
+      }
+    }
     return try await querySnapshot(body)
   }
 

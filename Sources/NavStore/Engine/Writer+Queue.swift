@@ -59,16 +59,18 @@ extension Writer {
   /// has the file locked, runs it again as ``sync(_:)`` does. With `isLong`, `body` may read or
   /// write the whole file, and ends if the task is cancelled.
   package func async<T: Sendable>(
-    isLong: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
+    isLong: Bool = false, forMilliseconds milliseconds: Int? = nil,
+    _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
-    guard let value = try await asyncAny(isLong: isLong, body) as? T else { throw .closed }
+    guard let value = try await asyncAny(isLong, milliseconds, body) as? T else { throw .closed }
     return value
   }
 
   private func asyncAny(
-    isLong: Bool, _ body: @escaping @Sendable (Connection) throws -> any Sendable
+    _ isLong: Bool, _ milliseconds: Int?,
+    _ body: @escaping @Sendable (Connection) throws -> any Sendable
   ) async throws(NavStore.Error) -> any Sendable {
-    try await retrying { () async throws(NavStore.Error) in
+    try await retrying(forMilliseconds: milliseconds) { () async throws(NavStore.Error) in
       if isLong { self.beginLongWork() }
       defer { if isLong { self.endLongWork() } }
       return try await self.queue.run { isCancelled in
@@ -91,45 +93,6 @@ extension Writer {
       } catch {
         guard let pause = wait.next(after: error, within: milliseconds) else { throw error }
         await queue.pause(milliseconds: pause)
-      }
-    }
-  }
-
-  /// Makes a short write that must not block its caller: at once, in one attempt. If another
-  /// process has a lock or the writer's queue has long work, the write is added to the queue, and
-  /// the call returns.
-  func writeOrQueue(_ body: @escaping @Sendable (Connection) throws -> Void) {
-    if !hasLongWork {
-      do throws(NavStore.Error) {
-        return try onQueue(body)
-      } catch {
-        guard error.isLock else { return }
-      }
-    }
-    queue.async { self.writeWhenFree(body) }
-  }
-
-  private func writeWhenFree(_ body: @escaping @Sendable (Connection) throws -> Void) {
-    // If the store is suspended, don't write, because that would open its file.
-    guard let connection = openConnection else { return }
-    do {
-      try body(connection)
-    } catch {
-      guard NavStore.Error(error).isLock else { return }
-      queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
-        self?.writeWhenFree(body)
-      }
-    }
-  }
-
-  /// Counts all visits for a query. Waits for another process's commit for at most 50 ms, and
-  /// doesn't wait for the VACUUM of an erasure.
-  func countForQuery() async {
-    guard !isRewriting.withLock({ $0 }) else { return }
-    try? await retrying(forMilliseconds: configuration.countingWaitMilliseconds) {
-      () async throws(NavStore.Error) in
-      try await self.queue.run { _ in
-        try self.run { try self.countAll(on: $0) }
       }
     }
   }

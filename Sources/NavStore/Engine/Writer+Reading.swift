@@ -16,7 +16,7 @@ extension Writer {
   /// unless another process has the file locked. If there are no pending changes, it doesn't wait
   /// for long work on the writer's queue.
   func readCommitted<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    if isCommitted, canReadBeside { return try readSync(body) }
+    if pending.withLock({ $0.isSettled }), canReadBeside { return try readSync(body) }
     return try sync { connection in
       do {
         try commitPending(on: connection, endingTurns: true)
@@ -85,9 +85,6 @@ extension Writer {
     }
     return path
   }
-
-  /// Whether all changes of stacks, lists and values are in the file.
-  private var isCommitted: Bool { pending.withLock { $0.isEmpty && !$0.isCommitting } }
 
   /// Whether a read that begins now uses a connection of its own.
   var canReadBeside: Bool { pathForReadingBeside != nil }

@@ -117,9 +117,7 @@ extension Writer {
       return
     }
     side.release()
-    if path != nil {
-      checkpoint(connection, .truncate, waitMilliseconds: 100)
-    }
+    checkpoint(connection, .truncate, waitMilliseconds: 100)
     connection.close()
     openConnection = nil
     pending.withLock { $0.isSuspended = true }

@@ -22,7 +22,11 @@ extension Writer {
   /// If another process has committed since a stack was last compared with the file, compares it
   /// again and takes its changes again.
   private func catchUp(_ changes: inout PendingChanges, on connection: Connection) throws {
-    changes.dropValues(of: try noteOtherProcesses(on: connection))
+    for erased in try noteOtherProcesses(on: connection) {
+      for key in changes.values.keys where key.account.hasBytes(of: erased.key) {
+        changes.values[key] = nil
+      }
+    }
     // Repeat this if taking the changes again adds a stack or list that must be compared with the
     // file. All changes are written in their order, so that stack or list can't be left out.
     while changes.stacks.contains(where: \.session.isBehind)
@@ -35,7 +39,7 @@ extension Writer {
       for (list, _) in changes.lists {
         list.didFail()
         pending.withLock { $0.lists.append(list) }
-        if list.isBehind { try list.catchUp(in: connection) }
+        if list.isBehind { try list.didRemove(in: connection) }
       }
       takePending(into: &changes)
     }
@@ -125,14 +129,22 @@ extension Writer {
         }
         return (pending.sessions.elements, pending.values)
       }
-      changes.take(sessions, values, at: time)
+      let before = changes.stacks
+      for (key, value) in values { changes.values[key] = value }
+      changes.stacks = sessions.compactMap { session in
+        session.take(at: time).map { (session, $0) }
+      }
+      changes.isIncomplete = before.contains { old in
+        !changes.stacks.contains { $0.session === old.session }
+      }
       // A stack with an open turn stays pending, so that a flush finds it.
       for session in sessions where session.isTurnOpen {
         pending.withLock { $0.sessions.append(session) }
       }
       changes.lists = takeLists()
     }
-    changes.encode()
+    // Encoding runs code of the app. Other threads may change stacks meanwhile.
+    changes.stacks.removeAll { !$0.session.encode($0.change) }
   }
 
   /// Takes the changed back/forward lists of windows. Also takes the lists that were written with a
@@ -155,14 +167,16 @@ extension Writer {
   private func write(
     _ changes: inout PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
-    let before = NextNumber.Moment(
-      dataVersion: dataVersion, totalChanges: connection.totalChanges)
-    var writer = StackWriter(
-      db: connection, nextNumber: nextNumber.value(at: before), dates: visitDates)
+    let before = (dataVersion, connection.totalChanges)
+    let number = nextNumber.flatMap { $0.moment == before ? $0.number : nil }
+    var writer = StackWriter(db: connection, nextNumber: number, dates: visitDates)
     try writer.write(changes.stacks)
-    let after = NextNumber.Moment(
-      dataVersion: dataVersion, totalChanges: connection.totalChanges)
-    nextNumber.note(writer.nextNumber, at: after)
+    // Don't keep one of the last 2^31 numbers, because no visit may have them. The next commit then
+    // calls `VisitTable.nextNumber`, which throws an error.
+    nextNumber = writer.nextNumber.flatMap { number in
+      guard number > 0, number < .max - (1 << 31) else { return nil }
+      return (number, (dataVersion, connection.totalChanges))
+    }
     visitDates = writer.dates
     (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
     for (key, value) in changes.values {

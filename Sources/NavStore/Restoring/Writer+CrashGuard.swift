@@ -17,13 +17,10 @@ extension Writer {
   /// lock.
   func writeAttempts() {
     // If the attempt can't be written, for example on a full disk, the write is tried again later.
-    // No error is thrown, because the app must start anyway.
-    writeOrQueue { [self] connection in
-      // The empty transaction throws if another process has locked the file. The write then runs
-      // later on the queue, so that the caller doesn't wait for the lock.
-      try connection.transaction {}
-      settleAttempts(on: connection)
-    }
+    // No error is thrown, because the app must start anyway. If another process has locked the
+    // file, or the queue has long work, the write runs later on the queue, so that the caller
+    // doesn't wait.
+    if hasLongWork || (try? onQueue(settleUnlocked)) == nil { settleAttempts() }
     watchLife()
   }
 
@@ -40,10 +37,28 @@ extension Writer {
   }
 
   private func settleAttempts() {
-    queue.async { [self] in
-      guard let connection = openConnection else { return }
-      settleAttempts(on: connection)
+    queue.async { [self] in settleWhenFree() }
+  }
+
+  /// On the store's write queue: settles attempts, again after a pause if another process has locked
+  /// the file.
+  private func settleWhenFree() {
+    // If the store is suspended, don't write, because that would open its file.
+    guard let connection = openConnection, !attempts.isSettled else { return }
+    do {
+      try settleUnlocked(connection)
+    } catch {
+      guard NavStore.Error(error).isLock else { return }
+      queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+        self?.settleWhenFree()
+      }
     }
+  }
+
+  /// Settles attempts. Throws if another process has locked the file.
+  private func settleUnlocked(_ connection: Connection) throws {
+    try connection.transaction {}
+    settleAttempts(on: connection)
   }
 
   /// On the store's write queue: writes attempts and confirmed restores that the file does not have

@@ -9,12 +9,6 @@ struct IdentityList<Element: AnyObject> {
   private var places: [ObjectIdentifier: Int] = [:]
   private static var fewest: Int { 8 }
 
-  init() {}
-
-  init(_ elements: [Element]) {
-    for element in elements { append(element) }
-  }
-
   var isEmpty: Bool { elements.isEmpty }
 
   func contains(_ element: Element) -> Bool { place(of: element) != nil }

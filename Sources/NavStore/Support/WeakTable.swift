@@ -4,8 +4,6 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
   private var entries: [Key: WeakEntry] = [:]
   private var sweepAt = 64
 
-  var isEmpty: Bool { entries.isEmpty }
-
   var objects: [Object] {
     entries.isEmpty ? [] : entries.values.compactMap { $0.object as? Object }
   }

@@ -7,7 +7,7 @@ final class HistoryAnswers<Value: Sendable> {
   private let fetch: @Sendable () async throws(NavStore.Error) -> Value
   private var signals: AsyncStream<Void>.Iterator
   private let signal: AsyncStream<Void>.Continuation
-  private let listener: HistoryListener
+  private let listener: Int
   private var hasAsked = false
   private var hasFailed = false
 
@@ -22,9 +22,12 @@ final class HistoryAnswers<Value: Sendable> {
     (self.writer, self.fetch) = (writer, fetch)
     self.signal = signal
     signals = stream.makeAsyncIterator()
-    listener = HistoryListener(account: account) { signal.yield() }
-    writer.live.add(listener)
+    listener = writer.live.withState { $0.listeners.add((account, { signal.yield() })) }
     signal.yield()
+  }
+
+  deinit {
+    _ = writer.live.withState { $0.listeners.remove(listener) }
   }
 
   /// At the first call, returns the current result. At each later call, waits for a change of the

@@ -1,22 +1,8 @@
-/// An observer in this process that is notified of changes to an account's history, for as long as
-/// the object exists.
-final class HistoryListener: Sendable {
-  let account: String
-  let notify: @Sendable () -> Void
-
-  init(account: String, _ notify: @escaping @Sendable () -> Void) {
-    self.account = account
-    self.notify = notify
-  }
-}
+/// An observer in this process that is notified of each change to an account's history, after the
+/// commit, so that its query finds the change.
+typealias HistoryListener = (account: String, notify: @Sendable () -> Void)
 
 extension LiveObjects {
-  /// Notifies `listener` of each change to its account's history, after the commit, so that the
-  /// listener's query finds the change.
-  func add(_ listener: HistoryListener) {
-    withState { _ = $0.listeners.insert(listener, for: ObjectIdentifier(listener)) }
-  }
-
   /// Notifies the listeners of `accounts` that the history has changed. `nil` stands for all
   /// accounts, and an empty set for none. The argument is evaluated only if there are listeners.
   func post(_ accounts: @autoclosure () -> Set<String>? = nil) {
@@ -25,7 +11,7 @@ extension LiveObjects {
     guard accounts?.isEmpty != true else { return }
     let concerned = withState { state -> [HistoryListener] in
       guard !state.defersPost() else { return [] }
-      return state.listeners.objects.filter { accounts?.contains($0.account) ?? true }
+      return state.listeners.all.filter { accounts?.contains($0.account) ?? true }
     }
     for listener in concerned { listener.notify() }
   }

@@ -30,9 +30,7 @@ extension NavStore {
     if writer.waitsForFile { return writer.pendingValue(key) }
     return try writer.readSync { connection in
       guard !account.hasEnded else { return nil }
-      if account.number == nil {
-        account.number = try AccountTable(db: connection).find(account.key)
-      }
+      account.number = try account.number ?? AccountTable(db: connection).find(account.key)
       return try writer.value(key, in: connection)
     }
   }

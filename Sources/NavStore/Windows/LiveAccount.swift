@@ -55,13 +55,8 @@ extension LiveObjects {
     withState { $0.accounts.insert(LiveAccount(key), for: ByteKey(key)) }
   }
 
-  /// The keys of the accounts that are in use.
-  var accountKeys: [String] { withState { $0.accounts.objects }.map(\.key) }
-
-  /// The accounts that are in use and have a row in the file.
-  var numberedAccounts: [LiveAccount] {
-    withState { $0.accounts.objects }.filter { $0.number != nil }
-  }
+  /// The accounts that are in use.
+  var accounts: [LiveAccount] { withState { $0.accounts.objects } }
 }
 
 extension NavStore {
@@ -118,7 +113,7 @@ extension Writer {
   func noteOtherProcesses(on connection: Connection) throws -> [LiveAccount] {
     guard live.note(dataVersion: try connection.dataVersion) else { return [] }
     refreshMenus(on: connection, after: .routes)
-    let erased = try live.numberedAccounts.filter { account in
+    let erased = try live.accounts.filter { account in
       try account.number.map { try !AccountTable(db: connection).hasKey($0) } ?? false
     }
     if !erased.isEmpty { followErasure(of: erased.map(\.key)) }

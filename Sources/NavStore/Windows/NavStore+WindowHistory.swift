@@ -28,16 +28,14 @@ extension NavStore {
     do throws(NavStore.Error) {
       return try writer.snapshot { connection, isBeside in
         if let live = writer.live.list(of: first) { return live }
-        if account.number == nil {
-          account.number = try AccountTable(db: connection).find(account.key)
-        }
+        account.number = try account.number ?? AccountTable(db: connection).find(account.key)
         var state = try WindowHistory.State(found: first, limit: limit, in: connection)
         state.isBehind = isBeside
         return try list(state)
       }
     } catch {
       guard error.isRetriable || writer.waitsForFile else { throw error }
-      let root = writer.live.find(first)?.listedPlace ?? Place(first, number: 0)
+      let root = writer.live.find(first)?.listedPlace ?? Place(first)
       let state = WindowHistory.State(
         list: BackForwardList(root: root, limit: limit), isUnread: true)
       let unread = try list(state)

@@ -13,17 +13,12 @@ struct Place: Sendable {
   /// entry.
   var isUnreadable = false
 
-  init(_ key: StackKey, number: Int64) {
-    self.key = key
-    node = nil
-    self.number = number
-  }
-
-  /// Creates a place from a node of a live stack, under the lock of that stack.
-  init(_ key: StackKey, _ node: VisitNode) {
+  /// Creates a place from a node of a live stack, under the lock of that stack, or else from the
+  /// number of the top visit.
+  init(_ key: StackKey, _ node: VisitNode? = nil, number: Int64 = 0) {
     self.key = key
     self.node = node
-    number = node.id
+    self.number = node?.id ?? number
   }
 
   /// The top visit's number in the file at the time of the call; -1 if the visit isn't stored or

@@ -42,12 +42,12 @@ extension NavStore.WindowHistory {
   /// `first`. Call it after the stacks were updated.
   func didErase(forgetsSelection: Bool = false) {
     let key = forgetsSelection ? first : withState { $0.list.current.key }
-    let root = writer.live.find(key)?.listedPlace ?? Place(key, number: 0)
+    let root = writer.live.find(key)?.listedPlace ?? Place(key)
     change(isWritten: false) { state in
       state.list = BackForwardList(root: root, limit: state.list.limit)
       state.known = nil
       state.isDirty = false
-      (state.isSelectionOpen, state.isTurnOpen) = (false, false)
+      (state.isSelectionOpen, state.ended) = (false, nil)
     }
   }
 
@@ -56,13 +56,6 @@ extension NavStore.WindowHistory {
   var isBehind: Bool {
     get { withState { $0.isBehind } }
     set { withState { $0.isBehind = newValue } }
-  }
-
-  /// On the writer's queue: removes the entries whose visits another process has removed from the
-  /// file. Call it after `LiveStack.catchUp` of the stacks.
-  func catchUp(in connection: Connection) throws {
-    isBehind = false
-    try didRemove(in: connection)
   }
 
   /// The numbers of the stored visits of the list's entries.
@@ -76,11 +69,13 @@ extension NavStore.WindowHistory {
   func didDelete(_ stack: StackKey) {
     let (list, first) = (withState { $0.list }, first)
     guard list.entries.contains(where: { $0.key == stack }) else { return }
-    let rest = list.without(
-      { $0.key == stack }, landing: .previousEntry, parent: { _ in Place(first, number: 0) })
+    func left(_ list: BackForwardList<Place>) -> BackForwardList<Place> {
+      list.without({ $0.key == stack }, landing: .previousEntry, parent: { _ in Place(first) })
+    }
+    let rest = left(list)
     let top = try? place(of: rest.current.key, in: writer.openConnection)
     change { state in
-      state.list = rest
+      (state.list, state.ended) = (rest, state.ended.map(left))
       if list.current.key == stack, let top { state.meet(top) }
     }
   }
@@ -93,11 +88,13 @@ extension NavStore.WindowHistory {
     return Place(key, number: try connection.map { try StackTable(db: $0).top(of: key) } ?? 0)
   }
 
-  /// On the writer's queue: removes the entries whose visits were removed from the file. Call it
-  /// after the sessions were notified of the removal.
+  /// On the writer's queue: removes the entries whose visits were removed from the file, by this
+  /// process or another. Call it after the sessions were notified of the removal or compared with
+  /// the file.
   func didRemove(
     in connection: Connection, landing: NavRemovalDestination = .parent
   ) throws {
+    isBehind = false
     let visits = VisitTable(db: connection)
     let numbers = standing
     let gone = Set(numbers).subtracting(try visits.living(numbers))
@@ -110,12 +107,15 @@ extension NavStore.WindowHistory {
       return live.first { $0.key == place.key }?.holds(node) != true
     }
     let key = list.current.key
-    var moved = list.without(
-      isGone, landing: landing, where: { $0.key == key },
-      parent: { place in
-        let below = try? visits.standing(from: place.stored([:]))
-        return Place(place.key, number: below?.id ?? 0)
-      })
+    func left(_ list: BackForwardList<Place>) -> BackForwardList<Place> {
+      list.without(
+        isGone, landing: landing, where: { $0.key == key },
+        parent: { place in
+          let below = try? visits.standing(from: place.stored([:]))
+          return Place(place.key, number: below?.id ?? 0)
+        })
+    }
+    var moved = left(list)
     // Make the current top of the selected stack the current entry. If that stack has an open turn,
     // the end of that turn updates the list.
     let isTurnOpen = live.first { $0.key == key }?.isTurnOpen
@@ -125,10 +125,10 @@ extension NavStore.WindowHistory {
       moved.replaceCurrent(with: top)
       moved = moved.collapsed
     }
-    let isEndedGone = ended?.entries.contains(where: isGone) == true
+    let leftEnded = ended.map(left)
     change(isWritten: moved != list) { state in
       state.list = moved
-      if isEndedGone { state.ended = nil }
+      if state.isTurnOpen { state.ended = leftEnded ?? moved }
     }
   }
 }

@@ -95,20 +95,20 @@ extension NavStore.WindowHistory {
       let list = withState { $0.list }
       guard let index = target(list) else { return false }
       if index == list.index { return true }
-      let found = (index: index, place: list.entries[index])
-      if let session = writer.live.find(found.place.key) {
+      let place = list.entries[index]
+      if let session = writer.live.find(place.key) {
         // The stack's earlier steps in this turn were made while the stack was not selected. Report
         // them before its selection, so that they add no entries.
         session.noteOpenTurn()
-        if try session.stand(on: found.place, in: connection) {
-          go(to: found.index, found.place)
+        if try session.stand(on: place, in: connection) {
+          go(to: index, place)
           return true
         }
-      } else if let connection, try goInFile(to: found.index, found.place, in: connection) {
+      } else if let connection, try goInFile(to: index, place, in: connection) {
         return true
       }
       guard connection != nil else { return false }
-      withState { $0.markUnreadable(found.place) }
+      withState { $0.list.changeAll { if $0 == place { $0.isUnreadable = true } } }
     }
     return false
   }

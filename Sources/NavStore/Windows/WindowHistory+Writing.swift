@@ -19,10 +19,9 @@ extension NavStore.WindowHistory {
   func takeBatch() -> Batch? {
     let hasEnded = hasEnded
     return withState { state in
-      guard state.isDirty, !hasEnded, let list = state.isTurnOpen ? state.ended : state.list
-      else { return nil }
+      guard state.isDirty, !hasEnded else { return nil }
       state.isDirty = false
-      return Batch(list: list, known: state.known)
+      return Batch(list: state.ended ?? state.list, known: state.known)
     }
   }
 
@@ -41,26 +40,20 @@ extension NavStore.WindowHistory {
     let key = WindowTable.Key(scene: sceneID, account: try AccountTable(db: db).id(of: account))
     var list = try stored(batch, key, made: made, in: db)
     let table = WindowTable(db: db)
-    guard let row = try table.find(scene: scene, account: account) else {
-      _ = try table.makeID(ofScene: key.scene, account: key.account)
-      try table.update(key, list)
-      batch.known = (key, 1)
-      return
-    }
-    let isOwn = batch.known.map { $0 == (key, row.revision) } ?? false
-    batch.known = (key, row.revision)
-    if row.entries == list.entries, row.position == list.index { return }
-    let isMerged = !isOwn && !row.entries.isEmpty
-    if isMerged {
+    let row = try table.find(scene: scene, account: account)
+    if row == nil { _ = try table.makeID(ofScene: key.scene, account: key.account) }
+    let isOwn = batch.known.map { $0 == (key, row?.revision) } ?? false
+    batch.known = (key, row?.revision ?? 0)
+    if let row, row.entries == list.entries, row.position == list.index { return }
+    let isMerged = !isOwn && row?.entries.isEmpty == false
+    if isMerged, let row {
       let current = list.current
       list = BackForwardList(entries: row.entries, index: row.position, limit: list.limit)
       if list.current != current { list.push(current) }
     }
     try table.update(key, list)
-    batch.known = (key, row.revision &+ 1)
-    guard isMerged else { return }
-    let written = WindowTable.Row(
-      key: key, entries: list.entries, position: list.index, revision: row.revision &+ 1)
+    batch.known?.revision &+= 1
+    guard isMerged, let written = try table.find(scene: scene, account: account) else { return }
     batch.merged = try Place.list(
       written, of: batch.list.current.key, limit: list.limit, in: db)
     // The top visit of the current entry may be in memory only, so set the entry from memory.

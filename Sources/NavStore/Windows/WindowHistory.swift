@@ -43,14 +43,13 @@ extension NavStore {
       /// turn replace the entry, because the user has not seen it.
       var isSelectionOpen = false
 
+      /// The list as the writer may write it while a turn is open: from before the turn, or from the
+      /// turn's last save or the last change outside the turn. `nil` if no turn is open.
+      var ended: BackForwardList<Place>?
+
       /// Whether the open turn has changed the list. The changes are written when the turn ends, or
       /// is saved before its end.
-      var isTurnOpen = false
-
-      /// The list as the writer may write it while the turn is open: from before the turn, or from
-      /// the turn's last save. `nil` if the list may not be written before the turn ends, because
-      /// the list was also changed outside the turn.
-      var ended: BackForwardList<Place>?
+      var isTurnOpen: Bool { ended != nil }
 
       /// Whether the list may differ from the file, because another process has committed or the
       /// file could not be read.
@@ -106,7 +105,7 @@ extension NavStore {
     func change(isWritten: Bool = true, _ body: (inout State) -> Void) {
       withState { state in
         body(&state)
-        if isWritten { (state.ended, state.isDirty) = (nil, true) }
+        if isWritten { state.isDirty = true }
       }
       announce(isWritten: isWritten)
     }
@@ -144,7 +143,7 @@ extension NavStore.WindowHistory {
     withState { state in
       guard state.isTurnOpen else { return false }
       state.endSelection()
-      (state.isDirty, state.isTurnOpen, state.ended) = (true, false, nil)
+      (state.isDirty, state.ended) = (true, nil)
       return true
     }
   }
@@ -173,8 +172,7 @@ extension NavStore.WindowHistory {
 extension NavStore.WindowHistory.State {
   /// Begins a turn of the list, if none is open. Call it before the first change of the turn.
   mutating func beginTurn() {
-    guard !isTurnOpen else { return }
-    (isTurnOpen, ended) = (true, list)
+    ended = ended ?? list
   }
 
   /// Makes the entry that the open turn's selection has added final. Removes it if it equals the
@@ -182,9 +180,5 @@ extension NavStore.WindowHistory.State {
   mutating func endSelection() {
     guard isSelectionOpen else { return }
     (isSelectionOpen, list) = (false, list.collapsed)
-  }
-
-  mutating func markUnreadable(_ place: Place) {
-    list.changeAll { if $0 == place { $0.isUnreadable = true } }
   }
 }

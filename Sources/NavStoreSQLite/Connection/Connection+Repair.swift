@@ -28,7 +28,7 @@ extension Connection {
         if damaged.isEmpty { return rebuilt.isEmpty ? .intact : .repaired }
         guard rebuilt.isDisjoint(with: damaged) else { return .damaged }
         if rebuilt.isEmpty { deadline = .now + budget * 10 }
-        try work(.until(deadline)) { for name in damaged { try rebuildIndex(name) } }
+        try work(.init(deadline: deadline)) { for name in damaged { try rebuildIndex(name) } }
         rebuilt.formUnion(damaged)
       }
       return .damaged
@@ -47,7 +47,7 @@ extension Connection {
     var damaged: Set<String> = []
     var isTableDamaged = false
     do {
-      try work(.until(deadline)) {
+      try work(.init(deadline: deadline)) {
         try each("PRAGMA integrity_check(1000)") { row in
           let message = row.text(0)
           if message == "ok" { return false }
@@ -59,9 +59,7 @@ extension Connection {
           return true
         }
       }
-    } catch let stopped as WorkStopped where damaged.isEmpty {
-      throw stopped
-    } catch is WorkStopped {
+    } catch is WorkStopped where !damaged.isEmpty {
     }
     return isTableDamaged ? nil : damaged
   }

@@ -126,7 +126,7 @@ package final class Connection {
     let statement = try begin(sql)
     defer { statement.end() }
     for value in repeat each values { try statement.bind(value) }
-    return try statement.step() ? statement.read(read) : nil
+    return try statement.step() ? read(Row(statement: statement.handle)) : nil
   }
 
   /// Passes every row to `body`, until `body` returns `false`.
@@ -137,7 +137,7 @@ package final class Connection {
     defer { statement.end() }
     for value in repeat each values { try statement.bind(value) }
     var rows = 0
-    while try statement.step(), try statement.read(body) { try count(&rows) }
+    while try statement.step(), try body(Row(statement: statement.handle)) { try count(&rows) }
   }
 
   /// Returns all rows, read by `read`.

@@ -140,7 +140,7 @@ extension Connection {
   fileprivate func saysOurs(of path: String, options: DatabaseOptions) throws -> Bool? {
     let bytes = try fileBytes(at: 0, count: FileHeader.byteCount)
     guard !bytes.isEmpty else { return nil }
-    if let found = FileHeader(bytes).applicationID {
+    if let found = FileHeader.applicationID(bytes) {
       guard found == options.applicationID else { throw OpenRefusal.foreign(applicationID: found) }
       return true
     }

@@ -24,11 +24,6 @@ package struct WorkLimit: Equatable, Sendable {
   }
 
   package static let none = WorkLimit()
-
-  /// Returns a limit by the clock only.
-  package static func until(_ deadline: ContinuousClock.Instant) -> WorkLimit {
-    WorkLimit(deadline: deadline)
-  }
 }
 
 /// The reason why work on a connection was stopped. The changes of the work were rolled back. A

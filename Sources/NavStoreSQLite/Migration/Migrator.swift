@@ -33,26 +33,22 @@ package enum Migrator {
         // Another process may have applied this migration while this process waited for the write
         // lock.
         guard try connection.userVersion == migration.version - 1 else { return }
-        try apply(migration, on: connection)
+        if migration.version == 1 { try connection.runScript(Array(migration.schema.utf8)) }
+        try connection.runScript(migration.script)
+        // A pragma takes no bound parameter. The value is a number of the library, never text from
+        // elsewhere.
+        try connection.runScript(Array("PRAGMA user_version = \(migration.version)".utf8))
+        let broken = try connection.first("PRAGMA foreign_key_check") { $0.text(0) }
+        if let broken {
+          throw SQLiteError(
+            code: .constraint,
+            message: "Migration \(migration.version) leaves broken references in table \(broken).")
+        }
       }
     }
     // The version is higher than `newest` if a later build migrated the file at the same time.
     let to = try connection.userVersion
     guard to <= newest else { throw OpenRefusal.newer(version: to) }
     return (from, to)
-  }
-
-  private static func apply(_ migration: Migration, on connection: Connection) throws {
-    if migration.version == 1 { try connection.runScript(Array(migration.schema.utf8)) }
-    try connection.runScript(migration.script)
-    // A pragma takes no bound parameter. The value is a number of the library, never text from
-    // elsewhere.
-    try connection.runScript(Array("PRAGMA user_version = \(migration.version)".utf8))
-    let broken = try connection.first("PRAGMA foreign_key_check") { $0.text(0) }
-    if let broken {
-      throw SQLiteError(
-        code: .constraint,
-        message: "Migration \(migration.version) leaves broken references in table \(broken).")
-    }
   }
 }

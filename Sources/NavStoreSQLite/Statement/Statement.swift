@@ -88,12 +88,6 @@ package final class Statement {
     }
   }
 
-  /// Passes the current row to `body`.
-  @inline(__always)
-  func read<T>(_ body: (Row) throws -> T) throws -> T {
-    try body(Row(statement: handle))
-  }
-
   /// Runs a statement without values to its end.
   func run() throws {
     begin()

@@ -49,13 +49,13 @@ private final class Most: @unchecked Sendable {
 
   @Test("Work with a deadline is stopped at the deadline, after any number of steps")
   func deadline() throws {
-    let over = WorkLimit.until(.now - .seconds(1))
+    let over = WorkLimit(deadline: .now - .seconds(1))
     #expect(throws: WorkStopped.limit) {
       try connection.work(over) { try count(to: .max) }
     }
     #expect(try count(to: 200_000) == 200_000)
-    #expect(
-      try connection.work(.until(.now + .seconds(3_600))) { try count(to: 200_000) } == 200_000)
+    let later = WorkLimit(deadline: .now + .seconds(3_600))
+    #expect(try connection.work(later) { try count(to: 200_000) } == 200_000)
   }
 
   @Test("Canceled work is stopped, including nested work with its own limit")

@@ -30,13 +30,12 @@ struct ChangeTableTests {
 
     let store = world.temporary.store
     let notificationCounts = Locked<[String: Int]>([:])
-    let listeners = ChangedWorld.accounts.map { account in
-      HistoryListener(account: account) {
-        notificationCounts.withLock { $0[account, default: 0] += 1 }
+    for account in ChangedWorld.accounts {
+      _ = store.writer.live.withState { state in
+        state.listeners.add(
+          (account, { notificationCounts.withLock { $0[account, default: 0] += 1 } }))
       }
     }
-    defer { withExtendedLifetime(listeners) {} }
-    for listener in listeners { store.writer.live.add(listener) }
     if change == .prune { world.temporary.clock.now = ChangedWorld.day(30) }
     let before = ChangedWorld.accounts.map(world.answer)
     try await change.make(in: store)

@@ -67,10 +67,9 @@ extension RemovalSweepTests {
     try store.writer.sync { _ in store.writer.maintenance.sweeping.count = 5 }
     // The store calls the listener on the queue on which all writes run, after the first batch of
     // the removal.
-    let listener = HistoryListener(account: LargeRemoval.account) {
-      task.withLock { $0?.cancel() }
+    _ = store.writer.live.withState {
+      $0.listeners.add((LargeRemoval.account, { task.withLock { $0?.cancel() } }))
     }
-    store.writer.live.add(listener)
     let forgetting = Task {
       for await _ in hasBegun.stream { break }
       try await removal.make(in: store)
@@ -81,7 +80,6 @@ extension RemovalSweepTests {
     _ = try? await forgetting.value
     removal.apply(to: &world.model)
     world.model.relaunch()
-    withExtendedLifetime(listener) {}
     #expect(try world.temporary.number("SELECT count(*) FROM removal") ?? 0 > 0)
     let killed = try world.killed(0)
     try finish(killed, world.model, "cancelled")

@@ -96,7 +96,7 @@ struct RetentionTests {
     try writer.sync { connection in
       var steps = 0
       var left = before
-      while writer.idleStep(on: connection) == .more {
+      while writer.idleStep(on: connection) == 0 {
         steps += 1
         let now = try connection.first("SELECT count(*) FROM visit") { $0.int(0) } ?? 0
         #expect(left - now <= Int64(Sweeping.batchSize))
@@ -130,7 +130,7 @@ struct RetentionTests {
     try await store.flush()
     try writer.finishIdleWork()
     temporary.clock.advance(by: .seconds(1.5 * Self.day))
-    try writer.sync { #expect(writer.pruneStep(on: $0) == .more) }
+    try writer.sync { #expect(writer.pruneStep(on: $0) == 0) }
     try writer.finishIdleWork()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
     try writer.sync { #expect(writer.pruneStep(on: $0) == nil) }
@@ -186,7 +186,7 @@ struct RetentionTests {
     // A pruning searches the file for forgotten visits once. After the search, `pruneStep` has
     // nothing to do and returns `nil`.
     try writer.sync { connection in
-      #expect(writer.pruneStep(on: connection) == .more)
+      #expect(writer.pruneStep(on: connection) == 0)
       while writer.pruneStep(on: connection) != nil {}
       #expect(writer.pruneStep(on: connection) == nil)
     }

@@ -114,7 +114,7 @@ struct UpdatesTests {
   }
 
   private var listenerCount: Int {
-    store.writer.live.withState { $0.listeners.objects.count }
+    store.writer.live.withState { $0.listeners.count }
   }
 
   @Test("Each iteration has its own results, and ends its subscription when it is released")

@@ -58,19 +58,20 @@ extension Writer {
   }
 
   /// A step of idle work: continues an erasure that a lock, a full disk or a kill interrupted.
-  /// Returns `nil` if there is no such erasure. In a store without history, the erasure waits for the
+  /// Returns the milliseconds after which the next step is due; `nil` if there is no such erasure.
+  /// In a store without history, the erasure waits for the
   /// pruning of the visits that no stack and no list needs.
-  func eraseStep(on connection: Connection) -> IdleStep? {
+  func eraseStep(on connection: Connection) -> Int? {
     guard isErasureDue(on: connection),
       configuration.recordsHistory
         || maintenance.clearedItem == nil && maintenance.pruning == nil
           && !maintenance.hasTombstones
     else { return nil }
     let isDone = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
-    if isDone == true { return .more }
+    if isDone == true { return 0 }
     maintenance.eraseDelayMilliseconds = min(
       max(1_000, maintenance.eraseDelayMilliseconds * 2), 60_000)
-    return .waiting(milliseconds: maintenance.eraseDelayMilliseconds)
+    return maintenance.eraseDelayMilliseconds
   }
 
   /// Returns whether an erasure that the app asked for is unfinished.

@@ -1,15 +1,6 @@
 import Dispatch
 import NavStoreSQLite
 
-/// The result of a step of idle work.
-enum IdleStep: Equatable {
-  case done
-  case more
-
-  /// Another process or reader blocks the work. The next step is due after the delay.
-  case waiting(milliseconds: Int)
-}
-
 extension Writer {
   @inline(never)
   func scheduleIdleCheck(afterMilliseconds delay: Int? = nil) {
@@ -35,21 +26,11 @@ extension Writer {
     // connection. Restores that are on the queue before the step run before it.
     beginLongWork()
     queue.async {
-      self.takeIdleStep()
-      self.endLongWork()
-    }
-  }
-
-  private func takeIdleStep() {
-    guard let connection = openConnection else { return }
-    if let rest = restOfPause { return scheduleIdleCheck(afterMilliseconds: rest) }
-    let start = ContinuousClock.now
-    switch idleStep(on: connection) {
-    case .done: break
-    // Take the next step after a pause, in which other processes and calls that wait for the queue
-    // run.
-    case .more: scheduleIdleCheck(afterMilliseconds: pause(after: start..<(.now)))
-    case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
+      defer { self.endLongWork() }
+      guard let connection = self.openConnection,
+        let pause = self.takeStep({ self.idleStep(on: connection) })
+      else { return }
+      self.scheduleIdleCheck(afterMilliseconds: pause)
     }
   }
 
@@ -58,22 +39,25 @@ extension Writer {
   ///
   /// A step has a limited number of rows, because a `save` may have to wait for it. The exception is
   /// the VACUUM of an erasure that the app asked for, which is a single step.
-  func idleStep(on connection: Connection) -> IdleStep {
+  ///
+  /// - Returns: The milliseconds after which the next step is due: 0, or more if another process or
+  ///   a reader blocks the work. `nil` if nothing is left to do.
+  func idleStep(on connection: Connection) -> Int? {
     connection.beginWork(.short(configuration.limits))
     // All idle work writes to the file, so take no step while another process has the write lock.
     do {
       try connection.transaction {}
     } catch {
-      return NavStore.Error(error).isLock ? .waiting(milliseconds: 1_000) : .done
+      return NavStore.Error(error).isLock ? 1_000 : nil
     }
-    if checkpointStep(connection) { return .more }
-    if (try? countStep(on: connection)) == true { return .more }
-    if (try? sweepStep(on: connection)) == true { return .more }
-    if eraseHistoryStep(on: connection) { return .more }
-    if let step = eraseStep(on: connection) ?? pruneStep(on: connection) { return step }
-    if shrinkStep(on: connection) { return .more }
+    if checkpointStep(connection) { return 0 }
+    if (try? countStep(on: connection)) == true { return 0 }
+    if (try? sweepStep(on: connection)) == true { return 0 }
+    if (try? eraseHistoryStep(on: connection)) == true { return 0 }
+    if let delay = eraseStep(on: connection) ?? pruneStep(on: connection) { return delay }
+    if shrinkStep(on: connection) { return 0 }
     guard connection.walFrames >= Self.idleCheckpointFrames, path != nil, !checkpoint(connection)
-    else { return .done }
-    return .waiting(milliseconds: max(1_000, maintenance.failedCheckpoints.retryMilliseconds))
+    else { return nil }
+    return max(1_000, maintenance.failedCheckpoints.retryMilliseconds)
   }
 }

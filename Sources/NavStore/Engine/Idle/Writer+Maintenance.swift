@@ -51,9 +51,6 @@ package struct MaintenanceState: ~Copyable {
   /// milliseconds.
   var eraseDelayMilliseconds = 0
 
-  /// Whether a checkpoint is scheduled on the writer's queue.
-  var isCheckpointScheduled = false
-
   package var failedCheckpoints = FailedCheckpoints()
 
   /// Resets the state that is about the present file, because the store switches to another file.
@@ -130,8 +127,8 @@ extension Writer {
     }
   }
 
-  /// Schedules a checkpoint if one is due. During work in steps, ``checkpointStep(_:)`` makes the
-  /// checkpoint between two steps instead.
+  /// Schedules a checkpoint if one is due and none is scheduled, which counts as long work. During
+  /// work in steps, ``checkpointStep(_:)`` makes the checkpoint between two steps instead.
   private func checkpointIfDue(_ connection: Connection) {
     guard isCheckpointDue(connection, at: Self.checkpointFrames), !hasLongWork else { return }
     scheduleCheckpoint()
@@ -148,11 +145,8 @@ extension Writer {
   /// waits for the disk twice, so it counts as long work. Restores that begin before its end read
   /// on another connection.
   func scheduleCheckpoint() {
-    guard path != nil, !maintenance.isCheckpointScheduled else { return }
-    maintenance.isCheckpointScheduled = true
     beginLongWork()
     queue.async {
-      self.maintenance.isCheckpointScheduled = false
       if let connection = self.openConnection { self.checkpoint(connection) }
       self.endLongWork()
     }
@@ -166,11 +160,9 @@ extension Writer {
 
   /// Counts up to `most` visits. Returns `false` if all visits are counted.
   func countStep(_ most: Int = VisitTable.countedInStep, on connection: Connection) throws -> Bool {
-    let count = try maintenance.uncounted ?? VisitTable(db: connection).uncountedCount()
-    maintenance.uncounted = count
-    guard count > 0 else { return false }
+    guard maintenance.uncounted != 0 else { return false }
     let counted = try VisitTable(db: connection).countBatch(most)
-    maintenance.uncounted = counted > 0 ? max(0, count - counted) : 0
+    maintenance.uncounted = counted < most ? 0 : maintenance.uncounted.map { max(0, $0 - counted) }
     return counted > 0
   }
 

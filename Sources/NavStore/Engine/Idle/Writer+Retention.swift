@@ -51,28 +51,29 @@ extension Writer {
   }
 
   /// A step of idle work: plans a pruning that is due, or takes the next step of a pruning in
-  /// progress. Returns `nil` if there is nothing to do, or after an error.
-  func pruneStep(on connection: Connection) -> IdleStep? {
+  /// progress. Returns the milliseconds after which the next step is due; `nil` if there is nothing
+  /// to do, or after an error.
+  func pruneStep(on connection: Connection) -> Int? {
     do {
       guard var pruning = maintenance.pruning else {
         guard try isPruningDue(on: connection) else { return nil }
         maintenance.pruning = try makePruning(on: connection)
-        return .more
+        return 0
       }
       // Move the pruning out of `maintenance` and back, because changing it in place would copy the
       // plan.
       maintenance.pruning = nil
       defer { maintenance.pruning = pruning }
-      if try step(&pruning, on: connection) { return .more }
+      if try step(&pruning, on: connection) { return 0 }
     } catch {
-      if NavStore.Error(error).isLock { return .waiting(milliseconds: 1_000) }
+      if NavStore.Error(error).isLock { return 1_000 }
       // After another error, such as a full disk, the next pruning begins when a check for visits
       // to prune is due.
       endPruning()
       return nil
     }
     endPruning()
-    return .more
+    return 0
   }
 
   private func endPruning() {

@@ -24,10 +24,7 @@ extension Writer {
     while true {
       if isCancellable, Task.isCancelled { throw NavStore.Error(WorkStopped.cancelled) }
       let pause = try await async { connection -> Int? in
-        if let rest = self.restOfPause { return rest }
-        let start = ContinuousClock.now
-        let isMore = try self.checkpointStep(connection) || step(connection)
-        return isMore ? self.pause(after: start..<(.now)) : nil
+        try self.takeStep { try self.checkpointStep(connection) || step(connection) ? 0 : nil }
       }
       guard let pause else { return }
       await queue.pause(milliseconds: pause)
@@ -47,20 +44,22 @@ extension Writer {
   /// checkpoint must be short.
   private static let stepFrames = 400
 
-  /// On the writer's queue: returns the length of the pause after a step, in milliseconds. During
-  /// the pause, other processes use the file.
-  func pause(after step: Range<ContinuousClock.Instant>) -> Int {
-    configuration.didStep?(step)
-    let pause = max(Self.betweenStepsMilliseconds, (step.upperBound - step.lowerBound).roundedUp)
-    maintenance.pauseEnd = step.upperBound + .milliseconds(pause)
-    return pause
-  }
-
-  /// The milliseconds until the end of the pause after the last step; `nil` if that pause is over.
-  /// Read this property only on the writer's queue.
-  var restOfPause: Int? {
+  /// On the writer's queue: takes a step, unless the pause after the last step isn't over. During a
+  /// pause, other processes use the file.
+  ///
+  /// - Parameter step: Returns the least number of milliseconds until the next step; `nil` if there
+  ///   is no other step.
+  /// - Returns: The milliseconds until the next step; `nil` if there is none.
+  func takeStep(_ step: () throws -> Int?) rethrows -> Int? {
     let rest = maintenance.pauseEnd - .now
-    return rest > .zero ? rest.roundedUp : nil
+    if rest > .zero { return rest.roundedUp }
+    let start = ContinuousClock.now
+    guard let delay = try step() else { return nil }
+    let end = ContinuousClock.now
+    configuration.didStep?(start..<end)
+    let pause = max(Self.betweenStepsMilliseconds, (end - start).roundedUp)
+    maintenance.pauseEnd = end + .milliseconds(pause)
+    return max(delay, pause)
   }
 }
 

@@ -7,9 +7,10 @@ extension Writer {
   /// queries the visits that it removes.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
-    // Another process may have committed visits.
-    try await async { _ in self.maintenance.uncounted = nil }
-    try await inSteps(isCancellable: false) { try self.countStep(on: $0) }
+    // Not `countStep`, because another process may have committed visits.
+    try await inSteps(isCancellable: false) {
+      try VisitTable(db: $0).countBatch(VisitTable.countedInStep) > 0
+    }
   }
 
   /// Saves all pending changes and all imported legacy state.

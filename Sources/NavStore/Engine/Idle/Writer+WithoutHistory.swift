@@ -3,21 +3,16 @@ import NavStoreSQLite
 extension Writer {
   /// A step of idle work: erases a part of the history that was recorded before the app set
   /// `recordsHistory` to `false`. Stacks, back/forward lists and values are kept. Returns `false`
-  /// if nothing is left to clear, or if the step failed.
-  func eraseHistoryStep(on connection: Connection) -> Bool {
+  /// if nothing is left to clear. A step that throws is tried again when the store is next idle.
+  func eraseHistoryStep(on connection: Connection) throws -> Bool {
     guard !configuration.recordsHistory, let last = maintenance.clearedItem else { return false }
-    do {
-      if try countStep(on: connection) { return true }
-      maintenance.clearedItem = try connection.transaction {
-        try clearVisits(in: connection) ? last : clearItems(after: last, in: connection)
-      }
-      // An earlier process may have cleared visits without deleting their rows.
-      if maintenance.clearedItem == nil { maintenance.hasTombstones = true }
-      return true
-    } catch {
-      // The step is tried again when the store is next idle.
-      return false
+    if try countStep(on: connection) { return true }
+    maintenance.clearedItem = try connection.transaction {
+      try clearVisits(in: connection) ? last : clearItems(after: last, in: connection)
     }
+    // An earlier process may have cleared visits without deleting their rows.
+    if maintenance.clearedItem == nil { maintenance.hasTombstones = true }
+    return true
   }
 
   /// Clears the times of a batch of visits, so that they are no longer in the history. Returns

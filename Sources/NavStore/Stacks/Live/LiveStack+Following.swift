@@ -29,10 +29,10 @@ extension LiveStack {
   /// On the writer's queue: reports to the back/forward list of the window the steps that the open
   /// turn has made so far. The turn stays open.
   func noteOpenTurn() {
-    writer.endingTurn { turn in
+    writer.endingTurns { next in
       withState { state in
         guard state.stack.isTurnOpen else { return }
-        state.stack.queueVisits(turn: turn)
+        state.stack.queueVisits(turn: next())
         _ = state.tellFollower(of: key)
       }
     }

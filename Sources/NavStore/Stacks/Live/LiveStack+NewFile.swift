@@ -42,7 +42,8 @@ extension LiveStack {
   /// has none of the stack's visits. List entries that the new file has for this stack are kept.
   func writeWholeToNewFile() {
     let time = writer.now
-    writer.endingTurn { turn in
+    writer.endingTurns { next in
+      let turn = next()
       withState { state in
         state.stack.endTurn(at: time, turn: turn)
         state.stack.makePathPending(at: time, turn: turn)

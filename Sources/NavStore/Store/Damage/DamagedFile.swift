@@ -62,7 +62,7 @@ enum DamagedFile {
     defer { file.close() }
     guard let header = try? file.fileBytes(at: 0, count: FileHeader.byteCount) else { return false }
     if !header.contains(where: { $0 != 0 }) { return hasStoreInLog(path) }
-    if let found = FileHeader(header).applicationID {
+    if let found = FileHeader.applicationID(header) {
       return found == NavStore.Configuration.applicationID
     }
     return inOwnFolder && !Files.isText(header)
@@ -79,7 +79,7 @@ enum DamagedFile {
     else { return false }
     while let frame = file.next(exactly: 24 + 4_096), frame[8..<16] == header[16..<24] {
       guard frame.starts(with: [0, 0, 0, 1]) else { continue }
-      let applicationID = FileHeader(frame.dropFirst(24)).applicationID
+      let applicationID = FileHeader.applicationID(frame.dropFirst(24))
       return applicationID == NavStore.Configuration.applicationID
     }
     return false

@@ -49,7 +49,9 @@ struct Salvage {
       db: db, limits: configuration.limits, deadline: deadline - configuration.repairBudget / 2)
     do {
       try db.beginReadingDamaged()
-      db.work(.until(deadline)) { read(&reader, recordsHistory: configuration.recordsHistory) }
+      db.work(.init(deadline: deadline)) {
+        read(&reader, recordsHistory: configuration.recordsHistory)
+      }
     } catch {
       lacksStacks = true
     }

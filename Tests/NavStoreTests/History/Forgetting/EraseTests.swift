@@ -160,7 +160,7 @@ struct EraseTests {
     // during it.
     let (isScheduled, isLeft) = try writer.sync { connection in
       let isScheduled = writer.maintenance.isScheduled
-      while writer.idleStep(on: connection) == .more {}
+      while writer.idleStep(on: connection) == 0 {}
       let pending = try connection.first("SELECT erase_pending FROM progress") { $0.int(0) }
       return (isScheduled, pending != 0)
     }
@@ -188,10 +188,10 @@ struct EraseTests {
     try reader.run("BEGIN")
     _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }
     let writer = store.writer
-    #expect(try writer.sync { writer.idleStep(on: $0) } == .waiting(milliseconds: 1_000))
-    #expect(try writer.sync { writer.idleStep(on: $0) } == .waiting(milliseconds: 2_000))
+    #expect(try writer.sync { writer.idleStep(on: $0) } == 1_000)
+    #expect(try writer.sync { writer.idleStep(on: $0) } == 2_000)
     try reader.run("COMMIT")
-    #expect(try writer.sync { writer.idleStep(on: $0) } == .more)
+    #expect(try writer.sync { writer.idleStep(on: $0) } == 0)
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 

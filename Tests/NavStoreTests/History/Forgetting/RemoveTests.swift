@@ -141,9 +141,9 @@ import Testing
       let store = temporary.store
       let live = try store.session(of: Page.self, in: "main")
       let trails = Locked<[String]>([])
-      let listener = HistoryListener(account: "") { trails.withLock { $0.append(live.trail) } }
-      defer { withExtendedLifetime(listener) {} }
-      store.writer.live.add(listener)
+      _ = store.writer.live.withState {
+        $0.listeners.add(("", { trails.withLock { $0.append(live.trail) } }))
+      }
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled } == false)
       if isRewrite {
         _ = try await store.history(of: Page.self, account: nil).replaceRoutes {

@@ -164,7 +164,7 @@ struct ForeignLockTests {
     try await store.flush()
     let holder = try temporary.rawConnection()
     try holder.run("BEGIN IMMEDIATE")
-    #expect(try writer.readSync { writer.idleStep(on: $0) } == .waiting(milliseconds: 1_000))
+    #expect(try writer.readSync { writer.idleStep(on: $0) } == 1_000)
     #expect(try writer.readSync { _ in writer.maintenance.uncounted } ?? 0 > 0)
     try holder.run("ROLLBACK")
     try writer.finishIdleWork()

@@ -128,7 +128,7 @@ struct HeldLogTests {
 
   /// Does all idle work, including the checkpoint after the last step.
   private func rest(_ store: NavStore) async throws {
-    while try await store.writer.async({ store.writer.idleStep(on: $0) }) == .more {}
+    while try await store.writer.async({ store.writer.idleStep(on: $0) }) == 0 {}
     // Waits until the queue on which all writes run has made the checkpoint that a commit has
     // scheduled.
     try await store.writer.async { _ in }
