@@ -31,12 +31,9 @@ final class LegacyImports {
   private struct Entry {
     let owner: Owner
 
-    /// The claim that this process has made for the owner; `nil` if it has made none.
+    /// The claim that this process has made for the owner, until it is in the file. A claim is
+    /// written together with the imported state.
     var claim: AdoptionClaim?
-
-    /// Whether the claim, if there is one, is in the file. A claim is written together with the
-    /// imported state.
-    var isWritten = true
 
     /// The imported scene value until it is scheduled for saving. `nil` if a stack imported the
     /// state, because the live stack has the imported routes.
@@ -56,7 +53,7 @@ final class LegacyImports {
   }
 
   private var entries: [Entry] = []
-  private let confirmed = Locked<[OldValue]>([])
+  private let confirmed = Locked<[(owner: Owner, name: String, value: OldValue)]>([])
 
   /// The entry of an owner. It is added on first use.
   private subscript(owner: Owner) -> Entry {
@@ -72,7 +69,7 @@ final class LegacyImports {
 
 extension LegacyImports {
   /// Whether all claims are in the file.
-  var areWritten: Bool { entries.allSatisfy(\.isWritten) }
+  var areWritten: Bool { entries.allSatisfy { $0.claim == nil } }
 
   /// Claims legacy state for `owner`, so that no other stack or value imports it. Returns `false`
   /// if another owner has claimed it, or if the file has a claim from an earlier import.
@@ -82,18 +79,17 @@ extension LegacyImports {
     if let known = entries.first(where: { $0.claim == claim }) { return known.owner == owner }
     guard try !AdoptionTable(db: connection).contains(claim) else { return false }
     self[owner].claim = claim
-    self[owner].isWritten = false
     return true
   }
 
   /// Returns the stack or value that has made a claim; `nil` if the claim is in the file or wasn't
   /// made in this process.
   func unsavedOwner(of claim: AdoptionClaim) -> Owner? {
-    entries.first { $0.claim == claim && !$0.isWritten }?.owner
+    entries.first { $0.claim == claim }?.owner
   }
 
   /// The owners of all claims that are not in the file yet.
-  var unsavedOwners: [Owner] { entries.filter { !$0.isWritten }.map(\.owner) }
+  var unsavedOwners: [Owner] { entries.filter { $0.claim != nil }.map(\.owner) }
 
   /// Removes the unsaved claim of an owner, so that another stack or value can import the state.
   func discard(_ owner: Owner) {
@@ -109,14 +105,14 @@ extension LegacyImports {
 
   /// Writes the claim of `owner`, inside the transaction that saves the imported state.
   func write(_ owner: Owner, in connection: Connection) throws {
-    guard let claim = self[owner].claim, !self[owner].isWritten else { return }
+    guard let claim = self[owner].claim else { return }
     let account = try AccountTable(db: connection).find(owner.window.account)
     try AdoptionTable(db: connection).insert(claim, account: account)
   }
 
   func didWrite(_ owner: Owner) {
     for index in entries.indices where entries[index].owner == owner {
-      entries[index].isWritten = true
+      entries[index].claim = nil
     }
   }
 }
@@ -151,18 +147,25 @@ extension LegacyImports {
     for index in entries.indices
     where entries[index].isRemovable && isConfirmed(entries[index].owner.window) {
       entries[index].isRemovable = false
-      if let (_, value) = entries[index].source { confirmed.withLock { $0.append(value) } }
+      let owner = entries[index].owner
+      if let (name, value) = entries[index].source {
+        confirmed.withLock { $0.append((owner, name, value)) }
+      }
     }
   }
 
   /// Removes the legacy values that were scheduled for removal. Never call this on the store's write
   /// queue, because it may run the app's code.
-  func discardConfirmed() {
+  ///
+  /// - Returns: The claims of the removed values, with the accounts that had imported them.
+  func discardConfirmed() -> [(claim: AdoptionClaim, account: String)] {
     let values = confirmed.withLock { values in
       defer { values = [] }
       return values
     }
-    for value in values { value.discard() }
+    return values.compactMap { owner, name, value in
+      value.discard().map { (AdoptionClaim(source: $0, name: name), owner.window.account) }
+    }
   }
 
   /// Releases the closures that the app has passed for its legacy values, because they may retain
@@ -187,7 +190,7 @@ extension LegacyImports {
       } else {
         try table.release(ofAccount: nil)
       }
-    for index in entries.indices where !entries[index].isWritten {
+    for index in entries.indices {
       let key = entries[index].owner.window.account
       guard let claim = entries[index].claim, account.map(key.hasBytes) ?? true else { continue }
       try table.insert(claim, account: nil)

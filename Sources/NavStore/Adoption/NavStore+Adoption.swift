@@ -32,13 +32,10 @@ extension NavStore {
       let isLive = try writer.live.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
-    let name = source.claimName ?? key.name
-    let value = OldValue(of: source, codec: codec, box: ErasedRoute.box) { [weak writer] hash in
-      writer?.noteOldValueRemoved(AdoptionClaim(source: hash, name: name), account: key.account)
-    }
     return Adoption(
-      type: R.self, name: name, beginsWithRoot: source.beginsWithRoot,
-      old: isNeeded ?? true ? source.read(codec, ErasedRoute.box) : nil, value: value)
+      type: R.self, name: source.claimName ?? key.name, beginsWithRoot: source.beginsWithRoot,
+      old: isNeeded ?? true ? source.read(codec, ErasedRoute.box) : nil,
+      value: OldValue(of: source, codec: codec, box: ErasedRoute.box))
   }
 
   /// Returns the window's value that is saved under `name`. If no value is saved, imports one from
