@@ -76,9 +76,6 @@ extension Writer {
       stack: stack, failures: salvage.failures, stored: stored, skippedReason: reason)
   }
 
-  /// 2020-01-01. A save from before this date was made with a clock that had not been set.
-  private static var plausibleTime: Int64 { 1_577_836_800_000 }
-
   private func isExpired(
     _ key: StackKey, after limit: Duration?, in db: Connection
   ) throws -> Bool {
@@ -86,7 +83,7 @@ extension Writer {
     if let limit, limit <= .zero { return true }
     let now = now
     guard let limit, let savedAt = try SceneTable(db: db).savedAt(key.scene),
-      savedAt >= Self.plausibleTime, now > savedAt
+      savedAt >= RetentionClock.plausible, now > savedAt
     else { return false }
     return .milliseconds(now - savedAt) > limit
   }

@@ -18,12 +18,7 @@ struct Salvage {
   /// Whether the damaged file may have stacks that could not be found.
   private(set) var lacksStacks = false
 
-  struct Scene {
-    let id: Int64
-    let key: String
-    let opened: Int64
-    let closed: Int64?
-  }
+  typealias Scene = (id: Int64, key: String, opened: Int64, closed: Int64?)
 
   struct Stack {
     let key: StackKey
