@@ -11,7 +11,8 @@ extension Writer {
         effect.erasedAccounts = [account]
         effect.changedHistories = [account]
       } else {
-        try SceneTable(db: db).deleteClosed()
+        let scenes = SceneTable(db: db)
+        for scene in try scenes.outdated() { _ = try scenes.delete(scene) }
         // Accounts that are in use in this process, but have no data in the file, are erased too.
         effect.erasedAccounts = Array(Set(try table.keys()).union(self.live.accountKeys))
         effect.changedHistories = nil

@@ -82,7 +82,7 @@ struct Sweeping {
     while budget > 0, let number = rest.first {
       let limit = budget
       let found = portion.list == .items ? try table.living(ofItem: number, limit: limit) : [number]
-      for route in found where try table.isLiving(route) {
+      for route in found where try table.raw(route) != nil {
         visits += try table.kill(route)
         routes.insert(route)
       }

@@ -208,10 +208,6 @@ extension RouteTable {
       """, item, limit)
   }
 
-  func isLiving(_ route: Int64) throws -> Bool {
-    try db.first("SELECT 1 FROM route WHERE id = ? AND tag <> ''", route) { _ in true } ?? false
-  }
-
   /// Clears at most `limit` visits of a dead route, whose tag is empty. Deletes the route if it has
   /// no visits left.
   ///

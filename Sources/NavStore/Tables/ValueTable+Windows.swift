@@ -33,8 +33,11 @@ extension ValueTable {
       if let known { isSet = try set(.removed, named: name, of: known, at: time) }
     } else {
       let account = try AccountTable(db: db).id(of: key.account)
-      let window = try WindowTable(db: db).makeID(
-        ofScene: SceneTable(db: db).openID(of: key.scene, at: time), account: account)
+      let scene = try SceneTable(db: db).openID(of: key.scene, at: time)
+      if known == nil {
+        try db.run("INSERT INTO window (scene, account) VALUES (?, ?)", scene, account)
+      }
+      let window = known ?? Owner(kind: .window, id: db.lastInsertRowID)
       var restarted: Int64?
       if case .route(_, let stored, let restartsStack) = value.value {
         new = try RouteTable(db: db).id(of: stored, account: account)
@@ -45,7 +48,7 @@ extension ValueTable {
         }
       }
       isSet = try set(
-        value.value, named: name, of: .window(window), at: time, route: new, stack: restarted)
+        value.value, named: name, of: window, at: time, route: new, stack: restarted)
     }
     // If the value was refused, its route may be unused; otherwise, the route of the old value.
     if let unused = isSet ? old : new { try RouteTable(db: db).dropIfUnused(unused) }

@@ -23,7 +23,7 @@ package struct VisitTable {
     let route: RawRoute?
   }
 
-  // MARK: Writing
+  // MARK: Numbers
 
   /// Returns the next number for a visit or for `seq`. No visit and no `seq` has or had this
   /// number.
@@ -49,32 +49,6 @@ package struct VisitTable {
         (SELECT visit_floor FROM progress))
       """
     ) { $0.int(0) } ?? 0
-  }
-
-  func insert(
-    id: Int64, stack: Int64, route: Int64, parent: Int64, time: Int64?, replaced: Bool
-  ) throws {
-    try db.run(
-      "INSERT INTO visit (id, stack, route, parent, time, kind) VALUES (?, ?, ?, ?, ?, ?)",
-      id, stack, route, parent, time, replaced ? 1 : 0)
-  }
-
-  /// Records that a visit that was covered when it was made came on top of `stack`. The visit
-  /// becomes part of the history, at the position `seq`.
-  func markSeen(_ id: Int64, seq: Int64, time: Int64, stack: Int64) throws {
-    try db.run(
-      "UPDATE visit SET seq = ?, time = ?, stack = ? WHERE id = ? AND time IS NULL",
-      seq, time, stack, id)
-  }
-
-  func setRoute(_ route: Int64, of id: Int64) throws {
-    try db.run("UPDATE visit SET route = ? WHERE id = ?", route, id)
-  }
-
-  /// Moves visits to the row `stack`, which replaces their former stack row. The former row was
-  /// detached from its scene.
-  func move(_ visits: [Int64], toStack stack: Int64) throws {
-    for id in visits { try db.run("UPDATE visit SET stack = ? WHERE id = ?", stack, id) }
   }
 
   // MARK: Reading

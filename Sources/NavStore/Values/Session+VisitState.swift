@@ -48,8 +48,8 @@ extension NavStore.Session {
       let owner = withState { state -> ValueTable.Owner? in
         let node = state.stack.node(of: route, atDepth: depth)
         guard let node, let stack = state.stored.row?.id, node.id >= 0 else { return nil }
-        guard node.id == 0 else { return .visit(node.id) }
-        return state.stack.dropsRootValues ? nil : .rootScreen(ofStack: stack)
+        guard node.id == 0 else { return ValueTable.Owner(kind: .visit, id: node.id) }
+        return state.stack.dropsRootValues ? nil : ValueTable.Owner(kind: .rootScreen, id: stack)
       }
       return try owner.flatMap { try ValueTable(db: connection).value(named: name, of: $0) }
     }

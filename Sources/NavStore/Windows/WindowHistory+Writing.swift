@@ -42,7 +42,10 @@ extension NavStore.WindowHistory {
     var list = try stored(batch, key, made: made, in: db)
     let table = WindowTable(db: db)
     guard let row = try table.find(scene: scene, account: account) else {
-      _ = try table.makeID(ofScene: key.scene, account: key.account)
+      // The window may be in the file without a list.
+      try db.run(
+        "INSERT INTO window (scene, account) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        key.scene, key.account)
       try table.update(key, list)
       batch.known = (key, 1)
       return

@@ -36,7 +36,9 @@ struct VisitListTable {
     stacks = try StackTable(db: db).stacks(ofAccount: account, scene: scene, name: stack)
     if stacks.isEmpty || times.isEmpty { return nil }
     if let kind {
-      let found = try ItemTable(db: db).kinds().filter { stored in
+      // An app has about as many kinds as cases in its enumerations of routes.
+      let stored = try db.all("SELECT id, name FROM kind") { (id: $0.int(0), name: $0.text(1)) }
+      let found = stored.filter { stored in
         codec.tags.keys.contains { codec.currentKind(stored.name, $0).hasBytes(of: kind) }
       }.map(\.id)
       guard !found.isEmpty else { return nil }
