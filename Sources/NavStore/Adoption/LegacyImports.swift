@@ -73,29 +73,25 @@ extension LegacyImports {
 
   /// Claims legacy state for `owner`, so that no other stack or value imports it. Returns `false`
   /// if another owner has claimed it, or if the file has a claim from an earlier import.
+  ///
+  /// The state may have an unsaved import by a stack or value of a window that the app no longer
+  /// uses. That import is undone, and `owner` gets the claim. At launch, an app often shows a
+  /// signed-out window until it knows its user, and that window must not keep the user's state.
   func take(
-    _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
+    _ claim: AdoptionClaim, for owner: Owner, in connection: Connection, _ live: LiveObjects
   ) throws -> Bool {
-    if let known = entries.first(where: { $0.claim == claim }) { return known.owner == owner }
+    if let former = entries.first(where: { $0.claim == claim })?.owner, former != owner {
+      guard !live.isInUse(former.window) else { return false }
+      self[former] = Entry(owner: former, wasUnsaved: self[former].wasUnsaved)
+      if case .stack(let key) = former { live.find(key)?.dropAdopted() }
+    }
     guard try !AdoptionTable(db: connection).contains(claim) else { return false }
     self[owner].claim = claim
     return true
   }
 
-  /// Returns the stack or value that has made a claim; `nil` if the claim is in the file or wasn't
-  /// made in this process.
-  func unsavedOwner(of claim: AdoptionClaim) -> Owner? {
-    entries.first { $0.claim == claim }?.owner
-  }
-
   /// The owners of all claims that are not in the file yet.
   var unsavedOwners: [Owner] { entries.filter { $0.claim != nil }.map(\.owner) }
-
-  /// Removes the unsaved claim of an owner, so that another stack or value can import the state.
-  func discard(_ owner: Owner) {
-    let wasUnsaved = self[owner].wasUnsaved
-    self[owner] = Entry(owner: owner, wasUnsaved: wasUnsaved)
-  }
 
   /// Removes the imported value that is kept for `owner` from memory, and returns it.
   func takeHeldValue(of owner: Owner) -> StoredValue? {
@@ -178,11 +174,13 @@ extension LegacyImports {
   /// the transaction that erases the account. The claims stay in the file, so that the legacy state
   /// isn't imported again. Claims that are not in the file are written for the same reason.
   ///
-  /// - Returns: The legacy values of these claims. The caller removes them after the transaction,
-  ///   off the store's write queue.
+  /// - Returns: For each account and name, the number of legacy values that were imported under that
+  ///   name and not removed since, and those of them whose sources this process knows. Several
+  ///   windows may have stacks of the same name, each with its own import. The caller removes the
+  ///   values after the transaction, off the store's write queue.
   func release(
     ofAccount account: String?, in connection: Connection
-  ) throws -> [ImportedOldValues] {
+  ) throws -> [(count: Int, values: [OldValue])] {
     let table = AdoptionTable(db: connection)
     var released =
       if let account {
@@ -201,30 +199,7 @@ extension LegacyImports {
     return groups.map { key, group in
       let values = entries.filter { ByteKey($0.owner.window.account) == key[0] }
         .compactMap(\.source).filter { ByteKey($0.name) == key[1] && !$0.value.isRemoved }
-      return ImportedOldValues(count: group.count, values: values.map(\.value))
-    }
-  }
-}
-
-/// The legacy values that an account imported under one name. Several windows may have stacks of
-/// the same name, each with its own import.
-struct ImportedOldValues {
-  /// The number of legacy values that were imported and not removed since.
-  let count: Int
-
-  /// The values among them whose sources this process knows.
-  let values: [OldValue]
-}
-
-extension [ImportedOldValues] {
-  /// Removes the values. Never call this on the store's write queue, because it may run the app's
-  /// code.
-  ///
-  /// - Returns: The number of legacy values that still exist.
-  func erase() -> Int {
-    reduce(0) { left, imported in
-      let removed = imported.values.filter { $0.erase() }.count
-      return left + Swift.max(imported.count, imported.values.count) - removed
+      return (group.count, values.map(\.value))
     }
   }
 }
