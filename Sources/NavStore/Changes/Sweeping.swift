@@ -91,7 +91,10 @@ struct Sweeping {
       if portion.list == .items, found.count == limit { break }
       rest = rest.dropFirst()
     }
-    let roots = try table.clearRoots(routes)
+    let roots = try routes.flatMap {
+      try db.numbers("UPDATE stack SET root = NULL WHERE root = ? RETURNING id", $0)
+    }
+    try ValueTable(db: db).drop(of: .rootScreen, roots)
     for stack in roots { effect.roots.updateValue(nil, forKey: stack) }
     let selections = try ValueTable(db: db).clear(routes)
     if portion.list == .routes {

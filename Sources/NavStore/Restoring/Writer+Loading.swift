@@ -35,8 +35,7 @@ extension Writer {
     var salvage = Salvager(policy: policy.onUndecodable, root: root)
     if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id), with: codec) }
     let tips = try StackTable(db: db).list(of: row, limit: limits.backForwardEntries)
-    salvage.read(
-      try VisitTable(db: db).chain(from: tips.current, limit: limits.chain), with: codec)
+    salvage.read(try VisitTable(db: db).chain(from: tips.current), with: codec)
     if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.failures) }
     var nodes: [Int64: VisitNode] = [0: root]
     for node in salvage.chain { nodes[node.id] = node }

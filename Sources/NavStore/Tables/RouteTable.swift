@@ -147,18 +147,6 @@ extension RouteTable {
     if !isSeen, isRoot == nil { _ = try ValueTable(db: db).clear([route]) }
     try dropIfUnused(route)
   }
-
-  /// Removes the root routes that are in `routes` from all stacks, and deletes the values of these
-  /// root screens.
-  ///
-  /// - Returns: The stacks whose root routes were removed.
-  func clearRoots(_ routes: Set<Int64>) throws -> [Int64] {
-    let stacks = try routes.flatMap {
-      try db.numbers("UPDATE stack SET root = NULL WHERE root = ? RETURNING id", $0)
-    }
-    try ValueTable(db: db).drop(of: .rootScreen, stacks)
-    return stacks
-  }
 }
 
 // MARK: - Dead routes

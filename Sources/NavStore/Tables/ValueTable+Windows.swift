@@ -80,14 +80,4 @@ extension ValueTable {
       WHERE route IN (SELECT json_each.value FROM json_each(?))
       """, VisitTable.list(Array(routes)))
   }
-
-  /// Deletes the values of windows, and those of their routes to which nothing else refers.
-  func drop(ofWindows windows: [Int64]) throws {
-    let routes = try windows.flatMap { window in
-      try db.numbers(
-        "SELECT route FROM value WHERE kind = 3 AND owner = ? AND route IS NOT NULL", window)
-    }
-    try drop(of: .window, windows)
-    for route in routes { try RouteTable(db: db).dropIfUnused(route) }
-  }
 }

@@ -53,20 +53,29 @@ package struct VisitTable {
 
   // MARK: Reading
 
-  /// Returns the chain from `tip` down to the bottom of the stack, top first, up to `limit`.
+  /// The number of visits up to which a chain is read. It is higher than
+  /// ``NavStore/Limits/stackDepth``, because forgotten visits between the screens are read too.
+  static let mostInChain = 20_000
+
+  /// The number of bytes up to which the routes of all visits in a chain together are read.
+  private static let mostBytesInChain = 16 * 1_048_576
+
+  /// Returns the chain from `tip` down to the bottom of the stack, top first.
   ///
   /// A parent has a smaller number than its child. Where a damaged file has another order, the
   /// chain ends, so that it can't loop. `isWhole` is `false` for such a chain, for a chain that
-  /// exceeds the limit, and if `tip` is missing.
+  /// exceeds a limit, and if `tip` is missing.
   ///
   /// A missing parent was deleted by another process that didn't know the visits above it. The
   /// chain then ends above the root screen, and `isWhole` is `true`.
-  func chain(from tip: Int64, limit: ChainLimit) throws -> (rows: [ChainRow], isWhole: Bool) {
+  func chain(from tip: Int64) throws -> (rows: [ChainRow], isWhole: Bool) {
     var rows: [ChainRow] = []
     var bytes = 0
     var next = tip
     while next != 0 {
-      guard rows.count < limit.visits, bytes <= limit.bytes else { return (rows, false) }
+      guard rows.count < Self.mostInChain, bytes <= Self.mostBytesInChain else {
+        return (rows, false)
+      }
       guard let row = try chainRow(next) else { return (rows, !rows.isEmpty) }
       guard row.parent < row.id else { return (rows, false) }
       // A route counts once for each visit, because `rows` has a copy for each, and all visits may
@@ -151,24 +160,12 @@ package struct VisitTable {
     } catch let error as SQLiteError where error.code.primary == .tooBig {
       // The route is larger than any route that a store writes, so it counts as damaged. The visits
       // below it can be read.
+      let damaged = RawRoute(tag: "", version: 0, payload: [], fingerprint: 0)
       return try db.first("SELECT parent, time FROM visit WHERE id = ?", id) { row in
-        ChainRow(id: id, parent: row.int(0), time: row.optionalInt(1), route: .damaged)
+        ChainRow(id: id, parent: row.int(0), time: row.optionalInt(1), route: damaged)
       }
     }
   }
-}
-
-/// The limit for reading a chain, which is a visit with all visits below it on its stack.
-struct ChainLimit: Sendable {
-  let visits: Int
-
-  /// The largest number of bytes of the routes of all visits in the chain together.
-  let bytes: Int
-}
-
-extension RawRoute {
-  /// A route whose stored bytes are damaged.
-  static let damaged = RawRoute(tag: "", version: 0, payload: [], fingerprint: 0)
 }
 
 extension Row {

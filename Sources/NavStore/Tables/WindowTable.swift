@@ -43,11 +43,17 @@ package struct WindowTable {
     ) { $0.int(0) }
   }
 
-  /// Deletes the windows of a scene, one for each account, with their values.
+  /// Deletes the windows of a scene, one for each account, with their values, and those of the
+  /// values' routes to which nothing else refers.
   func drop(ofScene scene: Int64) throws {
     let windows = try db.numbers("SELECT id FROM window WHERE scene = ?", scene)
-    try ValueTable(db: db).drop(ofWindows: windows)
+    let routes = try windows.flatMap { window in
+      try db.numbers(
+        "SELECT route FROM value WHERE kind = 3 AND owner = ? AND route IS NOT NULL", window)
+    }
+    try ValueTable(db: db).drop(of: .window, windows)
     try db.run("DELETE FROM window WHERE scene = ?", scene)
+    for route in routes { try RouteTable(db: db).dropIfUnused(route) }
   }
 
   /// Returns the back/forward list of a window; `nil` if the window has none. A list that can't be

@@ -38,10 +38,12 @@ extension NavStore.Session {
   ) throws(NavStore.Error) -> T? {
     let unwritten = withState { state -> StoredValue? in
       guard let node = state.stack.node(of: route, atDepth: depth) else { return nil }
-      if let value = state.stack.value(named: name, of: node) { return value }
+      let key = ValueKey(node: node, name: name)
+      let value = state.stack.unwrittenValue(key) ?? node.unstoredValues[.ofVisit(name)]
+      if let value { return value }
       guard node !== state.stack.root || !state.stack.dropsRootValues else { return nil }
       // A commit that is running has taken the value, and has not written it yet.
-      return state.inFlight.map { $0.pending.values }?[ValueKey(node: node, name: name)]
+      return state.inFlight.map { $0.pending.values }?[key]
     }
     if let unwritten { return try unwritten.decoded(as: type) }
     let value = try writer.readSync { connection -> StoredValue? in
@@ -73,11 +75,6 @@ extension LiveStack {
 }
 
 extension StackState {
-  /// Returns a value of a visit if that value isn't in the file; otherwise, `nil`.
-  func value(named name: String, of node: Node) -> StoredValue? {
-    unwrittenValue(ValueKey(node: node, name: name)) ?? node.unstoredValues[.ofVisit(name)]
-  }
-
   /// Returns the visit that is `depth` elements above the root screen, or `nil` if the visit has
   /// another route than `route`. Doesn't end the open turn.
   mutating func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {
