@@ -40,8 +40,7 @@ struct Salvage {
   init(of db: Connection, _ configuration: NavStore.Configuration) {
     let deadline = ContinuousClock.now + configuration.repairBudget
     // Reading rows may take half of the time. The other half is for writing them to a fresh store.
-    var reader = SalvageReader(
-      db: db, limits: configuration.limits, deadline: deadline - configuration.repairBudget / 2)
+    var reader = SalvageReader(db: db, deadline: deadline - configuration.repairBudget / 2)
     do {
       try db.beginReadingDamaged()
       db.work(.until(deadline)) { read(&reader, recordsHistory: configuration.recordsHistory) }
@@ -112,16 +111,6 @@ struct Salvage {
     for (claim, account) in adoptions {
       try AdoptionTable(db: db).insert(claim, account: account.flatMap(AccountTable(db: db).find))
     }
-  }
-}
-
-extension NavStore.OpenReport {
-  mutating func note(_ salvage: Salvage?) {
-    salvagedScenes = salvage?.scenes.count ?? 0
-    salvagedStacks = salvage?.stacks.count ?? 0
-    shortenedStacks = salvage?.stacks.count { salvage?.failures[$0.key] != nil } ?? 0
-    failures = salvage?.failures ?? [:]
-    lacksStacks = salvage?.lacksStacks ?? true
   }
 }
 

@@ -4,7 +4,6 @@ import NavStoreSQLite
 /// Reads a damaged file row by row, and skips unreadable rows.
 struct SalvageReader {
   let db: Connection
-  let limits: NavStore.Limits
 
   /// The time at which reading ends. Rows that were not read before it count as lost. SQLite checks
   /// a deadline only while it runs a statement, but preparing thousands of failing statements takes
@@ -176,7 +175,7 @@ struct SalvageReader {
       let found = try? db.first("SELECT parent, time, route FROM visit WHERE id = ?", next) {
         (parent: $0.int(0), time: $0.optionalInt(1), route: $0.optionalInt(2))
       }
-      guard chain.count < limits.chain.visits, !isOver, let visit = found ?? nil,
+      guard chain.count < VisitTable.mostInChain, !isOver, let visit = found ?? nil,
         (0..<next).contains(visit.parent)
       else { return nil }
       chain.append((visit.time, visit.route))
