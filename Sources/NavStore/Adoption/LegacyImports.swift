@@ -31,12 +31,9 @@ final class LegacyImports {
   private struct Entry {
     let owner: Owner
 
-    /// The claim that this process has made for the owner; `nil` if it has made none.
+    /// The claim that this process has made for the owner, until it is in the file. A claim is
+    /// written together with the imported state.
     var claim: AdoptionClaim?
-
-    /// Whether the claim, if there is one, is in the file. A claim is written together with the
-    /// imported state.
-    var isWritten = true
 
     /// The imported scene value until it is scheduled for saving. `nil` if a stack imported the
     /// state, because the live stack has the imported routes.
@@ -56,7 +53,7 @@ final class LegacyImports {
   }
 
   private var entries: [Entry] = []
-  private let confirmed = Locked<[OldValue]>([])
+  private let confirmed = Locked<[(owner: Owner, name: String, value: OldValue)]>([])
 
   /// The entry of an owner. It is added on first use.
   private subscript(owner: Owner) -> Entry {
@@ -72,34 +69,29 @@ final class LegacyImports {
 
 extension LegacyImports {
   /// Whether all claims are in the file.
-  var areWritten: Bool { entries.allSatisfy(\.isWritten) }
+  var areWritten: Bool { entries.allSatisfy { $0.claim == nil } }
 
   /// Claims legacy state for `owner`, so that no other stack or value imports it. Returns `false`
   /// if another owner has claimed it, or if the file has a claim from an earlier import.
+  ///
+  /// The state may have an unsaved import by a stack or value of a window that the app no longer
+  /// uses. That import is undone, and `owner` gets the claim. At launch, an app often shows a
+  /// signed-out window until it knows its user, and that window must not keep the user's state.
   func take(
-    _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
+    _ claim: AdoptionClaim, for owner: Owner, in connection: Connection, _ live: LiveObjects
   ) throws -> Bool {
-    if let known = entries.first(where: { $0.claim == claim }) { return known.owner == owner }
+    if let former = entries.first(where: { $0.claim == claim })?.owner, former != owner {
+      guard !live.isInUse(former.window) else { return false }
+      self[former] = Entry(owner: former, wasUnsaved: self[former].wasUnsaved)
+      if case .stack(let key) = former { live.find(key)?.dropAdopted() }
+    }
     guard try !AdoptionTable(db: connection).contains(claim) else { return false }
     self[owner].claim = claim
-    self[owner].isWritten = false
     return true
   }
 
-  /// Returns the stack or value that has made a claim; `nil` if the claim is in the file or wasn't
-  /// made in this process.
-  func unsavedOwner(of claim: AdoptionClaim) -> Owner? {
-    entries.first { $0.claim == claim && !$0.isWritten }?.owner
-  }
-
   /// The owners of all claims that are not in the file yet.
-  var unsavedOwners: [Owner] { entries.filter { !$0.isWritten }.map(\.owner) }
-
-  /// Removes the unsaved claim of an owner, so that another stack or value can import the state.
-  func discard(_ owner: Owner) {
-    let wasUnsaved = self[owner].wasUnsaved
-    self[owner] = Entry(owner: owner, wasUnsaved: wasUnsaved)
-  }
+  var unsavedOwners: [Owner] { entries.filter { $0.claim != nil }.map(\.owner) }
 
   /// Removes the imported value that is kept for `owner` from memory, and returns it.
   func takeHeldValue(of owner: Owner) -> StoredValue? {
@@ -109,14 +101,14 @@ extension LegacyImports {
 
   /// Writes the claim of `owner`, inside the transaction that saves the imported state.
   func write(_ owner: Owner, in connection: Connection) throws {
-    guard let claim = self[owner].claim, !self[owner].isWritten else { return }
+    guard let claim = self[owner].claim else { return }
     let account = try AccountTable(db: connection).find(owner.window.account)
     try AdoptionTable(db: connection).insert(claim, account: account)
   }
 
   func didWrite(_ owner: Owner) {
     for index in entries.indices where entries[index].owner == owner {
-      entries[index].isWritten = true
+      entries[index].claim = nil
     }
   }
 }
@@ -151,18 +143,25 @@ extension LegacyImports {
     for index in entries.indices
     where entries[index].isRemovable && isConfirmed(entries[index].owner.window) {
       entries[index].isRemovable = false
-      if let (_, value) = entries[index].source { confirmed.withLock { $0.append(value) } }
+      let owner = entries[index].owner
+      if let (name, value) = entries[index].source {
+        confirmed.withLock { $0.append((owner, name, value)) }
+      }
     }
   }
 
   /// Removes the legacy values that were scheduled for removal. Never call this on the store's write
   /// queue, because it may run the app's code.
-  func discardConfirmed() {
+  ///
+  /// - Returns: The claims of the removed values, with the accounts that had imported them.
+  func discardConfirmed() -> [(claim: AdoptionClaim, account: String)] {
     let values = confirmed.withLock { values in
       defer { values = [] }
       return values
     }
-    for value in values { value.discard() }
+    return values.compactMap { owner, name, value in
+      value.discard().map { (AdoptionClaim(source: $0, name: name), owner.window.account) }
+    }
   }
 
   /// Releases the closures that the app has passed for its legacy values, because they may retain
@@ -175,11 +174,13 @@ extension LegacyImports {
   /// the transaction that erases the account. The claims stay in the file, so that the legacy state
   /// isn't imported again. Claims that are not in the file are written for the same reason.
   ///
-  /// - Returns: The legacy values of these claims. The caller removes them after the transaction,
-  ///   off the store's write queue.
+  /// - Returns: For each account and name, the number of legacy values that were imported under that
+  ///   name and not removed since, and those of them whose sources this process knows. Several
+  ///   windows may have stacks of the same name, each with its own import. The caller removes the
+  ///   values after the transaction, off the store's write queue.
   func release(
     ofAccount account: String?, in connection: Connection
-  ) throws -> [ImportedOldValues] {
+  ) throws -> [(count: Int, values: [OldValue])] {
     let table = AdoptionTable(db: connection)
     var released =
       if let account {
@@ -187,7 +188,7 @@ extension LegacyImports {
       } else {
         try table.release(ofAccount: nil)
       }
-    for index in entries.indices where !entries[index].isWritten {
+    for index in entries.indices {
       let key = entries[index].owner.window.account
       guard let claim = entries[index].claim, account.map(key.hasBytes) ?? true else { continue }
       try table.insert(claim, account: nil)
@@ -198,30 +199,7 @@ extension LegacyImports {
     return groups.map { key, group in
       let values = entries.filter { ByteKey($0.owner.window.account) == key[0] }
         .compactMap(\.source).filter { ByteKey($0.name) == key[1] && !$0.value.isRemoved }
-      return ImportedOldValues(count: group.count, values: values.map(\.value))
-    }
-  }
-}
-
-/// The legacy values that an account imported under one name. Several windows may have stacks of
-/// the same name, each with its own import.
-struct ImportedOldValues {
-  /// The number of legacy values that were imported and not removed since.
-  let count: Int
-
-  /// The values among them whose sources this process knows.
-  let values: [OldValue]
-}
-
-extension [ImportedOldValues] {
-  /// Removes the values. Never call this on the store's write queue, because it may run the app's
-  /// code.
-  ///
-  /// - Returns: The number of legacy values that still exist.
-  func erase() -> Int {
-    reduce(0) { left, imported in
-      let removed = imported.values.filter { $0.erase() }.count
-      return left + Swift.max(imported.count, imported.values.count) - removed
+      return (group.count, values.map(\.value))
     }
   }
 }

@@ -137,11 +137,9 @@ extension NavLegacyState {
     in bytes: OldBytes, typeNames: [String: any NavRoute.Type]
   ) -> NavLegacyState<Element> {
     NavLegacyState(remove: bytes.remove) { codec, _ in
-      let names = OldTypeNames(codec.types, more: typeNames)
-      return OldStack(bytes) { data in
-        NavigationPathJSON(data)?.elements.map { element in
-          codec.adopt(
-            element.json, tag: names.tag(for: element.typeName), named: element.typeName)
+      OldStack(bytes) { data in
+        NavigationPathJSON(data, of: codec.types, more: typeNames)?.elements.map { element in
+          codec.adopt(element.json, tag: element.tag, named: element.typeName)
         }
       }
     }

@@ -32,13 +32,10 @@ extension NavStore {
       let isLive = try writer.live.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
-    let name = source.claimName ?? key.name
-    let value = OldValue(of: source, codec: codec, box: ErasedRoute.box) { [weak writer] hash in
-      writer?.noteOldValueRemoved(AdoptionClaim(source: hash, name: name), account: key.account)
-    }
     return Adoption(
-      type: R.self, name: name, beginsWithRoot: source.beginsWithRoot,
-      old: isNeeded ?? true ? source.read(codec, ErasedRoute.box) : nil, value: value)
+      type: R.self, name: source.claimName ?? key.name, beginsWithRoot: source.beginsWithRoot,
+      old: isNeeded ?? true ? source.read(codec, ErasedRoute.box) : nil,
+      value: OldValue(of: source, codec: codec, box: ErasedRoute.box))
   }
 
   /// Returns the window's value that is saved under `name`. If no value is saved, imports one from
@@ -69,7 +66,9 @@ extension NavStore {
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer
     let isTaken = try writer.sync(onlyReads: true) { connection in
-      guard try writer.takeOver(claim, for: .value(key), in: connection) else { return false }
+      guard try writer.imports.take(claim, for: .value(key), in: connection, writer.live) else {
+        return false
+      }
       writer.imports.note(
         OldValue(of: source, codec: codec), as: name, of: .value(key), holding: stored)
       return true
@@ -89,8 +88,8 @@ extension Writer {
     if !loaded.isSaved, let old = adoption.old {
       (routes, loaded.failures) = old.salvaged(by: policy)
       if !routes.isEmpty, case .routes(_, let hash) = old,
-        try !takeOver(
-          AdoptionClaim(source: hash, name: adoption.name), for: .stack(key), in: connection)
+        try !imports.take(
+          AdoptionClaim(source: hash, name: adoption.name), for: .stack(key), in: connection, live)
       {
         // Another window or account has imported the legacy state.
         (routes, loaded.failures) = ([], [])
@@ -142,24 +141,6 @@ extension StackState {
 }
 
 extension Writer {
-  /// On the store's write queue: claims legacy state for `owner`. Returns `false` if another stack
-  /// or scene value has imported it.
-  ///
-  /// The state may have an unsaved import by a stack or value of a window that the app no longer
-  /// uses. That import is undone, and `owner` gets the claim. At launch, an app often shows a
-  /// signed-out window until it knows its user, and that window must not keep the user's state.
-  func takeOver(
-    _ claim: AdoptionClaim, for owner: LegacyImports.Owner, in connection: Connection
-  ) throws -> Bool {
-    if let former = imports.unsavedOwner(of: claim), former != owner,
-      !live.isInUse(former.window)
-    {
-      imports.discard(former)
-      if case .stack(let key) = former { live.find(key)?.dropAdopted() }
-    }
-    return try imports.take(claim, for: owner, in: connection)
-  }
-
   /// On the store's write queue: schedules the stacks and values that were imported from legacy
   /// state for saving, because the restores of their scenes were confirmed. The imports of a window
   /// that the app no longer uses are not saved.
@@ -200,7 +181,7 @@ extension Writer {
 extension LiveObjects {
   /// Returns whether a window is in use. Its scene must not have been used later for another
   /// account, and it must have a live stack or value.
-  fileprivate func isInUse(_ window: StackKey) -> Bool {
+  func isInUse(_ window: StackKey) -> Bool {
     let (current, values) = withState {
       ($0.sceneAccounts[ByteKey(window.scene)], $0.values.objects)
     }
@@ -213,7 +194,7 @@ extension LiveObjects {
 extension LiveStack {
   /// Sets the stack to its root screen, because another window has imported the legacy state that
   /// the stack shows. Does nothing if the stack is saved or has changes to save.
-  fileprivate func dropAdopted() {
+  func dropAdopted() {
     apply { state in
       guard state.stored.row == nil, !state.isEnrolled, state.inFlight == nil else { return }
       state.stack.reset()

@@ -15,27 +15,29 @@ import NavStorePlatform
 ///   https://forums.swift.org/t/58857/8
 /// - Module-qualified names: https://github.com/johnpatrickmorgan/NavigationBackport/issues/2
 struct NavigationPathJSON {
-  /// The elements, bottom first.
-  let elements: [(typeName: String, json: [UInt8])]
+  /// The elements, bottom first, each with the tag of its type, which is the name of the type in the
+  /// store. The tag of an unknown type is the type's name without its module, because that name may
+  /// be a tag. If it isn't, decoding the route fails.
+  let elements: [(tag: String, typeName: String, json: [UInt8])]
 
-  /// `nil` if the JSON has another format.
-  init?(_ json: [UInt8]) {
+  /// Finds the tags of `types` by their names. The names in `more` take precedence. Returns `nil` if
+  /// the JSON has another format.
+  init?(_ json: [UInt8], of types: [any NavRoute.Type], more: [String: any NavRoute.Type] = [:]) {
     guard let strings = JSONCoder().decode([String].self, from: json),
       strings.count.isMultiple(of: 2)
     else { return nil }
-    elements = stride(from: 0, to: strings.count, by: 2).reversed().map {
-      (strings[$0], Array(strings[$0 + 1].utf8))
+    let tags = Self.tags(of: types, more: more)
+    elements = stride(from: 0, to: strings.count, by: 2).reversed().map { index in
+      let (name, short) = (strings[index], RouteTag.withoutModule(strings[index]))
+      return (tags[name] ?? tags[short] ?? short, name, Array(strings[index + 1].utf8))
     }
   }
-}
 
-/// Finds the tag of a route type, which is its name in the store, by its name in legacy state.
-struct OldTypeNames: Sendable {
-  private let tags: [String: String]
-
-  /// Collects three names of each type: the name that Swift prints, that name without its module,
-  /// and the mangled name. The names in `more` take precedence.
-  init(_ types: [any NavRoute.Type], more: [String: any NavRoute.Type]) {
+  /// Returns the tags of types by three names of each type: the name that Swift prints, that name
+  /// without its module, and the mangled name.
+  private static func tags(
+    of types: [any NavRoute.Type], more: [String: any NavRoute.Type]
+  ) -> [String: String] {
     var tags: [String: String] = [:]
     for type in types {
       let printed = String(reflecting: type)
@@ -46,13 +48,6 @@ struct OldTypeNames: Sendable {
       }
     }
     for (name, type) in more { tags[name] = RouteTag.of(type) }
-    self.tags = tags
-  }
-
-  /// Returns the tag for the name of a type in legacy state. An unknown name is returned without
-  /// its module, because it may be a tag. If it isn't, decoding the route fails.
-  func tag(for name: String) -> String {
-    let short = RouteTag.withoutModule(name)
-    return tags[name] ?? tags[short] ?? short
+    return tags
   }
 }

@@ -9,27 +9,25 @@ import NavStoreSQLite
 final class OldValue: Sendable {
   private let read: @Sendable () -> OldStack
   private let remove: (@Sendable () throws -> Void)?
-  private let onRemoval: (@Sendable (_ source: Int64) -> Void)?
   private let removed = Locked(false)
 
   init<R>(
-    of source: NavLegacyState<R>, codec: RouteCodec,
-    box: (@Sendable (R) -> ErasedRoute)? = nil,
-    onRemoval: (@Sendable (_ source: Int64) -> Void)? = nil
+    of source: NavLegacyState<R>, codec: RouteCodec, box: (@Sendable (R) -> ErasedRoute)? = nil
   ) {
     read = { source.read(codec, box) }
     remove = source.remove
-    self.onRemoval = onRemoval
   }
 
   var isRemoved: Bool { removed.withLock { $0 } }
 
   /// Removes the value if that loses no route.
-  func discard() {
+  ///
+  /// - Returns: The hash of the value's content; `nil` if the value was not removed.
+  func discard() -> Int64? {
     guard remove != nil, case .routes(let routes, let hash) = read(),
-      routes.allSatisfy({ (try? $0.route.get()) != nil })
-    else { return }
-    if erase() { onRemoval?(hash) }
+      routes.allSatisfy({ (try? $0.route.get()) != nil }), erase()
+    else { return nil }
+    return hash
   }
 
   /// Removes the value, even if that loses routes.
@@ -45,16 +43,20 @@ final class OldValue: Sendable {
 }
 
 extension Writer {
-  /// Records that the legacy value of `claim`, which a stack of `account` had imported, was
-  /// removed. Can be called from any thread.
-  func noteOldValueRemoved(_ claim: AdoptionClaim, account: String) {
+  /// Removes the legacy values whose copies in the store are confirmed, and records that in the
+  /// file. Never call this on the store's write queue, because it may run the app's code.
+  func discardConfirmed() {
+    let removed = imports.discardConfirmed()
+    guard !removed.isEmpty else { return }
     queue.async { [weak self] in
       guard let self, let connection = openConnection else { return }
-      // If this write fails, a later erasure counts the legacy value as not removed, unless its
-      // process knows a source for the value.
+      // If this write fails, a later erasure counts the legacy values as not removed, unless its
+      // process knows sources for them.
       try? connection.transaction {
-        guard let id = try AccountTable(db: connection).find(account) else { return }
-        try AdoptionTable(db: connection).noteRemoved(claim, ofAccount: id)
+        for (claim, account) in removed {
+          guard let id = try AccountTable(db: connection).find(account) else { continue }
+          try AdoptionTable(db: connection).noteRemoved(claim, ofAccount: id)
+        }
       }
     }
   }

@@ -57,9 +57,10 @@ struct AccountSweep {
     case .windows:
       let window = try db.numbers("SELECT id FROM window WHERE account = ? LIMIT 1", account).first
       guard let window else { return next(.visits) }
-      let names = try values.names(of: .window(window))
+      let owner = ValueTable.Owner(kind: .window, id: window)
+      let names = try values.names(of: owner)
       for name in names.prefix(Self.valuesInStep) {
-        _ = try values.set(.removed, named: name, of: .window(window), at: 0)
+        _ = try values.set(.removed, named: name, of: owner, at: 0)
       }
       if names.count <= Self.valuesInStep { try db.run("DELETE FROM window WHERE id = ?", window) }
     case .visits:

@@ -3,7 +3,11 @@ import NavStoreSQLite
 extension Writer {
   /// Erases an account, or all accounts including signed-out use, and all closed scenes, for `nil`.
   /// After the transaction, no query finds their data, which is deleted in batches.
-  func eraseAccounts(_ account: String?) async throws(NavStore.Error) -> [ImportedOldValues] {
+  ///
+  /// - Returns: The legacy values that were imported: see ``LegacyImports/release(ofAccount:in:)``.
+  func eraseAccounts(
+    _ account: String?
+  ) async throws(NavStore.Error) -> [(count: Int, values: [OldValue])] {
     try await perform { db, effect in
       let table = AccountTable(db: db)
       let oldValues = try self.imports.release(ofAccount: account, in: db)
@@ -11,7 +15,8 @@ extension Writer {
         effect.erasedAccounts = [account]
         effect.changedHistories = [account]
       } else {
-        try SceneTable(db: db).deleteClosed()
+        let scenes = SceneTable(db: db)
+        for scene in try scenes.outdated() { _ = try scenes.delete(scene) }
         // Accounts that are in use in this process, but have no data in the file, are erased too.
         effect.erasedAccounts = Array(Set(try table.keys()).union(self.live.accounts.map(\.key)))
         effect.changedHistories = nil

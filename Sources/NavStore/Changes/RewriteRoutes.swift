@@ -27,7 +27,8 @@ struct RewriteRoutes: Sendable {
     effect.changedHistories = changed.isEmpty ? [] : [fate.account]
     for route in changed {
       guard let raw = try table.raw(route) else { continue }
-      for stack in try StackTable(db: db).stacks(withRoot: route) { effect.roots[stack] = raw }
+      let stacks = try db.numbers("SELECT id FROM stack WHERE root = ?", route)
+      for stack in stacks { effect.roots[stack] = raw }
     }
     effect.successor = { [changed] visit in
       // If the new route can't be read, the live stack keeps the old one until it is next restored.

@@ -82,7 +82,7 @@ struct Sweeping {
     while budget > 0, let number = rest.first {
       let limit = budget
       let found = portion.list == .items ? try table.living(ofItem: number, limit: limit) : [number]
-      for route in found where try table.isLiving(route) {
+      for route in found where try table.raw(route) != nil {
         visits += try table.kill(route)
         routes.insert(route)
       }
@@ -91,7 +91,10 @@ struct Sweeping {
       if portion.list == .items, found.count == limit { break }
       rest = rest.dropFirst()
     }
-    let roots = try table.clearRoots(routes)
+    let roots = try routes.flatMap {
+      try db.numbers("UPDATE stack SET root = NULL WHERE root = ? RETURNING id", $0)
+    }
+    try ValueTable(db: db).drop(of: .rootScreen, roots)
     for stack in roots { effect.roots.updateValue(nil, forKey: stack) }
     let selections = try ValueTable(db: db).clear(routes)
     if portion.list == .routes {

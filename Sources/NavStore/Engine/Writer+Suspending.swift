@@ -92,7 +92,7 @@ extension Writer {
       live.resumePosts()
       throw problem
     }
-    imports.discardConfirmed()
+    discardConfirmed()
     // Notifications stay paused only while the file of a store is suspended. The streams of a
     // closed store end, and a store in memory has no file to suspend.
     if forGood || path == nil { live.resumePosts() }

@@ -68,7 +68,7 @@ extension Writer {
     let confirmed = attempts.settle(on: connection)
     guard !confirmed.isEmpty else { return }
     didConfirm(confirmed)
-    DispatchQueue.global(qos: .utility).async { [weak self] in self?.imports.discardConfirmed() }
+    DispatchQueue.global(qos: .utility).async { [weak self] in self?.discardConfirmed() }
   }
 
   /// On the store's write queue: schedules the imports of scenes whose restores were confirmed for
@@ -122,12 +122,12 @@ extension Writer {
     let isSuspended = queue.sync { openConnection == nil }
     guard !isSuspended || !pending.withLock({ $0.isEmpty }) else { return }
     try? sync { try commitInOrder(on: $0) }
-    imports.discardConfirmed()
+    discardConfirmed()
   }
 
   /// On the store's write queue: saves all changes, and confirms the restores of all shown scenes,
   /// because the app has not crashed. The caller then removes legacy values:
-  /// ``LegacyImports/discardConfirmed()``.
+  /// ``discardConfirmed()``.
   func commitInOrder(on connection: Connection) throws {
     let commit = Result { try commitPending(on: connection, endingTurns: true) }
     keepAdopted(in: attempts.settle(on: connection, isExit: true))

@@ -35,8 +35,7 @@ extension Writer {
     var salvage = Salvager(policy: policy.onUndecodable, root: root)
     if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id), with: codec) }
     let tips = try StackTable(db: db).list(of: row, limit: limits.backForwardEntries)
-    salvage.read(
-      try VisitTable(db: db).chain(from: tips.current, limit: limits.chain), with: codec)
+    salvage.read(try VisitTable(db: db).chain(from: tips.current), with: codec)
     if case .fail = policy.onUndecodable { try NavStore.Error.refuse(salvage.failures) }
     var nodes: [Int64: VisitNode] = [0: root]
     for node in salvage.chain { nodes[node.id] = node }
@@ -76,9 +75,6 @@ extension Writer {
       stack: stack, failures: salvage.failures, stored: stored, skippedReason: reason)
   }
 
-  /// 2020-01-01. A save from before this date was made with a clock that had not been set.
-  private static var plausibleTime: Int64 { 1_577_836_800_000 }
-
   private func isExpired(
     _ key: StackKey, after limit: Duration?, in db: Connection
   ) throws -> Bool {
@@ -86,7 +82,7 @@ extension Writer {
     if let limit, limit <= .zero { return true }
     let now = now
     guard let limit, let savedAt = try SceneTable(db: db).savedAt(key.scene),
-      savedAt >= Self.plausibleTime, now > savedAt
+      savedAt >= RetentionClock.plausible, now > savedAt
     else { return false }
     return .milliseconds(now - savedAt) > limit
   }

@@ -24,12 +24,11 @@ package struct PathElement<each Route: NavRoute>: NavElement {
   /// - Parameter json: The path's `CodableRepresentation`, as `JSONEncoder` writes it by default.
   /// - Returns: The elements; `nil` if the JSON has another format.
   package static func elements(of json: Data) -> [Self]? {
-    guard let path = NavigationPathJSON([UInt8](json)) else { return nil }
-    let names = OldTypeNames(types, more: [:])
+    guard let path = NavigationPathJSON([UInt8](json), of: types) else { return nil }
     let typesByTag = Dictionary(types.map { (RouteTag.of($0), $0) }) { first, _ in first }
     var elements: [Self] = []
-    for (typeName, json) in path.elements {
-      guard let type = typesByTag[names.tag(for: typeName)],
+    for (tag, _, json) in path.elements {
+      guard let type = typesByTag[tag],
         let route: any NavRoute = JSONCoder().decode(type, from: json)
       else { break }
       elements.append(Self(route: route))

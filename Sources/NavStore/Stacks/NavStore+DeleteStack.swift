@@ -24,13 +24,12 @@ extension NavStore {
     return try writer.sync { connection in
       let isDeleted = try writer.perform(on: connection) { db, effect in
         let stack = try StackTable(db: db).find(key)?.id
-        if let stack, let scene = try SceneTable(db: db).find(key.scene) {
-          try StackTable(db: db).detach(fromScene: scene, only: stack)
-        }
+        guard let stack else { return false }
+        try StackTable(db: db).detach([stack])
         // Notify the listeners of the history, because the history's visits of this stack no longer
         // have a scene.
-        if stack != nil { effect.changedHistories = [key.account] }
-        return stack != nil
+        effect.changedHistories = [key.account]
+        return true
       }
       // Do this also if the file doesn't have the stack, because a live stack that was never saved
       // must be reset.

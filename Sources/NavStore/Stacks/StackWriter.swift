@@ -54,34 +54,38 @@ struct StackWriter {
     let root = try change.stored.root?.route.map {
       try RouteTable(db: db).id(of: $0, account: change.row.account)
     }
-    try StackTable(db: db).setRoot(root, of: change.row.id)
+    try db.run("UPDATE stack SET root = ? WHERE id = ?", root, change.row.id)
   }
 
   /// Writes one event of a change.
   mutating func write(
     _ event: StackChange.Event, of change: StackChange, _ key: StackKey
   ) throws {
-    let visits = VisitTable(db: db)
     switch event {
     case .visit(let route, let parent, let time, let replaced):
       let routeID = try RouteTable(db: db).id(of: route, account: change.row.account)
       let id = try takeNumber()
-      try visits.insert(
-        id: id, stack: change.row.id, route: routeID, parent: change.number(parent),
-        time: time.map { dates.next($0, isCovered: false) }, replaced: replaced)
+      try db.run(
+        "INSERT INTO visit (id, stack, route, parent, time, kind) VALUES (?, ?, ?, ?, ?, ?)",
+        id, change.row.id, routeID, change.number(parent),
+        time.map { dates.next($0, isCovered: false) }, replaced ? 1 : 0)
       change.ids.append(id)
       change.uncounted += 1
     case .seen(let ref, let time):
-      try visits.markSeen(
-        change.number(ref), seq: takeNumber(), time: dates.next(time, isCovered: true),
-        stack: change.row.id)
+      // A visit that was covered when it was made came on top of the stack. It becomes part of the
+      // history, at the position `seq`.
+      try db.run(
+        "UPDATE visit SET seq = ?, time = ?, stack = ? WHERE id = ? AND time IS NULL",
+        takeNumber(), dates.next(time, isCovered: true), change.row.id, change.number(ref))
       change.uncounted += 1
     case .refreshed(let ref, let route):
       let routeID = try RouteTable(db: db).id(of: route, account: change.row.account)
-      try visits.setRoute(routeID, of: change.number(ref))
+      try db.run("UPDATE visit SET route = ? WHERE id = ?", routeID, change.number(ref))
     case .value(let value, let name, let ref):
       let id = change.number(ref)
-      let owner = id == 0 ? ValueTable.Owner.rootScreen(ofStack: change.row.id) : .visit(id)
+      let owner =
+        id == 0
+        ? ValueTable.Owner(kind: .rootScreen, id: change.row.id) : .init(kind: .visit, id: id)
       let isSet = try ValueTable(db: db).set(value, named: name, of: owner, at: change.time)
       if !isSet { change.refusesValue = true }
     case .title(let title, let ref):
@@ -128,8 +132,11 @@ struct StackWriter {
       // for the stack, which also adds a deleted scene again.
       let id = try stacks.makeRow(for: key, account: change.row.account, at: change.time)
       current = try stacks.find(key)
-      try VisitTable(db: db).move(change.ids, toStack: id)
-      try ValueTable(db: db).move(.rootScreen, from: old, to: id)
+      for visit in change.ids {
+        try db.run("UPDATE visit SET stack = ? WHERE id = ?", id, visit)
+      }
+      let root = ValueTable.OwnerKind.rootScreen.rawValue
+      try db.run("UPDATE value SET owner = ? WHERE kind = ? AND owner = ?", id, root, old)
       change.row.id = id
     }
     var list = tips

@@ -9,26 +9,23 @@ extension Connection {
   /// from the rows that every write needs, this function doesn't check the rows of tables. Source:
   /// <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
   func checkSchema(version: Int32, of migrations: [Migration]) throws {
-    guard try hasSchema(of: migrations.first { $0.version == version }?.schema) else {
-      throw NavStore.Error(
-        .damaged,
-        "The store's schema is not the one of version \(version): the file is not trusted.")
-    }
-    guard let workLeft = try workLeft else {
-      throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
-    }
-    hasWorkLeft = workLeft
-  }
-
-  private func hasSchema(of script: String?) throws -> Bool {
+    let schema = migrations.first { $0.version == version }?.schema
     do {
-      return try script.map { try hasSchema($0) } ?? false
+      guard let schema, try hasSchema(schema) else {
+        throw NavStore.Error(
+          .damaged,
+          "The store's schema is not the one of version \(version): the file is not trusted.")
+      }
     } catch let error as SQLiteError
       where error.isDamage || [.error, .tooBig].contains(error.code.primary)
     {
       // SQLite reports some malformed schemas as a plain error.
       throw NavStore.Error(.damaged, "The store's schema cannot be read: \(error)")
     }
+    guard let workLeft = try workLeft else {
+      throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
+    }
+    hasWorkLeft = workLeft
   }
 
   /// Whether the file has an unfinished removal, an erased account with rows, or a requested

@@ -189,10 +189,6 @@ extension NavStore {
     package static let keyBytes = 512
 
     package init() {}
-
-    /// The limit for reading the visits of a stack. It is higher than ``stackDepth``, because
-    /// forgotten visits between the screens are read too.
-    var chain: ChainLimit { ChainLimit(visits: 20_000, bytes: 16 * 1_048_576) }
   }
 }
 

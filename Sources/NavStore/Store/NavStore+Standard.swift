@@ -51,7 +51,7 @@ extension NavStore {
   /// Opens the standard store with the app's configuration, or with the default one. The store is in
   /// memory if its file can't be opened.
   package static func openStandard(_ given: Configuration?) -> NavStore {
-    let surroundings = Surroundings.own
+    let surroundings = Surroundings()
     if surroundings.hasUnknownArgument {
       ProblemLog.note("The launch argument -NavStore is followed by neither memory nor fresh.")
     }

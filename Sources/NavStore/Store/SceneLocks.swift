@@ -72,7 +72,7 @@ package final class SceneLocks: Sendable {
   /// Opens one descriptor for all claims on a file, because closing any descriptor of the file
   /// releases all locks of the process on it.
   private static func open(_ path: String) -> File? {
-    let (descriptor, _) = Files.open(path, O_RDWR | O_CREAT)
+    let (descriptor, _) = Files.opened(path, O_RDWR | O_CREAT)
     return descriptor < 0 ? nil : File(descriptor: descriptor)
   }
 

@@ -3,16 +3,8 @@ import NavStorePlatform
 // The inputs of the standard store's place that come from the system, and the system's folders.
 
 extension Surroundings {
-  /// The surroundings of this process.
-  static var own: Self {
-    let process = ProcessInfo.processInfo
-    return Self(
-      arguments: process.arguments, environment: process.environment,
-      hasTestLibrary: isTestLibraryLoaded)
-  }
-
   /// Whether a symbol of Swift Testing (its entry point) or XCTest (its test case class) is loaded.
-  private static var isTestLibraryLoaded: Bool {
+  static var isTestLibraryLoaded: Bool {
     #if canImport(Darwin)
       // RTLD_DEFAULT, a macro that Swift cannot import.
       let everywhere = UnsafeMutableRawPointer(bitPattern: -2)

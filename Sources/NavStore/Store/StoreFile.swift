@@ -143,7 +143,7 @@ struct StoreFile {
   /// Syncs the folder, so that the file's name is on the disk before the name of any WAL. A WAL
   /// without its database counts as damage.
   static func create(_ path: String) throws(NavStore.Error) {
-    let (descriptor, error) = Files.open(path, O_CREAT | O_EXCL | O_RDWR)
+    let (descriptor, error) = Files.opened(path, O_CREAT | O_EXCL | O_RDWR)
     guard descriptor < 0 else {
       close(descriptor)
       Files.listener?(.made(path))

@@ -1,11 +1,13 @@
+import NavStorePlatform
+
 /// The inputs, other than the app's configuration, from which the place of ``NavStore/standard`` is
-/// chosen.
+/// chosen. They are those of this process by default.
 struct Surroundings: Equatable, Sendable {
-  var arguments: [String] = []
-  var environment: [String: String] = [:]
+  var arguments = ProcessInfo.processInfo.arguments
+  var environment = ProcessInfo.processInfo.environment
 
   /// Whether XCTest or Swift Testing is loaded.
-  var hasTestLibrary = false
+  var hasTestLibrary = isTestLibraryLoaded
 }
 
 extension Surroundings {

@@ -37,7 +37,8 @@ extension AccountTable {
     guard let account = try find(key) else { return }
     try RemovalTable(db: db).raiseFloors()
     try db.run("UPDATE account SET key = NULL WHERE id = ?", account)
-    try StackTable(db: db).detach(fromAccount: account)
+    try StackTable(db: db).detach(
+      db.numbers("SELECT id FROM stack WHERE account = ? AND scene IS NOT NULL", account))
     if key.isEmpty { _ = try id(of: key) }
   }
 

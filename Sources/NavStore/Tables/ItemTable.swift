@@ -50,30 +50,6 @@ struct ItemTable {
     return try routes.routes(ofItem: id).contains(where: routes.hasVisit)
   }
 
-  /// Returns all kinds. An app has about as many kinds as cases in its enumerations of routes.
-  func kinds() throws -> [(id: Int64, name: String)] {
-    try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
-  }
-
-  /// Returns the items for which `isMeant` returns `true`, for the item's stored kind and the tag
-  /// of one of its routes.
-  func items(
-    account: Int64, where isMeant: (_ kind: String, _ tag: String) -> Bool
-  ) throws -> Set<Int64> {
-    var found: Set<Int64> = []
-    try db.each(
-      """
-      SELECT item.id, kind.name, route.tag
-      FROM item CROSS JOIN kind ON kind.id = item.kind CROSS JOIN route ON route.item = item.id
-      WHERE item.account = ?
-      """, account
-    ) { row in
-      if !found.contains(row.int(0)), isMeant(row.text(1), row.text(2)) { found.insert(row.int(0)) }
-      return true
-    }
-    return found
-  }
-
   /// The number of kinds that one call of ``dropUnusedKinds(after:_:)`` reads. An app has far fewer
   /// kinds.
   private static let kindsInStep = 1_000

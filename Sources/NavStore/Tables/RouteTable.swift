@@ -147,18 +147,6 @@ extension RouteTable {
     if !isSeen, isRoot == nil { _ = try ValueTable(db: db).clear([route]) }
     try dropIfUnused(route)
   }
-
-  /// Removes the root routes that are in `routes` from all stacks, and deletes the values of these
-  /// root screens.
-  ///
-  /// - Returns: The stacks whose root routes were removed.
-  func clearRoots(_ routes: Set<Int64>) throws -> [Int64] {
-    let stacks = try routes.flatMap {
-      try db.numbers("UPDATE stack SET root = NULL WHERE root = ? RETURNING id", $0)
-    }
-    try ValueTable(db: db).drop(of: .rootScreen, stacks)
-    return stacks
-  }
 }
 
 // MARK: - Dead routes
@@ -206,10 +194,6 @@ extension RouteTable {
       UNION ALL SELECT id FROM route WHERE item = ?1 AND hash = 0 AND tag <> ''
       LIMIT ?2
       """, item, limit)
-  }
-
-  func isLiving(_ route: Int64) throws -> Bool {
-    try db.first("SELECT 1 FROM route WHERE id = ? AND tag <> ''", route) { _ in true } ?? false
   }
 
   /// Clears at most `limit` visits of a dead route, whose tag is empty. Deletes the route if it has

@@ -51,8 +51,8 @@ package struct SceneTable {
   }
 
   /// Returns the keys of closed scenes that are not among the `count` scenes closed last, or that
-  /// were closed before `time`.
-  func outdated(beyond count: Int, before time: Int64) throws -> [String] {
+  /// were closed before `time`. Returns the keys of all closed scenes by default.
+  func outdated(beyond count: Int = 0, before time: Int64 = .max) throws -> [String] {
     try db.all(
       """
       SELECT key FROM (
@@ -67,24 +67,10 @@ package struct SceneTable {
   /// not exist.
   func delete(_ key: String) throws -> Bool {
     guard let id = try find(key) else { return false }
-    return try delete(id)
-  }
-
-  private func delete(_ id: Int64) throws -> Bool {
-    try StackTable(db: db).detach(fromScene: id)
+    try StackTable(db: db).detach(db.numbers("SELECT id FROM stack WHERE scene = ?", id))
     try WindowTable(db: db).drop(ofScene: id)
     try db.run("DELETE FROM scene WHERE id = ?", id)
-    return db.changes > 0
-  }
-
-  /// Deletes the closed scenes with their stacks and values.
-  func deleteClosed() throws {
-    var scenes: [Int64] = []
-    repeat {
-      scenes = try db.numbers("SELECT id FROM scene WHERE closed IS NOT NULL LIMIT 1000")
-      // Stop when no scene was deleted, because the index of a damaged file may list scenes that
-      // are not in the table.
-    } while try scenes.count(where: delete) > 0
+    return true
   }
 
   /// Returns the number of launches that restored the scene and may have ended in a crash, for the

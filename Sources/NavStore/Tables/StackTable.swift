@@ -20,7 +20,8 @@ struct StackTable {
     /// the crash guard.
     let attempts: Int
 
-    /// The number of the stack's root route; `nil` if it has none.
+    /// The number of the stack's root route, which need not have a visit; `nil` if the app hasn't
+    /// named the root screen.
     let root: Int64?
 
     /// Whether the back/forward list was written after the last removal of visits, so that all its
@@ -100,26 +101,11 @@ struct StackTable {
     }
   }
 
-  /// Detaches the stacks of an account from their scenes. ``AccountSweep`` deletes the values of
-  /// their root screens, with the account's other rows.
-  func detach(fromAccount account: Int64) throws {
-    try detach(
-      db.numbers("SELECT id FROM stack WHERE account = ? AND scene IS NOT NULL", account))
-  }
-
-  /// Detaches all stacks of a scene from it, or only `stack`, and deletes the values of their root
-  /// screens.
-  func detach(fromScene scene: Int64, only stack: Int64? = nil) throws {
-    let stacks = try db.numbers(
-      "SELECT id FROM stack WHERE scene = ?1 AND id = coalesce(?2, id)", scene, stack)
+  /// Detaches stacks from their scenes, and deletes the values of their root screens. The rows are
+  /// kept because visits refer to them. Their revision becomes -1, which no live stack expects, so
+  /// the next save of a live stack adds a new row.
+  func detach(_ stacks: [Int64]) throws {
     try ValueTable(db: db).drop(of: .rootScreen, stacks)
-    try detach(stacks)
-  }
-
-  /// Detaches stacks from their scenes. The rows are kept because visits refer to them. Their
-  /// revision becomes -1, which no live stack expects, so the next save of a live stack adds a new
-  /// row.
-  private func detach(_ stacks: [Int64]) throws {
     let list = BackForwardListCodec.encode([0])
     for stack in stacks {
       try db.run(
@@ -144,19 +130,6 @@ struct StackTable {
       """, list.current, list.index, BackForwardListCodec.encode(list.entries), savedAt, id,
       revision)
     return db.changes == 1
-  }
-}
-
-// Root routes, for apps that name the root screens of their stacks. A root route need not have a
-// visit.
-extension StackTable {
-  /// Sets the root route of a stack; `nil` removes it.
-  func setRoot(_ route: Int64?, of stack: Int64) throws {
-    try db.run("UPDATE stack SET root = ? WHERE id = ?", route, stack)
-  }
-
-  func stacks(withRoot route: Int64) throws -> [Int64] {
-    try db.numbers("SELECT id FROM stack WHERE root = ?", route)
   }
 }
 

@@ -33,8 +33,11 @@ extension ValueTable {
       if let known { isSet = try set(.removed, named: name, of: known, at: time) }
     } else {
       let account = try AccountTable(db: db).id(of: key.account)
-      let window = try WindowTable(db: db).makeID(
-        ofScene: SceneTable(db: db).openID(of: key.scene, at: time), account: account)
+      let scene = try SceneTable(db: db).openID(of: key.scene, at: time)
+      if known == nil {
+        try db.run("INSERT INTO window (scene, account) VALUES (?, ?)", scene, account)
+      }
+      let window = known ?? Owner(kind: .window, id: db.lastInsertRowID)
       var restarted: Int64?
       if case .route(_, let stored, let restartsStack) = value.value {
         new = try RouteTable(db: db).id(of: stored, account: account)
@@ -45,7 +48,7 @@ extension ValueTable {
         }
       }
       isSet = try set(
-        value.value, named: name, of: .window(window), at: time, route: new, stack: restarted)
+        value.value, named: name, of: window, at: time, route: new, stack: restarted)
     }
     // If the value was refused, its route may be unused; otherwise, the route of the old value.
     if let unused = isSet ? old : new { try RouteTable(db: db).dropIfUnused(unused) }
@@ -76,15 +79,5 @@ extension ValueTable {
       UPDATE value SET value = (SELECT payload FROM route WHERE id = value.route)
       WHERE route IN (SELECT json_each.value FROM json_each(?))
       """, VisitTable.list(Array(routes)))
-  }
-
-  /// Deletes the values of windows, and those of their routes to which nothing else refers.
-  func drop(ofWindows windows: [Int64]) throws {
-    let routes = try windows.flatMap { window in
-      try db.numbers(
-        "SELECT route FROM value WHERE kind = 3 AND owner = ? AND route IS NOT NULL", window)
-    }
-    try drop(of: .window, windows)
-    for route in routes { try RouteTable(db: db).dropIfUnused(route) }
   }
 }

@@ -15,11 +15,6 @@ struct ValueTable {
   struct Owner {
     let kind: OwnerKind
     let id: Int64
-
-    static func visit(_ id: Int64) -> Owner { Owner(kind: .visit, id: id) }
-    static func item(_ id: Int64) -> Owner { Owner(kind: .item, id: id) }
-    static func rootScreen(ofStack id: Int64) -> Owner { Owner(kind: .rootScreen, id: id) }
-    static func window(_ id: Int64) -> Owner { Owner(kind: .window, id: id) }
   }
 
   /// Sets or removes a value.
@@ -71,11 +66,13 @@ struct ValueTable {
   func owner(of key: PendingValueKey) throws -> Owner? {
     switch key.owner {
     case .scene(let scene):
-      return try WindowTable(db: db).id(ofScene: scene.text, account: key.account).map(Owner.window)
+      return try WindowTable(db: db).id(ofScene: scene.text, account: key.account).map {
+        Owner(kind: .window, id: $0)
+      }
     case .item(let item):
       return try AccountTable(db: db).find(key.account).flatMap {
         try ItemTable(db: db).find(item.text, account: $0)
-      }.map(Owner.item)
+      }.map { Owner(kind: .item, id: $0) }
     }
   }
 
@@ -88,34 +85,17 @@ struct ValueTable {
   }
 
   /// Deletes all values of some owners.
-  ///
-  /// - Returns: The number of deleted values.
-  @discardableResult
-  func drop(of kind: OwnerKind, _ owners: [Int64]) throws -> Int {
-    guard let lowest = owners.min(), let highest = owners.max(),
-      try hasAny(of: kind, lowest...highest)
-    else { return 0 }
-    var count = 0
-    for owner in owners {
-      try db.run("DELETE FROM value WHERE kind = ? AND owner = ?", kind.rawValue, owner)
-      count += db.changes
-    }
-    return count
-  }
-
-  /// Returns whether any owner in a range has values. Few owners have values, and a statement for
-  /// each owner would double the time of a batch of removals.
-  private func hasAny(of kind: OwnerKind, _ owners: ClosedRange<Int64>) throws -> Bool {
-    try db.first(
+  func drop(of kind: OwnerKind, _ owners: [Int64]) throws {
+    guard let lowest = owners.min(), let highest = owners.max() else { return }
+    // Few owners have values, and a statement for each owner would double the time of a batch of
+    // removals.
+    let first = try db.first(
       "SELECT 1 FROM value WHERE kind = ? AND owner BETWEEN ? AND ? LIMIT 1",
-      kind.rawValue, owners.lowerBound, owners.upperBound
-    ) { _ in true } ?? false
-  }
-
-  /// Moves the values of one owner to `heir`, another owner of the same kind that has no values.
-  func move(_ kind: OwnerKind, from owner: Int64, to heir: Int64) throws {
-    try db.run(
-      "UPDATE value SET owner = ? WHERE kind = ? AND owner = ?", heir, kind.rawValue, owner)
+      kind.rawValue, lowest, highest
+    ) { _ in true }
+    for owner in owners where first != nil {
+      try db.run("DELETE FROM value WHERE kind = ? AND owner = ?", kind.rawValue, owner)
+    }
   }
 
   /// Moves the values of each item `from` to the item `to`, its heir. If the heir has a value of
@@ -128,7 +108,7 @@ struct ValueTable {
         item
       ) { row in
         (
-          heir: Owner.item(heir), name: row.text(0), changed: row.int(1),
+          heir: Owner(kind: .item, id: heir), name: row.text(0), changed: row.int(1),
           value: StoredValue(row, at: 2)
         )
       }

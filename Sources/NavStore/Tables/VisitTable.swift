@@ -23,7 +23,7 @@ package struct VisitTable {
     let route: RawRoute?
   }
 
-  // MARK: Writing
+  // MARK: Numbers
 
   /// Returns the next number for a visit or for `seq`. No visit and no `seq` has or had this
   /// number.
@@ -51,48 +51,31 @@ package struct VisitTable {
     ) { $0.int(0) } ?? 0
   }
 
-  func insert(
-    id: Int64, stack: Int64, route: Int64, parent: Int64, time: Int64?, replaced: Bool
-  ) throws {
-    try db.run(
-      "INSERT INTO visit (id, stack, route, parent, time, kind) VALUES (?, ?, ?, ?, ?, ?)",
-      id, stack, route, parent, time, replaced ? 1 : 0)
-  }
-
-  /// Records that a visit that was covered when it was made came on top of `stack`. The visit
-  /// becomes part of the history, at the position `seq`.
-  func markSeen(_ id: Int64, seq: Int64, time: Int64, stack: Int64) throws {
-    try db.run(
-      "UPDATE visit SET seq = ?, time = ?, stack = ? WHERE id = ? AND time IS NULL",
-      seq, time, stack, id)
-  }
-
-  func setRoute(_ route: Int64, of id: Int64) throws {
-    try db.run("UPDATE visit SET route = ? WHERE id = ?", route, id)
-  }
-
-  /// Moves visits to the row `stack`, which replaces their former stack row. The former row was
-  /// detached from its scene.
-  func move(_ visits: [Int64], toStack stack: Int64) throws {
-    for id in visits { try db.run("UPDATE visit SET stack = ? WHERE id = ?", stack, id) }
-  }
-
   // MARK: Reading
 
-  /// Returns the chain from `tip` down to the bottom of the stack, top first, up to `limit`.
+  /// The number of visits up to which a chain is read. It is higher than
+  /// ``NavStore/Limits/stackDepth``, because forgotten visits between the screens are read too.
+  static let mostInChain = 20_000
+
+  /// The number of bytes up to which the routes of all visits in a chain together are read.
+  private static let mostBytesInChain = 16 * 1_048_576
+
+  /// Returns the chain from `tip` down to the bottom of the stack, top first.
   ///
   /// A parent has a smaller number than its child. Where a damaged file has another order, the
   /// chain ends, so that it can't loop. `isWhole` is `false` for such a chain, for a chain that
-  /// exceeds the limit, and if `tip` is missing.
+  /// exceeds a limit, and if `tip` is missing.
   ///
   /// A missing parent was deleted by another process that didn't know the visits above it. The
   /// chain then ends above the root screen, and `isWhole` is `true`.
-  func chain(from tip: Int64, limit: ChainLimit) throws -> (rows: [ChainRow], isWhole: Bool) {
+  func chain(from tip: Int64) throws -> (rows: [ChainRow], isWhole: Bool) {
     var rows: [ChainRow] = []
     var bytes = 0
     var next = tip
     while next != 0 {
-      guard rows.count < limit.visits, bytes <= limit.bytes else { return (rows, false) }
+      guard rows.count < Self.mostInChain, bytes <= Self.mostBytesInChain else {
+        return (rows, false)
+      }
       guard let row = try chainRow(next) else { return (rows, !rows.isEmpty) }
       guard row.parent < row.id else { return (rows, false) }
       // A route counts once for each visit, because `rows` has a copy for each, and all visits may
@@ -177,24 +160,12 @@ package struct VisitTable {
     } catch let error as SQLiteError where error.code.primary == .tooBig {
       // The route is larger than any route that a store writes, so it counts as damaged. The visits
       // below it can be read.
+      let damaged = RawRoute(tag: "", version: 0, payload: [], fingerprint: 0)
       return try db.first("SELECT parent, time FROM visit WHERE id = ?", id) { row in
-        ChainRow(id: id, parent: row.int(0), time: row.optionalInt(1), route: .damaged)
+        ChainRow(id: id, parent: row.int(0), time: row.optionalInt(1), route: damaged)
       }
     }
   }
-}
-
-/// The limit for reading a chain, which is a visit with all visits below it on its stack.
-struct ChainLimit: Sendable {
-  let visits: Int
-
-  /// The largest number of bytes of the routes of all visits in the chain together.
-  let bytes: Int
-}
-
-extension RawRoute {
-  /// A route whose stored bytes are damaged.
-  static let damaged = RawRoute(tag: "", version: 0, payload: [], fingerprint: 0)
 }
 
 extension Row {

@@ -43,21 +43,17 @@ package struct WindowTable {
     ) { $0.int(0) }
   }
 
-  /// Returns the number of a window, and adds the window if it is not in the file.
-  func makeID(ofScene scene: Int64, account: Int64) throws -> Int64 {
-    let known = try db.first(
-      "SELECT id FROM window WHERE scene = ? AND account = ?", scene, account
-    ) { $0.int(0) }
-    if let known { return known }
-    try db.run("INSERT INTO window (scene, account) VALUES (?, ?)", scene, account)
-    return db.lastInsertRowID
-  }
-
-  /// Deletes the windows of a scene, one for each account, with their values.
+  /// Deletes the windows of a scene, one for each account, with their values, and those of the
+  /// values' routes to which nothing else refers.
   func drop(ofScene scene: Int64) throws {
     let windows = try db.numbers("SELECT id FROM window WHERE scene = ?", scene)
-    try ValueTable(db: db).drop(ofWindows: windows)
+    let routes = try windows.flatMap { window in
+      try db.numbers(
+        "SELECT route FROM value WHERE kind = 3 AND owner = ? AND route IS NOT NULL", window)
+    }
+    try ValueTable(db: db).drop(of: .window, windows)
     try db.run("DELETE FROM window WHERE scene = ?", scene)
+    for route in routes { try RouteTable(db: db).dropIfUnused(route) }
   }
 
   /// Returns the back/forward list of a window; `nil` if the window has none. A list that can't be
@@ -83,14 +79,10 @@ package struct WindowTable {
 
   /// Returns the names of the stacks of a scene and account, by their numbers.
   func stackNames(_ key: Key) throws -> [Int64: String] {
-    var names: [Int64: String] = [:]
-    try db.each(
+    let names = try db.all(
       "SELECT id, name FROM stack WHERE scene = ? AND account = ?", key.scene, key.account
-    ) { row in
-      names[row.int(0)] = row.text(1)
-      return true
-    }
-    return names
+    ) { ($0.int(0), $0.text(1)) }
+    return Dictionary(names) { first, _ in first }
   }
 
   /// Writes the back/forward list of a window in the file, and raises its revision by 1.

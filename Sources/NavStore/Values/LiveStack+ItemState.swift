@@ -45,10 +45,6 @@ extension LiveStack {
 
   /// Returns the key of a value of a screen's item; `nil` if the screen has no item. Runs code of
   /// the app, so call it without the stack's lock.
-  func itemKey(of node: VisitNode, named name: String) -> PendingValueKey? {
-    itemKey(of: withState { _ in node.itemRoute }, named: name)
-  }
-
   private func itemKey(of route: ErasedRoute?, named name: String) -> PendingValueKey? {
     guard let route, let stored = try? codec.encode(route), stored.isInHistory else { return nil }
     return PendingValueKey(.item(ByteKey(stored.historyKey)), account: key.account, name: name)
@@ -89,7 +85,8 @@ extension LiveStack {
       return (false, mayBeStored)
     }
     if isStored {
-      guard let other = itemKey(of: node, named: key.name), other != key else { return }
+      let route = withState { _ in node.itemRoute }
+      guard let other = itemKey(of: route, named: key.name), other != key else { return }
       _ = writer.enroll(value, for: other, of: liveAccount)
     } else if mayBeStored {
       writer.putBack([key: value])

@@ -21,17 +21,12 @@ extension NavStore {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
     let key = PendingValueKey(.scene(ByteKey(scene)), account: account.key, name: name)
-    return try sceneValue(key, of: account)?.decoded(as: type) ?? nil
-  }
-
-  private func sceneValue(
-    _ key: PendingValueKey, of account: LiveAccount
-  ) throws(NavStore.Error) -> StoredValue? {
-    if writer.waitsForFile { return writer.pendingValue(key) }
-    return try writer.readSync { connection in
+    if writer.waitsForFile { return try writer.pendingValue(key)?.decoded(as: type) ?? nil }
+    let value = try writer.readSync { connection -> StoredValue? in
       guard !account.hasEnded else { return nil }
       account.number = try account.number ?? AccountTable(db: connection).find(account.key)
       return try writer.value(key, in: connection)
     }
+    return try value?.decoded(as: type) ?? nil
   }
 }

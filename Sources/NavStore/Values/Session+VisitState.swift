@@ -38,18 +38,20 @@ extension NavStore.Session {
   ) throws(NavStore.Error) -> T? {
     let unwritten = withState { state -> StoredValue? in
       guard let node = state.stack.node(of: route, atDepth: depth) else { return nil }
-      if let value = state.stack.value(named: name, of: node) { return value }
+      let key = ValueKey(node: node, name: name)
+      let value = state.stack.unwrittenValue(key) ?? node.unstoredValues[.ofVisit(name)]
+      if let value { return value }
       guard node !== state.stack.root || !state.stack.dropsRootValues else { return nil }
       // A commit that is running has taken the value, and has not written it yet.
-      return state.inFlight.map { $0.pending.values }?[ValueKey(node: node, name: name)]
+      return state.inFlight.map { $0.pending.values }?[key]
     }
     if let unwritten { return try unwritten.decoded(as: type) }
     let value = try writer.readSync { connection -> StoredValue? in
       let owner = withState { state -> ValueTable.Owner? in
         let node = state.stack.node(of: route, atDepth: depth)
         guard let node, let stack = state.stored.row?.id, node.id >= 0 else { return nil }
-        guard node.id == 0 else { return .visit(node.id) }
-        return state.stack.dropsRootValues ? nil : .rootScreen(ofStack: stack)
+        guard node.id == 0 else { return ValueTable.Owner(kind: .visit, id: node.id) }
+        return state.stack.dropsRootValues ? nil : ValueTable.Owner(kind: .rootScreen, id: stack)
       }
       return try owner.flatMap { try ValueTable(db: connection).value(named: name, of: $0) }
     }
@@ -73,11 +75,6 @@ extension LiveStack {
 }
 
 extension StackState {
-  /// Returns a value of a visit if that value isn't in the file; otherwise, `nil`.
-  func value(named name: String, of node: Node) -> StoredValue? {
-    unwrittenValue(ValueKey(node: node, name: name)) ?? node.unstoredValues[.ofVisit(name)]
-  }
-
   /// Returns the visit that is `depth` elements above the root screen, or `nil` if the visit has
   /// another route than `route`. Doesn't end the open turn.
   mutating func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {

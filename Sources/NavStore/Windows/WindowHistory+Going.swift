@@ -152,15 +152,14 @@ extension NavStore.WindowHistory {
   private func standInFile(on place: Place, in connection: Connection) throws -> Bool {
     let number = place.currentNumber
     let stacks = StackTable(db: connection)
-    let walk = writer.configuration.limits.chain
     guard number >= 0 else { return false }
     guard let row = try stacks.find(place.key) else { return number == 0 }
     let visits = VisitTable(db: connection)
-    let chain = try visits.chain(from: number, limit: walk)
+    let chain = try visits.chain(from: number)
     guard number == 0 || (chain.isWhole && chain.rows.first?.route != nil) else { return false }
     var list = try stacks.list(of: row, limit: writer.configuration.limits.backForwardEntries)
     guard list.current != number else { return true }
-    let below = try visits.chain(from: list.current, limit: walk).rows.map(\.id)
+    let below = try visits.chain(from: list.current).rows.map(\.id)
     list.stand(on: number, isBelow: number == 0 || below.contains(number))
     _ = try stacks.update(row.id, revision: row.revision, list: list, savedAt: writer.now)
     return true

@@ -41,7 +41,12 @@ extension NavStore.WindowHistory {
     var list = try stored(batch, key, made: made, in: db)
     let table = WindowTable(db: db)
     let row = try table.find(scene: scene, account: account)
-    if row == nil { _ = try table.makeID(ofScene: key.scene, account: key.account) }
+    if row == nil {
+      // The window may be in the file without a list.
+      try db.run(
+        "INSERT INTO window (scene, account) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        key.scene, key.account)
+    }
     let isOwn = batch.known.map { $0 == (key, row?.revision) } ?? false
     batch.known = (key, row?.revision ?? 0)
     if let row, row.entries == list.entries, row.position == list.index { return }

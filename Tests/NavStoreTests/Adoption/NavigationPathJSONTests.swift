@@ -50,7 +50,7 @@ struct NavigationPathJSONTests {
         "Swift.Int", "42", "Swift.String", "\"hello\""
       ]
       """#
-    let path = try #require(NavigationPathJSON(Array(text.utf8)))
+    let path = try #require(NavigationPathJSON(Array(text.utf8), of: []))
     #expect(path.elements.map(\.typeName) == ["Swift.String", "Swift.Int", "Swift.Bool", "User"])
     #expect(path.elements.map(\.json).first == Array(#""hello""#.utf8))
     #expect(path.elements.map(\.json).last == Array(#"{"id":42,"name":"Blob"}"#.utf8))

@@ -38,7 +38,7 @@ struct QueryPlanTests {
     #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 5)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 1)
-    #expect(Self.queries.filter { $0.file == "VisitListTable" }.count == 4)
+    #expect(Self.queries.filter { $0.file == "VisitListTable" }.count == 5)
     #expect(Set(Self.queries.map(\.file)).count == 9)
   }
 
@@ -89,7 +89,7 @@ struct QueryPlanTests {
       ("RouteTable", "route.payload = ?", "item=? AND hash=?"),
       ("RouteTable", "SELECT id FROM route WHERE item = ?", "item=?"),
       ("ItemTable+Counts", "UPDATE item SET title = NULL", "item=?"),
-      ("ItemTable", "CROSS JOIN route ON route.item", "item=?"),
+      ("NavHistory+Scope", "CROSS JOIN route ON route.item", "item=?"),
       ("AccountSweep", "FROM route WHERE item = ? LIMIT ?", "item=?"),
     ])
   func routes(_ file: String, _ part: String, _ columns: String) throws {

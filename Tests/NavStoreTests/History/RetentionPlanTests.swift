@@ -13,11 +13,11 @@ struct RetentionPlanTests {
     for round in 0..<(isSoak ? 20_000 : 500) {
       let visits = tree(&random)
       let rule = RetentionPlan.Rule(
-        oldest: Int64.random(in: 0...100, using: &random),
+        oldest: RetentionClock.plausible + Int64.random(in: 0...100, using: &random),
         count: Int.random(in: 0...40, using: &random))
       let standing = visits.shuffled(using: &random).prefix(Int.random(in: 0...5, using: &random))
         .map(\.id)
-      var plan = RetentionPlan(rule: rule, standing: standing + [0], plausibleFrom: .min)
+      var plan = RetentionPlan(rule: rule, standing: standing + [0])
       let doomed = visits.reversed().filter { plan.dooms($0) }.map(\.id)
       let expected = Self.doomed(visits, rule, standing: standing)
       #expect(Set(doomed) == expected, "seed \(random.seed), round \(round)")
@@ -28,14 +28,14 @@ struct RetentionPlanTests {
 
   @Test("The plan keeps all visits below a kept visit, old or never seen")
   func ancestors() {
+    let start = RetentionClock.plausible
     let visits = [
-      Visit(id: 1, parent: 0, time: 1), Visit(id: 2, parent: 1, time: nil),
-      Visit(id: 3, parent: 1, time: 2), Visit(id: 4, parent: 2, time: 100),
+      Visit(id: 1, parent: 0, time: start), Visit(id: 2, parent: 1, time: nil),
+      Visit(id: 3, parent: 1, time: start + 1), Visit(id: 4, parent: 2, time: start + 100),
     ]
-    var plan = RetentionPlan(rule: .init(oldest: 50), standing: [], plausibleFrom: 0)
+    var plan = RetentionPlan(rule: .init(oldest: start + 50), standing: [])
     #expect(visits.reversed().filter { plan.dooms($0) }.map(\.id) == [3])
-    var standing = RetentionPlan(
-      rule: .init(oldest: 500), standing: [3], plausibleFrom: 0)
+    var standing = RetentionPlan(rule: .init(oldest: start + 500), standing: [3])
     #expect(visits.reversed().filter { standing.dooms($0) }.map(\.id) == [4, 2])
   }
 
@@ -95,7 +95,7 @@ struct RetentionPlanTests {
       Visit(
         id: id, parent: Int64.random(in: max(0, id - 8)..<id, using: &random),
         time: Int.random(in: 0..<5, using: &random) == 0
-          ? nil : Int64.random(in: 0...100, using: &random))
+          ? nil : RetentionClock.plausible + Int64.random(in: 0...100, using: &random))
     }
   }
 

@@ -82,7 +82,7 @@ import Testing
 
   @Test("This process runs tests, and its standard store is in memory")
   func here() throws {
-    #expect(Surroundings.own.hasTestLibrary)
+    #expect(Surroundings().hasTestLibrary)
     #expect(NavStore.standard.openReport.url == nil)
     #expect(NavStore.standard.openReport.fallbackReason == nil)
   }

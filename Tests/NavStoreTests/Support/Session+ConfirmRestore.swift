@@ -7,6 +7,6 @@ extension NavStore.Session {
     try await writer.async { connection in
       if try writer.attempts.confirm(scene, on: connection) { writer.didConfirm([scene]) }
     }
-    writer.imports.discardConfirmed()
+    writer.discardConfirmed()
   }
 }

@@ -62,8 +62,18 @@ extension NavHistory {
       Scope { history throws(NavStore.Error) in
         let codec = try history.codec
         return { db, account in
-          let found = try ItemTable(db: db).items(account: account) { kind, tag in
-            (codec.tags[tag] == nil ? kind : codec.currentKind(kind, tag)).hasBytes(of: name)
+          var found: Set<Int64> = []
+          try db.each(
+            """
+            SELECT item.id, kind.name, route.tag FROM item
+            CROSS JOIN kind ON kind.id = item.kind CROSS JOIN route ON route.item = item.id
+            WHERE item.account = ?
+            """, account
+          ) { row in
+            let (kind, tag) = (row.text(1), row.text(2))
+            let current = codec.tags[tag] == nil ? kind : codec.currentKind(kind, tag)
+            if current.hasBytes(of: name) { found.insert(row.int(0)) }
+            return true
           }
           return Array(found)
         }

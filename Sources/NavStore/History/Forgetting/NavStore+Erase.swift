@@ -9,7 +9,6 @@ extension NavStore {
     let writer = writer
     let call = writer.beginCall()
     defer { call.leave() }
-    var cause: NavStore.Error?
     do {
       try await writer.sweepAll()
       try await writer.withoutQueries { _ in try writer.deleteQuarantined() }
@@ -21,14 +20,11 @@ extension NavStore {
           throw NavStore.Error(.busy, "Another process holds the file.", sqliteCode: code)
         }
       }
-      return
     } catch  where error.reason != .closed {
-      cause = error
+      writer.queue.async { writer.scheduleIdleCheck() }
+      throw NavStore.Error(
+        .eraseUnfinished, "Forgotten, not yet erased. \(error.errorDescription ?? "")",
+        sqliteCode: error.sqliteCode)
     }
-    writer.queue.async { writer.scheduleIdleCheck() }
-    throw NavStore.Error(
-      .eraseUnfinished,
-      "Forgotten, not yet erased. \(cause?.errorDescription ?? "Another process holds the file.")",
-      sqliteCode: cause?.sqliteCode)
   }
 }

@@ -80,7 +80,10 @@ extension NavStore {
     let call = writer.beginCall()
     defer { call.leave() }
     try await writer.keepAdopted()
-    let oldValuesLeft = try await writer.eraseAccounts(account).erase()
+    let oldValuesLeft = try await writer.eraseAccounts(account).reduce(0) { left, imported in
+      let removed = imported.values.filter { $0.erase() }.count
+      return left + max(imported.count, imported.values.count) - removed
+    }
     try await finishErasing()
     return oldValuesLeft
   }

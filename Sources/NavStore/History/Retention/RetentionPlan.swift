@@ -28,47 +28,34 @@ package struct RetentionPlan: Sendable {
   private var needed: Set<Int64>
   private var seen = 0
 
-  /// The earliest plausible time. A clock that shows an earlier time was not set.
-  private let plausible: Int64
-
   /// The time of the last visit that the plan got with a plausible time.
   private var younger = Int64.max
 
   /// Creates a plan that keeps the visits in `standing`, the tops of stacks and list entries.
-  init(
-    rule: Rule, standing: some Sequence<Int64>,
-    plausibleFrom plausible: Int64 = RetentionClock.plausible
-  ) {
+  init(rule: Rule, standing: some Sequence<Int64>) {
     self.rule = rule
-    self.plausible = plausible
     needed = Set(standing)
   }
 
   /// Returns whether `visit` is removed. Its number must be smaller than the number of each visit
   /// that was passed in an earlier call.
   package mutating func dooms(_ visit: Visit) -> Bool {
-    if keeps(visit) { needed.insert(visit.id) }
-    return !isNeeded(visit)
+    let isKept = keeps(visit)
+    guard needed.remove(visit.id) != nil || isKept else { return true }
+    if visit.parent > 0 { needed.insert(visit.parent) }
+    return false
   }
 
   /// Adds visits to keep, because a stack, a list or a newer visit has begun to refer to them after
   /// the plan was created.
   mutating func keep(_ visits: some Sequence<Int64>) { needed.formUnion(visits) }
 
-  /// Returns whether a stack, a list or a newer visit refers to `visit`. If so, also keeps its
-  /// parent.
-  private mutating func isNeeded(_ visit: Visit) -> Bool {
-    guard needed.remove(visit.id) != nil else { return false }
-    if visit.parent > 0 { needed.insert(visit.parent) }
-    return true
-  }
-
   /// Returns whether the rules of age and count keep the visit.
   private mutating func keeps(_ visit: Visit) -> Bool {
     guard let time = visit.time else { return false }
     // A visit with an implausible time counts with the time of the next newer visit that has a
     // plausible one.
-    if time >= plausible { younger = time }
+    if time >= RetentionClock.plausible { younger = time }
     seen += 1
     return seen <= rule.count && younger >= rule.oldest
   }

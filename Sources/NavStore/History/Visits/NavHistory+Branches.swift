@@ -13,7 +13,8 @@ extension NavHistory {
     return try await store.writer.read { connection in
       let (top, stack, listed) = session.withState { state in
         let stack = state.stack.settled
-        return (stack.tip.id, state.stored.row?.id, Set(stack.list.entries.flatMap(\.numbers)))
+        let listed = stack.list.entries.flatMap { $0.chain + [$0] }
+        return (stack.tip.id, state.stored.row?.id, Set(listed.map(\.id)))
       }
       guard let stack, top >= 0 else { return [] }
       let table = VisitTable(db: connection)
@@ -23,9 +24,4 @@ extension NavHistory {
       return codec.visits(rows).filter { shown.insert($0.route).inserted }
     }
   }
-}
-
-extension VisitNode {
-  /// The numbers of this visit and of the visits below it.
-  fileprivate var numbers: [Int64] { chain.map(\.id) + [id] }
 }

@@ -81,9 +81,9 @@ extension NavHistory {
   package func path(
     ofVisit visit: Int64
   ) async throws(NavStore.Error) -> NavRestoration<Element> {
-    let (codec, limit) = (try codec, store.configuration.limits.chain)
+    let codec = try codec
     return try await store.writer.read { connection in
-      let stored = try VisitTable(db: connection).chain(from: visit, limit: limit)
+      let stored = try VisitTable(db: connection).chain(from: visit)
       var salvage = Salvager()
       salvage.read(stored, with: codec)
       return NavRestoration(

@@ -36,7 +36,9 @@ struct VisitListTable {
     stacks = try StackTable(db: db).stacks(ofAccount: account, scene: scene, name: stack)
     if stacks.isEmpty || times.isEmpty { return nil }
     if let kind {
-      let found = try ItemTable(db: db).kinds().filter { stored in
+      // An app has about as many kinds as cases in its enumerations of routes.
+      let stored = try db.all("SELECT id, name FROM kind") { (id: $0.int(0), name: $0.text(1)) }
+      let found = stored.filter { stored in
         codec.tags.keys.contains { codec.currentKind(stored.name, $0).hasBytes(of: kind) }
       }.map(\.id)
       guard !found.isEmpty else { return nil }
@@ -58,14 +60,27 @@ struct VisitListTable {
   /// Returns the numbers of at most `limit` visits after `last`, the newest first. `last` is `nil`
   /// for the first page.
   func page(after last: StoredVisit?, limit: Int) throws -> [Int64] {
-    if let items { return try page(ofItems: items, after: last, limit: limit) }
-    return try pageOfStacks(after: last, limit: limit)
-  }
-
-  /// Returns the numbers of visits in the order of their dates. For each stack, SQLite reads at
-  /// most `limit` matching visits, and the visits of other kinds between them.
-  private func pageOfStacks(after last: StoredVisit?, limit: Int) throws -> [Int64] {
-    // The bound from `last` keeps SQLite from reading all earlier pages again.
+    let (stacks, kinds) = (VisitTable.list(stacks), kinds.map(VisitTable.list))
+    if let items {
+      // The visits are in the order in which the screens were seen. For each route, SQLite reads at
+      // most `limit` matching visits, and the visits between them whose time or stack doesn't match.
+      // The plus before `stack` keeps SQLite from using the index of stacks.
+      return try db.numbers(
+        """
+        SELECT id FROM visit
+        WHERE route IN (
+            SELECT route.id FROM json_each(?1) AS asked CROSS JOIN route ON route.item = asked.value
+            CROSS JOIN item ON item.id = route.item
+            WHERE ?2 IS NULL OR item.kind IN (SELECT value FROM json_each(?2)))
+          AND counted = 1 AND coalesce(seq, id) < ?3 AND time >= ?4 AND time < ?5
+          AND +stack IN (SELECT value FROM json_each(?6))
+        ORDER BY coalesce(seq, id) DESC LIMIT ?7
+        """, VisitTable.list(items), kinds, last?.seq ?? .max, times.lowerBound, times.upperBound,
+        stacks, limit)
+    }
+    // The visits are in the order of their dates. For each stack, SQLite reads at most `limit`
+    // matching visits, and the visits of other kinds between them. The bound from `last` keeps
+    // SQLite from reading all earlier pages again.
     let time = last.map { $0.time ?? 0 } ?? .max
     let end = min(times.upperBound, time == .max ? .max : time + 1)
     return try db.numbers(
@@ -77,29 +92,7 @@ struct VisitListTable {
           SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
           WHERE route.id = visit.route AND item.kind IN (SELECT value FROM json_each(?6))))
       ORDER BY time DESC, id DESC LIMIT ?
-      """, VisitTable.list(stacks), times.lowerBound, end, time,
-      last?.id ?? .max, kinds.map(VisitTable.list), limit)
-  }
-
-  /// Returns the numbers of visits in the order in which the screens were seen. For each route,
-  /// SQLite reads at most `limit` matching visits, and the visits between them whose time or stack
-  /// doesn't match. The plus before `stack` keeps SQLite from using the index of stacks.
-  private func page(
-    ofItems items: [Int64], after last: StoredVisit?, limit: Int
-  ) throws -> [Int64] {
-    try db.numbers(
-      """
-      SELECT id FROM visit
-      WHERE route IN (
-          SELECT route.id FROM json_each(?1) AS asked CROSS JOIN route ON route.item = asked.value
-          CROSS JOIN item ON item.id = route.item
-          WHERE ?2 IS NULL OR item.kind IN (SELECT value FROM json_each(?2)))
-        AND counted = 1 AND coalesce(seq, id) < ?3 AND time >= ?4 AND time < ?5
-        AND +stack IN (SELECT value FROM json_each(?6))
-      ORDER BY coalesce(seq, id) DESC LIMIT ?7
-      """, VisitTable.list(items), kinds.map(VisitTable.list), last?.seq ?? .max,
-      times.lowerBound, times.upperBound,
-      VisitTable.list(stacks), limit)
+      """, stacks, times.lowerBound, end, time, last?.id ?? .max, kinds, limit)
   }
 }
 

@@ -22,9 +22,8 @@ extension LiveStack {
   /// removed. Runs code of the app, so call it without the stack's lock. On the writer's queue, pass
   /// the writer's `connection`.
   func node(of id: Int64, on connection: Connection?) throws -> VisitNode? {
-    let limit = writer.configuration.limits.chain
     func read(_ db: Connection) throws -> (rows: [VisitTable.ChainRow], isWhole: Bool) {
-      try VisitTable(db: db).chain(from: id, limit: limit)
+      try VisitTable(db: db).chain(from: id)
     }
     let (rows, isWhole) = try connection.map(read) ?? writer.readSync(read)
     let known = withState { Set($0.stack.loadedNodes.map(\.id)) }

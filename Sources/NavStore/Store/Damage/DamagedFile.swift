@@ -37,7 +37,7 @@ enum DamagedFile {
 
   /// Returns the numbers of all `NAME.corrupt-N` next to the file, including incomplete sets.
   static func numbers(besides path: String) -> Set<Int> {
-    let prefix = Files.name(of: path) + ".corrupt-"
+    let prefix = URL(fileURLWithPath: path).lastPathComponent + ".corrupt-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Files.folder(of: path))) ?? []
     return Set(
       names.compactMap { name in

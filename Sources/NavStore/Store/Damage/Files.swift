@@ -35,20 +35,11 @@ package enum Files {
   static func resolved(_ path: String) -> String {
     var path = path
     for _ in 0..<40 {
-      guard let target = target(ofLink: path) else { break }
+      let found = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      guard let target = found else { break }
       path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
     }
     return path
-  }
-
-  /// Returns the target of a link; `nil` if the path is not a link.
-  private static func target(ofLink path: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
-      guard let start = target.baseAddress else { return nil }
-      let count = readlink(path, start, target.count)
-      guard count > 0 else { return nil }
-      return String(decoding: UnsafeRawBufferPointer(target)[..<count], as: UTF8.self)
-    }
   }
 
   static func folder(of path: String) -> String {
@@ -56,20 +47,9 @@ package enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  static func name(of path: String) -> String {
-    String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
-  }
-
   /// Opens a file. Returns its descriptor, and `errno` if the descriptor is negative.
-  static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0o600) -> (Int32, error: Int32)
-  {
-    #if canImport(Darwin)
-      let descriptor = Darwin.open(path, flags | O_CLOEXEC, mode)
-    #elseif canImport(Glibc)
-      let descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
-    #else
-      let descriptor = Musl.open(path, flags | O_CLOEXEC, mode)
-    #endif
+  static func opened(_ path: String, _ flags: Int32) -> (descriptor: Int32, error: Int32) {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o600)
     return (descriptor, descriptor < 0 ? errno : 0)
   }
 
@@ -113,7 +93,7 @@ package enum Files {
   /// Waits until the names in the folder of the file at `path` are on the disk. Errors are ignored,
   /// because some file systems can't do this.
   static func syncFolder(of path: String) {
-    let (descriptor, _) = open(folder(of: path), O_RDONLY)
+    let (descriptor, _) = opened(folder(of: path), O_RDONLY)
     guard descriptor >= 0 else { return }
     if sync(descriptor) { listener?(.syncedFolder) }
     close(descriptor)
@@ -123,7 +103,7 @@ package enum Files {
   /// the file if there is none. Doesn't write through a link.
   static func setSize(_ path: String, to count: Int) throws(NavStore.Error) {
     let isNew = !exists(path)
-    let (descriptor, error) = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW)
+    let (descriptor, error) = opened(path, O_WRONLY | O_CREAT | O_NOFOLLOW)
     guard descriptor >= 0 else { throw NavStore.Error(systemError: error) }
     defer { close(descriptor) }
     if isNew { listener?(.made(path)) }
@@ -157,7 +137,7 @@ package enum Files {
 
     init?(_ path: String) {
       guard status(path, followingLinks: false).kind == .regular else { return nil }
-      descriptor = Files.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).0
+      descriptor = opened(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).descriptor
       guard descriptor >= 0 else { return nil }
     }
 

@@ -19,7 +19,7 @@ enum FolderLock {
     _ operation: Int32, besides path: String, _ configuration: NavStore.Configuration,
     _ body: () throws(NavStore.Error) -> T
   ) throws(NavStore.Error) -> T {
-    let (descriptor, _) = Files.open(Files.folder(of: path), O_RDONLY)
+    let (descriptor, _) = Files.opened(Files.folder(of: path), O_RDONLY)
     guard descriptor >= 0 else { return try body() }
     defer { close(descriptor) }
     let deadline = ContinuousClock.now + .milliseconds(configuration.busyTimeoutMilliseconds)

@@ -34,7 +34,12 @@ struct Repair: ~Copyable {
       if let quarantined {
         file.report.isNew = true
         file.report.quarantinedFile = URL(fileURLWithPath: quarantined)
-        file.report.note(salvage)
+        let salvage = salvage ?? Salvage()
+        file.report.salvagedScenes = salvage.scenes.count
+        file.report.salvagedStacks = salvage.stacks.count
+        file.report.shortenedStacks = salvage.stacks.count { salvage.failures[$0.key] != nil }
+        file.report.failures = salvage.failures
+        file.report.lacksStacks = salvage.lacksStacks
       }
       file.report.rebuiltIndexes = hasRebuiltIndexes
       return file

@@ -18,12 +18,7 @@ struct Salvage {
   /// Whether the damaged file may have stacks that could not be found.
   private(set) var lacksStacks = false
 
-  struct Scene {
-    let id: Int64
-    let key: String
-    let opened: Int64
-    let closed: Int64?
-  }
+  typealias Scene = (id: Int64, key: String, opened: Int64, closed: Int64?)
 
   struct Stack {
     let key: StackKey
@@ -45,8 +40,7 @@ struct Salvage {
   init(of db: Connection, _ configuration: NavStore.Configuration) {
     let deadline = ContinuousClock.now + configuration.repairBudget
     // Reading rows may take half of the time. The other half is for writing them to a fresh store.
-    var reader = SalvageReader(
-      db: db, limits: configuration.limits, deadline: deadline - configuration.repairBudget / 2)
+    var reader = SalvageReader(db: db, deadline: deadline - configuration.repairBudget / 2)
     do {
       try db.beginReadingDamaged()
       db.work(.init(deadline: deadline)) {
@@ -119,16 +113,6 @@ struct Salvage {
     for (claim, account) in adoptions {
       try AdoptionTable(db: db).insert(claim, account: account.flatMap(AccountTable(db: db).find))
     }
-  }
-}
-
-extension NavStore.OpenReport {
-  mutating func note(_ salvage: Salvage?) {
-    salvagedScenes = salvage?.scenes.count ?? 0
-    salvagedStacks = salvage?.stacks.count ?? 0
-    shortenedStacks = salvage?.stacks.count { salvage?.failures[$0.key] != nil } ?? 0
-    failures = salvage?.failures ?? [:]
-    lacksStacks = salvage?.lacksStacks ?? true
   }
 }
 

@@ -4,7 +4,6 @@ import NavStoreSQLite
 /// Reads a damaged file row by row, and skips unreadable rows.
 struct SalvageReader {
   let db: Connection
-  let limits: NavStore.Limits
 
   /// The time at which reading ends. Rows that were not read before it count as lost. SQLite checks
   /// a deadline only while it runs a statement, but preparing thousands of failing statements takes
@@ -28,14 +27,6 @@ struct SalvageReader {
     let position: Int
     let list: [UInt8]
     let saved: Int64
-  }
-
-  private struct Visit {
-    let parent: Int64
-    let time: Int64?
-
-    /// `nil` for a visit that was forgotten.
-    let route: Int64?
   }
 
   var isOver: Bool { ContinuousClock.now >= deadline }
@@ -76,8 +67,7 @@ struct SalvageReader {
     rows("SELECT id, key, opened, closed FROM scene NOT INDEXED WHERE id > ? ORDER BY id") { row in
       guard let key = row.validText(1), (1...NavStore.Limits.keyBytes).contains(key.utf8.count)
       else { return nil }
-      return Salvage.Scene(
-        id: row.int(0), key: key, opened: row.int(2), closed: row.optionalInt(3))
+      return (row.int(0), key, row.int(2), row.optionalInt(3))
     }
   }
 
@@ -161,34 +151,34 @@ struct SalvageReader {
     for tip in [stack.tip] + before.reversed() {
       guard let chain = chain(from: tip) else { continue }
       var visits: [(route: StoredRoute, time: Int64?)] = []
-      for visit in chain {
-        guard let number = visit.route else { continue }
+      for (time, number) in chain {
+        guard let number else { continue }
         guard visitsLeft > 0, bytesLeft > 0, let route = route(number) else {
           return (visits, false)
         }
         guard let route else { continue }
         visitsLeft -= 1
         bytesLeft -= route.raw.payload.count
-        visits.append((route, visit.time))
+        visits.append((route, time))
       }
       return (visits, tip == stack.tip)
     }
     return ([], false)
   }
 
-  /// Returns the visits from the bottom of the stack up to `tip`. Returns `nil` if one of them
-  /// can't be read, or if there are too many.
-  private func chain(from tip: Int64) -> [Visit]? {
-    var chain: [Visit] = []
+  /// Returns the visits from the bottom of the stack up to `tip`. The route of a visit that was
+  /// forgotten is `nil`. Returns `nil` if a visit can't be read, or if there are too many.
+  private func chain(from tip: Int64) -> [(time: Int64?, route: Int64?)]? {
+    var chain: [(time: Int64?, route: Int64?)] = []
     var next = tip
     while next != 0 {
       let found = try? db.first("SELECT parent, time, route FROM visit WHERE id = ?", next) {
-        Visit(parent: $0.int(0), time: $0.optionalInt(1), route: $0.optionalInt(2))
+        (parent: $0.int(0), time: $0.optionalInt(1), route: $0.optionalInt(2))
       }
-      guard chain.count < limits.chain.visits, !isOver, let visit = found ?? nil,
+      guard chain.count < VisitTable.mostInChain, !isOver, let visit = found ?? nil,
         (0..<next).contains(visit.parent)
       else { return nil }
-      chain.append(visit)
+      chain.append((visit.time, visit.route))
       next = visit.parent
     }
     return chain.reversed()
