@@ -75,8 +75,11 @@ package final class Writer: @unchecked Sendable {
     /// `Writer+OpenTurns.swift`.
     var turnChecks = 0
 
-    /// The time for which a commit of values was last scheduled.
-    var valuesDue = ContinuousClock.now - .milliseconds(500)
+    /// Whether a commit of values is scheduled within half a second, and the earliest time of the
+    /// next commit of values. Not one of them alone: a timer may end before the time by another
+    /// clock, and a value that is set between the two must be scheduled.
+    var isDueSoon = false
+    var valuesDue = ContinuousClock.now
 
     var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty && turnValues.isEmpty }
 

@@ -24,7 +24,9 @@ extension NavStore {
     if writer.waitsForFile { return try writer.pendingValue(key)?.decoded(as: type) ?? nil }
     let value = try writer.readSync { connection -> StoredValue? in
       guard !account.hasEnded else { return nil }
-      account.number = try account.number ?? AccountTable(db: connection).find(account.key)
+      if account.number == nil {
+        account.number = try AccountTable(db: connection).find(account.key)
+      }
       return try writer.value(key, in: connection)
     }
     return try value?.decoded(as: type) ?? nil

@@ -93,13 +93,16 @@ extension Writer {
   /// values become one write.
   func commitSoon(after delay: Duration = .milliseconds(500)) {
     let delay = pending.withLock { pending -> Duration? in
+      guard !pending.isClosed, !pending.isDueSoon else { return nil }
+      pending.isDueSoon = true
       let now = ContinuousClock.now
-      guard !pending.isClosed, pending.valuesDue <= now else { return nil }
-      pending.valuesDue = max(now + delay, pending.valuesDue + .milliseconds(500))
-      return pending.valuesDue - now
+      let start = max(now + delay, pending.valuesDue)
+      pending.valuesDue = start + .milliseconds(500)
+      return start - now
     }
     guard let delay else { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) {
+      self.pending.withLock { $0.isDueSoon = false }
       self.commitScheduled()
     }
   }

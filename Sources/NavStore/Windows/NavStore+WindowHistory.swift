@@ -28,7 +28,9 @@ extension NavStore {
     do throws(NavStore.Error) {
       return try writer.snapshot { connection, isBeside in
         if let live = writer.live.list(of: first) { return live }
-        account.number = try account.number ?? AccountTable(db: connection).find(account.key)
+        if account.number == nil {
+          account.number = try AccountTable(db: connection).find(account.key)
+        }
         var state = try WindowHistory.State(found: first, limit: limit, in: connection)
         state.isBehind = isBeside
         return try list(state)
