@@ -43,11 +43,14 @@ final class SceneLinks: Observable {
     window = context
   }
 
+  /// Returns the instance for the scene of a window; `nil` if the scene has not used links yet.
+  static func known(_ context: WindowContext) -> SceneLinks? {
+    all.first { $0.store === context.store && $0.scene == context.scene }
+  }
+
   /// Returns the instance for the scene of a window.
   static func of(_ context: WindowContext) -> SceneLinks {
-    if let known = all.first(where: { $0.store === context.store && $0.scene == context.scene }) {
-      return known
-    }
+    if let known = known(context) { return known }
     // Remove the unused instances of all scenes. A scene whose window was closed may never be
     // opened again, so no later event of that scene would remove its instance.
     all.removeAll { links in

@@ -16,7 +16,7 @@ final class ScreenValue<Value: Codable>: Observable {
   private var lastSpot: ScreenSpot?
 
   /// The ``version`` at which the value was last read or set.
-  private var knownAt = 0
+  private var knownAt = (erasures: 0, changes: 0)
 
   /// Creates a value that is `first` if no value was saved under `name`.
   init(_ name: String, of owner: NavValueOwner = .screen, first: Value) {
@@ -50,8 +50,10 @@ final class ScreenValue<Value: Codable>: Observable {
   }
 
   /// The number of erasures of the stack (``ScreenStack/erasures``), and of changes of all values
-  /// with this name. If the number has changed, the value is read from the store again.
-  private var version: Int { (screen?.stack.erasures ?? 0) + changes.count }
+  /// with this name. If either number has changed, the value is read from the store again.
+  private var version: (erasures: Int, changes: Int) {
+    (screen?.stack.erasures ?? 0, changes.count)
+  }
 
   /// Returns the position of the value's screen; `nil` if the screen has left its stack. A value of
   /// the window needs no position.

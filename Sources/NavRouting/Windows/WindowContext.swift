@@ -95,7 +95,7 @@ final class WindowContext: Observable {
       claim = claim ?? former.claim
     }
     AppLifecycle.shared.follow(self)
-    SceneLinks.of(self).appeared(self)
+    SceneLinks.known(self)?.appeared(self)
   }
 }
 

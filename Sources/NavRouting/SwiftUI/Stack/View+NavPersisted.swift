@@ -192,22 +192,23 @@
 
     @State private var mirror = PathMirror<Element>()
 
-    /// Whether the stack is restored. Before that, reading its path would restore it too early.
-    @State private var isStarted = false
+    /// The router whose stack is restored. Before that, reading its path would restore the stack too
+    /// early.
+    @State private var started: ObjectIdentifier?
 
     func body(content: Content) -> some View {
       content
         .onAppear { start() }
         .onChange(of: ObjectIdentifier(router)) { start() }
         .onChange(of: path) { _, path in mirror.record(path, in: router) }
-        .onChange(of: isStarted ? router.path : nil) {
+        .onChange(of: started == ObjectIdentifier(router) ? router.path : nil) {
           if let changed = mirror.takeChange() { path = changed }
         }
         .navRouter(router)
     }
 
     private func start() {
-      isStarted = true
+      started = ObjectIdentifier(router)
       guard let saved = mirror.start(router, with: path) else { return }
       ChangeAnimation.perform(false) { path = saved }
     }
