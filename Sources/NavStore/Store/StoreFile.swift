@@ -132,8 +132,9 @@ struct StoreFile {
   /// file with other bytes may be a journal of which a power failure has lost some sectors, so it
   /// is accepted.
   private static func checkJournal(_ path: String) throws(NavStore.Error) {
-    guard let start = Files.Reader(path)?.next(512), !start.isEmpty else { return }
-    guard !Files.isText(start), !start.starts(with: "SQLite format 3".utf8) else {
+    let start = Files.bytes(path, count: 512)
+    guard start.isEmpty || !Files.isText(start) && !start.starts(with: "SQLite format 3".utf8)
+    else {
       throw NavStore.Error(.notAStore, "In the place of the file's journal is something else.")
     }
   }
