@@ -60,7 +60,7 @@ public struct NavLegacyState<Element>: Sendable {
   ) -> NavLegacyState {
     NavLegacyState(remove: remove) { codec, box in
       do {
-        guard let elements = try load() else { return .nothingThere }
+        guard let elements = try load() else { return OldStack() }
         return codec.adopt(elements.map { box?($0) ?? ErasedRoute() })
       } catch {
         return .failed(.unreadable)
