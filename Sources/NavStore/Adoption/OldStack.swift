@@ -9,10 +9,6 @@ struct OldStack: Sendable {
   /// The hash of the legacy state, by which a later launch finds that the state was imported; `nil`
   /// if there is no stack, or it can't be read.
   var hash: Int64?
-
-  static func failed(_ cause: FailureCause) -> OldStack {
-    OldStack(routes: [OldRoute(route: .failure(cause))])
-  }
 }
 
 struct OldRoute: Sendable {
@@ -22,16 +18,12 @@ struct OldRoute: Sendable {
 }
 
 extension OldStack {
-  /// Reads the bytes and parses them. `parse` returns `nil` if the bytes have another format.
-  init(_ bytes: OldBytes, parse: ([UInt8]) -> [OldRoute]?) {
-    do {
-      guard let json = try bytes.read().map([UInt8].init) else { return }
-      self =
-        parse(json).map { OldStack(routes: $0, hash: Fingerprint(of: json).value) }
-        ?? .failed(.undecodable)
-    } catch {
-      self = .failed(.unreadable)
-    }
+  /// Reads the bytes and parses them. `nil` if there are none. `parse` returns `nil` if the bytes
+  /// have another format.
+  init?(_ bytes: OldBytes, parse: ([UInt8]) -> [OldRoute]?) throws {
+    guard let json = try bytes.read().map([UInt8].init) else { return nil }
+    guard let routes = parse(json) else { throw FailureCause.undecodable }
+    self.init(routes: routes, hash: Fingerprint(of: json).value)
   }
 
   /// Applies a policy for routes that can't be decoded. Returns the routes to import, and the
