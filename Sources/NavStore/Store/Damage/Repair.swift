@@ -70,12 +70,10 @@ struct Repair: ~Copyable {
         try useDraft()
         return nil
       }
-      guard !hasLogAlone else {
-        throw NavStore.Error(
-          .damaged, "There is a log, and the file it belongs to is empty or gone.")
-      }
       // SQLite treats a file of one byte as empty, and would overwrite it.
-      guard Files.size(path) != 1 else { throw NavStore.Error(.damaged, "The file has one byte.") }
+      guard !hasLogAlone, Files.size(path) != 1 else {
+        throw NavStore.Error(.damaged, "The file has one byte, or its log is left without it.")
+      }
       if !Files.exists(path) {
         RepairNote.remove(besides: path)
         try StoreFile.create(path)
