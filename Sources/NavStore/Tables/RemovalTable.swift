@@ -38,10 +38,8 @@ struct RemovalTable {
   /// - Returns: The number of the removal. Later removals have larger numbers.
   func record(_ numbers: [Int64], of list: List) throws -> Int64 {
     let request = (try newestRequest() ?? 0) + 1
-    var rest = numbers[...]
-    while !rest.isEmpty {
-      try insert(rest.prefix(Self.portionSize), list, request)
-      rest = rest.dropFirst(Self.portionSize)
+    for start in stride(from: 0, to: numbers.count, by: Self.portionSize) {
+      try insert(numbers[start...].prefix(Self.portionSize), list, request)
     }
     return request
   }
