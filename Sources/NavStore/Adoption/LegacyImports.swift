@@ -15,7 +15,7 @@ struct AdoptionClaim: Equatable, Sendable {
 /// named its source. Confined to the store's write queue, except for ``discardConfirmed()``.
 final class LegacyImports {
   /// The stack or value that imports legacy state.
-  enum Owner: Equatable {
+  enum Owner: Hashable {
     case stack(StackKey)
     case value(PendingValueKey)
 
@@ -29,8 +29,6 @@ final class LegacyImports {
   }
 
   private struct Entry {
-    let owner: Owner
-
     /// The claim that this process has made for the owner, until it is in the file. A claim is
     /// written together with the imported state.
     var claim: AdoptionClaim?
@@ -52,24 +50,15 @@ final class LegacyImports {
     var isRemovable = false
   }
 
-  private var entries: [Entry] = []
+  private var entries: [Owner: Entry] = [:]
   private let confirmed = Locked<[(owner: Owner, name: String, value: OldValue)]>([])
-
-  /// The entry of an owner. It is added on first use.
-  private subscript(owner: Owner) -> Entry {
-    get { entries.first { $0.owner == owner } ?? Entry(owner: owner) }
-    set {
-      entries.removeAll { $0.owner == owner }
-      entries.append(newValue)
-    }
-  }
 }
 
 // MARK: - Claims
 
 extension LegacyImports {
   /// Whether all claims are in the file.
-  var areWritten: Bool { entries.allSatisfy { $0.claim == nil } }
+  var areWritten: Bool { entries.values.allSatisfy { $0.claim == nil } }
 
   /// Claims legacy state for `owner`, so that no other stack or value imports it. Returns `false`
   /// if another owner has claimed it, or if the file has a claim from an earlier import.
@@ -80,37 +69,32 @@ extension LegacyImports {
   func take(
     _ claim: AdoptionClaim, for owner: Owner, in connection: Connection, _ live: LiveObjects
   ) throws -> Bool {
-    if let former = entries.first(where: { $0.claim == claim })?.owner, former != owner {
+    if let (former, entry) = entries.first(where: { $1.claim == claim }), former != owner {
       guard !live.isInUse(former.window) else { return false }
-      self[former] = Entry(owner: former, wasUnsaved: self[former].wasUnsaved)
+      entries[former] = Entry(wasUnsaved: entry.wasUnsaved)
       if case .stack(let key) = former { live.find(key)?.dropAdopted() }
     }
     guard try !AdoptionTable(db: connection).contains(claim) else { return false }
-    self[owner].claim = claim
+    entries[owner, default: Entry()].claim = claim
     return true
   }
 
   /// The owners of all claims that are not in the file yet.
-  var unsavedOwners: [Owner] { entries.filter { $0.claim != nil }.map(\.owner) }
+  var unsavedOwners: [Owner] { entries.filter { $1.claim != nil }.map(\.key) }
 
   /// Removes the imported value that is kept for `owner` from memory, and returns it.
   func takeHeldValue(of owner: Owner) -> StoredValue? {
-    defer { self[owner].held = nil }
-    return self[owner].held
+    defer { entries[owner]?.held = nil }
+    return entries[owner]?.held
   }
 
   /// Writes the claim of `owner`, inside the transaction that saves the imported state.
   func write(_ owner: Owner, in connection: Connection) throws {
-    guard let claim = self[owner].claim else { return }
-    let account = try AccountTable(db: connection).find(owner.window.account)
-    try AdoptionTable(db: connection).insert(claim, account: account)
+    guard let claim = entries[owner]?.claim else { return }
+    try AdoptionTable(db: connection).insert(claim, account: owner.window.account)
   }
 
-  func didWrite(_ owner: Owner) {
-    for index in entries.indices where entries[index].owner == owner {
-      entries[index].claim = nil
-    }
-  }
+  func didWrite(_ owner: Owner) { entries[owner]?.claim = nil }
 }
 
 // MARK: - Legacy values
@@ -122,29 +106,27 @@ extension LegacyImports {
   /// has not.
   func note(_ loaded: LoadedStack, of key: StackKey, isWithOthers: Bool) {
     guard let adoption = loaded.adoption else { return }
-    var entry = self[.stack(key)]
+    var entry = entries[.stack(key)] ?? Entry()
     entry.source = (adoption.name, adoption.value)
     entry.wasUnsaved = entry.wasUnsaved || !loaded.isSaved
     if !entry.wasUnsaved, loaded.failures.isEmpty, loaded.skippedReason == nil, !isWithOthers {
       entry.isRemovable = true
     }
-    self[.stack(key)] = entry
+    entries[.stack(key)] = entry
   }
 
   /// Records the legacy value of a scene value that was imported. The scene value `held` is kept
   /// until it is scheduled for saving: see ``Writer/keepAdopted(in:)``.
   func note(_ value: OldValue, as name: String, of owner: Owner, holding held: StoredValue) {
-    self[owner].source = (name, value)
-    self[owner].held = held
+    entries[owner, default: Entry()].source = (name, value)
+    entries[owner]?.held = held
   }
 
   /// Schedules the removal of the legacy values whose stacks' restores were confirmed.
   func confirm(where isConfirmed: (_ window: StackKey) -> Bool) {
-    for index in entries.indices
-    where entries[index].isRemovable && isConfirmed(entries[index].owner.window) {
-      entries[index].isRemovable = false
-      let owner = entries[index].owner
-      if let (name, value) = entries[index].source {
+    for (owner, entry) in entries where entry.isRemovable && isConfirmed(owner.window) {
+      entries[owner]?.isRemovable = false
+      if let (name, value) = entry.source {
         confirmed.withLock { $0.append((owner, name, value)) }
       }
     }
@@ -167,7 +149,7 @@ extension LegacyImports {
   /// Releases the closures that the app has passed for its legacy values, because they may retain
   /// the store.
   func forgetSources() {
-    for index in entries.indices { entries[index].source = nil }
+    for owner in entries.keys { entries[owner]?.source = nil }
   }
 
   /// Removes the account from the claims of `account`, or of all accounts if it is `nil`, inside
@@ -182,23 +164,18 @@ extension LegacyImports {
     ofAccount account: String?, in connection: Connection
   ) throws -> [(count: Int, values: [OldValue])] {
     let table = AdoptionTable(db: connection)
-    var released =
-      if let account {
-        try AccountTable(db: connection).find(account).map(table.release) ?? []
-      } else {
-        try table.release(ofAccount: nil)
-      }
-    for index in entries.indices {
-      let key = entries[index].owner.window.account
-      guard let claim = entries[index].claim, account.map(key.hasBytes) ?? true else { continue }
+    var released = try table.release(ofAccount: account)
+    for (owner, entry) in entries {
+      let key = owner.window.account
+      guard let claim = entry.claim, account.map(key.hasBytes) ?? true else { continue }
       try table.insert(claim, account: nil)
-      entries[index].held = nil
+      entries[owner]?.held = nil
       released.append((key, claim.name))
     }
     let groups = Dictionary(grouping: released) { [ByteKey($0.account), ByteKey($0.name)] }
     return groups.map { key, group in
-      let values = entries.filter { ByteKey($0.owner.window.account) == key[0] }
-        .compactMap(\.source).filter { ByteKey($0.name) == key[1] && !$0.value.isRemoved }
+      let values = entries.filter { ByteKey($0.key.window.account) == key[0] }
+        .compactMap(\.value.source).filter { ByteKey($0.name) == key[1] && !$0.value.isRemoved }
       return (group.count, values.map(\.value))
     }
   }

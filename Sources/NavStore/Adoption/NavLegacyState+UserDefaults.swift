@@ -34,7 +34,7 @@ import NavStorePlatform
         case nil: return nil
         case let data as Data: return data
         case let text as String: return Data(text.utf8)
-        default: throw NeitherDataNorString()
+        default: throw FailureCause.unreadable
         }
       }
       if removesAfterward { bytes.remove = { defaults.value.removeObject(forKey: key) } }
@@ -46,6 +46,4 @@ import NavStorePlatform
   private struct SharedDefaults: @unchecked Sendable {
     let value: UserDefaults
   }
-
-  private struct NeitherDataNorString: Error {}
 #endif

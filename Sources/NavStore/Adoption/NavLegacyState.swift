@@ -28,10 +28,9 @@ public struct NavLegacyState<Element>: Sendable {
   /// when the store no longer needs it.
   package var remove: (@Sendable () throws -> Void)?
 
-  /// Reads the old stack. Never called on the store's write queue, because it may run the app's
-  /// code. `box` puts an element that the app has loaded itself in a box. Without `box`, the boxes
-  /// are empty.
-  let read: @Sendable (RouteCodec, _ box: ((Element) -> ErasedRoute)?) -> OldStack
+  /// Returns the old stack; `nil` if there is none. `box` puts an element that the app has loaded
+  /// itself in a box. Without `box`, the boxes are empty.
+  let load: @Sendable (RouteCodec, _ box: ((Element) -> ErasedRoute)?) throws -> OldStack?
 
   /// The name of the import; `nil` for the name of the stack. Several stacks that can import the
   /// old value have the same name here, so that only one of them imports it.
@@ -59,12 +58,18 @@ public struct NavLegacyState<Element>: Sendable {
     load: @escaping @Sendable () throws -> [Element]?, remove: (@Sendable () -> Void)? = nil
   ) -> NavLegacyState {
     NavLegacyState(remove: remove) { codec, box in
-      do {
-        guard let elements = try load() else { return .nothingThere }
-        return codec.adopt(elements.map { box?($0) ?? ErasedRoute() })
-      } catch {
-        return .failed(.unreadable)
-      }
+      try load().map { elements in codec.adopt(elements.map { box?($0) ?? ErasedRoute() }) }
+    }
+  }
+
+  /// Reads the old stack. Never call this on the store's write queue, because it may run the app's
+  /// code.
+  func read(_ codec: RouteCodec, _ box: ((Element) -> ErasedRoute)?) -> OldStack {
+    do {
+      return try load(codec, box) ?? OldStack()
+    } catch {
+      let cause = error as? FailureCause ?? .unreadable
+      return OldStack(routes: [OldRoute(route: .failure(cause))])
     }
   }
 }
@@ -93,7 +98,7 @@ extension NavLegacyState {
 
   static func json(in bytes: OldBytes) -> NavLegacyState<Element> {
     NavLegacyState(remove: bytes.remove) { codec, box in
-      OldStack(bytes) { data in
+      try OldStack(bytes) { data in
         let coder = JSONCoder()
         guard let type = codec.types.first else {
           // A value of a window is not stored as a route.
@@ -137,7 +142,7 @@ extension NavLegacyState {
     in bytes: OldBytes, typeNames: [String: any NavRoute.Type]
   ) -> NavLegacyState<Element> {
     NavLegacyState(remove: bytes.remove) { codec, _ in
-      OldStack(bytes) { data in
+      try OldStack(bytes) { data in
         NavigationPathJSON(data, of: codec.types, more: typeNames)?.elements.map { element in
           codec.adopt(element.json, tag: element.tag, named: element.typeName)
         }

@@ -87,7 +87,7 @@ extension Writer {
     var routes: [ErasedRoute] = []
     if !loaded.isSaved, let old = adoption.old {
       (routes, loaded.failures) = old.salvaged(by: policy)
-      if !routes.isEmpty, case .routes(_, let hash) = old,
+      if !routes.isEmpty, let hash = old.hash,
         try !imports.take(
           AdoptionClaim(source: hash, name: adoption.name), for: .stack(key), in: connection, live)
       {
@@ -145,10 +145,7 @@ extension Writer {
   /// state for saving, because the restores of their scenes were confirmed. The imports of a window
   /// that the app no longer uses are not saved.
   func keepAdopted(in scenes: [ByteKey]) {
-    keepAdopted(
-      imports.unsavedOwners.filter { owner in
-        scenes.contains(ByteKey(owner.window.scene)) && live.isInUse(owner.window)
-      })
+    keepAdopted { scenes.contains(ByteKey($0.scene)) && live.isInUse($0) }
   }
 
   /// On the store's write queue, before a commit takes the pending changes: if a window has pending
@@ -158,12 +155,11 @@ extension Writer {
     guard !imports.areWritten else { return }
     let (sessions, values) = pending.withLock { ($0.sessions.elements, Array($0.values.keys)) }
     let changed = Set(sessions.map(\.key.unnamed) + values.map(\.window))
-    keepAdopted(
-      imports.unsavedOwners.filter { changed.contains($0.window) }, schedules: false)
+    keepAdopted(schedules: false, where: changed.contains)
   }
 
-  private func keepAdopted(_ owners: [LegacyImports.Owner], schedules: Bool = true) {
-    for owner in owners {
+  private func keepAdopted(schedules: Bool = true, where isKept: (_ window: StackKey) -> Bool) {
+    for owner in imports.unsavedOwners where isKept(owner.window) {
       switch owner {
       case .stack(let key): live.find(key)?.keepAdopted(schedules: schedules)
       case .value(let key):

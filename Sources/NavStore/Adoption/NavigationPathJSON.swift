@@ -26,18 +26,8 @@ struct NavigationPathJSON {
     guard let strings = JSONCoder().decode([String].self, from: json),
       strings.count.isMultiple(of: 2)
     else { return nil }
-    let tags = Self.tags(of: types, more: more)
-    elements = stride(from: 0, to: strings.count, by: 2).reversed().map { index in
-      let (name, short) = (strings[index], RouteTag.withoutModule(strings[index]))
-      return (tags[name] ?? tags[short] ?? short, name, Array(strings[index + 1].utf8))
-    }
-  }
-
-  /// Returns the tags of types by three names of each type: the name that Swift prints, that name
-  /// without its module, and the mangled name.
-  private static func tags(
-    of types: [any NavRoute.Type], more: [String: any NavRoute.Type]
-  ) -> [String: String] {
+    // The tags of types by three names of each type: the name that Swift prints, that name without
+    // its module, and the mangled name.
     var tags: [String: String] = [:]
     for type in types {
       let printed = String(reflecting: type)
@@ -48,6 +38,9 @@ struct NavigationPathJSON {
       }
     }
     for (name, type) in more { tags[name] = RouteTag.of(type) }
-    return tags
+    elements = stride(from: 0, to: strings.count, by: 2).reversed().map { [tags] index in
+      let (name, short) = (strings[index], RouteTag.withoutModule(strings[index]))
+      return (tags[name] ?? tags[short] ?? short, name, Array(strings[index + 1].utf8))
+    }
   }
 }

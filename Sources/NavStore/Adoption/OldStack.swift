@@ -1,13 +1,14 @@
 import NavStorePlatform
 
-/// The result of reading a stack that an app saved before it used the store.
-enum OldStack: Sendable {
-  case nothingThere
-  case failed(FailureCause)
+/// The result of reading a stack that an app saved before it used the store. It is empty if there is
+/// no such stack.
+struct OldStack: Sendable {
+  /// The routes, bottom first; one failure if the stack can't be read.
+  var routes: [OldRoute] = []
 
-  /// The routes, bottom first, with a hash of the legacy state. By the hash, a later launch finds
-  /// that the state was imported.
-  case routes([OldRoute], hash: Int64)
+  /// The hash of the legacy state, by which a later launch finds that the state was imported; `nil`
+  /// if there is no stack, or it can't be read.
+  var hash: Int64?
 }
 
 struct OldRoute: Sendable {
@@ -17,18 +18,12 @@ struct OldRoute: Sendable {
 }
 
 extension OldStack {
-  /// Reads the bytes and parses them. `parse` returns `nil` if the bytes have another format.
-  init(_ bytes: OldBytes, parse: ([UInt8]) -> [OldRoute]?) {
-    do {
-      guard let json = try bytes.read().map([UInt8].init) else {
-        self = .nothingThere
-        return
-      }
-      self =
-        parse(json).map { .routes($0, hash: Fingerprint(of: json).value) } ?? .failed(.undecodable)
-    } catch {
-      self = .failed(.unreadable)
-    }
+  /// Reads the bytes and parses them. `nil` if there are none. `parse` returns `nil` if the bytes
+  /// have another format.
+  init?(_ bytes: OldBytes, parse: ([UInt8]) -> [OldRoute]?) throws {
+    guard let json = try bytes.read().map([UInt8].init) else { return nil }
+    guard let routes = parse(json) else { throw FailureCause.undecodable }
+    self.init(routes: routes, hash: Fingerprint(of: json).value)
   }
 
   /// Applies a policy for routes that can't be decoded. Returns the routes to import, and the
@@ -39,15 +34,9 @@ extension OldStack {
   func salvaged(
     by policy: NavUndecodablePolicy<ErasedRoute>
   ) -> (routes: [ErasedRoute], failures: [NavRestorationFailure]) {
-    let old: [OldRoute]
-    switch self {
-    case .nothingThere: return ([], [])
-    case .failed(let cause):
-      return ([], [NavRestorationFailure(position: 0, typeName: nil, version: nil, cause: cause)])
-    case .routes(let routes, _): old = routes
-    }
-    var salvage = Salvager(policy: policy)
-    let routes = old.enumerated().compactMap { position, old in
+    // A policy substitutes a route, and not a stack that can't be read.
+    var salvage = Salvager(policy: hash == nil ? .keepValidPrefix : policy)
+    let routes = routes.enumerated().compactMap { position, old in
       salvage.route(at: position, named: old.tag, old.route)?.route
     }
     switch policy {
@@ -66,7 +55,8 @@ extension RouteCodec {
       // A route that can't be stored is hashed as 0.
       fingerprint.combine((try? encode(route))?.raw.fingerprint ?? 0)
     }
-    return .routes(routes.map { OldRoute(route: .success($0)) }, hash: fingerprint.value)
+    return OldStack(
+      routes: routes.map { OldRoute(route: .success($0)) }, hash: fingerprint.value)
   }
 
   /// Decodes the JSON of a route that the app saved without the store, as version 1 of its type.

@@ -24,8 +24,8 @@ final class OldValue: Sendable {
   ///
   /// - Returns: The hash of the value's content; `nil` if the value was not removed.
   func discard() -> Int64? {
-    guard remove != nil, case .routes(let routes, let hash) = read(),
-      routes.allSatisfy({ (try? $0.route.get()) != nil }), erase()
+    guard remove != nil, case let old = read(), let hash = old.hash,
+      old.routes.allSatisfy({ (try? $0.route.get()) != nil }), erase()
     else { return nil }
     return hash
   }
@@ -36,7 +36,8 @@ final class OldValue: Sendable {
   func erase() -> Bool {
     // If the removal fails, for example on a locked device, the next launch tries again.
     try? remove?()
-    guard case .nothingThere = read() else { return false }
+    let old = read()
+    guard old.routes.isEmpty, old.hash == nil else { return false }
     removed.withLock { $0 = true }
     return true
   }
@@ -54,8 +55,7 @@ extension Writer {
       // process knows sources for them.
       try? connection.transaction {
         for (claim, account) in removed {
-          guard let id = try AccountTable(db: connection).find(account) else { continue }
-          try AdoptionTable(db: connection).noteRemoved(claim, ofAccount: id)
+          try AdoptionTable(db: connection).noteRemoved(claim, ofAccount: account)
         }
       }
     }

@@ -77,7 +77,7 @@ struct RewriteRoutes: Sendable {
       let isEmpty = try table.routes(ofItem: item).allSatisfy(moved.contains)
       return isEmpty ? heirs[item].map { (from: item, to: $0) } : nil
     }
-    try TitleTable(db: db).move(renamed)
+    try items.moveTitles(renamed)
     try ValueTable(db: db).move(renamed)
     for (item, _) in renamed where try items.drop(item) { touched.remove(item) }
     if try touched.allSatisfy(items.isSmall) {

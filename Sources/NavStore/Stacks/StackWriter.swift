@@ -89,9 +89,9 @@ struct StackWriter {
       let isSet = try ValueTable(db: db).set(value, named: name, of: owner, at: change.time)
       if !isSet { change.refusesValue = true }
     case .title(let title, let ref):
-      try TitleTable(db: db).set(title, ofVisit: change.number(ref))
+      try ItemTable(db: db).set(title, ofVisit: change.number(ref))
     case .itemTitle(let title, let item):
-      _ = try TitleTable(db: db).set(title, ofKey: item, account: key.account)
+      _ = try ItemTable(db: db).set(title, ofKey: item, account: key.account)
     }
   }
 

@@ -22,44 +22,35 @@ extension Connection {
       // SQLite reports some malformed schemas as a plain error.
       throw NavStore.Error(.damaged, "The store's schema cannot be read: \(error)")
     }
-    guard let workLeft = try workLeft else {
+    var progress: (isValid: Bool, pending: PendingErasure)?
+    // A row for each table that counts its numbers, or one row with NULL. A join takes half the
+    // time of subqueries.
+    try each(
+      """
+      SELECT max(visit_floor, item_floor, route_floor, +seq) > 0x7FFFFFFF00000000, +erase_pending
+      FROM progress JOIN account ON key = '' LEFT JOIN sqlite_sequence
+      """
+    ) { row in
+      progress = (row.int(0) == 0, PendingErasure(stored: row.int(1)))
+      return row.int(0) == 0
+    }
+    // Each write to the file fails if the signed-out account is missing, or if no numbers are left
+    // for new rows.
+    guard let progress, progress.isValid else {
       throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
     }
-    hasWorkLeft = workLeft
-  }
-
-  /// Whether the file has an unfinished removal, an erased account with rows, or a requested
-  /// erasure that isn't done.
-  ///
-  /// `nil` if the signed-out account is missing, or if no numbers are left for new rows. Each write
-  /// to such a file would fail. Visits that exceed the limits of ``NavStore/Retention`` don't
-  /// count, because the store checks for them after each launch's first commit.
-  private var workLeft: Bool? {
-    get throws {
-      var progress: (isValid: Bool, pending: PendingErasure)?
-      // A row for each table that counts its numbers, or one row with NULL. A join takes half the
-      // time of subqueries.
-      try each(
-        """
-        SELECT max(visit_floor, item_floor, route_floor, +seq) > 0x7FFFFFFF00000000, +erase_pending
-        FROM progress JOIN account ON key = '' LEFT JOIN sqlite_sequence
-        """
-      ) { row in
-        progress = (row.int(0) == 0, PendingErasure(stored: row.int(1)))
-        return row.int(0) == 0
-      }
-      guard let progress, progress.isValid else { return nil }
-      // Run a second statement only if it is necessary, because each statement takes 2 % of the
-      // time of opening and restoring.
-      guard progress.pending.hasRemovals, !progress.pending.isAskedFor else {
-        return progress.pending.isAskedFor
-      }
-      return try first(
+    // Visits that exceed the limits of ``NavStore/Retention`` don't count, because the store checks
+    // for them after each launch's first commit.
+    hasWorkLeft = progress.pending.isAskedFor
+    // Run a second statement only if it is necessary, because each statement takes 2 % of the time
+    // of opening and restoring.
+    guard progress.pending.hasRemovals, !hasWorkLeft else { return }
+    hasWorkLeft =
+      try first(
         """
         SELECT EXISTS (SELECT 1 FROM removal) OR EXISTS (SELECT 1 FROM route WHERE tag = '')
           OR EXISTS (SELECT 1 FROM account WHERE key IS NULL)
         """
-      ) { $0.int(0) != 0 }
-    }
+      ) { $0.int(0) != 0 } ?? false
   }
 }

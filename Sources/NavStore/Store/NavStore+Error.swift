@@ -140,8 +140,9 @@ extension NavStore.Error {
     public static let cancelled = Code(name: "cancelled")
   }
 
-  /// The reasons that the library and its tests distinguish within a ``Code``.
-  package enum Reason: Sendable {
+  /// The reasons that the library and its tests distinguish within a ``Code``. The only or usual
+  /// reason of a code has the name of the code.
+  package enum Reason: String, Sendable {
     case invalidArgument, notStored, noMainLoop
     case codingFailed, unrestorable
     case unsupportedRoute
@@ -153,18 +154,15 @@ extension NavStore.Error {
 
     package var code: Code {
       switch self {
-      case .invalidArgument, .notStored, .noMainLoop: .invalidArgument
-      case .codingFailed, .unrestorable: .codingFailed
-      case .unsupportedRoute: .unsupportedRoute
+      case .notStored, .noMainLoop: .invalidArgument
+      case .unrestorable: .codingFailed
       case .damaged, .newerStore, .notAStore, .unreadable, .readOnly, .networkVolume, .oldLibrary,
         .inputOutput, .limitReached, .database:
         .fileUnusable
-      case .fileReplaced: .fileReplaced
-      case .diskFull: .diskFull
-      case .busy: .busy
-      case .eraseUnfinished: .eraseUnfinished
-      case .closed, .accountErased: .closed
-      case .cancelled: .cancelled
+      case .accountErased: .closed
+      case .invalidArgument, .codingFailed, .unsupportedRoute, .fileReplaced, .diskFull, .busy,
+        .eraseUnfinished, .closed, .cancelled:
+        Code(name: rawValue)
       }
     }
   }
@@ -176,7 +174,19 @@ extension NavStore.Error {
     switch error {
     case let error as NavStore.Error: self = error
     case let error as SQLiteError: self.init(error)
-    case let refusal as OpenRefusal: self.init(refusal)
+    case OpenRefusal.foreign(let id):
+      self.init(.notAStore, "The database belongs to another application (id \(id)).")
+    case OpenRefusal.newer(let version):
+      self.init(
+        .newerStore, "A later version of NavStore wrote this file (schema \(version)).")
+    case OpenRefusal.readOnly: self.init(.readOnly, "The file or its volume is read-only.")
+    case OpenRefusal.oldLibrary(let version):
+      self.init(
+        .oldLibrary,
+        """
+        The program's SQLite is \(version), and NavStore needs 3.39 or later. Link another one, or enable the \
+        package trait SystemSQLite.
+        """)
     case is FileMoved:
       self.init(.fileReplaced, "The file was deleted or replaced. Open the store again.")
     case WorkStopped.limit:
@@ -204,25 +214,6 @@ extension NavStore.Error {
       default: .database
       }
     self.init(reason, "\(error)", sqliteCode: error.code.rawValue)
-  }
-
-  private init(_ refusal: OpenRefusal) {
-    switch refusal {
-    case .foreign(let id):
-      self.init(.notAStore, "The database belongs to another application (id \(id)).")
-    case .newer(let version):
-      self.init(
-        .newerStore, "A later version of NavStore wrote this file (schema \(version)).")
-    case .readOnly:
-      self.init(.readOnly, "The file or its volume is read-only.")
-    case .oldLibrary(let version):
-      self.init(
-        .oldLibrary,
-        """
-        The program's SQLite is \(version), and NavStore needs 3.39 or later. Link another one, or enable the \
-        package trait SystemSQLite.
-        """)
-    }
   }
 
   /// Runs `body`, and converts any error that it throws to a `NavStore.Error`.

@@ -120,22 +120,19 @@ struct StoreFile {
       guard kind == .absent || kind == .regular else {
         throw NavStore.Error(.unreadable, "In the place of a log or journal is something else.")
       }
-      if kind == .regular, suffix == "-journal" { try checkJournal(path + suffix) }
+      guard kind == .regular, suffix == "-journal" else { continue }
+      // SQLite would delete a text or a database that has the name of a journal. A file with other
+      // bytes may be a journal of which a power failure has lost some sectors, so it is accepted.
+      let start = Files.bytes(path + suffix, count: 512)
+      guard start.isEmpty || !Files.isText(start) && !start.starts(with: "SQLite format 3".utf8)
+      else {
+        throw NavStore.Error(.notAStore, "In the place of the file's journal is something else.")
+      }
     }
     // An empty file is left to `Repair.run`, because SQLite would delete its WAL.
     if kind == .regular { return size > 1 }
     try Files.makeFolder(Files.folder(of: path))
     return false
-  }
-
-  /// Throws if a text or a database has the name of a journal, because SQLite would delete it. A
-  /// file with other bytes may be a journal of which a power failure has lost some sectors, so it
-  /// is accepted.
-  private static func checkJournal(_ path: String) throws(NavStore.Error) {
-    guard let start = Files.Reader(path)?.next(512), !start.isEmpty else { return }
-    guard !Files.isText(start), !start.starts(with: "SQLite format 3".utf8) else {
-      throw NavStore.Error(.notAStore, "In the place of the file's journal is something else.")
-    }
   }
 
   /// Creates an empty file that only its owner can read. SQLite gives the WAL the same permissions.

@@ -10,12 +10,13 @@ struct AdoptionTable {
     ) { _ in true } ?? false
   }
 
-  /// Records that the legacy state `claim` was imported for `account`. Pass `nil` if that account
-  /// is not in the file.
-  func insert(_ claim: AdoptionClaim, account: Int64?) throws {
+  /// Records that the legacy state `claim` was imported for the account with the key `account`. The
+  /// record names no account if the key is `nil` or not in the file.
+  func insert(_ claim: AdoptionClaim, account: String?) throws {
     try db.run(
       """
-      INSERT INTO adoption (source, name, account) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+      INSERT INTO adoption (source, name, account)
+      VALUES (?, ?, (SELECT id FROM account WHERE key = ?)) ON CONFLICT DO NOTHING
       """, claim.source, claim.name, account)
   }
 
@@ -29,30 +30,33 @@ struct AdoptionTable {
     ) { $0.int(0) != 0 } ?? false
   }
 
-  /// Sets the account to NULL in the records of legacy state that `account` imported, or in all
-  /// records if `account` is `nil`. The caller deletes the legacy values that the app saved before
+  /// Sets the account to NULL in the records of legacy state that the account with the key `account`
+  /// imported, or in all records if `account` is `nil`. The caller deletes the legacy values that the app saved before
   /// it used this library.
   ///
   /// - Returns: The accounts and stack names of the changed records.
-  func release(ofAccount account: Int64?) throws -> [(account: String, name: String)] {
+  func release(ofAccount account: String?) throws -> [(account: String, name: String)] {
     let held = try db.all(
       """
       SELECT account.key, adoption.name
       FROM adoption CROSS JOIN account ON account.id = adoption.account
-      WHERE ?1 IS NULL OR adoption.account = ?1
+      WHERE ?1 IS NULL OR account.key = ?1
       """, account
     ) { (account: $0.text(0), name: $0.text(1)) }
     try db.run(
       """
-      UPDATE adoption SET account = NULL WHERE account IS NOT NULL AND (?1 IS NULL OR account = ?1)
+      UPDATE adoption SET account = NULL
+      WHERE ?1 IS NULL OR account = (SELECT id FROM account WHERE key = ?1)
       """, account)
     return held
   }
 
   /// Records that the legacy value from which a stack of `account` was imported has been deleted.
-  func noteRemoved(_ claim: AdoptionClaim, ofAccount account: Int64) throws {
+  func noteRemoved(_ claim: AdoptionClaim, ofAccount account: String) throws {
     try db.run(
-      "UPDATE adoption SET account = NULL WHERE source = ? AND name = ? AND account = ?",
-      claim.source, claim.name, account)
+      """
+      UPDATE adoption SET account = NULL
+      WHERE source = ? AND name = ? AND account = (SELECT id FROM account WHERE key = ?)
+      """, claim.source, claim.name, account)
   }
 }

@@ -38,10 +38,8 @@ struct RemovalTable {
   /// - Returns: The number of the removal. Later removals have larger numbers.
   func record(_ numbers: [Int64], of list: List) throws -> Int64 {
     let request = (try newestRequest() ?? 0) + 1
-    var rest = numbers[...]
-    while !rest.isEmpty {
-      try insert(rest.prefix(Self.portionSize), list, request)
-      rest = rest.dropFirst(Self.portionSize)
+    for start in stride(from: 0, to: numbers.count, by: Self.portionSize) {
+      try insert(numbers[start...].prefix(Self.portionSize), list, request)
     }
     return request
   }
@@ -63,9 +61,9 @@ struct RemovalTable {
     let portion = try db.first(
       "SELECT id, request, list, numbers FROM removal ORDER BY id LIMIT 1"
     ) { row in
-      Portion(
+      try Portion(
         id: row.int(0), request: row.int(1), list: List(rawValue: row.int(2)) ?? .recounts,
-        numbers: Self.numbers(row.bytes(3)))
+        numbers: numbers(row.bytes(3)))
     }
     return portion.flatMap { $0.request <= last ?? .max ? $0 : nil }
   }
@@ -95,7 +93,7 @@ struct RemovalTable {
   func takes(_ number: Int64, of list: List) throws -> Bool {
     var takes = false
     try db.each("SELECT numbers FROM removal WHERE list = ?", list.rawValue) { row in
-      takes = Self.numbers(row.bytes(0)).contains(number)
+      takes = try numbers(row.bytes(0)).contains(number)
       return !takes
     }
     return takes
@@ -105,23 +103,14 @@ struct RemovalTable {
     try db.first("SELECT max(request) FROM removal") { $0.optionalInt(0) } ?? nil
   }
 
+  /// Returns numbers in the form of a stack's back/forward list, without its first byte.
   private static func bytes(_ numbers: ArraySlice<Int64>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var last: Int64 = 0
-    for number in numbers {
-      Varint.appendZigzag(number &- last, to: &bytes)
-      last = number
-    }
-    return bytes
+    Array(BackForwardListCodec.encode(Array(numbers)).dropFirst())
   }
 
-  private static func numbers(_ bytes: [UInt8]) -> [Int64] {
-    var numbers: [Int64] = []
-    var position = 0
-    var number: Int64 = 0
-    while position < bytes.count, let step = Varint.readZigzag(bytes, at: &position) {
-      number &+= step
-      numbers.append(number)
+  private func numbers(_ bytes: [UInt8]) throws -> [Int64] {
+    guard let numbers = BackForwardListCodec.decode([1] + bytes) else {
+      throw NavStore.Error.noEnd(in: db)
     }
     return numbers
   }

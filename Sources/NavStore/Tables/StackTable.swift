@@ -93,12 +93,11 @@ struct StackTable {
 
   /// Moves stacks to their root screens, with empty back/forward lists.
   func restart(_ stacks: some Sequence<Int64>) throws {
-    let list = BackForwardListCodec.encode([0])
-    for id in stacks {
-      try db.run(
-        "UPDATE stack SET tip = 0, position = 0, list = ? WHERE id = ? AND scene IS NOT NULL",
-        list, id)
-    }
+    try db.run(
+      """
+      UPDATE stack SET tip = 0, position = 0, list = ?
+      WHERE scene IS NOT NULL AND id IN (SELECT value FROM json_each(?))
+      """, BackForwardListCodec.encode([0]), VisitTable.list(Array(stacks)))
   }
 
   /// Detaches stacks from their scenes, and deletes the values of their root screens. The rows are
@@ -106,15 +105,12 @@ struct StackTable {
   /// the next save of a live stack adds a new row.
   func detach(_ stacks: [Int64]) throws {
     try ValueTable(db: db).drop(of: .rootScreen, stacks)
-    let list = BackForwardListCodec.encode([0])
-    for stack in stacks {
-      try db.run(
-        """
-        UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?,
-          revision = -1
-        WHERE id = ?
-        """, list, stack)
-    }
+    try db.run(
+      """
+      UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?,
+        revision = -1
+      WHERE id IN (SELECT value FROM json_each(?))
+      """, BackForwardListCodec.encode([0]), VisitTable.list(stacks))
   }
 
   /// Writes the row if its revision is `revision`. If another process has written the row since it

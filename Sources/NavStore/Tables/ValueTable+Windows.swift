@@ -27,7 +27,12 @@ extension ValueTable {
       guard let known else { return .noItem }
       return try set(value.value, named: name, of: known, at: time) ? .written : .refused
     }
-    let old = try known.flatMap { try route(named: name, of: $0) }
+    let old = try known.flatMap { owner in
+      try db.first(
+        "SELECT route FROM value WHERE kind = ? AND owner = ? AND name = ?", owner.kind.rawValue,
+        owner.id, name
+      ) { $0.optionalInt(0) } ?? nil
+    }
     var (isSet, new): (Bool, Int64?) = (true, nil)
     if value.value == .removed {
       if let known { isSet = try set(.removed, named: name, of: known, at: time) }
@@ -53,13 +58,6 @@ extension ValueTable {
     // If the value was refused, its route may be unused; otherwise, the route of the old value.
     if let unused = isSet ? old : new { try RouteTable(db: db).dropIfUnused(unused) }
     return isSet ? .written : .refused
-  }
-
-  private func route(named name: String, of owner: Owner) throws -> Int64? {
-    try db.first(
-      "SELECT route FROM value WHERE kind = ? AND owner = ? AND name = ?", owner.kind.rawValue,
-      owner.id, name
-    ) { $0.optionalInt(0) } ?? nil
   }
 
   /// Deletes the values that are one of `routes`.

@@ -53,7 +53,7 @@ struct ValueTable {
     try db.first(
       "SELECT value, typeof(value) = 'blob' FROM value WHERE kind = ? AND owner = ? AND name = ?",
       owner.kind.rawValue, owner.id, name
-    ) { StoredValue($0, at: 0) }
+    ) { $0.int(1) != 0 ? .bytes($0.bytes(0)) : .json($0.bytes(0)) }
   }
 
   /// Returns the value of a window or an item; `nil` if it has none, or its owner is not in the
@@ -86,50 +86,30 @@ struct ValueTable {
 
   /// Deletes all values of some owners.
   func drop(of kind: OwnerKind, _ owners: [Int64]) throws {
-    guard let lowest = owners.min(), let highest = owners.max() else { return }
-    // Few owners have values, and a statement for each owner would double the time of a batch of
-    // removals.
-    let first = try db.first(
-      "SELECT 1 FROM value WHERE kind = ? AND owner BETWEEN ? AND ? LIMIT 1",
-      kind.rawValue, lowest, highest
-    ) { _ in true }
-    for owner in owners where first != nil {
-      try db.run("DELETE FROM value WHERE kind = ? AND owner = ?", kind.rawValue, owner)
-    }
+    // A statement for each owner would double the time of a batch of removals.
+    try db.run(
+      """
+      DELETE FROM value
+      WHERE kind = ? AND owner IN (SELECT json_each.value FROM json_each(?))
+      """, kind.rawValue, VisitTable.list(owners))
   }
 
   /// Moves the values of each item `from` to the item `to`, its heir. If the heir has a value of
-  /// the same name, the value that was set later is kept. All values are read before any value is
-  /// written, because one item may be another's heir.
+  /// the same name, the value that was set later is kept.
   func move(_ items: [(from: Int64, to: Int64)]) throws {
-    let values = try items.flatMap { item, heir in
-      try db.all(
-        "SELECT name, changed, value, typeof(value) = 'blob' FROM value WHERE kind = 1 AND owner = ?",
-        item
-      ) { row in
-        (
-          heir: Owner(kind: .item, id: heir), name: row.text(0), changed: row.int(1),
-          value: StoredValue(row, at: 2)
-        )
-      }
-    }
-    try drop(of: .item, items.map(\.from))
-    for (heir, name, changed, value) in values {
-      let newer = try db.first(
-        "SELECT changed >= ? FROM value WHERE kind = 1 AND owner = ? AND name = ?", changed,
-        heir.id,
-        name
-      ) { $0.int(0) != 0 }
-      if newer != true { _ = try set(value, named: name, of: heir, at: changed) }
-    }
+    // One item may be another's heir, so all values first move to the negative number of an heir,
+    // which no item has.
+    for (item, heir) in items { try move(from: item, to: -heir) }
+    for heir in Set(items.map(\.to)) { try move(from: -heir, to: heir) }
   }
-}
 
-extension StoredValue {
-  /// Reads a value from a column. The next column is 1 if the value is bytes, and 0 if it is JSON.
-  init(_ row: Row, at column: Int32) {
-    self =
-      row.int(column + 1) != 0
-      ? .bytes(row.bytes(column)) : .json(row.bytes(column))
+  private func move(from item: Int64, to heir: Int64) throws {
+    try db.run(
+      """
+      UPDATE OR REPLACE value SET owner = ?2 WHERE kind = 1 AND owner = ?1 AND NOT EXISTS (
+        SELECT 1 FROM value AS other WHERE other.kind = 1 AND other.owner = ?2
+          AND other.name = value.name AND other.changed >= value.changed)
+      """, item, heir)
+    try drop(of: .item, [item])
   }
 }

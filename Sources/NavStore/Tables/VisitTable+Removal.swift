@@ -4,7 +4,6 @@ import NavStoreSQLite
 extension VisitTable {
   /// A visit with its route and item.
   struct RouteVisit {
-    let id: Int64
     let route: Int64
     let time: Int64?
 
@@ -22,15 +21,15 @@ extension VisitTable {
   func visit(_ id: Int64) throws -> RouteVisit? {
     try db.first(
       """
-      SELECT visit.id, visit.route, time, coalesce(seq, visit.id), item.id, item.account, counted = 1
+      SELECT visit.route, time, coalesce(seq, visit.id), item.id, item.account, counted = 1
       FROM visit CROSS JOIN route ON route.id = visit.route
       CROSS JOIN item ON item.id = route.item
       WHERE visit.id = ?
       """, id
     ) { row in
       RouteVisit(
-        id: row.int(0), route: row.int(1), time: row.optionalInt(2), number: row.int(3),
-        item: row.int(4), account: row.int(5), isCounted: row.int(6) != 0)
+        route: row.int(0), time: row.optionalInt(1), number: row.int(2), item: row.int(3),
+        account: row.int(4), isCounted: row.int(5) != 0)
     }
   }
 

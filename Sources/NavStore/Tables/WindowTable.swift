@@ -95,17 +95,3 @@ package struct WindowTable {
       """, list.index, BackForwardListCodec.encode(list.entries), key.scene, key.account)
   }
 }
-
-// This extension finds the visits that must not be removed from the file.
-extension WindowTable {
-  /// Adds all visits to which the back/forward lists of windows refer. These visits and the visits
-  /// below them must be kept.
-  func addStandingTips(to tips: inout Set<Int64>) throws {
-    try db.each("SELECT list FROM window WHERE list IS NOT NULL") { row in
-      for entry in BackForwardListCodec.decodeEntries(row.bytes(0)) ?? [] where entry.tip > 0 {
-        tips.insert(entry.tip)
-      }
-      return true
-    }
-  }
-}

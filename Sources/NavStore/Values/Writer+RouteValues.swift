@@ -14,15 +14,10 @@ extension Writer {
     guard case .json(let json) = stored, let route = NavStore.route(as: value) else {
       return stored
     }
-    return storing(route, json, restartsStack: restartsStack)
-  }
-
-  private func storing<R: NavRoute>(
-    _ route: R, _ json: [UInt8], restartsStack: String?
-  ) -> StoredValue {
+    let type = type(of: route)
     do throws(NavStore.Error) {
-      let codec = try codecs.codec(of: R.self)
-      return .route(json, try codec.encode(RouteBox(route)), restartsStack: restartsStack)
+      let codec = try codecs.codec(of: type)
+      return .route(json, try codec.encode(.box(route)), restartsStack: restartsStack)
     } catch {
       // A value whose stored form as a route can't be made is saved as JSON only.
       return error.reason == .notStored ? .removed : .json(json)

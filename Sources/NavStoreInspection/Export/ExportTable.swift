@@ -25,20 +25,19 @@ struct ExportTable {
   ///
   /// - Parameter account: The account of the visits; `nil` for all accounts.
   func page(after last: Int64, upTo bound: Int64, account: String?) throws -> Page {
-    var page = Page(last: last)
     let table = VisitTable(db: db)
     let ids = try db.numbers(
       "SELECT id FROM visit WHERE id > ? AND id <= ? ORDER BY id LIMIT ?", last, bound,
       Self.pageVisits)
     var bytes = 0
-    try table.each(of: ids) { visit in
-      page.last = visit.id
-      guard !visit.isForgotten, let owner = visit.account,
-        account.map(owner.hasBytes(of:)) != false
-      else { return true }
+    let visits = try table.visits(ids) { visit in
       bytes += visit.bytes
-      page.visits.append(visit)
       return bytes < Self.pageBytes
+    }
+    var page = Page(last: visits.last?.id ?? last)
+    page.visits = visits.filter { visit in
+      guard !visit.isForgotten, let owner = visit.account else { return false }
+      return account.map(owner.hasBytes(of:)) != false
     }
     page.isLast = ids.count < Self.pageVisits && bytes < Self.pageBytes
     for (index, visit) in page.visits.enumerated() {

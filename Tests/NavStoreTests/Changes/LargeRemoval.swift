@@ -26,7 +26,7 @@ enum LargeRemoval: CaseIterable, Sendable {
   /// runs the other batches.
   func record(in store: NavStore) async throws {
     let history = store.history(of: AppRoute.self, account: Self.account)
-    let request: RemovalRequest?
+    let request: RemovalRequest
     switch self {
     case .kind: request = try history.request(for: .kind("category"), erases: false)
     case .dates: request = try history.request(for: .dates(Self.days), erases: false)
@@ -38,7 +38,6 @@ enum LargeRemoval: CaseIterable, Sendable {
       _ = try await store.writer.eraseAccounts(Self.account)
       return
     }
-    guard let request else { return }
     try await store.record(request, batch: 1)
   }
 

@@ -85,8 +85,7 @@ extension NavHistory {
   /// Forgets a part of the history and starts its erasure, without waiting until the bytes are
   /// erased.
   func beginErasing(_ scope: Scope) async throws {
-    guard let request = try request(for: scope, erases: true) else { return }
-    _ = try await store.writer.remove(request)
+    _ = try await store.writer.remove(request(for: scope, erases: true))
   }
 
   /// Returns the key of a route's item.

@@ -4,8 +4,8 @@
 
 extension WindowTable {
   func tips() throws -> Set<Int64> {
-    var tips: Set<Int64> = []
-    try addStandingTips(to: &tips)
-    return tips
+    let lists = try db.all("SELECT list FROM window WHERE list IS NOT NULL") { $0.bytes(0) }
+    return Set(
+      lists.flatMap { BackForwardListCodec.decodeEntries($0) ?? [] }.map(\.tip).filter { $0 > 0 })
   }
 }

@@ -26,9 +26,7 @@ extension Writer {
 
   /// Returns the top visits of all stacks and back/forward lists, in the file and in memory.
   func standingTips(on connection: Connection) throws -> Set<Int64> {
-    var tips: Set<Int64> = []
-    try StackTable(db: connection).addStandingTips(to: &tips)
-    try WindowTable(db: connection).addStandingTips(to: &tips)
+    var tips = try VisitTable(db: connection).standingTips()
     for session in live.all { tips.formUnion(session.standing) }
     for list in live.sceneLists { tips.formUnion(list.standing) }
     return tips

@@ -4,14 +4,10 @@ struct ItemCount {
 
   /// The number of restarts. The count restarts if visits may have been removed between two steps.
   private(set) var restarts = 0
-  private var counters = ItemTable.Counters()
+  private(set) var counters = ItemTable.Counters()
 
   private static let together = 1_000
   private static let mostRestarts = 3
-
-  init(item: Int64) {
-    self.item = item
-  }
 
   mutating func restart() {
     restarts += 1

@@ -41,49 +41,38 @@ extension VisitTable {
   }
 
   private func countNext(_ count: Int) throws -> Int {
-    let batch = try db.first(
+    // A visit that was seen when it was made has a route here by its `id`, and a visit that was
+    // covered then has one by its `seq`.
+    let visits = try db.all(
       """
-      SELECT max(number), count(*), (SELECT counted FROM progress) FROM (
-        SELECT id AS number FROM visit WHERE id > (SELECT counted FROM progress)
+      SELECT number, route.item, time, (SELECT counted FROM progress) FROM (
+        SELECT id AS number, iif(seq IS NULL AND time IS NOT NULL, route, NULL) AS route, time
+        FROM visit WHERE id > (SELECT counted FROM progress)
         UNION ALL
-        SELECT seq FROM visit WHERE seq > (SELECT counted FROM progress)
-        ORDER BY number LIMIT ?)
+        SELECT seq, route, time FROM visit WHERE seq > (SELECT counted FROM progress)
+        ORDER BY number LIMIT ?) AS found
+      LEFT JOIN route ON route.id = found.route
       """, count
-    ) { (end: $0.int(0), count: Int($0.int(1)), last: $0.int(2)) }
-    guard let batch, batch.count > 0 else { return 0 }
-    guard batch.end > batch.last else { throw NavStore.Error.noEnd(in: db) }
-    try countItems(upTo: batch.end)
+    ) { (number: $0.int(0), item: $0.optionalInt(1), time: $0.int(2), last: $0.int(3)) }
+    guard let newest = visits.last else { return 0 }
+    guard newest.number > newest.last else { throw NavStore.Error.noEnd(in: db) }
+    let items = ItemTable(db: db)
+    for (item, visits) in Dictionary(grouping: visits, by: \.item) {
+      guard let item, var counters = try items.counters(of: item) else { continue }
+      for visit in visits { counters.add((visit.number, visit.time)) }
+      try items.set(counters, of: item)
+    }
     try db.run(
       """
       UPDATE visit SET counted = time IS NOT NULL AND coalesce(seq, id) <= ?1
       WHERE id > (SELECT counted FROM progress) AND id <= ?1 AND route IS NOT NULL
-      """, batch.end)
+      """, newest.number)
     try db.run(
       """
       UPDATE visit SET counted = 1
       WHERE seq > (SELECT counted FROM progress) AND seq <= ?1 AND route IS NOT NULL
-      """, batch.end)
-    try db.run("UPDATE progress SET counted = ?", batch.end)
-    return batch.count
-  }
-
-  private func countItems(upTo end: Int64) throws {
-    let visits = try db.all(
-      """
-      SELECT item, time, number FROM (
-        SELECT id AS number, route, time FROM visit
-        WHERE id > (SELECT counted FROM progress) AND id <= ?1 AND seq IS NULL AND time IS NOT NULL
-        UNION ALL
-        SELECT seq, route, time FROM visit
-        WHERE seq > (SELECT counted FROM progress) AND seq <= ?1) AS visit
-      CROSS JOIN route ON route.id = visit.route ORDER BY number
-      """, end
-    ) { (item: $0.int(0), time: $0.int(1), number: $0.int(2)) }
-    let items = ItemTable(db: db)
-    for (item, visits) in Dictionary(grouping: visits, by: \.item) {
-      guard var counters = try items.counters(of: item) else { continue }
-      for visit in visits { counters.add((visit.number, visit.time)) }
-      try items.set(counters, of: item)
-    }
+      """, newest.number)
+    try db.run("UPDATE progress SET counted = ?", newest.number)
+    return visits.count
   }
 }

@@ -47,7 +47,7 @@ extension NavHistory {
     let call = store.writer.beginCall()
     defer { call.leave() }
     let request = try request(for: scope, erases: erases)
-    let visits = if let request { try await store.writer.remove(request) } else { 0 }
+    let visits = try await store.writer.remove(request)
     if erases { try await store.finishErasing() }
     return visits
   }

@@ -4,28 +4,28 @@ import NavStoreSQLite
 extension NavHistory {
   /// A part of the history of one account.
   public struct Scope: Sendable {
-    typealias Find = @Sendable (_ db: Connection, _ account: Int64) throws -> [Int64]
-
     /// The kind of the numbers that ``find`` finds.
     var list = RemovalTable.List.items
 
-    /// Returns what finds the numbers of the items or visits of an account; `nil` for an item that
-    /// is never stored, and for dates if the store records no history.
-    let find: @Sendable (NavHistory) throws(NavStore.Error) -> Find?
+    /// Finds the numbers of the items or visits of an account. The codec is that of the history.
+    let find:
+      @Sendable (_ history: NavHistory, RouteCodec, _ db: Connection, _ account: Int64) throws
+        -> [Int64]
 
     /// The visits of an item; none for a route that is never stored.
     ///
     /// - Parameter route: Any route of the item.
     public static func item(_ route: Element) -> Scope {
-      Scope { history throws(NavStore.Error) in
-        try history.codec.stored(RouteBox(route)).map { find(key: $0.historyKey) }
+      Scope { history, codec, db, account in
+        guard let key = try codec.stored(RouteBox(route))?.historyKey else { return [] }
+        return try item(key: key).find(history, codec, db, account)
       }
     }
 
-    package static func item(key: String) -> Scope { Scope { _ in find(key: key) } }
-
-    private static func find(key: String) -> Find {
-      { db, account in try ItemTable(db: db).find(key, account: account).map { [$0] } ?? [] }
+    package static func item(key: String) -> Scope {
+      Scope { _, _, db, account in
+        try ItemTable(db: db).find(key, account: account).map { [$0] } ?? []
+      }
     }
 
     /// The visits of all items for which a closure returns `true`.
@@ -35,19 +35,16 @@ extension NavHistory {
     public static func items(
       where isIncluded: @escaping @Sendable (NavItem<Element>) -> Bool
     ) -> Scope {
-      Scope { history throws(NavStore.Error) in
-        let codec = try history.codec
-        return { db, account in
-          let table = ItemListTable(db: db)
-          var found: [Int64] = []
-          try eachRow(\.item) { last in
-            try db.renewSnapshot()
-            return try table.seen(account: account, after: last, limit: itemsInPage)
-          } _: { row in
-            if history.items([row], codec).first.map(isIncluded) == true { found.append(row.item) }
-          }
-          return found
+      Scope { history, codec, db, account in
+        let table = ItemListTable(db: db)
+        var found: [Int64] = []
+        try eachRow(\.item) { last in
+          try db.renewSnapshot()
+          return try table.seen(account: account, after: last, limit: itemsInPage)
+        } _: { row in
+          if history.items([row], codec).first.map(isIncluded) == true { found.append(row.item) }
         }
+        return found
       }
     }
 
@@ -59,24 +56,21 @@ extension NavHistory {
     /// Reads the kind and type name of each route of the account. For a case that was renamed,
     /// `name` is its current name.
     public static func kind(_ name: String) -> Scope {
-      Scope { history throws(NavStore.Error) in
-        let codec = try history.codec
-        return { db, account in
-          var found: Set<Int64> = []
-          try db.each(
-            """
-            SELECT item.id, kind.name, route.tag FROM item
-            CROSS JOIN kind ON kind.id = item.kind CROSS JOIN route ON route.item = item.id
-            WHERE item.account = ?
-            """, account
-          ) { row in
-            let (kind, tag) = (row.text(1), row.text(2))
-            let current = codec.tags[tag] == nil ? kind : codec.currentKind(kind, tag)
-            if current.hasBytes(of: name) { found.insert(row.int(0)) }
-            return true
-          }
-          return Array(found)
+      Scope { _, codec, db, account in
+        var found: Set<Int64> = []
+        try db.each(
+          """
+          SELECT item.id, kind.name, route.tag FROM item
+          CROSS JOIN kind ON kind.id = item.kind CROSS JOIN route ON route.item = item.id
+          WHERE item.account = ?
+          """, account
+        ) { row in
+          let (kind, tag) = (row.text(1), row.text(2))
+          let current = codec.tags[tag] == nil ? kind : codec.currentKind(kind, tag)
+          if current.hasBytes(of: name) { found.insert(row.int(0)) }
+          return true
         }
+        return Array(found)
       }
     }
 
@@ -86,31 +80,28 @@ extension NavHistory {
     /// A screen that was covered when it was pushed, and was never seen, has the date of the screen
     /// on top of it.
     public static func dates(_ range: Range<Date>) -> Scope {
-      Scope(list: .visits) { history in
-        guard history.store.configuration.recordsHistory else { return nil }
-        let (times, now) = (
-          range.lowerBound.storedBound..<range.upperBound.storedBound, history.store.writer.now
-        )
-        return { db, account in
-          try VisitTable(db: db).visits(in: times, account: account, now: now)
-        }
+      Scope(list: .visits) { history, _, db, account in
+        guard history.store.configuration.recordsHistory else { return [] }
+        return try VisitTable(db: db).visits(
+          in: range.lowerBound.storedBound..<range.upperBound.storedBound, account: account,
+          now: history.store.writer.now)
       }
     }
 
     /// All visits of the account, for routes of all types.
     public static var all: Scope {
-      Scope { _ in
-        { db, account in try db.numbers("SELECT id FROM item WHERE account = ?", account) }
+      Scope { _, _, db, account in
+        try db.numbers("SELECT id FROM item WHERE account = ?", account)
       }
     }
   }
 
-  /// Returns the removal of a part of the history; `nil` if the part has no visits.
-  func request(for scope: Scope, erases: Bool) throws(NavStore.Error) -> RemovalRequest? {
+  /// Returns the removal of a part of the history.
+  func request(for scope: Scope, erases: Bool) throws(NavStore.Error) -> RemovalRequest {
     let account = try Key.account(account)
-    guard let find = try scope.find(self) else { return nil }
+    let codec = try codec
     return RemovalRequest(account: account, list: scope.list, erases: erases) { db, account, _ in
-      try find(db, account)
+      try scope.find(self, codec, db, account)
     }
   }
 }

@@ -25,8 +25,6 @@ extension NavHistory {
     let (codec, account) = (try codec, key)
     try check(limit: query.limit, after: last?.account)
     guard store.configuration.recordsHistory else { return [] }
-    let words: SearchWords? =
-      if case .search(let text) = query.kind { try SearchWords(text) } else { nil }
     let (limit, start) = (query.limit, last?.row)
     return try await store.writer.read { connection in
       let table = ItemListTable(db: connection)
@@ -36,10 +34,9 @@ extension NavHistory {
           try table.recent(account: account, before: start?.last ?? .max, limit: count)
         case .frequent:
           try table.relevant(account: account, after: start?.rank, limit: count)
-        case .search:
-          try words.map {
-            try table.matching($0, account: account, after: start?.rank, limit: count)
-          } ?? []
+        case .search(let text):
+          try table.matching(
+            SearchWords(text), account: account, after: start?.rank, limit: count)
         }
       } _: { rows in
         items(rows, codec)

@@ -36,15 +36,22 @@ extension VisitTable {
   func parents(after id: Int64) throws -> [Int64] {
     try db.numbers("SELECT parent FROM visit WHERE id > ?", id)
   }
-}
 
-extension StackTable {
-  /// Adds the top visits of all stacks and of the entries of their lists.
-  func addStandingTips(to tips: inout Set<Int64>) throws {
-    try db.each("SELECT tip, list FROM stack") { row in
+  /// Returns the top visits of all stacks, and of the entries of the lists of stacks and windows.
+  /// These visits and the visits below them must be kept.
+  func standingTips() throws -> Set<Int64> {
+    var tips: Set<Int64> = []
+    try db.each(
+      """
+      SELECT tip, list FROM stack UNION ALL SELECT 0, list FROM window WHERE list IS NOT NULL
+      """
+    ) { row in
+      let list = row.bytes(1)
       tips.insert(row.int(0))
-      tips.formUnion(BackForwardListCodec.decode(row.bytes(1)) ?? [])
+      tips.formUnion(BackForwardListCodec.decode(list) ?? [])
+      tips.formUnion(BackForwardListCodec.decodeEntries(list)?.map(\.tip) ?? [])
       return true
     }
+    return tips
   }
 }

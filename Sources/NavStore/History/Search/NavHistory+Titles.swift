@@ -22,7 +22,7 @@ extension NavHistory {
     guard let stored = try codec.stored(RouteBox(route)), stored.isInHistory else { return }
     let key = stored.historyKey
     try await store.writer.perform(isLong: false) { db, effect in
-      let isFound = try TitleTable(db: db).set(title, ofKey: key, account: account)
+      let isFound = try ItemTable(db: db).set(title, ofKey: key, account: account)
       if isFound { effect.changedHistories = [account] }
     }
   }

@@ -37,8 +37,8 @@ extension TitleFolding {
     "ууууччӷ.ыыӻ.ӽ.ӿ.ԁ.ԃ.ԅ.ԇ.ԉ.ԋ.ԍ.ԏ.",
     "ԑ.ԓ.ԕ.ԗ.ԙ.ԛ.ԝ.ԟ.ԡ.ԣ.ԥ.ԧ.ԩ.ԫ.ԭ.ԯ.")
 
-  /// Latin Extended Additional, with Vietnamese: U+1E00 to U+1EFF.
-  static let latinAdditional: [UInt16] = table(
+  /// Latin Extended Additional, with Vietnamese, and Greek Extended, polytonic: U+1E00 to U+1FFF.
+  static let additional: [UInt16] = table(
     "aabbbbbbccddddddddddeeeeeeeeeeff",
     "gghhhhhhhhhhiiiikkkkkkllllllllmm",
     "mmmmnnnnnnnnoooooooopppprrrrrrrr",
@@ -46,10 +46,7 @@ extension TitleFolding {
     "wwwwwwwwwwxxxxyyzzzzzzhtwy.s..ß.",
     "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee",
     "eeeeeeeeiiiioooooooooooooooooooo",
-    "oooouuuuuuuuuuuuuuyyyyyyyyỻ.ỽ.ỿ.")
-
-  /// Greek Extended, polytonic: U+1F00 to U+1FFF.
-  static let greekExtended: [UInt16] = table(
+    "oooouuuuuuuuuuuuuuyyyyyyyyỻ.ỽ.ỿ.",
     "ααααααααααααααααεεεεεε..εεεεεε..",
     "ηηηηηηηηηηηηηηηηιιιιιιιιιιιιιιιι",
     "οοοοοο..οοοοοο..υυυυυυυυ.υ.υ.υ.υ",

@@ -27,10 +27,7 @@ enum TitleFolding {
     case 0x300..<0x370: break
     case 0x370..<0x530:
       append(greekAndCyrillic[Int(scalar.value) - 0x370], else: scalar, to: &folded)
-    case 0x1e00..<0x1f00:
-      append(latinAdditional[Int(scalar.value) - 0x1e00], else: scalar, to: &folded)
-    case 0x1f00..<0x2000:
-      append(greekExtended[Int(scalar.value) - 0x1f00], else: scalar, to: &folded)
+    case 0x1e00..<0x2000: append(additional[Int(scalar.value) - 0x1e00], else: scalar, to: &folded)
     // Unicode defines the signs for ohm, kelvin and ångström as equivalent to letters.
     case 0x2126: folded.append("ω")
     case 0x212a: folded.append("k")
@@ -76,26 +73,14 @@ enum TitleFolding {
   private static func appendSoundMark(
     _ mark: Unicode.Scalar, to folded: inout String.UnicodeScalarView
   ) {
-    let isVoiced = mark.value == 0x3099
-    let composed: UInt32? = folded.last.flatMap { kana in
-      // Hiragana and katakana have the same order, 0x60 apart.
-      let isKatakana = kana.value >= 0x30a1
-      let hiragana = isKatakana ? kana.value &- 0x60 : kana.value
-      switch hiragana {
-      case 0x3046 where isVoiced: return kana.value + 0x4e
-      case 0x308f...0x3092 where isVoiced && isKatakana: return kana.value + 8
-      case 0x309d where isVoiced: return kana.value + 1
-      case 0x304b...0x3062 where isVoiced && hiragana % 2 == 1: return kana.value + 1
-      case 0x3064...0x3068 where isVoiced && hiragana % 2 == 0: return kana.value + 1
-      case 0x306f...0x307b where hiragana % 3 == 0: return kana.value + (isVoiced ? 1 : 2)
-      default: return nil
-      }
+    // Two strings are equal in Swift if Unicode defines them as equivalent. The number of a composed
+    // kana is 1, 2, 8 or 0x4e above that of its first scalar.
+    let composed = folded.last.flatMap { kana in
+      let pair = String(String.UnicodeScalarView([kana, mark]))
+      return [1, 2, 8, 0x4e].lazy.compactMap { Unicode.Scalar(kana.value + $0) }
+        .first { String($0) == pair }
     }
-    guard let composed else {
-      folded.append(mark)
-      return
-    }
-    folded.removeLast()
-    append(code: composed, to: &folded)
+    if composed != nil { folded.removeLast() }
+    folded.append(composed ?? mark)
   }
 }

@@ -54,12 +54,12 @@ extension NavHistory {
     let times = start.storedBound..<max(start.storedBound, end.storedBound)
     let start = last?.row
     return try await store.writer.read { [itemKey] connection in
-      let table = try VisitListTable(
-        db: connection, account: account, times, item: itemKey, kind: kind, scene: scene,
-        stack: stack, codec)
-      guard let table else { return [] }
+      let table = VisitTable(db: connection)
       return try collect(limit, inPagesOf: 512, after: start) { start, count in
-        try VisitTable(db: connection).visits(table.page(after: start, limit: count))
+        try table.visits(
+          table.page(
+            ofAccount: account, in: times, item: itemKey, kind: kind, scene: scene, stack: stack,
+            codec: codec, after: start, limit: count))
       } _: { rows in
         codec.visits(rows.filter { row in kind.map { codec.isKind(row, $0) } != false })
       }

@@ -34,11 +34,13 @@ package struct StoredVisit: Hashable, Sendable {
 }
 
 extension VisitTable {
-  /// Calls `body` with the visits of `ids` that exist, including forgotten visits, in the order of
-  /// `ids`, until `body` returns `false`. Without payloads, the payload of each route is empty.
-  package func each(
-    of ids: [Int64], withPayloads: Bool = true, _ body: (StoredVisit) -> Bool
-  ) throws {
+  /// Returns the visits of `ids` that exist, including forgotten visits, in the order of `ids`. The
+  /// last one is that for which `isFollowed` returns `false`. Without payloads, the payload of each
+  /// route is empty.
+  package func visits(
+    _ ids: [Int64], withPayloads: Bool = true, isFollowed: (StoredVisit) -> Bool = { _ in true }
+  ) throws -> [StoredVisit] {
+    var visits: [StoredVisit] = []
     try db.each(
       """
       SELECT visit.id, coalesce(visit.seq, visit.id), visit.time, stack.name, scene.key, item.title,
@@ -51,23 +53,14 @@ extension VisitTable {
       LEFT JOIN scene ON scene.id = stack.scene
       """, Self.list(ids), withPayloads ? 1 : 0
     ) { row in
-      body(
-        StoredVisit(
-          id: row.int(0), seq: row.int(1), time: row.optionalInt(2), stack: row.text(3),
-          scene: row.optionalText(4), title: row.optionalText(5),
-          route: row.isNull(6) ? nil : row.rawRoute(6), parent: row.int(10),
-          isForgotten: row.int(11) != 0, account: row.optionalText(12),
-          item: row.optionalText(13), kind: row.optionalText(14)))
-    }
-  }
-
-  /// Returns the visits of `ids` that exist, including forgotten visits, in the order of `ids`.
-  /// Without payloads, the payload of each route is empty.
-  package func visits(_ ids: [Int64], withPayloads: Bool = true) throws -> [StoredVisit] {
-    var visits: [StoredVisit] = []
-    try each(of: ids, withPayloads: withPayloads) { visit in
+      let visit = StoredVisit(
+        id: row.int(0), seq: row.int(1), time: row.optionalInt(2), stack: row.text(3),
+        scene: row.optionalText(4), title: row.optionalText(5),
+        route: row.isNull(6) ? nil : row.rawRoute(6), parent: row.int(10),
+        isForgotten: row.int(11) != 0, account: row.optionalText(12),
+        item: row.optionalText(13), kind: row.optionalText(14))
       visits.append(visit)
-      return true
+      return isFollowed(visit)
     }
     return visits
   }

@@ -1,23 +1,7 @@
 import NavStorePlatform
 import NavStoreSQLite
 
-/// Reads the visits that meet the conditions of a query, in the order of the query, a page at a
-/// time.
-struct VisitListTable {
-  let db: Connection
-
-  /// The stacks of the visits.
-  private let stacks: [Int64]
-
-  /// The items of the visits; `nil` for all items.
-  private var items: [Int64]?
-
-  /// The stored kinds that are or were names of the kind; `nil` for all kinds.
-  private var kinds: [Int64]?
-
-  /// The range of the visits' times, in milliseconds since 1970.
-  private let times: Range<Int64>
-
+extension VisitTable {
   /// The largest number of items of a kind whose visits are found with the index of routes. The
   /// visits of a kind with more items are found with the index of stacks, and filtered.
   ///
@@ -25,42 +9,43 @@ struct VisitListTable {
   /// item.
   private static let fewItems = 512
 
-  /// Returns `nil` if no visit can match, because the account, the item, the kind or the scene
-  /// doesn't exist, or the range of times is empty. A condition that is `nil` is met by all visits.
-  init?(
-    db: Connection, account key: String, _ times: Range<Int64>, item: String?, kind: String?,
-    scene: String?, stack: String?, _ codec: RouteCodec
-  ) throws {
-    guard let account = try AccountTable(db: db).find(key) else { return nil }
-    (self.db, self.times) = (db, times)
-    stacks = try StackTable(db: db).stacks(ofAccount: account, scene: scene, name: stack)
-    if stacks.isEmpty || times.isEmpty { return nil }
+  /// Returns the numbers of at most `limit` visits that meet the conditions of a query, the newest
+  /// first, after `last`, or from the first one if it is `nil`. A condition that is `nil` is met by
+  /// all visits.
+  ///
+  /// - Parameter times: The range of the visits' times, in milliseconds since 1970.
+  func page(
+    ofAccount key: String, in times: Range<Int64>, item: String?, kind: String?, scene: String?,
+    stack: String?, codec: RouteCodec, after last: StoredVisit?, limit: Int
+  ) throws -> [Int64] {
+    guard let account = try AccountTable(db: db).find(key) else { return [] }
+    let stacks = try StackTable(db: db).stacks(ofAccount: account, scene: scene, name: stack)
+    if stacks.isEmpty || times.isEmpty { return [] }
+    let stackList = Self.list(stacks)
+    // The items of the visits; `nil` for all items.
+    var items: [Int64]?
+    // The stored kinds that are or were names of the kind; `nil` for all kinds.
+    var kinds: String?
     if let kind {
       // An app has about as many kinds as cases in its enumerations of routes.
       let stored = try db.all("SELECT id, name FROM kind") { (id: $0.int(0), name: $0.text(1)) }
       let found = stored.filter { stored in
         codec.tags.keys.contains { codec.currentKind(stored.name, $0).hasBytes(of: kind) }
       }.map(\.id)
-      guard !found.isEmpty else { return nil }
-      kinds = found
+      if found.isEmpty { return [] }
+      kinds = Self.list(found)
     }
     if let item {
-      guard let found = try ItemTable(db: db).find(item, account: account) else { return nil }
+      guard let found = try ItemTable(db: db).find(item, account: account) else { return [] }
       items = [found]
     } else if let kinds {
       let found = try db.numbers(
         """
         SELECT id FROM item
         WHERE account = ? AND last IS NOT NULL AND kind IN (SELECT value FROM json_each(?)) LIMIT ?
-        """, account, VisitTable.list(kinds), Self.fewItems + 1)
+        """, account, kinds, Self.fewItems + 1)
       items = found.count > Self.fewItems ? nil : found
     }
-  }
-
-  /// Returns the numbers of at most `limit` visits after `last`, the newest first. `last` is `nil`
-  /// for the first page.
-  func page(after last: StoredVisit?, limit: Int) throws -> [Int64] {
-    let (stacks, kinds) = (VisitTable.list(stacks), kinds.map(VisitTable.list))
     if let items {
       // The visits are in the order in which the screens were seen. For each route, SQLite reads at
       // most `limit` matching visits, and the visits between them whose time or stack doesn't match.
@@ -75,8 +60,8 @@ struct VisitListTable {
           AND counted = 1 AND coalesce(seq, id) < ?3 AND time >= ?4 AND time < ?5
           AND +stack IN (SELECT value FROM json_each(?6))
         ORDER BY coalesce(seq, id) DESC LIMIT ?7
-        """, VisitTable.list(items), kinds, last?.seq ?? .max, times.lowerBound, times.upperBound,
-        stacks, limit)
+        """, Self.list(items), kinds, last?.seq ?? .max, times.lowerBound, times.upperBound,
+        stackList, limit)
     }
     // The visits are in the order of their dates. For each stack, SQLite reads at most `limit`
     // matching visits, and the visits of other kinds between them. The bound from `last` keeps
@@ -92,11 +77,9 @@ struct VisitListTable {
           SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
           WHERE route.id = visit.route AND item.kind IN (SELECT value FROM json_each(?6))))
       ORDER BY time DESC, id DESC LIMIT ?
-      """, stacks, times.lowerBound, end, time, last?.id ?? .max, kinds, limit)
+      """, stackList, times.lowerBound, end, time, last?.id ?? .max, kinds, limit)
   }
-}
 
-extension VisitTable {
   /// The number of the newest visits of a stack that are searched for branches.
   private static let searchedForBranches = 2_000
 

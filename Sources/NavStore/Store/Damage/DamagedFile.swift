@@ -27,15 +27,11 @@ enum DamagedFile {
 
   /// Returns the number for the next quarantined set, which no existing set has.
   static func nextNumber(besides path: String) -> Int {
-    let taken = numbers(besides: path)
-    let last = taken.max() ?? 0
-    // The last number may be the largest `Int`.
-    var number = last == .max ? 1 : last + 1
-    while taken.contains(number) { number += 1 }
-    return number
+    (numbers(besides: path).max() ?? 0) + 1
   }
 
-  /// Returns the numbers of all `NAME.corrupt-N` next to the file, including incomplete sets.
+  /// Returns the numbers of all `NAME.corrupt-N` next to the file, including incomplete sets. A file
+  /// of the user may have the largest `Int` in its name, which is not the number of a set.
   static func numbers(besides path: String) -> Set<Int> {
     let prefix = URL(fileURLWithPath: path).lastPathComponent + ".corrupt-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Files.folder(of: path))) ?? []
@@ -45,7 +41,7 @@ enum DamagedFile {
         let rest = name.dropFirst(prefix.count)
         let digits = rest.prefix { ("0"..."9").contains($0) }
         guard suffixes.contains(String(rest.dropFirst(digits.count))) else { return nil }
-        return Int(digits)
+        return Int(digits).flatMap { $0 == .max ? nil : $0 }
       })
   }
 
@@ -72,12 +68,13 @@ enum DamagedFile {
   /// header of the WAL are from before its last restart
   /// (<https://www.sqlite.org/fileformat2.html>, 4.1).
   private static func hasStoreInLog(_ path: String) -> Bool {
-    // A database can't be read with a ``Files/Reader``, because closing a file releases all locks
-    // of the process on it. SQLite locks no WAL.
-    guard let file = Files.Reader(path + "-wal"), let header = file.next(exactly: 32),
-      header.starts(with: [0x37, 0x7F, 0x06])
-    else { return false }
-    while let frame = file.next(exactly: 24 + 4_096), frame[8..<16] == header[16..<24] {
+    // SQLite locks no WAL, so ``Files/bytes(_:at:count:)`` can read it.
+    let header = Files.bytes(path + "-wal", count: 32)
+    guard header.count == 32, header.starts(with: [0x37, 0x7F, 0x06]) else { return false }
+    let frameSize = 24 + 4_096
+    for position in stride(from: 32, to: Int.max, by: frameSize) {
+      let frame = Files.bytes(path + "-wal", at: position, count: frameSize)
+      guard frame.count == frameSize, frame[8..<16] == header[16..<24] else { break }
       guard frame.starts(with: [0, 0, 0, 1]) else { continue }
       let applicationID = FileHeader.applicationID(frame.dropFirst(24))
       return applicationID == NavStore.Configuration.applicationID
@@ -87,13 +84,13 @@ enum DamagedFile {
 
   // MARK: Deleting
 
-  /// Deletes the oldest quarantined sets, so that ``kept`` sets are left, including the set
-  /// `number`.
+  /// Deletes the oldest quarantined sets, so that ``kept`` sets are left.
   ///
   /// A set that never was a store is not deleted, and doesn't count.
-  static func deleteOldest(besides path: String, sparing number: Int, inOwnFolder: Bool) {
-    let old = stores(besides: path, inOwnFolder).filter { $0 != number }.dropLast(kept - 1)
-    for number in old { _ = delete(Self.path(number, besides: path)) }
+  static func deleteOldest(besides path: String, inOwnFolder: Bool) {
+    for number in stores(besides: path, inOwnFolder).dropLast(kept) {
+      _ = delete(Self.path(number, besides: path))
+    }
   }
 
   /// Deletes all quarantined sets that were stores, and the drafts of interrupted repairs.

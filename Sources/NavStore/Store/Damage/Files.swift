@@ -130,39 +130,17 @@ package enum Files {
       ? error : NavStore.Error(.unreadable, "The folder for the store cannot be made.")
   }
 
-  /// Reads a file from its beginning. A link, a pipe or a device is not read.
+  /// Returns up to `count` bytes of a file from `offset` on, fewer at the end of the file. Returns no
+  /// bytes of a link, a pipe or a device.
   ///
-  /// Don't use it for a database, because closing the reader would release all locks of the process
-  /// on the database.
-  final class Reader {
-    private let descriptor: Int32
-
-    init?(_ path: String) {
-      guard status(path, followingLinks: false).kind == .regular else { return nil }
-      descriptor = opened(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).descriptor
-      guard descriptor >= 0 else { return nil }
-    }
-
-    deinit {
-      close(descriptor)
-    }
-
-    /// Returns up to `count` bytes; fewer at the end of the file.
-    func next(_ count: Int) -> [UInt8] {
-      [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        filled = 0
-        while let start = buffer.baseAddress, filled < count {
-          let more = read(descriptor, start + filled, count - filled)
-          guard more > 0 else { break }
-          filled += more
-        }
-      }
-    }
-
-    /// Returns `count` bytes; `nil` if fewer are left.
-    func next(exactly count: Int) -> [UInt8]? {
-      let bytes = next(count)
-      return bytes.count == count ? bytes : nil
+  /// Don't use it for a database, because closing the file releases all locks of the process on it.
+  static func bytes(_ path: String, at offset: Int = 0, count: Int) -> [UInt8] {
+    guard status(path, followingLinks: false).kind == .regular else { return [] }
+    let (descriptor, _) = opened(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
     }
   }
 

@@ -12,11 +12,20 @@ extension Repair {
     // A WAL without its database counts as damaged. Create an empty database, so that it can be
     // locked and moved.
     if !Files.exists(path) { try StoreFile.create(path) }
-    guard let old = try lockedConnection() else { return }
+    let old = try NavStore.Error.wrapping {
+      let old = try Database.openUnread(path: path, vfs: configuration.vfs)
+      guard try old.lockFile(waitMilliseconds: configuration.busyTimeoutMilliseconds) else {
+        throw NavStore.Error(
+          .busy, "The file is damaged. It can't be quarantined while another process has it open.")
+      }
+      return old
+    }
     defer { old.close() }
-    let attempts = max(RepairNote(besides: path)?.attempts ?? 0, RepairNote.checks)
+    // The file may have been renamed before it was locked.
+    if old.hasMoved { return }
+    let attempts = max(RepairNote.attempts(besides: path) ?? 0, RepairNote.checks)
     do throws(NavStore.Error) {
-      try RepairNote(attempts: attempts + 1).write(besides: path)
+      try RepairNote.write(attempts + 1, besides: path)
       try makeDraft(from: attempts < RepairNote.salvages && isReadable(path) ? old : nil)
       try move("", to: DamagedFile.path(DamagedFile.nextNumber(besides: path), besides: path))
       // `useDraft` moves the WAL after the database's new name is on the disk. After a power
@@ -27,7 +36,7 @@ extension Repair {
       // The attempt did not crash the process, so write the former number of attempts to the repair
       // note. If the note can't be written because the disk is full, remove it. After the next
       // report of damage, attempts are counted from 0.
-      if Files.exists(path), (try? RepairNote(attempts: attempts).write(besides: path)) == nil {
+      if Files.exists(path), (try? RepairNote.write(attempts, besides: path)) == nil {
         RepairNote.remove(besides: path)
       }
       throw error
@@ -43,8 +52,7 @@ extension Repair {
       try move(suffix, to: quarantinePath)
     }
     Files.syncFolder(of: path)
-    DamagedFile.deleteOldest(
-      besides: path, sparing: number, inOwnFolder: configuration.renamesStrangers)
+    DamagedFile.deleteOldest(besides: path, inOwnFolder: configuration.renamesStrangers)
     // The repair note is about the old file, so remove it before the draft is at the path of the
     // store.
     RepairNote.remove(besides: path)
@@ -97,20 +105,5 @@ extension Repair {
     }
     guard Files.move(unfinished, to: draft) else { throw NavStore.Error(systemError: errno) }
     Files.syncFolder(of: path)
-  }
-
-  /// Returns a connection with an exclusive lock on the file; `nil` if the file was renamed before
-  /// it was locked.
-  private func lockedConnection() throws(NavStore.Error) -> Connection? {
-    do {
-      let connection = try Database.openUnread(path: path, vfs: configuration.vfs)
-      guard try connection.lockFile(waitMilliseconds: configuration.busyTimeoutMilliseconds) else {
-        throw NavStore.Error(
-          .busy, "The file is damaged. It can't be quarantined while another process has it open.")
-      }
-      return connection.hasMoved ? nil : connection
-    } catch {
-      throw NavStore.Error(error)
-    }
   }
 }

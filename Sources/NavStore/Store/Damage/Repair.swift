@@ -50,11 +50,13 @@ struct Repair: ~Copyable {
   /// Takes the next step of the repair. Returns the file if that step has opened it; otherwise,
   /// `nil`.
   private mutating func takeStep() throws(NavStore.Error) -> StoreFile? {
-    guard Files.exists(path), let note = RepairNote(besides: path) else { return try open() }
+    guard Files.exists(path), let attempts = RepairNote.attempts(besides: path) else {
+      return try open()
+    }
     guard configuration.quarantinesDamagedFile else {
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
     }
-    try check(note)
+    try check(attempts: attempts)
     return nil
   }
 
@@ -68,12 +70,10 @@ struct Repair: ~Copyable {
         try useDraft()
         return nil
       }
-      guard !hasLogAlone else {
-        throw NavStore.Error(
-          .damaged, "There is a log, and the file it belongs to is empty or gone.")
-      }
       // SQLite treats a file of one byte as empty, and would overwrite it.
-      guard Files.size(path) != 1 else { throw NavStore.Error(.damaged, "The file has one byte.") }
+      guard !hasLogAlone, Files.size(path) != 1 else {
+        throw NavStore.Error(.damaged, "The file has one byte, or its log is left without it.")
+      }
       if !Files.exists(path) {
         RepairNote.remove(besides: path)
         try StoreFile.create(path)
@@ -91,7 +91,7 @@ struct Repair: ~Copyable {
       guard configuration.quarantinesDamagedFile else { throw error }
       let isIndexPerhaps = error.sqliteCode.map { ResultCode(rawValue: $0).primary == .corrupt }
       if isIndexPerhaps == true, !hasBeenChecked {
-        try check(RepairNote(attempts: 0))
+        try check(attempts: 0)
       } else {
         try replace()
       }
@@ -111,17 +111,16 @@ struct Repair: ~Copyable {
   // MARK: Checking
 
   /// Checks a file in which SQLite has reported damage, and prepares the next step of the repair.
-  private mutating func check(_ note: RepairNote) throws(NavStore.Error) {
-    guard note.attempts < RepairNote.checks else { return try replace() }
+  /// `attempts` is the number of earlier attempts to repair it.
+  private mutating func check(attempts: Int) throws(NavStore.Error) {
+    guard attempts < RepairNote.checks else { return try replace() }
     hasBeenChecked = true
-    try RepairNote(attempts: note.attempts + 1).write(besides: path)
-    switch try examine() {
-    case .damaged: return try replace()
-    case .repaired: hasRebuiltIndexes = true
+    try RepairNote.write(attempts + 1, besides: path)
+    let result = try examine()
+    if result == .damaged { return try replace() }
+    hasRebuiltIndexes = hasRebuiltIndexes || result == .repaired
     // A file that is too large to be checked in the time limit is checked again after the next
     // report of damage.
-    case .intact, .unfinished: break
-    }
     RepairNote.remove(besides: path)
   }
 

@@ -4,9 +4,7 @@
 /// before each attempt and deleted after a successful one. The number limits the attempts that check
 /// or copy a file, because these may crash the process. The bytes don't matter, because a power cut
 /// may change them.
-struct RepairNote {
-  let attempts: Int
-
+enum RepairNote {
   /// The number of attempts that check the store's file. Further attempts skip the check and
   /// replace the file.
   static let checks = 2
@@ -22,34 +20,29 @@ struct RepairNote {
 
   static func exists(besides path: String) -> Bool { Files.exists(Self.path(besides: path)) }
 
-  init(attempts: Int) {
-    self.attempts = min(attempts, Self.most)
+  /// Returns the number of attempts to repair the file at `path`. `nil` if there is no note, or if a
+  /// file of another program has the name of the note.
+  static func attempts(besides path: String) -> Int? {
+    let (kind, size) = Files.status(Self.path(besides: path), followingLinks: false)
+    return kind == .regular && size <= most ? Int(size) : nil
   }
 
-  /// Reads the repair note of the file at `path`. `nil` if there is none, or if a file of another
-  /// program has the name of the note.
-  init?(besides path: String) {
-    let bytes = Files.Reader(Self.path(besides: path))?.next(Self.most + 1)
-    guard let bytes, bytes.count <= Self.most else { return nil }
-    attempts = bytes.count
-  }
-
-  func write(besides path: String) throws(NavStore.Error) {
-    guard !Self.exists(besides: path) || RepairNote(besides: path) != nil else {
+  static func write(_ attempts: Int, besides path: String) throws(NavStore.Error) {
+    guard !exists(besides: path) || Self.attempts(besides: path) != nil else {
       throw NavStore.Error(
         .damaged, "The file is damaged, and the note of it cannot be made: its name is taken.")
     }
-    try Files.setSize(Self.path(besides: path), to: attempts)
+    try Files.setSize(Self.path(besides: path), to: min(attempts, most))
   }
 
   static func remove(besides path: String) {
-    guard RepairNote(besides: path) != nil, Files.remove(Self.path(besides: path)) else { return }
+    guard attempts(besides: path) != nil, Files.remove(Self.path(besides: path)) else { return }
     Files.syncFolder(of: path)
   }
 
   /// Requests that the next process that opens the file checks it. Keeps an existing note.
   static func askForCheck(of path: String) {
     guard !exists(besides: path) else { return }
-    try? RepairNote(attempts: 0).write(besides: path)
+    try? write(0, besides: path)
   }
 }

@@ -111,7 +111,7 @@ struct Salvage {
       _ = try SceneTable(db: db).close(key, at: min(max(time, 0), 1 << 52))
     }
     for (claim, account) in adoptions {
-      try AdoptionTable(db: db).insert(claim, account: account.flatMap(AccountTable(db: db).find))
+      try AdoptionTable(db: db).insert(claim, account: account)
     }
   }
 }

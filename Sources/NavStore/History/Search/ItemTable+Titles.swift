@@ -18,29 +18,20 @@ extension String {
   /// Returns the longest prefix of whole characters that takes at most `limit` bytes of UTF-8.
   fileprivate func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
-    var (end, bytes) = (startIndex, 0)
-    while end < endIndex {
-      let next = index(after: end)
-      bytes += utf8.distance(from: end, to: next)
-      if bytes > limit { break }
-      end = next
-    }
-    return String(self[..<end])
+    // For an index inside a character, `index(after:)` returns the end of that character.
+    return String(self[..<index(before: index(after: utf8.index(startIndex, offsetBy: limit)))])
   }
 }
 
-/// The titles of items. An unchanged title is not written again.
-struct TitleTable {
-  let db: Connection
-
+// An unchanged title is not written again.
+extension ItemTable {
   /// Sets the title of the item with a key.
   ///
   /// - Returns: `true` if there is such an item and it has a visit; otherwise, `false`. A scene
   ///   value that is a route may have an item without a visit.
   func set(_ title: StoredTitle, ofKey key: String, account: String) throws -> Bool {
     guard let account = try AccountTable(db: db).find(account),
-      let item = try ItemTable(db: db).find(key, account: account),
-      try ItemTable(db: db).hasVisit(item)
+      let item = try find(key, account: account), try hasVisit(item)
     else { return false }
     try set(title, ofItem: item)
     return true
@@ -56,7 +47,7 @@ struct TitleTable {
   /// Moves the titles of items that have no routes left to their heirs, the items to which the
   /// routes have moved. An heir that has a title keeps it. Reads all titles before it sets any,
   /// because an item may be the heir of another item.
-  func move(_ items: [(from: Int64, to: Int64)]) throws {
+  func moveTitles(_ items: [(from: Int64, to: Int64)]) throws {
     let titles = try items.compactMap { old, new in
       try db.first("SELECT title, title_folded FROM item WHERE id = ? AND title IS NOT NULL", old) {
         (new, $0.text(0), $0.text(1))
