@@ -177,8 +177,6 @@ extension NavStore.Error {
     case let error as NavStore.Error: self = error
     case let error as SQLiteError: self.init(error)
     case let refusal as OpenRefusal: self.init(refusal)
-    case is FileMoved:
-      self.init(.fileReplaced, "The file was deleted or replaced. Open the store again.")
     case WorkStopped.limit:
       self.init(.limitReached, "SQLite was stopped: the file makes it work without end.")
     case WorkStopped.cancelled:
@@ -215,6 +213,8 @@ extension NavStore.Error {
         .newerStore, "A later version of NavStore wrote this file (schema \(version)).")
     case .readOnly:
       self.init(.readOnly, "The file or its volume is read-only.")
+    case .moved:
+      self.init(.fileReplaced, "The file was deleted or replaced. Open the store again.")
     case .oldLibrary(let version):
       self.init(
         .oldLibrary,
