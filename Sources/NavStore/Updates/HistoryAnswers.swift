@@ -7,7 +7,6 @@ final class HistoryAnswers<Value: Sendable> {
   private let fetch: @Sendable () async throws(NavStore.Error) -> Value
   private var signals: AsyncStream<Void>.Iterator
   private let signal: AsyncStream<Void>.Continuation
-  private let listener: Int
   private var hasAsked = false
   private var hasFailed = false
 
@@ -22,12 +21,9 @@ final class HistoryAnswers<Value: Sendable> {
     (self.writer, self.fetch) = (writer, fetch)
     self.signal = signal
     signals = stream.makeAsyncIterator()
-    listener = writer.live.withState { $0.listeners.add((account, { signal.yield() })) }
+    let number = writer.live.withState { $0.listeners.add((account, { signal.yield() })) }
+    signal.onTermination = { _ in _ = writer.live.withState { $0.listeners.remove(number) } }
     signal.yield()
-  }
-
-  deinit {
-    _ = writer.live.withState { $0.listeners.remove(listener) }
   }
 
   /// At the first call, returns the current result. At each later call, waits for a change of the
