@@ -12,7 +12,10 @@ extension Writer {
   func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> Bool {
     let removals = RemovalTable(db: connection)
     let pending = try removals.pendingErasure()
-    if pending.isAskedFor { try deleteQuarantined() }
+    // The quarantined files may contain the removed data, too.
+    if let path {
+      try DamagedFile.deleteAll(besides: path, inOwnFolder: configuration.renamesStrangers)
+    }
     guard pending.hasRemovals else { return true }
     if try isSweepLeft(on: connection) { return false }
     if maintenance.vacuumed != pending {
@@ -49,12 +52,6 @@ extension Writer {
     // If this can't be recorded, the next attempt to erase rewrites the file again.
     _ = try? removals.noteErased(pending)
     return true
-  }
-
-  /// Deletes the quarantined files, which may contain the removed data, too.
-  func deleteQuarantined() throws(NavStore.Error) {
-    guard let path else { return }
-    try DamagedFile.deleteAll(besides: path, inOwnFolder: configuration.renamesStrangers)
   }
 
   /// A step of idle work: continues an erasure that a lock, a full disk or a kill interrupted.

@@ -11,7 +11,6 @@ extension NavStore {
     defer { call.leave() }
     do {
       try await writer.sweepAll()
-      try await writer.withoutQueries { _ in try writer.deleteQuarantined() }
       try await writer.retrying { () async throws(NavStore.Error) in
         try await writer.withoutQueries { connection in
           let wait = Writer.idleWaitMilliseconds
