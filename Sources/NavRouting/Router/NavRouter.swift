@@ -58,8 +58,9 @@ public final class NavRouter<Element: NavElement>: Observable {
     }
   }
 
-  /// The mirror of a path that the app owns.
-  var mirrored: NavMirror<Element>?
+  /// Records a change of a mirrored path, which has the kind of the mirror if the argument is `nil`.
+  /// Retains the mirror: see ``mirror(as:_:set:)``.
+  var reportMirrored: ((NavChangeKind?) -> Void)?
 
   /// Selects the tab of the stack, or brings the detail column of a split view to the front in a
   /// narrow window.
